@@ -1,0 +1,56 @@
+import { type NodePgQueryResultHKT, drizzle } from "drizzle-orm/node-postgres";
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import pg from "pg";
+import * as schema from "./schema.ts";
+
+/** The database as domain code sees it. A transaction is one too. */
+export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
+
+export type OpenDbOptions = {
+  url: string;
+  poolMax: number;
+  /** Told of connection losses, which the pool survives by itself. */
+  onConnectionError?: (error: Error) => void;
+};
+
+export type OpenedDb = { db: Db; pool: pg.Pool; close: () => Promise<void> };
+
+/**
+ * Opens a pool that gives up instead of waiting for ever and that outlives
+ * restarts of PostgreSQL. All times in milliseconds.
+ */
+export function openDb({ url, poolMax, onConnectionError = () => undefined }: OpenDbOptions): OpenedDb {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolMax,
+    // Together these bound the longest wait of one request: a free connection, then a lock.
+    connectionTimeoutMillis: 2_500,
+    lock_timeout: 2_500,
+    statement_timeout: 4_000,
+    idle_in_transaction_session_timeout: 10_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: "shop",
+  });
+  // A lost connection raises its error on the pool while idle and on the client
+  // itself while in use; without both listeners either would end the process.
+  pool.on("error", onConnectionError);
+  pool.on("connect", (client) => client.on("error", onConnectionError));
+  const db = drizzle({ client: pool, schema, casing: "snake_case" });
+  return { db, pool, close: () => pool.end() };
+}
+
+/**
+ * A query that is built once for each database and then reused: building it
+ * anew costs more than many a hot query takes to run.
+ */
+export function preparedFor<Query>(build: (db: Db) => Query): (db: Db) => Query {
+  const built = new WeakMap<Db, Query>();
+  return (db) => {
+    const known = built.get(db);
+    if (known !== undefined) return known;
+    const query = build(db);
+    built.set(db, query);
+    return query;
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * What went wrong in the database, without what was sent to it: the driver's
+ * and the query builder's own messages can hold every bound parameter, so they
+ * are neither logged nor shown.
+ */
+export type DatabaseFailure = {
+  /** SQLSTATE, or the system's code when no connection came about. */
+  code: string;
+  constraint: string | undefined;
+  kind: "unavailable" | "conflict" | "rejected";
+};
+
+// Connection exceptions, insufficient resources, operator intervention, and the limits that we set ourselves.
+const unavailable = /^(08|53|57)|^(55P03|25P03|25P02)$/;
+const conflicts = /^(40001|40P01)$/;
+const systemCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "EAI_AGAIN",
+]);
+const poolMessages = [
+  "timeout exceeded when trying to connect",
+  "Connection terminated",
+  "Client has encountered a connection error",
+  "Query read timeout",
+  "Cannot use a pool after calling end",
+];
+
+function hasString<Key extends string>(value: object, key: Key): value is Record<Key, string> {
+  return key in value && typeof Reflect.get(value, key) === "string";
+}
+
+/** Tells a database failure from any other error, looking through wrappers; `null` when it is none. */
+export function toDatabaseFailure(error: unknown): DatabaseFailure | null {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    if (hasString(at, "code")) {
+      const constraint = hasString(at, "constraint") ? at.constraint : undefined;
+      if (hasString(at, "severity") && /^[0-9A-Z]{5}$/.test(at.code)) {
+        const kind = unavailable.test(at.code)
+          ? "unavailable"
+          : conflicts.test(at.code)
+            ? "conflict"
+            : "rejected";
+        return { code: at.code, constraint, kind };
+      }
+      if (systemCodes.has(at.code) && hasString(at, "syscall")) {
+        return { code: at.code, constraint: undefined, kind: "unavailable" };
+      }
+    }
+    const { message } = at;
+    if (poolMessages.some((start) => message.startsWith(start))) {
+      return { code: "CONNECTION", constraint: undefined, kind: "unavailable" };
+    }
+    if (at instanceof AggregateError && at.errors[0] !== at) {
+      const inner = toDatabaseFailure(at.errors[0]);
+      if (inner !== null) return inner;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,146 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { uuidv7 } from "uuidv7";
+
+const id = () => uuid().primaryKey().$defaultFn(uuidv7);
+const time = () => timestamp({ withTimezone: true, mode: "date" });
+const createdAt = () => time().notNull().defaultNow();
+
+/** People. A deleted one stays as a nameless row, so that what they left keeps its meaning. */
+export const users = pgTable(
+  "users",
+  {
+    id: id(),
+    name: text().notNull(),
+    email: text(),
+    passwordHash: text(),
+    isAdmin: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    deletedAt: time(),
+  },
+  (table) => [
+    uniqueIndex("users_email_key").on(table.email),
+    check("users_email_is_lower_case", sql`${table.email} = lower(${table.email} collate "pg_c_utf8")`),
+    check(
+      "users_can_sign_in_until_deleted",
+      sql`(${table.deletedAt} is null) = (${table.email} is not null and ${table.passwordHash} is not null)`,
+    ),
+    check("users_deleted_have_no_powers", sql`${table.deletedAt} is null or not ${table.isAdmin}`),
+  ],
+);
+
+export const brands = pgTable(
+  "brands",
+  { id: id(), name: text().notNull(), createdAt: createdAt() },
+  (table) => [uniqueIndex("brands_name_key").on(sql`lower(${table.name} collate "pg_c_utf8")`)],
+);
+
+export const categories = pgTable(
+  "categories",
+  { id: id(), name: text().notNull(), createdAt: createdAt() },
+  (table) => [uniqueIndex("categories_name_key").on(sql`lower(${table.name} collate "pg_c_utf8")`)],
+);
+
+export const products = pgTable(
+  "products",
+  {
+    id: id(),
+    name: text().notNull(),
+    image: text().notNull().default(""),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    categoryId: uuid()
+      .notNull()
+      .references(() => categories.id),
+    description: text().notNull().default(""),
+    priceCents: integer().notNull(),
+    countInStock: integer().notNull(),
+    /** Sum and count are what writers change; the mean follows by itself and can never disagree. */
+    ratingSum: integer().notNull().default(0),
+    numReviews: integer().notNull().default(0),
+    rating: numeric({ precision: 3, scale: 2, mode: "number" })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when num_reviews = 0 then 0 else round(rating_sum::numeric / num_reviews, 2) end`,
+      ),
+    /** Lower-cased name, brand, category and description; kept by triggers, so no writer can forget it. */
+    searchText: text().notNull().default(""),
+    /** Lower-cased name, brand and category: what a misspelt word is compared with. */
+    searchName: text().notNull().default(""),
+    userId: uuid().references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    /** Absent while the product is a draft. */
+    publishedAt: time(),
+    deletedAt: time(),
+    /** Grows with every save, so that a stale one can be told. */
+    version: integer().notNull().default(1),
+  },
+  (table) => {
+    const isVisible = sql`${table.publishedAt} is not null and ${table.deletedAt} is null`;
+    return [
+      check("products_price_in_range", sql`${table.priceCents} between 0 and 99999999`),
+      check("products_stock_in_range", sql`${table.countInStock} between 0 and 1000000`),
+      check(
+        "products_rating_adds_up",
+        sql`${table.numReviews} >= 0 and ${table.ratingSum} between ${table.numReviews} and ${table.numReviews} * 5`,
+      ),
+      // Every list of the shop reads in this order.
+      index("products_listing").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()).where(isVisible),
+      // The carousel reads the first few of this order on every visit to Home. Stock stays out of every
+      // index, or selling a unit would have to rewrite all of a product's index entries.
+      index("products_featured")
+        .on(table.rating.desc().nullsFirst(), table.numReviews.desc().nullsFirst(), table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+        .where(isVisible),
+      // Literal search finds any part of the text.
+      index("products_search_text").using("gin", sql`${table.searchText} gin_trgm_ops`).where(isVisible),
+      // Misspelt words are found by likeness to names.
+      index("products_search_name").using("gin", sql`${table.searchName} gin_trgm_ops`).where(isVisible),
+      // Both answer "how many products use this" and carry a rename to its products.
+      index("products_brand").on(table.brandId),
+      index("products_category").on(table.categoryId),
+    ];
+  },
+);
+
+export const reviews = pgTable(
+  "reviews",
+  {
+    id: id(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** The author's name as it was when the review was written. */
+    name: text().notNull(),
+    rating: smallint().notNull(),
+    comment: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("reviews_one_per_person").on(table.productId, table.userId),
+    check("reviews_rating_in_range", sql`${table.rating} between 1 and 5`),
+    check("reviews_comment_not_blank", sql`length(btrim(${table.comment})) > 0`),
+    // A product's reviews, newest first.
+    index("reviews_of_product").on(table.productId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    // The same by rating, for the star bars and the two other orders.
+    index("reviews_by_rating").on(table.productId, table.rating, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+  ],
+);

@@ -1,0 +1,88 @@
+import type { Product } from "@shop/shared/catalog";
+import { isId } from "@shop/shared/query";
+import { reviewsInProduct } from "@shop/shared/shop";
+import { and, eq, sql } from "drizzle-orm";
+import { type Db, preparedFor } from "../../db/client.ts";
+import { brands, categories, products, reviews } from "../../db/schema.ts";
+import { notFound } from "../errors.ts";
+import { isVisible, summaryColumns, toSummary } from "./summary.ts";
+
+type ReviewRow = { _id: string; name: string; rating: number; comment: string; createdAt: string };
+
+const newestReviews = sql<ReviewRow[]>`(
+  select coalesce(json_agg(newest), '[]'::json) from (
+    select r.id as "_id", r.name, r.rating, r.comment, r.created_at as "createdAt"
+    from ${reviews} r where r.product_id = ${products.id}
+    order by r.created_at desc, r.id desc limit ${sql.raw(String(reviewsInProduct))}
+  ) newest
+)`;
+
+const productById = preparedFor((db) =>
+  db
+    .select({ ...summaryColumns, reviews: newestReviews })
+    .from(products)
+    .innerJoin(brands, eq(brands.id, products.brandId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(and(eq(products.id, sql.placeholder("id")), isVisible))
+    .prepare("product_by_id"),
+);
+
+/** A product with its newest reviews. Refuses with NOT_FOUND what is unknown, a draft or deleted. */
+export async function readProduct(db: Db, id: string): Promise<Product> {
+  if (!isId(id)) throw notFound("Product");
+  const [row] = await productById(db).execute({ id });
+  if (row === undefined) throw notFound("Product");
+  return {
+    ...toSummary(row),
+    reviews: row.reviews.map((review) => ({
+      _id: review._id,
+      name: review.name,
+      rating: review.rating,
+      comment: review.comment,
+      createdAt: new Date(review.createdAt).toISOString(),
+    })),
+  };
+}
+
+const allBrands = preparedFor((db) =>
+  db.select({ _id: brands.id, name: brands.name }).from(brands).orderBy(byName(brands.name), brands.id).prepare("brands"),
+);
+const allCategories = preparedFor((db) =>
+  db
+    .select({ _id: categories.id, name: categories.name })
+    .from(categories)
+    .orderBy(byName(categories.name), categories.id)
+    .prepare("categories"),
+);
+
+function byName(column: typeof brands.name | typeof categories.name) {
+  return sql`lower(${column} collate "pg_c_utf8")`;
+}
+
+/** All brands by name. */
+export async function listBrands(db: Db) {
+  return allBrands(db).execute();
+}
+
+/** All categories by name. */
+export async function listCategories(db: Db) {
+  return allCategories(db).execute();
+}
+
+/** One brand. Refuses with NOT_FOUND what is unknown. */
+export async function readBrand(db: Db, id: string) {
+  const [brand] = isId(id)
+    ? await db.select({ _id: brands.id, name: brands.name }).from(brands).where(eq(brands.id, id))
+    : [];
+  if (brand === undefined) throw notFound("Brand");
+  return brand;
+}
+
+/** One category. Refuses with NOT_FOUND what is unknown. */
+export async function readCategory(db: Db, id: string) {
+  const [category] = isId(id)
+    ? await db.select({ _id: categories.id, name: categories.name }).from(categories).where(eq(categories.id, id))
+    : [];
+  if (category === undefined) throw notFound("Category");
+  return category;
+}

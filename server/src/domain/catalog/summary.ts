@@ -1,0 +1,41 @@
+import type { ProductSummary } from "@shop/shared/catalog";
+import { toWire } from "@shop/shared/money";
+import { and, isNotNull, isNull } from "drizzle-orm";
+import { brands, categories, products } from "../../db/schema.ts";
+
+/** What a visitor may see: published and not deleted. */
+export const isVisible = and(isNotNull(products.publishedAt), isNull(products.deletedAt));
+
+/** The columns of a product summary; the query joins brands and categories. */
+export const summaryColumns = {
+  _id: products.id,
+  name: products.name,
+  image: products.image,
+  brand: brands.name,
+  category: categories.name,
+  description: products.description,
+  priceCents: products.priceCents,
+  countInStock: products.countInStock,
+  rating: products.rating,
+  numReviews: products.numReviews,
+  user: products.userId,
+};
+
+type SummaryRow = Omit<ProductSummary, "price"> & { priceCents: number };
+
+/** A row of `summaryColumns` as the wire carries it, column by column. */
+export function toSummary(row: SummaryRow): ProductSummary {
+  return {
+    _id: row._id,
+    name: row.name,
+    image: row.image,
+    brand: row.brand,
+    category: row.category,
+    description: row.description,
+    price: toWire(row.priceCents),
+    countInStock: row.countInStock,
+    rating: row.rating,
+    numReviews: row.numReviews,
+    user: row.user,
+  };
+}

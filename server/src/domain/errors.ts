@@ -1,0 +1,41 @@
+import type { ErrorCode } from "@shop/shared/errors";
+import { toDatabaseFailure } from "../db/errors.ts";
+
+/** Why the shop refuses an act. Each kind has one status and one code on the wire. */
+export type RefusalKind = Exclude<
+  ErrorCode,
+  "INTERNAL" | "UNAVAILABLE" | "BAD_ORIGIN" | "METHOD_NOT_ALLOWED" | "TIMEOUT" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE"
+>;
+
+/** A refusal that people may read: the message is shown as it is. */
+export class DomainError extends Error {
+  override readonly name = "DomainError";
+  constructor(
+    readonly kind: RefusalKind,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What is asked for does not exist, or does not exist for the one who asks. */
+export function notFound(what: string): DomainError {
+  return new DomainError("NOT_FOUND", `${what} not found`);
+}
+
+/** Whether the database could not be reached or gave up, so that the same act may succeed in a moment. */
+export function isOutage(error: unknown): boolean {
+  const failure = toDatabaseFailure(error);
+  return failure !== null && failure.kind !== "rejected";
+}
+
+/** What a log may say of an error: never the query builder's message, which holds what was sent. */
+export function toLoggable(error: unknown): { type: string; message: string; stack?: string | undefined } {
+  const failure = toDatabaseFailure(error);
+  if (failure !== null) {
+    const constraint = failure.constraint === undefined ? "" : ` on ${failure.constraint}`;
+    return { type: "DatabaseError", message: `${failure.kind} ${failure.code}${constraint}` };
+  }
+  if (error instanceof Error) return { type: error.name, message: error.message, stack: error.stack };
+  return { type: typeof error, message: "something that is not an error was thrown" };
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+/** The wire codes of refusals, the same through both doors. */
+export const errorCodes = [
+  "VALIDATION",
+  "UNAUTHENTICATED",
+  "INVALID_CREDENTIALS",
+  "PAYMENT_NOT_VERIFIED",
+  "INSTRUMENT_DECLINED",
+  "AMOUNT_MISMATCH",
+  "CURRENCY_MISMATCH",
+  "PAYEE_MISMATCH",
+  "FORBIDDEN",
+  "BAD_ORIGIN",
+  "NOT_FOUND",
+  "METHOD_NOT_ALLOWED",
+  "TIMEOUT",
+  "EMAIL_TAKEN",
+  "ALREADY_REVIEWED",
+  "IN_USE",
+  "ILLEGAL_TRANSITION",
+  "OUT_OF_STOCK",
+  "PRICE_CHANGED",
+  "PAYMENT_REUSED",
+  "ALREADY_PAID",
+  "PAYMENT_PENDING",
+  "LAST_ADMIN",
+  "NAME_TAKEN",
+  "STALE",
+  "TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "IDEMPOTENCY_KEY_REUSED",
+  "RATE_LIMITED",
+  "INTERNAL",
+  "UNAVAILABLE",
+  "PAYMENT_PROVIDER_UNAVAILABLE",
+  "PAYMENT_STATUS_UNKNOWN",
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** The body of every refusal. */
+export const errorBodySchema = z.object({
+  message: z.string(),
+  code: z.enum(errorCodes),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  requestId: z.string(),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -1,0 +1,22 @@
+/** Widths in pixels in which every stored picture exists; the largest is the picture's own address. */
+export const pictureWidths = [32, 160, 320, 640, 960] as const;
+export type PictureWidth = (typeof pictureWidths)[number];
+export const pictureWidthMax = 960;
+
+const stored = /^\/uploads\/([0-9a-f-]{36})\.webp$/;
+
+/** Address of one width of a stored picture, or the address unchanged when it is not one of ours. */
+export function pictureAt(image: string, width: PictureWidth): string {
+  const id = stored.exec(image)?.[1];
+  if (id === undefined || width === pictureWidthMax) return image;
+  return `/uploads/${id}-${width}.webp`;
+}
+
+/** `srcset` for a stored picture; `undefined` when only one size of it exists. */
+export function pictureSet(image: string): string | undefined {
+  if (!stored.test(image)) return undefined;
+  return pictureWidths
+    .filter((width) => width >= 160)
+    .map((width) => `${pictureAt(image, width)} ${width}w`)
+    .join(", ");
+}

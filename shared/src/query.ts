@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { keywordLength } from "./shop.ts";
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a string has the form of our ids. Anything else cannot name a record. */
+export function isId(value: string): boolean {
+  return uuidPattern.test(value);
+}
+
+/**
+ * Text that PostgreSQL can store as it is: no NUL or other control characters
+ * but line breaks and tabs, and no half of a surrogate pair.
+ */
+export function isStorableText(value: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+  return value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value);
+}
+
+/** Same, on a single line. */
+export function isStorableLine(value: string): boolean {
+  return isStorableText(value) && !/[\n\r\t]/.test(value);
+}
+
+/** An id in a path: any string is let through, because a malformed id is answered like an unknown one. */
+export const idInputSchema = z.object({ id: z.string().max(200) });
+
+/** A search keyword; blank means none. */
+export const keywordSchema = z
+  .string()
+  .trim()
+  .max(keywordLength, `Search words can have at most ${keywordLength} characters`)
+  .refine(isStorableLine, "Search words contain characters that cannot be searched");
+
+/** A page number from outside. Whatever is not a positive integer means the first page. */
+export function toPageNumber(value: unknown): number {
+  const text = typeof value === "number" ? String(value) : value;
+  if (typeof text !== "string" || !/^[1-9]\d{0,8}$/.test(text)) return 1;
+  return Number(text);
+}
+
+export const pageNumberSchema = z.unknown().transform(toPageNumber);
