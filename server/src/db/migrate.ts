@@ -1,6 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { z } from "zod";
 
 /** Any number that nothing else in the database locks. */
 const migrationLock = 7_301_854_202;
@@ -30,4 +33,12 @@ export async function countMigrations(pool: pg.Pool): Promise<number> {
   if (exists.rows[0]?.there !== true) return 0;
   const result = await pool.query("select count(*)::int as n from drizzle.__drizzle_migrations");
   return Number(result.rows[0]?.n ?? 0);
+}
+
+const journalSchema = z.object({ entries: z.array(z.unknown()) });
+
+/** How many migrations this release brings. */
+export async function knownMigrations(folder: string): Promise<number> {
+  const journal: unknown = JSON.parse(await readFile(join(folder, "meta", "_journal.json"), "utf8"));
+  return journalSchema.parse(journal).entries.length;
 }

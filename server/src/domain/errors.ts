@@ -30,12 +30,12 @@ export function isOutage(error: unknown): boolean {
 }
 
 /** What a log may say of an error: never the query builder's message, which holds what was sent. */
-export function toLoggable(error: unknown): { type: string; message: string; stack?: string | undefined } {
+export function toLoggable(error: unknown): { type: string; message: string; stack: string } {
   const failure = toDatabaseFailure(error);
   if (failure !== null) {
     const constraint = failure.constraint === undefined ? "" : ` on ${failure.constraint}`;
-    return { type: "DatabaseError", message: `${failure.kind} ${failure.code}${constraint}` };
+    return { type: "DatabaseError", message: `${failure.kind} ${failure.code}${constraint}`, stack: "" };
   }
-  if (error instanceof Error) return { type: error.name, message: error.message, stack: error.stack };
-  return { type: typeof error, message: "something that is not an error was thrown" };
+  if (error instanceof Error) return { type: error.name, message: error.message, stack: error.stack ?? "" };
+  return { type: typeof error, message: "something that is not an error was thrown", stack: "" };
 }

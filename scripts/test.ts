@@ -1,0 +1,23 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { project } from "./project.ts";
+
+/** Runs everything that decides whether a change may land, the quick before the slow. */
+const node = (script: string): [string, string[]] => [process.execPath, ["--import", "tsx", join(project, script)]];
+const steps: [name: string, command: string, args: string[], cwd?: string][] = [
+  ["Checks", ...node("scripts/check.ts")],
+  ["Unit and database tests", join(project, "node_modules/.bin/vitest"), ["run"]],
+  ["Build", ...node("scripts/build.ts")],
+  ["Browser tests", join(project, "e2e/node_modules/.bin/playwright"), ["test"], join(project, "e2e")],
+];
+
+for (const [name, command, args, cwd = project] of steps) {
+  const started = Date.now();
+  console.log(`\n${name}`);
+  const { status } = spawnSync(command, args, { cwd, stdio: "inherit" });
+  if (status !== 0) {
+    console.log(`${name} failed`);
+    process.exit(status ?? 1);
+  }
+  console.log(`${name} passed in ${Math.round((Date.now() - started) / 1_000)} s`);
+}

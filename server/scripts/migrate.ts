@@ -1,0 +1,8 @@
+import { join } from "node:path";
+import { migrateDb } from "../src/db/migrate.ts";
+import { withDatabase } from "./with-database.ts";
+
+await withDatabase(async ({ url, project }) => {
+  await migrateDb(url, join(project, "drizzle"));
+  console.log("The database has the newest schema");
+});

@@ -1,0 +1,17 @@
+import { join } from "node:path";
+import { openDb } from "../src/db/client.ts";
+import { migrateDb } from "../src/db/migrate.ts";
+import { seedDemo } from "../src/demo/seed.ts";
+import { withDatabase } from "./with-database.ts";
+
+await withDatabase(async ({ url, env, project }) => {
+  if (env.isProduction && !env.isDemo) throw new Error("Production is seeded only with DEMO=1");
+  await migrateDb(url, join(project, "drizzle"));
+  const { db, close } = openDb({ url, poolMax: 4 });
+  try {
+    await seedDemo({ db, url, uploadsDir: env.uploadsDir, log: console.log });
+  } finally {
+    await close();
+  }
+  console.log("The shop is filled");
+});

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import compress from "@fastify/compress";
+import fastifyStatic from "@fastify/static";
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
+import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import { toLoggable } from "./domain/errors.ts";
+import { type Services, toContext } from "./http/context.ts";
+import { crawlerRoutes } from "./http/crawlers.ts";
+import { defend, onlyJson } from "./http/defences.ts";
+import { toErrorBody, toRefusal } from "./http/errors.ts";
+import { healthRoutes, type Readiness } from "./http/health.ts";
+import type { ShopIdentity } from "./http/page-meta.ts";
+import { pageRoutes } from "./http/page.ts";
+import { catalogRest } from "./http/rest/catalog.ts";
+import { type AppRouter, appRouter } from "./http/trpc/router.ts";
+
+export type AppOptions = {
+  services: Services;
+  shop: ShopIdentity;
+  /** The built client, or `undefined` where another server brings it. */
+  clientDir: string | undefined;
+  uploadsDir: string;
+  trustedProxies: string[];
+  logLevel: string;
+  readiness: Readiness;
+  /** Where log lines go; standard output by default. */
+  logStream?: { write: (line: string) => void };
+};
+
+/** A batch of our own screens stays well below this many calls. */
+const maxBatchSize = 10;
+
+/**
+ * The HTTP application: both doors, the pages, files and health. Opens no
+ * port and starts nothing.
+ */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { services, shop, uploadsDir } = options;
+  const isSecure = shop.origin.startsWith("https:");
+  const app = Fastify({
+    bodyLimit: 1_048_576,
+    // A client that stalls in the headers, the body or the reading loses its connection.
+    http: { headersTimeout: 8_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    connectionTimeout: 15_000,
+    keepAliveTimeout: 10_000,
+    // Replies during shutdown say "close" instead of failing.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 2_000 },
+    exposeHeadRoutes: false,
+    trustProxy: options.trustedProxies.length === 0 ? false : options.trustedProxies,
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    logger: {
+      level: options.logLevel,
+      ...(options.logStream === undefined ? {} : { stream: options.logStream }),
+      serializers: { err: toLoggable },
+    },
+    frameworkErrors: (error, request, reply: FastifyReply) => {
+      const refusal = toRefusal(error);
+      return reply.code(refusal.status).send(toErrorBody(refusal, request.id));
+    },
+    clientErrorHandler: (error, socket) => {
+      if (!socket.writable) return;
+      const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ""] ?? 400;
+      const body = JSON.stringify(toErrorBody(toRefusal({ statusCode: status }), randomUUID()));
+      socket.end(
+        `HTTP/1.1 ${status} ${status === 408 ? "Request Timeout" : "Bad Request"}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      );
+    },
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, "request failed");
+    if (refusal.retryAfter !== undefined) reply.header("retry-after", String(refusal.retryAfter));
+    return reply.code(refusal.status).send(toErrorBody(refusal, request.id));
+  });
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send(toErrorBody(toRefusal({ statusCode: 404 }), request.id)),
+  );
+  app.addHook("onResponse", async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split("?", 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      "answered",
+    );
+  });
+
+  await defend(app, isSecure);
+  await app.register(compress, { threshold: 1_024, encodings: ["br", "gzip"], brotliOptions: { params: {} } });
+
+  healthRoutes(app, options.readiness);
+  crawlerRoutes(app, services, shop.origin);
+  catalogRest(app, services);
+  // Plainly registered: the plugin replaces the JSON parser of its own scope, and of no other.
+  await app.register(
+    async (scope) => {
+      onlyJson(scope);
+      const trpcOptions: FastifyTRPCPluginOptions<AppRouter>["trpcOptions"] = {
+        router: appRouter,
+        createContext: ({ req }) => toContext(services, req),
+        maxBatchSize,
+        onError: ({ error, path, req }) => {
+          if (toRefusal(error).status >= 500) req.log.error({ err: error.cause ?? error, path }, "request failed");
+        },
+      };
+      await scope.register(fastifyTRPCPlugin, { prefix: "", trpcOptions });
+    },
+    { prefix: "/trpc" },
+  );
+
+  const files = { index: false as const, list: false as const, dotfiles: "ignore" as const, redirect: false };
+  const forEver = { immutable: true, maxAge: 31_536_000_000 };
+  await app.register(fastifyStatic, {
+    ...files,
+    ...forEver,
+    root: uploadsDir,
+    prefix: "/uploads/",
+    allowedPath: (path) => path.endsWith(".webp"),
+  });
+  if (options.clientDir !== undefined) {
+    const built = join(options.clientDir, "static");
+    await app.register(fastifyStatic, {
+      ...files,
+      ...forEver,
+      root: built,
+      prefix: "/static/",
+      decorateReply: false,
+      preCompressed: true,
+    });
+    const shellFile = join(options.clientDir, "index.html");
+    if (existsSync(shellFile)) {
+      pageRoutes(app, { services, shop, shell: await readFile(shellFile, "utf8") });
+    }
+  }
+  return app;
+}

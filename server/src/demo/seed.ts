@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { brands as brandNames } from "@shop/demo/catalogue/brands";
+import { categories as categoryNames } from "@shop/demo/catalogue/categories";
+import { people } from "@shop/demo/catalogue/people";
+import { products as demoProducts } from "@shop/demo/catalogue/products";
+import { reviewsOf } from "@shop/demo/catalogue/reviews";
+import { drawProduct } from "@shop/demo/pictures/draw-product";
+import type { DemoProduct } from "@shop/demo/product";
+import pg from "pg";
+import type { Db } from "../db/client.ts";
+import { brands, categories, products, reviews, users } from "../db/schema.ts";
+import { hashPassword } from "../infra/passwords.ts";
+import { hasPicture, pictureAddress, storePicture } from "../infra/pictures.ts";
+import { demoAccounts } from "./accounts.ts";
+
+export type SeedOptions = { db: Db; url: string; uploadsDir: string; log: (line: string) => void };
+
+/** Any number that nothing else in the database locks. */
+const seedLock = 7_301_854_203;
+const dayMs = 86_400_000;
+/** Ids carry this time instead of today's, so that every seeding makes the same ids. */
+const idEpoch = Date.UTC(2026, 0, 1);
+
+/**
+ * Fills an empty shop with the demo catalogue, its people and their reviews,
+ * in one transaction; leaves a shop that has anything in it alone. Of several
+ * instances that start at once, one seeds and the others wait.
+ */
+export async function seedDemo({ db, url, uploadsDir, log }: SeedOptions): Promise<void> {
+  const lock = new pg.Client({ connectionString: url, application_name: "shop seeding" });
+  lock.on("error", () => undefined);
+  await lock.connect();
+  try {
+    await lock.query("select pg_advisory_lock($1)", [seedLock]);
+    const empty = await lock.query(
+      "select not exists (select from users) and not exists (select from products) as empty",
+    );
+    if (empty.rows[0]?.empty !== true) return;
+    await drawPictures(uploadsDir, log);
+    log("Filling the shop with the demo catalogue");
+    await insertAll(db);
+  } finally {
+    await lock.end();
+  }
+}
+
+async function drawPictures(uploadsDir: string, log: (line: string) => void) {
+  let done = 0;
+  const waiting = [...demoProducts];
+  log(`Drawing ${demoProducts.length} product pictures`);
+  const work = async () => {
+    for (let product = waiting.shift(); product !== undefined; product = waiting.shift()) {
+      const id = pictureId(product);
+      if (!(await hasPicture(id, uploadsDir))) {
+        await storePicture(Buffer.from(drawProduct(product.look)), id, uploadsDir);
+      }
+      done += 1;
+      if (done % 30 === 0) log(`  ${done} of ${demoProducts.length} pictures`);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
+}
+
+async function insertAll(db: Db) {
+  const today = Math.floor(Date.now() / dayMs) * dayMs;
+  const accounts = await Promise.all(
+    demoAccounts.map(async ({ password, ...account }) => ({
+      ...account,
+      id: seededId("account", account.email),
+      passwordHash: await hashPassword(password),
+    })),
+  );
+  // Reviewers are not accounts to sign in with: nobody knows this password.
+  const nobodysHash = await hashPassword(randomBytes(32).toString("hex"));
+  const reviewers = people.map((name, index) => ({
+    id: seededId("person", String(index)),
+    name,
+    email: `reviewer${index + 1}@people.example.com`,
+    passwordHash: nobodysHash,
+  }));
+  const owner = accounts.find((account) => account.isAdmin);
+
+  await db.transaction(async (tx) => {
+    await tx.insert(users).values([...accounts, ...reviewers]);
+    await tx.insert(brands).values(brandNames.map((name) => ({ id: seededId("brand", name), name })));
+    await tx.insert(categories).values(categoryNames.map((name) => ({ id: seededId("category", name), name })));
+    await tx.insert(products).values(
+      demoProducts.map((product, place) => {
+        const ratings = reviewsOf(product).map((review) => review.rating);
+        // The first of the catalogue is the newest of the shop.
+        const createdAt = new Date(today - (place + 1) * 7 * 3_600_000);
+        return {
+          id: seededId("product", product.slug, demoProducts.length - place),
+          name: product.name,
+          image: pictureAddress(pictureId(product)),
+          brandId: seededId("brand", product.brand),
+          categoryId: seededId("category", product.category),
+          description: product.description,
+          priceCents: product.priceCents,
+          countInStock: product.countInStock,
+          ratingSum: ratings.reduce((sum, rating) => sum + rating, 0),
+          numReviews: ratings.length,
+          userId: owner?.id,
+          createdAt,
+          updatedAt: createdAt,
+          publishedAt: createdAt,
+        };
+      }),
+    );
+    const rows = demoProducts.flatMap((product, place) =>
+      reviewsOf(product).map((review) => ({
+        id: seededId("review", `${product.slug} ${review.person}`),
+        productId: seededId("product", product.slug, demoProducts.length - place),
+        userId: seededId("person", String(review.person)),
+        name: people[review.person] ?? "",
+        rating: review.rating,
+        comment: review.comment,
+        createdAt: new Date(today - review.daysAgo * dayMs + minutesOf(review.comment) * 60_000),
+      })),
+    );
+    const batch = 1_000;
+    for (let from = 0; from < rows.length; from += batch) {
+      await tx.insert(reviews).values(rows.slice(from, from + batch));
+    }
+  });
+}
+
+/** A time of day that belongs to a review, so that not all of them came at midnight. */
+function minutesOf(comment: string): number {
+  return digest(comment).readUInt16BE(0) % (24 * 60);
+}
+
+function pictureId(product: DemoProduct): string {
+  return seededId("picture", `${product.slug} ${JSON.stringify(product.look)}`);
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/** A UUIDv7 that depends on nothing but what it names; `place` orders those of one kind. */
+function seededId(kind: string, key: string, place = 0): string {
+  const bytes = digest(`${kind}:${key}`).subarray(0, 16);
+  bytes.writeUIntBE(idEpoch + place, 0, 6);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

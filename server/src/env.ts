@@ -1,0 +1,93 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+const originSchema = z.url().refine((value) => {
+  const url = new URL(value);
+  return /^https?:$/.test(url.protocol) && url.origin === value;
+}, "must be an origin such as https://shop.example.com, without a path");
+
+const databaseUrlSchema = z
+  .url()
+  .refine((value) => /^postgres(ql)?:$/.test(new URL(value).protocol), "must start with postgres://");
+
+const envSchema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default("localhost"),
+  PUBLIC_ORIGIN: originSchema.optional(),
+  DATABASE_URL: databaseUrlSchema.optional(),
+  DB_POOL_MAX: wholeNumber(1, 200).default(10),
+  DATA_DIR: z.string().default(".data"),
+  UPLOADS_DIR: z.string().optional(),
+  DEMO: flag.optional(),
+  SHOP_NAME: z.string().trim().min(1).max(60).default("Lumen & Loom"),
+  PAGE_SIZE: wholeNumber(1, 100).default(12),
+  DRAIN_MS: wholeNumber(0, 60_000).optional(),
+  TRUSTED_PROXIES: z.string().default(""),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+/** Settings of one process, checked. Times in milliseconds. */
+export type Env = {
+  isProduction: boolean;
+  port: number;
+  host: string;
+  publicOrigin: string;
+  /** Absent means the embedded PostgreSQL under `dataDir`. */
+  databaseUrl: string | undefined;
+  poolMax: number;
+  dataDir: string;
+  uploadsDir: string;
+  isDemo: boolean;
+  shopName: string;
+  pageSize: number;
+  drainMs: number;
+  trustedProxies: string[];
+  logLevel: string;
+};
+
+/** A wrong setting: one line that names the variable. */
+export class EnvError extends Error {
+  override readonly name = "EnvError";
+}
+
+/** Every variable that the server reads. */
+export const envNames = Object.keys(envSchema.shape);
+
+/**
+ * Reads the settings, empty ones counting as absent. Throws an EnvError for
+ * the first that is wrong, missing in production, or dangerous there.
+ */
+export function readEnv(variables: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = envSchema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new EnvError(`${issue?.path.join(".")}: ${issue?.message}`);
+  }
+  const env = parsed.data;
+  const isProduction = env.NODE_ENV === "production";
+  if (isProduction && env.DATABASE_URL === undefined) {
+    throw new EnvError("DATABASE_URL: is required in production");
+  }
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    isProduction,
+    port: env.PORT,
+    host: env.HOST,
+    publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
+    databaseUrl: env.DATABASE_URL,
+    poolMax: env.DB_POOL_MAX,
+    dataDir,
+    uploadsDir: resolve(env.UPLOADS_DIR ?? `${dataDir}/uploads`),
+    isDemo: env.DEMO ?? !isProduction,
+    shopName: env.SHOP_NAME,
+    pageSize: env.PAGE_SIZE,
+    drainMs: env.DRAIN_MS ?? (isProduction ? 5_000 : 0),
+    trustedProxies: env.TRUSTED_PROXIES.split(",").map((proxy) => proxy.trim()).filter((proxy) => proxy !== ""),
+    logLevel: env.LOG_LEVEL,
+  };
+}

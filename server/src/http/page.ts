@@ -1,0 +1,187 @@
+import { randomBytes } from "node:crypto";
+import {
+  homeListInput,
+  homeMeta,
+  type PageData,
+  type PageMeta,
+  pageDataElementId,
+  plainMeta,
+  productMeta,
+} from "@shop/shared/page-data";
+import { keywordSchema, toPageNumber } from "@shop/shared/query";
+import { featuredLimit } from "@shop/shared/shop";
+import type { FastifyInstance } from "fastify";
+import { listFeatured, listProducts } from "../domain/catalog/list.ts";
+import { listBrands, listCategories, readProduct } from "../domain/catalog/read.ts";
+import { DomainError, isOutage } from "../domain/errors.ts";
+import type { Services } from "./context.ts";
+import { scriptJson } from "./html.ts";
+import { renderMeta, renderPicturePreload, renderProductLd, type ShopIdentity } from "./page-meta.ts";
+
+export type PageOptions = {
+  services: Services;
+  shop: ShopIdentity;
+  /** The built client's HTML, with a mark in its head and one before its script. */
+  shell: string;
+};
+
+type Page = {
+  status: number;
+  meta: PageMeta;
+  queries: PageData["queries"];
+  /** Further head elements, made for one response. */
+  head: (nonce: string, shop: ShopIdentity) => string;
+};
+
+/** Pages that carry no data of their own. */
+const plainPages: Record<string, string> = {
+  "/cart": "Cart",
+};
+
+/** How wide the largest picture is shown; the client's own elements say the same. */
+const windowSizes = "(min-width: 75em) 560px, (min-width: 48em) 45vw, 92vw";
+const productSizes = "(min-width: 75em) 600px, (min-width: 48em) 50vw, 92vw";
+
+/**
+ * Answers every address that is not an API, a file or a crawler's: the shell
+ * with the address's own title and description, and with the data that its
+ * first screen shows. Unknown addresses and products answer 404 with the same
+ * shell, so that people land on a screen with a way on.
+ */
+export function pageRoutes(app: FastifyInstance, { services, shop, shell }: PageOptions): void {
+  const [beforeHead, afterHead] = splitAt(shell, "<!--page-head-->");
+  const [beforeData, afterData] = splitAt(afterHead, "<!--page-data-->");
+  const policy = contentPolicy(shop.origin.startsWith("https:"));
+
+  app.route({
+    method: ["GET", "HEAD"],
+    url: "/*",
+    handler: async (request, reply) => {
+      const path = request.url.split("?", 1)[0] ?? "/";
+      if (/^\/(api|trpc|static|uploads)(\/|$)/.test(path)) return reply.callNotFound();
+      const page = await buildPage(services, path, request.log);
+      const nonce = randomBytes(16).toString("base64url");
+      const data: PageData = { shop, queries: page.queries };
+      reply
+        .code(page.status)
+        .type("text/html; charset=utf-8")
+        .header("content-security-policy", policy(nonce))
+        .header("cache-control", "no-cache");
+      if (page.status === 503) reply.header("retry-after", "2");
+      return [
+        beforeHead,
+        renderMeta(page.meta, shop),
+        page.head(nonce, shop),
+        beforeData,
+        `<script type="application/json" id="${pageDataElementId}" nonce="${nonce}">${scriptJson(data)}</script>`,
+        afterData,
+      ].join("");
+    },
+  });
+}
+
+async function buildPage(services: Services, path: string, log: FastifyInstance["log"]): Promise<Page> {
+  try {
+    return await findPage(services, path);
+  } catch (error) {
+    if (error instanceof DomainError) return { ...notFoundPage, meta: plainMeta(error.message, "/") };
+    if (!isOutage(error)) throw error;
+    log.error({ err: error }, "page without data");
+    return { ...notFoundPage, status: 503, meta: homeMeta("", "/") };
+  }
+}
+
+async function findPage(services: Services, path: string): Promise<Page> {
+  const segments = path.split("/").slice(1).map(decode);
+  const [room, first, second, third] = segments;
+  if (path === "/") return homePage(services, path, "", 1);
+  if (room === "page" && first !== undefined && segments.length === 2) {
+    return homePage(services, path, "", toPageNumber(first));
+  }
+  if (room === "search" && first !== undefined && segments.length === 2) {
+    return homePage(services, path, first, 1);
+  }
+  if (room === "search" && first !== undefined && second === "page" && segments.length === 4) {
+    return homePage(services, path, first, toPageNumber(third));
+  }
+  if (room === "product" && first !== undefined && segments.length === 2) {
+    return productPage(services, first);
+  }
+  const name = plainPages[path];
+  if (name === undefined) return notFoundPage;
+  return { status: 200, meta: plainMeta(name, path), queries: [], head: () => "" };
+}
+
+async function homePage({ db, pageSize }: Services, path: string, word: string, pageNumber: number): Promise<Page> {
+  const parsed = keywordSchema.safeParse(word);
+  const keyword = parsed.success ? parsed.data : word;
+  const input = homeListInput(keyword, pageNumber);
+  const isSearch = keyword !== "";
+  const [list, featured, brands, categories] = await Promise.all([
+    parsed.success ? listProducts(db, input, pageSize) : undefined,
+    isSearch ? undefined : listFeatured(db, featuredLimit),
+    listBrands(db),
+    listCategories(db),
+  ]);
+  const queries: Page["queries"] = [
+    { path: ["catalog", "brands"], data: brands },
+    { path: ["catalog", "categories"], data: categories },
+  ];
+  if (list !== undefined) queries.unshift({ path: ["catalog", "list"], input, data: list });
+  if (featured !== undefined) queries.unshift({ path: ["catalog", "featured"], data: featured });
+  const shown = featured?.[0]?.image;
+  return {
+    status: 200,
+    meta: homeMeta(keyword, path),
+    queries,
+    head: () => (shown === undefined ? "" : renderPicturePreload(shown, windowSizes)),
+  };
+}
+
+async function productPage({ db }: Services, id: string): Promise<Page> {
+  const product = await readProduct(db, id);
+  return {
+    status: 200,
+    meta: productMeta(product),
+    queries: [{ path: ["catalog", "product"], input: { id: product._id }, data: product }],
+    head: (nonce, shop) => renderPicturePreload(product.image, productSizes) + renderProductLd(product, shop, nonce),
+  };
+}
+
+const notFoundPage: Page = {
+  status: 404,
+  meta: plainMeta("Page not found", "/"),
+  queries: [],
+  head: () => "",
+};
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function splitAt(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark);
+  if (at === -1) throw new Error(`The client's HTML lacks the mark ${mark}`);
+  return [text.slice(0, at), text.slice(at + mark.length)];
+}
+
+/** What a page may load. Scripts need our origin or the response's own nonce; Mantine needs inline styles. */
+function contentPolicy(isSecure: boolean): (nonce: string) => string {
+  const rules = [
+    "default-src 'none'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(isSecure ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+  return (nonce) => `${rules}; script-src 'self' 'nonce-${nonce}'`;
+}

@@ -1,0 +1,52 @@
+import { uuidv7 } from "uuidv7";
+import type { Db } from "../../src/db/client.ts";
+import { brands, categories, products, reviews, users } from "../../src/db/schema.ts";
+
+/** Makes a brand; returns its id. */
+export async function makeBrand(db: Db, name = `Brand ${uuidv7()}`): Promise<string> {
+  const id = uuidv7();
+  await db.insert(brands).values({ id, name });
+  return id;
+}
+
+/** Makes a category; returns its id. */
+export async function makeCategory(db: Db, name = `Category ${uuidv7()}`): Promise<string> {
+  const id = uuidv7();
+  await db.insert(categories).values({ id, name });
+  return id;
+}
+
+/** Makes a customer with nobody's password; returns its id. */
+export async function makeUser(db: Db, more: Partial<typeof users.$inferInsert> = {}): Promise<string> {
+  const id = uuidv7();
+  await db.insert(users).values({ id, name: "Someone", email: `${id}@example.com`, passwordHash: "none", ...more });
+  return id;
+}
+
+/** Makes a published product, with a brand and a category of its own unless given; returns its id. */
+export async function makeProduct(db: Db, more: Partial<typeof products.$inferInsert> = {}): Promise<string> {
+  const id = more.id ?? uuidv7();
+  await db.insert(products).values({
+    id,
+    name: `Product ${id}`,
+    brandId: more.brandId ?? (await makeBrand(db)),
+    categoryId: more.categoryId ?? (await makeCategory(db)),
+    priceCents: 1_000,
+    countInStock: 10,
+    publishedAt: new Date(),
+    ...more,
+  });
+  return id;
+}
+
+/** Makes a review by a person of its own; does not touch the product's rating. Returns its id. */
+export async function makeReview(
+  db: Db,
+  productId: string,
+  more: Partial<typeof reviews.$inferInsert> = {},
+): Promise<string> {
+  const id = uuidv7();
+  const userId = more.userId ?? (await makeUser(db));
+  await db.insert(reviews).values({ id, productId, userId, name: "Someone", rating: 5, comment: "Good", ...more });
+  return id;
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import pg from "pg";
+import { afterAll, beforeAll, inject } from "vitest";
+import { type AppOptions, buildApp } from "../../src/app.ts";
+import { type OpenedDb, openDb } from "../../src/db/client.ts";
+
+let databases = 0;
+
+/** A database of this test file's own, cloned from the migrated template; dropped when the file ends. */
+export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = inject("postgresUrl");
+  databases += 1;
+  const name = `test_${process.pid}_${databases}_${Date.now()}`;
+  const onServer = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  await onServer(`create database ${name} template template`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) };
+}
+
+export type TestShop = {
+  app: FastifyInstance;
+  /** Where the shop listens, without a slash at the end. */
+  origin: string;
+  db: OpenedDb["db"];
+  pool: pg.Pool;
+  databaseUrl: string;
+  uploadsDir: string;
+  /** Everything the shop has logged so far, a JSON object a line. */
+  logLines: string[];
+};
+
+/**
+ * A listening shop with a database of its own for the tests of one file. The
+ * returned object is filled before the first test runs.
+ */
+export function useShop(options: Partial<AppOptions> & { pageSize?: number; poolMax?: number } = {}): TestShop {
+  const shop = { logLines: new Array<string>() } as TestShop;
+  const undo: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    const database = await createDatabase();
+    undo.push(database.drop);
+    const opened = openDb({ url: database.url, poolMax: options.poolMax ?? 10 });
+    undo.push(opened.close);
+    const uploadsDir = await mkdtemp(join(tmpdir(), "shop-uploads-"));
+    undo.push(() => rm(uploadsDir, { recursive: true, force: true }));
+    const app = await buildApp({
+      services: { db: opened.db, pageSize: options.pageSize ?? 12 },
+      shop: { name: "Test Shop", origin: "http://localhost:3000" },
+      clientDir: undefined,
+      uploadsDir,
+      trustedProxies: [],
+      logLevel: "info",
+      logStream: { write: (line) => void shop.logLines.push(line) },
+      readiness: async () => "ready",
+      ...options,
+    });
+    undo.push(() => app.close());
+    const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+    Object.assign(shop, { app, origin, db: opened.db, pool: opened.pool, databaseUrl: database.url, uploadsDir });
+  });
+  afterAll(async () => {
+    for (const step of undo.reverse()) await step();
+  });
+  return shop;
+}
