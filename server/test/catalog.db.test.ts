@@ -1,15 +1,20 @@
-import { productPageOf } from "./harness/doors.ts";
 import { describe, expect, it } from "vitest";
+import { productPageOf } from "./harness/doors.ts";
 import { makeBrand, makeCategory, makeProduct, makeReview } from "./harness/factories.ts";
-import { useShop } from "./harness/shop.ts";
+import { startTestShop } from "./harness/shop.ts";
 
-const shop = useShop({ pageSize: 3 });
+const shop = startTestShop({ pageSize: 3 });
 
 describe("searching the catalogue", () => {
   it("finds a keyword literally in name, brand, category and description, names first", async () => {
     const brandId = await makeBrand(shop.db, "Zwölfton");
     const categoryId = await makeCategory(shop.db, "Hüte & Mützen");
-    await makeProduct(shop.db, { name: "Plain hat", description: "Ein ÜNÏ hat, 50% off & more/less.", brandId, categoryId });
+    await makeProduct(shop.db, {
+      name: "Plain hat",
+      description: "Ein ÜNÏ hat, 50% off & more/less.",
+      brandId,
+      categoryId,
+    });
     await makeProduct(shop.db, { name: "ünï hat", brandId, categoryId });
     const found = await productPageOf(shop, { keyword: "ÜNÏ" });
     expect(found.products.map((product) => product.name)).toEqual(["ünï hat", "Plain hat"]);

@@ -41,11 +41,7 @@ export function toDatabaseFailure(error: unknown): DatabaseFailure | null {
     if (hasString(at, "code")) {
       const constraint = hasString(at, "constraint") ? at.constraint : undefined;
       if (hasString(at, "severity") && /^[0-9A-Z]{5}$/.test(at.code)) {
-        const kind = unavailable.test(at.code)
-          ? "unavailable"
-          : conflicts.test(at.code)
-            ? "conflict"
-            : "rejected";
+        const kind = unavailable.test(at.code) ? "unavailable" : conflicts.test(at.code) ? "conflict" : "rejected";
         return { code: at.code, constraint, kind };
       }
       if (systemCodes.has(at.code) && hasString(at, "syscall")) {

@@ -43,11 +43,9 @@ export const users = pgTable(
   ],
 );
 
-export const brands = pgTable(
-  "brands",
-  { id: id(), name: text().notNull(), createdAt: createdAt() },
-  (table) => [uniqueIndex("brands_name_key").on(sql`lower(${table.name} collate "pg_c_utf8")`)],
-);
+export const brands = pgTable("brands", { id: id(), name: text().notNull(), createdAt: createdAt() }, (table) => [
+  uniqueIndex("brands_name_key").on(sql`lower(${table.name} collate "pg_c_utf8")`),
+]);
 
 export const categories = pgTable(
   "categories",
@@ -75,9 +73,7 @@ export const products = pgTable(
     numReviews: integer().notNull().default(0),
     rating: numeric({ precision: 3, scale: 2, mode: "number" })
       .notNull()
-      .generatedAlwaysAs(
-        sql`case when num_reviews = 0 then 0 else round(rating_sum::numeric / num_reviews, 2) end`,
-      ),
+      .generatedAlwaysAs(sql`case when num_reviews = 0 then 0 else round(rating_sum::numeric / num_reviews, 2) end`),
     /** Lower-cased name, brand, category and description; kept by triggers, so no writer can forget it. */
     searchText: text().notNull().default(""),
     /** Lower-cased name, brand and category: what a misspelt word is compared with. */
@@ -105,7 +101,12 @@ export const products = pgTable(
       // The carousel reads the first few of this order on every visit to Home. Stock stays out of every
       // index, or selling a unit would have to rewrite all of a product's index entries.
       index("products_featured")
-        .on(table.rating.desc().nullsFirst(), table.numReviews.desc().nullsFirst(), table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+        .on(
+          table.rating.desc().nullsFirst(),
+          table.numReviews.desc().nullsFirst(),
+          table.createdAt.desc().nullsFirst(),
+          table.id.desc().nullsFirst(),
+        )
         .where(isVisible),
       // Literal search finds any part of the text.
       index("products_search_text").using("gin", sql`${table.searchText} gin_trgm_ops`).where(isVisible),
@@ -141,6 +142,11 @@ export const reviews = pgTable(
     // A product's reviews, newest first.
     index("reviews_of_product").on(table.productId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     // The same by rating, for the star bars and the two other orders.
-    index("reviews_by_rating").on(table.productId, table.rating, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index("reviews_by_rating").on(
+      table.productId,
+      table.rating,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
   ],
 );

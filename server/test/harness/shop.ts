@@ -45,8 +45,8 @@ export type TestShop = {
  * A listening shop with a database of its own for the tests of one file. The
  * returned object is filled before the first test runs.
  */
-export function useShop(options: Partial<AppOptions> & { pageSize?: number; poolMax?: number } = {}): TestShop {
-  const shop = { logLines: new Array<string>() } as TestShop;
+export function startTestShop(options: Partial<AppOptions> & { pageSize?: number; poolMax?: number } = {}): TestShop {
+  const shop = { logLines: [] as string[] } as TestShop;
   const undo: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {

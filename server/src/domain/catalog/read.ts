@@ -45,7 +45,11 @@ export async function readProduct(db: Db, id: string): Promise<Product> {
 }
 
 const allBrands = preparedFor((db) =>
-  db.select({ _id: brands.id, name: brands.name }).from(brands).orderBy(byName(brands.name), brands.id).prepare("brands"),
+  db
+    .select({ _id: brands.id, name: brands.name })
+    .from(brands)
+    .orderBy(byName(brands.name), brands.id)
+    .prepare("brands"),
 );
 const allCategories = preparedFor((db) =>
   db

@@ -17,10 +17,7 @@ const orders = {
  * One page of a product's reviews in the asked order, with how many there are
  * of each rating. Refuses with NOT_FOUND what a visitor cannot see.
  */
-export async function listReviews(
-  db: Db,
-  { productId, rating, order, pageNumber }: ListReviews,
-): Promise<ReviewPage> {
+export async function listReviews(db: Db, { productId, rating, order, pageNumber }: ListReviews): Promise<ReviewPage> {
   if (!isId(productId)) throw notFound("Product");
   const counts = await db
     .select({ rating: reviews.rating, n: sql<number>`count(${reviews.id})::int` })
@@ -30,13 +27,7 @@ export async function listReviews(
     .groupBy(reviews.rating);
   if (counts.length === 0) throw notFound("Product");
   const withRating = (stars: number) => counts.find((count) => count.rating === stars)?.n ?? 0;
-  const byRating: ReviewPage["byRating"] = [
-    withRating(1),
-    withRating(2),
-    withRating(3),
-    withRating(4),
-    withRating(5),
-  ];
+  const byRating: ReviewPage["byRating"] = [withRating(1), withRating(2), withRating(3), withRating(4), withRating(5)];
   const total = rating === undefined ? byRating.reduce((sum, n) => sum + n, 0) : withRating(rating);
   const rows = await db
     .select({

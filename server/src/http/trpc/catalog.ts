@@ -6,9 +6,7 @@ import { listBrands, listCategories, readBrand, readCategory, readProduct } from
 import { publicProcedure, router } from "./trpc.ts";
 
 export const catalogRouter = router({
-  list: publicProcedure
-    .input(listProductsSchema)
-    .query(({ ctx, input }) => listProducts(ctx.db, input, ctx.pageSize)),
+  list: publicProcedure.input(listProductsSchema).query(({ ctx, input }) => listProducts(ctx.db, input, ctx.pageSize)),
   featured: publicProcedure.query(({ ctx }) => listFeatured(ctx.db, featuredLimit)),
   product: publicProcedure.input(idInputSchema).query(({ ctx, input }) => readProduct(ctx.db, input.id)),
   brands: publicProcedure.query(({ ctx }) => listBrands(ctx.db)),
