@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import fastifyStatic from "@fastify/static";
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
@@ -9,12 +10,14 @@ import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { toLoggable } from "./domain/errors.ts";
 import { type Services, toContext } from "./http/context.ts";
 import { crawlerRoutes } from "./http/crawlers.ts";
-import { defend, onlyJson } from "./http/defences.ts";
+import { defend, onlyJson, refuseForeignOrigins } from "./http/defences.ts";
 import { toErrorBody, toRefusal } from "./http/errors.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
 import { pageRoutes } from "./http/page.ts";
 import type { ShopIdentity } from "./http/page-meta.ts";
 import { catalogRest } from "./http/rest/catalog.ts";
+import { reviewsRest } from "./http/rest/reviews.ts";
+import { usersRest } from "./http/rest/users.ts";
 import { type AppRouter, appRouter } from "./http/trpc/router.ts";
 
 export type AppOptions = {
@@ -39,7 +42,6 @@ const maxBatchSize = 10;
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, shop, uploadsDir } = options;
-  const isSecure = shop.origin.startsWith("https:");
   const app = Fastify({
     bodyLimit: 1_048_576,
     // A client that stalls in the headers, the body or the reading loses its connection.
@@ -93,19 +95,27 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     );
   });
 
-  await defend(app, isSecure);
-  await app.register(compress, { threshold: 1_024, encodings: ["br", "gzip"], brotliOptions: { params: {} } });
+  await defend(app, services.isSecure);
+  refuseForeignOrigins(app, shop.origin);
+  await app.register(compress, {
+    threshold: 1_024,
+    encodings: ["br", "gzip"],
+    // The default quality is meant for files that are compressed once.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
 
   healthRoutes(app, options.readiness);
   crawlerRoutes(app, services, shop.origin);
   catalogRest(app, services);
+  reviewsRest(app, services);
+  usersRest(app, services);
   // Plainly registered: the plugin replaces the JSON parser of its own scope, and of no other.
   await app.register(
     async (scope) => {
       onlyJson(scope);
       const trpcOptions: FastifyTRPCPluginOptions<AppRouter>["trpcOptions"] = {
         router: appRouter,
-        createContext: ({ req }) => toContext(services, req),
+        createContext: ({ req, res }) => toContext(services, req, res),
         maxBatchSize,
         onError: ({ error, path, req }) => {
           if (toRefusal(error).status >= 500) req.log.error({ err: error.cause ?? error, path }, "request failed");

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
+import { passwordWeakness } from "@shop/shared/account";
 import { z } from "zod";
+import type { LimitSettings } from "./infra/limits.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -24,6 +26,20 @@ const envSchema = z.object({
   UPLOADS_DIR: z.string().optional(),
   DEMO: flag.optional(),
   SHOP_NAME: z.string().trim().min(1).max(60).default("Lumen & Loom"),
+  JWT_SECRET: z
+    .string()
+    .refine((value) => Buffer.byteLength(value) >= 32, "needs at least 32 bytes")
+    .refine((value) => new Set(value).size >= 8, "is too easy to guess")
+    .optional(),
+  SESSION_SECONDS: wholeNumber(1, 2_592_000).default(604_800),
+  PASSWORD_MIN: wholeNumber(8, 64).default(8),
+  ADMIN_EMAIL: z.email().max(254).optional(),
+  ADMIN_PASSWORD: z.string().max(128).optional(),
+  RL_SIGN_IN_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
+  RL_SIGN_IN_ADDRESS: wholeNumber(1, 1_000_000).default(300),
+  RL_SIGN_IN_SECONDS: wholeNumber(1, 86_400).default(900),
+  RL_REGISTER_ADDRESS: wholeNumber(1, 1_000_000).default(2_000),
+  RL_REGISTER_SECONDS: wholeNumber(1, 86_400).default(900),
   PAGE_SIZE: wholeNumber(1, 100).default(12),
   DRAIN_MS: wholeNumber(0, 60_000).optional(),
   TRUSTED_PROXIES: z.string().default(""),
@@ -43,6 +59,13 @@ export type Env = {
   uploadsDir: string;
   isDemo: boolean;
   shopName: string;
+  /** Absent outside production means one that is made and kept under `dataDir`. */
+  jwtSecret: string | undefined;
+  sessionMs: number;
+  passwordMin: number;
+  /** The first administrator of an empty database. */
+  firstAdmin: { email: string; password: string } | undefined;
+  limits: LimitSettings;
   pageSize: number;
   drainMs: number;
   trustedProxies: string[];
@@ -75,6 +98,15 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   if (isProduction && env.DATABASE_URL === undefined) {
     throw new EnvError("DATABASE_URL: is required in production");
   }
+  if (isProduction && env.JWT_SECRET === undefined) {
+    throw new EnvError("JWT_SECRET: is required in production");
+  }
+  if ((env.ADMIN_EMAIL === undefined) !== (env.ADMIN_PASSWORD === undefined)) {
+    const missing = env.ADMIN_EMAIL === undefined ? "ADMIN_EMAIL" : "ADMIN_PASSWORD";
+    throw new EnvError(`${missing}: the first administrator needs an e-mail and a password`);
+  }
+  const weakness = env.ADMIN_PASSWORD === undefined ? null : passwordWeakness(env.ADMIN_PASSWORD, env.PASSWORD_MIN);
+  if (weakness !== null) throw new EnvError(`ADMIN_PASSWORD: ${weakness}`);
   const dataDir = resolve(env.DATA_DIR);
   return {
     isProduction,
@@ -87,6 +119,18 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     uploadsDir: resolve(env.UPLOADS_DIR ?? `${dataDir}/uploads`),
     isDemo: env.DEMO ?? !isProduction,
     shopName: env.SHOP_NAME,
+    jwtSecret: env.JWT_SECRET,
+    sessionMs: env.SESSION_SECONDS * 1_000,
+    passwordMin: env.PASSWORD_MIN,
+    firstAdmin:
+      env.ADMIN_EMAIL === undefined || env.ADMIN_PASSWORD === undefined
+        ? undefined
+        : { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
+    limits: {
+      signInPerAccount: { points: env.RL_SIGN_IN_ACCOUNT, seconds: env.RL_SIGN_IN_SECONDS },
+      signInPerAddress: { points: env.RL_SIGN_IN_ADDRESS, seconds: env.RL_SIGN_IN_SECONDS },
+      registerPerAddress: { points: env.RL_REGISTER_ADDRESS, seconds: env.RL_REGISTER_SECONDS },
+    },
     pageSize: env.PAGE_SIZE,
     drainMs: env.DRAIN_MS ?? (isProduction ? 5_000 : 0),
     trustedProxies: env.TRUSTED_PROXIES.split(",")

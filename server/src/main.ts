@@ -5,8 +5,11 @@ import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
 import { openDb } from "./db/client.ts";
 import { countMigrations, knownMigrations, migrateDb } from "./db/migrate.ts";
+import { ensureFirstAdmin } from "./domain/account/first-admin.ts";
 import { EnvError, readEnv } from "./env.ts";
 import { startEmbeddedPostgres } from "./infra/embedded-postgres.ts";
+import { keptSecret } from "./infra/kept-secret.ts";
+import { openServices } from "./services.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const project = join(here, "..", "..");
@@ -56,9 +59,11 @@ async function start() {
     await seedDemo({ db, url, uploadsDir: env.uploadsDir, log: say });
   }
 
+  if (env.firstAdmin !== undefined) await ensureFirstAdmin(db, env.firstAdmin);
+
   const clientDir = join(project, "client", "dist");
   const app = await buildApp({
-    services: { db, pageSize: env.pageSize },
+    services: openServices({ db, pool }, { ...env, jwtSecret: env.jwtSecret ?? (await keptSecret(env.dataDir)) }),
     shop: { name: env.shopName, origin: env.publicOrigin },
     clientDir: existsSync(clientDir) ? clientDir : undefined,
     uploadsDir: env.uploadsDir,

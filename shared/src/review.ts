@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Review } from "./catalog.ts";
-import { pageNumberSchema } from "./query.ts";
+import { isStorableText, pageNumberSchema } from "./query.ts";
+import { commentLength } from "./shop.ts";
 
 export const reviewOrders = ["newest", "highest", "lowest"] as const;
 export type ReviewOrder = (typeof reviewOrders)[number];
@@ -22,3 +23,19 @@ export type ReviewPage = {
   total: number;
   byRating: [number, number, number, number, number];
 };
+
+export const createReviewSchema = z.object({
+  rating: z
+    .number({ error: "Rating must be a whole number from 1 to 5" })
+    .int("Rating must be a whole number from 1 to 5")
+    .min(1, "Rating must be a whole number from 1 to 5")
+    .max(5, "Rating must be a whole number from 1 to 5"),
+  comment: z
+    .string({ error: "Comment is required" })
+    .trim()
+    .min(1, "Comment is required")
+    .max(commentLength, `Comment can have at most ${commentLength} characters`)
+    .refine((value) => /[^\s\u200b-\u200f\u2060\ufeff]/.test(value), "Comment is required")
+    .refine(isStorableText, "Comment contains characters that cannot be stored"),
+});
+export type CreateReview = z.output<typeof createReviewSchema>;

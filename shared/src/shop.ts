@@ -20,6 +20,9 @@ export const reviewPageSize = 10;
 /** The newest reviews that a product's own answer carries; the review list pages through all of them. */
 export const reviewsInProduct = 100;
 
+/** What one answer may carry where the specification asks for a whole list. */
+export const accountsInList = 5_000;
+
 export const keywordLength = 100;
 export const nameLength = 100;
 export const productNameLength = 200;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -12,6 +13,7 @@ import {
   unique,
   uniqueIndex,
   uuid,
+  varchar,
 } from "drizzle-orm/pg-core";
 import { uuidv7 } from "uuidv7";
 
@@ -42,6 +44,28 @@ export const users = pgTable(
     check("users_deleted_have_no_powers", sql`${table.deletedAt} is null or not ${table.isAdmin}`),
   ],
 );
+
+/** Signed-in devices. A token is worth nothing without its row here. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+    expiresAt: time().notNull(),
+  },
+  // Ends a person's other sessions, and sweeps out old ones when they sign in.
+  (table) => [index("sessions_of_user").on(table.userId, table.expiresAt)],
+);
+
+/** Attempts counted for every instance alike; the layout is the limiting library's. */
+export const rateLimits = pgTable("rate_limits", {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: "number" }),
+});
 
 export const brands = pgTable("brands", { id: id(), name: text().notNull(), createdAt: createdAt() }, (table) => [
   uniqueIndex("brands_name_key").on(sql`lower(${table.name} collate "pg_c_utf8")`),

@@ -4,7 +4,7 @@ import { toDatabaseFailure } from "../db/errors.ts";
 /** Why the shop refuses an act. Each kind has one status and one code on the wire. */
 export type RefusalKind = Exclude<
   ErrorCode,
-  "INTERNAL" | "UNAVAILABLE" | "BAD_ORIGIN" | "METHOD_NOT_ALLOWED" | "TIMEOUT" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE"
+  "INTERNAL" | "UNAVAILABLE" | "METHOD_NOT_ALLOWED" | "TIMEOUT" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE"
 >;
 
 /** A refusal that people may read: the message is shown as it is. */
@@ -13,6 +13,8 @@ export class DomainError extends Error {
   constructor(
     readonly kind: RefusalKind,
     message: string,
+    /** Seconds after which another try makes sense; the fields that are wrong. */
+    readonly more: { retryAfter?: number; errors?: { path: string; message: string }[] } = {},
   ) {
     super(message);
   }
@@ -21,6 +23,11 @@ export class DomainError extends Error {
 /** What is asked for does not exist, or does not exist for the one who asks. */
 export function notFound(what: string): DomainError {
   return new DomainError("NOT_FOUND", `${what} not found`);
+}
+
+/** Whether a write was refused by the constraint of this name. */
+export function violates(error: unknown, constraint: string): boolean {
+  return toDatabaseFailure(error)?.constraint === constraint;
 }
 
 /** Whether the database could not be reached or gave up, so that the same act may succeed in a moment. */

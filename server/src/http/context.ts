@@ -1,16 +1,25 @@
-import type { FastifyRequest } from "fastify";
-import type { Db } from "../db/client.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Gate } from "../domain/account/sign-in.ts";
+import type { Tokens } from "../infra/tokens.ts";
 
 /** What the doors need from outside; made once at start. */
-export type Services = {
-  db: Db;
+export type Services = Gate & {
   pageSize: number;
+  tokens: Tokens;
+  /** Whether the shop is reached by https, which decides how session cookies are set. */
+  isSecure: boolean;
 };
 
 /** What one request carries through either door. */
-export type RequestContext = Services & { requestId: string };
+export type RequestContext = Services & {
+  requestId: string;
+  /** The caller's network address, as far as trusted proxies tell it. */
+  address: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
 
 /** The context of a request, the same for both doors. */
-export function toContext(services: Services, request: FastifyRequest): RequestContext {
-  return { ...services, requestId: request.id };
+export function toContext(services: Services, request: FastifyRequest, reply: FastifyReply): RequestContext {
+  return { ...services, requestId: request.id, address: request.ip, request, reply };
 }

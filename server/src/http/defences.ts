@@ -1,6 +1,7 @@
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
+import { DomainError } from "../domain/errors.ts";
 
 /** Refuses a body that is not what it says, before anything reads it. */
 class UnsupportedBody extends Error {
@@ -29,6 +30,8 @@ export async function defend(app: FastifyInstance, isSecure: boolean): Promise<v
 
   app.addHook("onRequest", async (request, reply) => {
     reply.header("permissions-policy", "camera=(), microphone=(), geolocation=(), browsing-topics=()");
+    // Answers of the doors are somebody's or of this moment; what may be kept says so itself.
+    if (/^\/(api|trpc)\//.test(request.url)) reply.header("cache-control", "no-store");
     const encoding = request.headers["content-encoding"];
     if (encoding !== undefined && encoding !== "identity") throw new UnsupportedBody();
   });
@@ -41,6 +44,21 @@ export async function defend(app: FastifyInstance, isSecure: boolean): Promise<v
     // The documented calls without a body may still say that their body is JSON.
     if (text.trim() === "") done(null, undefined);
     else parseJson(request, text, done);
+  });
+}
+
+/**
+ * Refuses requests that another site's page makes with our visitor's cookie.
+ * Browsers say where a request comes from; programs that say nothing carry no
+ * cookie that somebody else could borrow.
+ */
+export function refuseForeignOrigins(app: FastifyInstance, ownOrigin: string): void {
+  app.addHook("onRequest", async (request) => {
+    if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return;
+    const site = request.headers["sec-fetch-site"];
+    const { origin } = request.headers;
+    const isOurs = site === undefined ? origin === undefined || origin === ownOrigin : site === "same-origin";
+    if (!isOurs) throw new DomainError("BAD_ORIGIN", "This request comes from another site");
   });
 }
 

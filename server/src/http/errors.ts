@@ -108,7 +108,7 @@ function refuseHttp(status: number): Refusal {
  * stack, SQL, a constraint's name or a bound parameter.
  */
 export function toRefusal(error: unknown): Refusal {
-  if (error instanceof DomainError) return refuse(error.kind, error.message);
+  if (error instanceof DomainError) return refuse(error.kind, error.message, error.more);
   if (error instanceof ZodError) return refuseInput(error);
   if (error instanceof TRPCError) {
     if (error.cause !== undefined && !(error.cause instanceof TRPCError) && error.code !== "PARSE_ERROR") {

@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type AppOptions, buildApp } from "../../src/app.ts";
 import { type OpenedDb, openDb } from "../../src/db/client.ts";
+import { openServices, type ServiceSettings } from "../../src/services.ts";
 
 let databases = 0;
 
@@ -41,24 +42,46 @@ export type TestShop = {
   logLines: string[];
 };
 
+export type TestShopOptions = Partial<AppOptions> & {
+  settings?: Partial<ServiceSettings>;
+  pageSize?: number;
+  poolMax?: number;
+  publicOrigin?: string;
+};
+
+const generous = { points: 100_000, seconds: 900 };
+/** Limits are out of the way unless a test is about them. */
+const testSettings = {
+  passwordMin: 8,
+  sessionMs: 604_800_000,
+  jwtSecret: "a secret that only the tests of this shop know",
+  limits: { signInPerAccount: generous, signInPerAddress: generous, registerPerAddress: generous },
+};
+
 /**
  * A listening shop with a database of its own for the tests of one file. The
  * returned object is filled before the first test runs.
  */
-export function startTestShop(options: Partial<AppOptions> & { pageSize?: number; poolMax?: number } = {}): TestShop {
+export function startTestShop({
+  settings = {},
+  pageSize = 12,
+  poolMax = 10,
+  publicOrigin = "http://localhost:3000",
+  ...options
+}: TestShopOptions = {}): TestShop {
   const shop = { logLines: [] as string[] } as TestShop;
   const undo: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
     const database = await createDatabase();
     undo.push(database.drop);
-    const opened = openDb({ url: database.url, poolMax: options.poolMax ?? 10 });
+    const opened = openDb({ url: database.url, poolMax });
     undo.push(opened.close);
     const uploadsDir = await mkdtemp(join(tmpdir(), "shop-uploads-"));
     undo.push(() => rm(uploadsDir, { recursive: true, force: true }));
     const app = await buildApp({
-      services: { db: opened.db, pageSize: options.pageSize ?? 12 },
-      shop: { name: "Test Shop", origin: "http://localhost:3000" },
+      services: openServices(opened, { ...testSettings, publicOrigin, pageSize, ...settings }),
+      shop: { name: "Test Shop", origin: publicOrigin },
       clientDir: undefined,
       uploadsDir,
       trustedProxies: [],

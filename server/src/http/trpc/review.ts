@@ -1,7 +1,15 @@
-import { listReviewsSchema } from "@shop/shared/review";
+import { createReviewSchema, listReviewsSchema } from "@shop/shared/review";
+import { z } from "zod";
+import { createReview } from "../../domain/review/create.ts";
 import { listReviews } from "../../domain/review/list.ts";
-import { publicProcedure, router } from "./trpc.ts";
+import { publicProcedure, router, userProcedure } from "./trpc.ts";
 
 export const reviewRouter = router({
   list: publicProcedure.input(listReviewsSchema).query(({ ctx, input }) => listReviews(ctx.db, input)),
+  create: userProcedure
+    .input(createReviewSchema.extend({ productId: z.string().max(200) }))
+    .mutation(async ({ ctx, input: { productId, ...review } }) => {
+      await createReview(ctx.db, ctx.user, productId, review);
+      return { message: "Review created successfully" };
+    }),
 });

@@ -1,4 +1,5 @@
 import { initTRPC } from "@trpc/server";
+import { requireAdmin, requireUser } from "../access.ts";
 import type { RequestContext } from "../context.ts";
 import { toRefusal } from "../errors.ts";
 
@@ -23,3 +24,13 @@ const t = initTRPC.context<RequestContext>().create({
 
 export const router = t.router;
 export const publicProcedure = t.procedure;
+
+/** For whoever is signed in. Access is decided before the input is looked at. */
+export const userProcedure = t.procedure.use(async ({ ctx, next }) =>
+  next({ ctx: { ...ctx, user: await requireUser(ctx) } }),
+);
+
+/** For administrators. Access is decided before the input is looked at. */
+export const adminProcedure = t.procedure.use(async ({ ctx, next }) =>
+  next({ ctx: { ...ctx, admin: await requireAdmin(ctx) } }),
+);

@@ -1,0 +1,37 @@
+import type { UpdateProfile } from "@shop/shared/account";
+import { and, eq, isNull } from "drizzle-orm";
+import { users } from "../../db/schema.ts";
+import { hashPassword } from "../../infra/passwords.ts";
+import { DomainError } from "../errors.ts";
+import type { User } from "./actor.ts";
+import { endSessionsOf, openSession } from "./session.ts";
+import { type Entered, type Gate, refuseWeakPassword, takingEmail } from "./sign-in.ts";
+
+/**
+ * Changes a person's own name, e-mail and, when one is given, password. A new
+ * password ends all their sessions and starts a fresh one for this device.
+ */
+export async function updateProfile(
+  { db, sessionMs, passwordMin }: Gate,
+  user: User,
+  input: UpdateProfile,
+): Promise<Entered> {
+  const password = input.password === "" ? undefined : input.password;
+  if (password !== undefined) refuseWeakPassword(password, passwordMin);
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const change = { name: input.name, email: input.email, updatedAt: new Date() };
+    const [row] = await takingEmail(
+      tx
+        .update(users)
+        .set(passwordHash === undefined ? change : { ...change, passwordHash })
+        .where(and(eq(users.id, user.id), isNull(users.deletedAt)))
+        .returning({ isAdmin: users.isAdmin }),
+    );
+    if (row === undefined) throw new DomainError("UNAUTHENTICATED", "Please sign in");
+    const person = { id: user.id, name: input.name, email: input.email, isAdmin: row.isAdmin };
+    if (passwordHash === undefined) return { person, session: user.session };
+    await endSessionsOf(tx, user.id);
+    return { person, session: await openSession(tx, user.id, sessionMs) };
+  });
+}

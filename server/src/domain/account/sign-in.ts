@@ -1,0 +1,70 @@
+import { passwordWeakness, type Register, type SignIn } from "@shop/shared/account";
+import { and, eq, isNull } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import type { Db } from "../../db/client.ts";
+import { users } from "../../db/schema.ts";
+import type { Limits } from "../../infra/limits.ts";
+import { checkPassword, hashPassword } from "../../infra/passwords.ts";
+import { DomainError, violates } from "../errors.ts";
+import { openSession, type Person, type Session } from "./session.ts";
+
+/** What signing in needs from outside. Times in milliseconds. */
+export type Gate = { db: Db; limits: Limits; sessionMs: number; passwordMin: number };
+
+export type Entered = { person: Person; session: Session };
+
+/**
+ * Signs a person in. A wrong password and an unknown e-mail are refused alike,
+ * at the same cost. Each try counts before its password is looked at, so that
+ * many at once cannot slip past; a right one is not held against anybody.
+ */
+export async function signIn({ db, limits, sessionMs }: Gate, input: SignIn, address: string): Promise<Entered> {
+  const account = [input.email, address];
+  refuseWhenLimited(await limits.signInPerAddress.count(address));
+  refuseWhenLimited(await limits.signInPerAccount.count(...account));
+  const [found] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, input.email), isNull(users.deletedAt)));
+  const isRight = await checkPassword(found?.passwordHash ?? null, input.password);
+  if (!isRight || found === undefined || found.email === null) {
+    throw new DomainError("INVALID_CREDENTIALS", "Invalid email or password");
+  }
+  await Promise.all([limits.signInPerAccount.forget(...account), limits.signInPerAddress.takeBack(address)]);
+  const session = await openSession(db, found.id, sessionMs);
+  return { person: { id: found.id, name: found.name, email: found.email, isAdmin: found.isAdmin }, session };
+}
+
+/** Makes an account for a customer and signs them in. Refuses a weak password and a taken e-mail. */
+export async function register(gate: Gate, input: Register, address: string): Promise<Entered> {
+  refuseWeakPassword(input.password, gate.passwordMin);
+  refuseWhenLimited(await gate.limits.registerPerAddress.count(address));
+  const person = { id: uuidv7(), name: input.name, email: input.email, isAdmin: false };
+  const passwordHash = await hashPassword(input.password);
+  return gate.db.transaction(async (tx) => {
+    await takingEmail(tx.insert(users).values({ ...person, passwordHash }));
+    return { person, session: await openSession(tx, person.id, gate.sessionMs) };
+  });
+}
+
+/** Refuses a new password that is too short, too long or too easy to guess. */
+export function refuseWeakPassword(password: string, min: number): void {
+  const weakness = passwordWeakness(password, min);
+  if (weakness !== null)
+    throw new DomainError("VALIDATION", weakness, { errors: [{ path: "password", message: weakness }] });
+}
+
+/** Runs a write that claims an e-mail address; refuses when somebody has it. */
+export async function takingEmail<Result>(write: PromiseLike<Result>): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    if (violates(error, "users_email_key")) throw new DomainError("EMAIL_TAKEN", "User already exists");
+    throw error;
+  }
+}
+
+function refuseWhenLimited(retryAfter: number | null): void {
+  if (retryAfter === null) return;
+  throw new DomainError("RATE_LIMITED", "Too many attempts. Please wait a little and try again.", { retryAfter });
+}

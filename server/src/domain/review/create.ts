@@ -1,0 +1,37 @@
+import { isId } from "@shop/shared/query";
+import type { CreateReview } from "@shop/shared/review";
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { products, reviews } from "../../db/schema.ts";
+import type { User } from "../account/actor.ts";
+import { isVisible } from "../catalog/summary.ts";
+import { DomainError, notFound, violates } from "../errors.ts";
+
+/**
+ * Adds a person's one review of a product. Sum and count change by addition in
+ * the same transaction, so the mean is exact however many write at once.
+ */
+export async function createReview(db: Db, user: User, productId: string, input: CreateReview): Promise<void> {
+  if (!isId(productId)) throw notFound("Product");
+  try {
+    await db.transaction(async (tx) => {
+      const changed = await tx
+        .update(products)
+        .set({
+          ratingSum: sql`${products.ratingSum} + ${input.rating}`,
+          numReviews: sql`${products.numReviews} + 1`,
+        })
+        .where(and(eq(products.id, productId), isVisible))
+        .returning({ id: products.id });
+      if (changed.length === 0) throw notFound("Product");
+      await tx
+        .insert(reviews)
+        .values({ productId, userId: user.id, name: user.name, rating: input.rating, comment: input.comment });
+    });
+  } catch (error) {
+    if (violates(error, "reviews_one_per_person")) {
+      throw new DomainError("ALREADY_REVIEWED", "Product already reviewed");
+    }
+    throw error;
+  }
+}

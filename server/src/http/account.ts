@@ -1,0 +1,39 @@
+import type { Register, SignedIn, SignIn, UpdateProfile } from "@shop/shared/account";
+import { Admin, type User } from "../domain/account/actor.ts";
+import { updateProfile } from "../domain/account/profile.ts";
+import { endSession, toSignedIn } from "../domain/account/session.ts";
+import { register, signIn } from "../domain/account/sign-in.ts";
+import { findVisitor } from "./access.ts";
+import type { RequestContext } from "./context.ts";
+import { handSession, takeSession } from "./session-cookie.ts";
+
+/** The acts that change who the caller is: the same domain call and the same cookie behind both doors. */
+
+/** Signs in and hands out the session. */
+export async function enter(context: RequestContext, input: SignIn): Promise<SignedIn> {
+  return handSession(context, await signIn(context, input, context.address));
+}
+
+/** Makes an account and hands out its first session. */
+export async function join(context: RequestContext, input: Register): Promise<SignedIn> {
+  return handSession(context, await register(context, input, context.address));
+}
+
+/** Ends the caller's session on this device; harmless for anybody without one. */
+export async function leave(context: RequestContext): Promise<{ message: string }> {
+  const visitor = await findVisitor(context);
+  if (visitor !== null) await endSession(context.db, visitor.session.id);
+  takeSession(context);
+  return { message: "Logged out successfully" };
+}
+
+/** Changes the caller's own account; hands out the session that goes on. */
+export async function changeProfile(context: RequestContext, user: User, input: UpdateProfile): Promise<SignedIn> {
+  return handSession(context, await updateProfile(context, user, input));
+}
+
+/** The caller's own account. */
+export function showProfile(user: User): SignedIn {
+  const { id, name, email } = user;
+  return toSignedIn({ id, name, email, isAdmin: user instanceof Admin }, user.session);
+}

@@ -1,0 +1,13 @@
+import { registerSchema, signInSchema, updateProfileSchema } from "@shop/shared/account";
+import { changeProfile, enter, join, leave, showProfile } from "../account.ts";
+import { publicProcedure, router, userProcedure } from "./trpc.ts";
+
+export const accountRouter = router({
+  signIn: publicProcedure.input(signInSchema).mutation(({ ctx, input }) => enter(ctx, input)),
+  register: publicProcedure.input(registerSchema).mutation(({ ctx, input }) => join(ctx, input)),
+  signOut: publicProcedure.mutation(({ ctx }) => leave(ctx)),
+  profile: userProcedure.query(({ ctx }) => showProfile(ctx.user)),
+  updateProfile: userProcedure
+    .input(updateProfileSchema)
+    .mutation(({ ctx, input }) => changeProfile(ctx, ctx.user, input)),
+});

@@ -1,0 +1,16 @@
+import { updateUserSchema } from "@shop/shared/account";
+import { idInputSchema } from "@shop/shared/query";
+import { deleteUser, listUsers, readUser, updateUser } from "../../domain/account/administer.ts";
+import { adminProcedure, router } from "./trpc.ts";
+
+export const adminRouter = router({
+  users: adminProcedure.query(({ ctx }) => listUsers(ctx.db, ctx.admin)),
+  user: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readUser(ctx.db, ctx.admin, input.id)),
+  updateUser: adminProcedure
+    .input(idInputSchema.extend(updateUserSchema.shape))
+    .mutation(({ ctx, input: { id, ...change } }) => updateUser(ctx.db, ctx.admin, id, change)),
+  deleteUser: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
+    await deleteUser(ctx.db, ctx.admin, input.id);
+    return { message: "User deleted" };
+  }),
+});

@@ -1,0 +1,28 @@
+import type pg from "pg";
+import type { Db } from "./db/client.ts";
+import type { Services } from "./http/context.ts";
+import { type LimitSettings, openLimits } from "./infra/limits.ts";
+import { openTokens } from "./infra/tokens.ts";
+
+/** Settings of the services. Times in milliseconds. */
+export type ServiceSettings = {
+  pageSize: number;
+  passwordMin: number;
+  sessionMs: number;
+  jwtSecret: string;
+  publicOrigin: string;
+  limits: LimitSettings;
+};
+
+/** Puts together what the doors need, from an open database and settings. */
+export function openServices({ db, pool }: { db: Db; pool: pg.Pool }, settings: ServiceSettings): Services {
+  return {
+    db,
+    limits: openLimits(pool, settings.limits),
+    sessionMs: settings.sessionMs,
+    passwordMin: settings.passwordMin,
+    pageSize: settings.pageSize,
+    tokens: openTokens(settings.jwtSecret, settings.publicOrigin),
+    isSecure: settings.publicOrigin.startsWith("https:"),
+  };
+}

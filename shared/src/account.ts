@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { isStorableLine, isStorableText } from "./query.ts";
+import { emailLength, nameLength, passwordLengthMax } from "./shop.ts";
+
+/** What the browser keeps of the one who is signed in. `expirationTime` is in milliseconds since 1970. */
+export type SignedIn = { _id: string; name: string; email: string; isAdmin: boolean; expirationTime: number };
+
+/** A person as administrators see them. */
+export type Account = { _id: string; name: string; email: string; isAdmin: boolean };
+
+/** Characters that take no space and would let a blank name look filled. */
+const invisible = /[\u200b-\u200f\u2060\ufeff]/g;
+
+/** A single line that is not blank once trimmed. */
+export function lineSchema(what: string, max: number) {
+  return z
+    .string({ error: `${what} is required` })
+    .trim()
+    .refine((value) => value.replace(invisible, "").trim() !== "", `${what} is required`)
+    .max(max, `${what} can have at most ${max} characters`)
+    .refine(isStorableLine, `${what} contains characters that cannot be stored`);
+}
+
+/** One account an e-mail address, whatever its case and spelling of accents. */
+const emailSchema = z
+  .string({ error: "Email is required" })
+  .trim()
+  .min(1, "Email is required")
+  .max(emailLength, `Email can have at most ${emailLength} characters`)
+  .regex(/^[^\s@"<>()[\]\\,;:]{1,64}@[^\s@"<>()[\]\\,;:.]+(\.[^\s@"<>()[\]\\,;:.]+)+$/u, "Email is not valid")
+  .refine(isStorableLine, "Email is not valid")
+  .transform((value) => value.normalize("NFC").toLowerCase());
+
+/** How many characters people see, not how many units they take. */
+function characters(text: string): number {
+  return [...text].length;
+}
+
+/** Passwords that guessers try first; short ones are refused anyway. */
+const common = new Set(
+  (
+    "password password1 password12 password123 passw0rd 12345678 123456789 1234567890 87654321 11111111 00000000 " +
+    "qwertyui qwertyuiop qwerty123 1q2w3e4r 1q2w3e4r5t 1qaz2wsx q1w2e3r4 asdfghjkl zxcvbnm1 abcd1234 abc12345 " +
+    "iloveyou sunshine princess football baseball superman starwars trustno1 letmein1 welcome1 admin123 " +
+    "administrator changeme changeme1 whatever computer internet michelle jennifer"
+  ).split(" "),
+);
+
+/** Why a new password is not good enough, or `null`. Anything may be in it; nothing is trimmed. */
+export function passwordWeakness(password: string, min: number): string | null {
+  if (characters(password) < min) return `Password needs at least ${min} characters`;
+  if (characters(password) > passwordLengthMax) return `Password can have at most ${passwordLengthMax} characters`;
+  if (password.trim() === "" || /^(.)\1*$/u.test(password) || common.has(password.toLowerCase())) {
+    return "This password is too easy to guess";
+  }
+  return null;
+}
+
+/** A password as it is typed; long input is refused before anything is computed from it. */
+const passwordSchema = z
+  .string({ error: "Password is required" })
+  .min(1, "Password is required")
+  .max(passwordLengthMax * 2, `Password can have at most ${passwordLengthMax} characters`)
+  .refine(
+    (value) => characters(value) <= passwordLengthMax,
+    `Password can have at most ${passwordLengthMax} characters`,
+  )
+  .refine(isStorableText, "Password contains characters that cannot be typed again");
+
+export const signInSchema = z.object({ email: emailSchema, password: passwordSchema });
+export type SignIn = z.output<typeof signInSchema>;
+
+export const registerSchema = z.object({
+  name: lineSchema("Name", nameLength),
+  email: emailSchema,
+  password: passwordSchema,
+});
+export type Register = z.output<typeof registerSchema>;
+
+export const updateProfileSchema = z.object({
+  name: lineSchema("Name", nameLength),
+  email: emailSchema,
+  /** Absent or empty leaves the password as it is. */
+  password: passwordSchema.or(z.literal("")).optional(),
+});
+export type UpdateProfile = z.output<typeof updateProfileSchema>;
+
+export const updateUserSchema = z.object({
+  name: lineSchema("Name", nameLength),
+  email: emailSchema,
+  isAdmin: z.boolean({ error: "isAdmin must be true or false" }),
+});
+export type UpdateUser = z.output<typeof updateUserSchema>;
