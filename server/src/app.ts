@@ -16,6 +16,7 @@ import { healthRoutes, type Readiness } from "./http/health.ts";
 import { pageRoutes } from "./http/page.ts";
 import type { ShopIdentity } from "./http/page-meta.ts";
 import { catalogRest } from "./http/rest/catalog.ts";
+import { ordersRest } from "./http/rest/orders.ts";
 import { reviewsRest } from "./http/rest/reviews.ts";
 import { usersRest } from "./http/rest/users.ts";
 import { type AppRouter, appRouter } from "./http/trpc/router.ts";
@@ -109,6 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   catalogRest(app, services);
   reviewsRest(app, services);
   usersRest(app, services);
+  ordersRest(app, services);
   // Plainly registered: the plugin replaces the JSON parser of its own scope, and of no other.
   await app.register(
     async (scope) => {

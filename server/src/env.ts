@@ -40,6 +40,7 @@ const envSchema = z.object({
   RL_SIGN_IN_SECONDS: wholeNumber(1, 86_400).default(900),
   RL_REGISTER_ADDRESS: wholeNumber(1, 1_000_000).default(2_000),
   RL_REGISTER_SECONDS: wholeNumber(1, 86_400).default(900),
+  ORDER_HOLD_SECONDS: wholeNumber(1, 2_592_000).default(3_600),
   PAGE_SIZE: wholeNumber(1, 100).default(12),
   DRAIN_MS: wholeNumber(0, 60_000).optional(),
   TRUSTED_PROXIES: z.string().default(""),
@@ -66,6 +67,7 @@ export type Env = {
   /** The first administrator of an empty database. */
   firstAdmin: { email: string; password: string } | undefined;
   limits: LimitSettings;
+  holdMs: number;
   pageSize: number;
   drainMs: number;
   trustedProxies: string[];
@@ -131,6 +133,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
       signInPerAddress: { points: env.RL_SIGN_IN_ADDRESS, seconds: env.RL_SIGN_IN_SECONDS },
       registerPerAddress: { points: env.RL_REGISTER_ADDRESS, seconds: env.RL_REGISTER_SECONDS },
     },
+    holdMs: env.ORDER_HOLD_SECONDS * 1_000,
     pageSize: env.PAGE_SIZE,
     drainMs: env.DRAIN_MS ?? (isProduction ? 5_000 : 0),
     trustedProxies: env.TRUSTED_PROXIES.split(",")

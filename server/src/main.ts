@@ -9,6 +9,7 @@ import { ensureFirstAdmin } from "./domain/account/first-admin.ts";
 import { EnvError, readEnv } from "./env.ts";
 import { startEmbeddedPostgres } from "./infra/embedded-postgres.ts";
 import { keptSecret } from "./infra/kept-secret.ts";
+import { startJobs } from "./jobs.ts";
 import { openServices } from "./services.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -83,10 +84,12 @@ async function start() {
     if (draining) reply.header("connection", "close");
   });
 
+  const stopJobs = startJobs(db, app.log);
   shutDown = async () => {
     draining = true;
     await new Promise((done) => setTimeout(done, env.drainMs));
     await app.close();
+    await stopJobs();
     await close();
     await stopDatabase();
   };

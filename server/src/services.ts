@@ -9,6 +9,7 @@ export type ServiceSettings = {
   pageSize: number;
   passwordMin: number;
   sessionMs: number;
+  holdMs: number;
   jwtSecret: string;
   publicOrigin: string;
   limits: LimitSettings;
@@ -20,6 +21,7 @@ export function openServices({ db, pool }: { db: Db; pool: pg.Pool }, settings: 
     db,
     limits: openLimits(pool, settings.limits),
     sessionMs: settings.sessionMs,
+    holdMs: settings.holdMs,
     passwordMin: settings.passwordMin,
     pageSize: settings.pageSize,
     tokens: openTokens(settings.jwtSecret, settings.publicOrigin),

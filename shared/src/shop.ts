@@ -22,6 +22,7 @@ export const reviewsInProduct = 100;
 
 /** What one answer may carry where the specification asks for a whole list. */
 export const accountsInList = 5_000;
+export const ordersInList = 1_000;
 
 export const keywordLength = 100;
 export const nameLength = 100;

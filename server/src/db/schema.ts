@@ -1,3 +1,5 @@
+import { steps } from "@shop/shared/fulfilment";
+import { paymentMethods } from "@shop/shared/shop";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -7,6 +9,7 @@ import {
   integer,
   numeric,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -173,4 +176,118 @@ export const reviews = pgTable(
       table.id.desc().nullsFirst(),
     ),
   ],
+);
+
+const cents = () => bigint({ mode: "number" }).notNull();
+
+export const orders = pgTable(
+  "orders",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** Buyer and address as they were when the order was placed. */
+    buyerName: text().notNull(),
+    buyerEmail: text().notNull(),
+    address: text().notNull(),
+    city: text().notNull(),
+    postalCode: text().notNull(),
+    country: text().notNull(),
+    paymentMethod: text({ enum: paymentMethods }).notNull(),
+    itemsCents: cents(),
+    shippingCents: cents(),
+    taxCents: cents(),
+    totalCents: cents(),
+    createdAt: createdAt(),
+    paidAt: time(),
+    confirmedAt: time(),
+    processedAt: time(),
+    shippedAt: time(),
+    deliveredAt: time(),
+    /** Whether the order's units are out of the stock: while it waits for payment, and for good once paid. */
+    isStockHeld: boolean().notNull().default(true),
+    /** Until when an unpaid order keeps its units. */
+    heldUntil: time().notNull(),
+  },
+  (table) => [
+    check(
+      "orders_amounts_add_up",
+      sql`${table.itemsCents} >= 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0
+        and ${table.totalCents} = ${table.itemsCents} + ${table.shippingCents} + ${table.taxCents}`,
+    ),
+    // Each step needs the one before it, and time never runs backwards.
+    check(
+      "orders_steps_in_order",
+      sql`(${table.confirmedAt} is null or ${table.confirmedAt} >= ${table.paidAt} is true)
+        and (${table.processedAt} is null or ${table.processedAt} >= ${table.confirmedAt} is true)
+        and (${table.shippedAt} is null or ${table.shippedAt} >= ${table.processedAt} is true)
+        and (${table.deliveredAt} is null or ${table.deliveredAt} >= ${table.shippedAt} is true)`,
+    ),
+    // A buyer's orders, newest first.
+    index("orders_of_user").on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    // The administrators' list, newest first.
+    index("orders_listing").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    // What the sweeper of holds looks for; small, because paying or releasing takes an order out of it.
+    index("orders_held").on(table.heldUntil).where(sql`${table.isStockHeld} and ${table.paidAt} is null`),
+  ],
+);
+
+export const orderItems = pgTable(
+  "order_items",
+  {
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    /** Place in the order, from 0. */
+    position: smallint().notNull(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+    /** Name, picture and price as they were when the order was placed. */
+    name: text().notNull(),
+    image: text().notNull(),
+    priceCents: integer().notNull(),
+    qty: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    check("order_items_sellable", sql`${table.qty} > 0 and ${table.priceCents} >= 0`),
+  ],
+);
+
+/** Attempts to place an order, by the caller's own name for each. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    key: text().notNull(),
+    /** Digest of what was asked, so that a key used for something else is noticed. */
+    requestHash: text().notNull(),
+    orderId: uuid().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    // The sweeper forgets keys by age.
+    index("idempotency_keys_age").on(table.createdAt),
+  ],
+);
+
+/** What happened to an order, when, and by whom. */
+export const orderEvents = pgTable(
+  "order_events",
+  {
+    id: id(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    act: text({ enum: ["placed", "released", "held", ...steps] }).notNull(),
+    /** Nobody, when the shop itself acted. */
+    userId: uuid().references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (table) => [index("order_events_of_order").on(table.orderId, table.createdAt, table.id)],
 );

@@ -30,6 +30,21 @@ export function violates(error: unknown, constraint: string): boolean {
   return toDatabaseFailure(error)?.constraint === constraint;
 }
 
+/**
+ * Does a piece of work again when the database ended it only because another
+ * stood in its way; the last time, the refusal goes on to the caller.
+ */
+export async function retryingConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
+  const tries = 3;
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left <= 1 || toDatabaseFailure(error)?.kind !== "conflict") throw error;
+    }
+  }
+}
+
 /** Whether the database could not be reached or gave up, so that the same act may succeed in a moment. */
 export function isOutage(error: unknown): boolean {
   const failure = toDatabaseFailure(error);

@@ -1,14 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Gate } from "../domain/account/sign-in.ts";
+import type { Counter } from "../domain/order/place.ts";
 import type { Tokens } from "../infra/tokens.ts";
 
 /** What the doors need from outside; made once at start. */
-export type Services = Gate & {
-  pageSize: number;
-  tokens: Tokens;
-  /** Whether the shop is reached by https, which decides how session cookies are set. */
-  isSecure: boolean;
-};
+export type Services = Gate &
+  Counter & {
+    pageSize: number;
+    tokens: Tokens;
+    /** Whether the shop is reached by https, which decides how session cookies are set. */
+    isSecure: boolean;
+  };
 
 /** What one request carries through either door. */
 export type RequestContext = Services & {

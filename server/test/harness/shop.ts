@@ -54,6 +54,7 @@ const generous = { points: 100_000, seconds: 900 };
 const testSettings = {
   passwordMin: 8,
   sessionMs: 604_800_000,
+  holdMs: 3_600_000,
   jwtSecret: "a secret that only the tests of this shop know",
   limits: { signInPerAccount: generous, signInPerAddress: generous, registerPerAddress: generous },
 };

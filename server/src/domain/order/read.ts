@@ -1,0 +1,67 @@
+import type { Order, OrderPage } from "@shop/shared/order";
+import { isId } from "@shop/shared/query";
+import { defaultPageSize, ordersInList } from "@shop/shared/shop";
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { orders } from "../../db/schema.ts";
+import { Admin, type User } from "../account/actor.ts";
+import { notFound } from "../errors.ts";
+import { orderColumns, toOrder } from "./dto.ts";
+
+const newestFirst = [desc(orders.createdAt), desc(orders.id)];
+
+/** An order of the caller's own. To anybody else it does not exist. */
+export async function readOwnOrder(db: Db, user: User, id: string): Promise<Order> {
+  if (!isId(id)) throw notFound("Order");
+  const [row] = await db
+    .select(orderColumns)
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.userId, user.id)));
+  if (row === undefined) throw notFound("Order");
+  return toOrder(row);
+}
+
+/** An order, for its owner and for administrators. To anybody else it does not exist. */
+export async function readOrder(db: Db, user: User, id: string): Promise<Order> {
+  if (!(user instanceof Admin)) return readOwnOrder(db, user, id);
+  if (!isId(id)) throw notFound("Order");
+  const [row] = await db.select(orderColumns).from(orders).where(eq(orders.id, id));
+  if (row === undefined) throw notFound("Order");
+  return toOrder(row);
+}
+
+/** The caller's own orders, newest first, as many as one answer may carry. */
+export async function listOwnOrders(db: Db, user: User): Promise<Order[]> {
+  const rows = await db
+    .select(orderColumns)
+    .from(orders)
+    .where(eq(orders.userId, user.id))
+    .orderBy(...newestFirst)
+    .limit(ordersInList);
+  return rows.map(toOrder);
+}
+
+/** All orders, newest first, as many as one answer may carry. */
+export async function listOrders(db: Db, _admin: Admin): Promise<Order[]> {
+  const rows = await db
+    .select(orderColumns)
+    .from(orders)
+    .orderBy(...newestFirst)
+    .limit(ordersInList);
+  return rows.map(toOrder);
+}
+
+/** One page of all orders, newest first, with how many there are. */
+export async function pageOrders(db: Db, _admin: Admin, pageNumber: number): Promise<OrderPage> {
+  const [rows, [count]] = await Promise.all([
+    db
+      .select(orderColumns)
+      .from(orders)
+      .orderBy(...newestFirst)
+      .limit(defaultPageSize)
+      .offset((pageNumber - 1) * defaultPageSize),
+    db.select({ total: sql<number>`count(*)::int` }).from(orders),
+  ]);
+  const total = count?.total ?? 0;
+  return { orders: rows.map(toOrder), page: pageNumber, pages: Math.ceil(total / defaultPageSize), total };
+}

@@ -1,0 +1,41 @@
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { idempotencyKeys, orderEvents, orderItems, orders } from "../../db/schema.ts";
+import { returnStock } from "./stock.ts";
+
+/**
+ * Gives the units of unpaid orders back whose time has run out; the orders
+ * stay. Several instances may do this at once: each takes orders that no other
+ * is working on, one a transaction. Returns how many were released.
+ */
+export async function releaseExpiredHolds(db: Db, limit: number): Promise<number> {
+  let released = 0;
+  while (released < limit && (await releaseNext(db))) released += 1;
+  return released;
+}
+
+async function releaseNext(db: Db): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [expired] = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(orders.isStockHeld, isNull(orders.paidAt), lt(orders.heldUntil, sql`now()`)))
+      .orderBy(orders.heldUntil)
+      .limit(1)
+      .for("update", { skipLocked: true });
+    if (expired === undefined) return false;
+    await tx.update(orders).set({ isStockHeld: false }).where(eq(orders.id, expired.id));
+    const units = await tx
+      .select({ productId: orderItems.productId, qty: orderItems.qty })
+      .from(orderItems)
+      .where(eq(orderItems.orderId, expired.id));
+    await returnStock(tx, units);
+    await tx.insert(orderEvents).values({ orderId: expired.id, act: "released" });
+    return true;
+  });
+}
+
+/** Forgets idempotency keys that no longer answer for anything; `age` in milliseconds. */
+export async function forgetOldKeys(db: Db, age: number): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(Date.now() - age)));
+}

@@ -1,0 +1,34 @@
+import { idempotencyKeySchema, placeOrderSchema } from "@shop/shared/order";
+import { idInputSchema } from "@shop/shared/query";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { placeOrder } from "../../domain/order/place.ts";
+import { listOrders, listOwnOrders, readOrder } from "../../domain/order/read.ts";
+import { requireAdmin, requireUser } from "../access.ts";
+import { type Services, toContext } from "../context.ts";
+
+/** The documented paths of orders. */
+export function ordersRest(app: FastifyInstance, services: Services): void {
+  app.post("/api/orders", async (request, reply) => {
+    const user = await requireUser(toContext(services, request, reply));
+    const key = idempotencyKey(request);
+    const { order, isReplay } = await placeOrder(services, user, placeOrderSchema.parse(request.body), key);
+    if (isReplay) reply.header("idempotency-replayed", "true");
+    return reply.code(201).send(order);
+  });
+  app.get("/api/orders", async (request, reply) =>
+    listOrders(services.db, await requireAdmin(toContext(services, request, reply))),
+  );
+  app.get("/api/orders/mine", async (request, reply) =>
+    listOwnOrders(services.db, await requireUser(toContext(services, request, reply))),
+  );
+  app.get("/api/orders/:id", async (request, reply) => {
+    const user = await requireUser(toContext(services, request, reply));
+    return readOrder(services.db, user, idInputSchema.parse(request.params).id);
+  });
+}
+
+/** The key that a caller sent with the request; none, when it sent no header. */
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const header = request.headers["idempotency-key"];
+  return header === undefined ? undefined : idempotencyKeySchema.parse(header);
+}

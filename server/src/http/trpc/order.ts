@@ -1,0 +1,20 @@
+import { idempotencyKeySchema, listOrdersSchema, placeOrderSchema } from "@shop/shared/order";
+import { idInputSchema } from "@shop/shared/query";
+import { placeOrder } from "../../domain/order/place.ts";
+import { listOwnOrders, pageOrders, readOrder } from "../../domain/order/read.ts";
+import { adminProcedure, router, userProcedure } from "./trpc.ts";
+
+export const orderRouter = router({
+  place: userProcedure
+    .input(placeOrderSchema.extend({ idempotencyKey: idempotencyKeySchema.optional() }))
+    .mutation(async ({ ctx, input: { idempotencyKey, ...order } }) => {
+      const placed = await placeOrder(ctx, ctx.user, order, idempotencyKey);
+      if (placed.isReplay) ctx.reply.header("idempotency-replayed", "true");
+      return placed.order;
+    }),
+  mine: userProcedure.query(({ ctx }) => listOwnOrders(ctx.db, ctx.user)),
+  byId: userProcedure.input(idInputSchema).query(({ ctx, input }) => readOrder(ctx.db, ctx.user, input.id)),
+  page: adminProcedure
+    .input(listOrdersSchema)
+    .query(({ ctx, input }) => pageOrders(ctx.db, ctx.admin, input.pageNumber)),
+});

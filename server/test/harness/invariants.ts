@@ -1,0 +1,46 @@
+import type pg from "pg";
+import { expect } from "vitest";
+
+/** Statements that find a broken promise; each must find nothing. */
+const broken = {
+  "amounts that do not add up": `
+    select id from orders where total_cents <> items_cents + shipping_cents + tax_cents
+      or items_cents <> (select coalesce(sum(price_cents::bigint * qty), 0) from order_items i where i.order_id = orders.id)
+      or tax_cents <> (items_cents * 15 + 50) / 100
+      or shipping_cents <> case when items_cents > 10000 then 0 else 1000 end`,
+  "orders without lines": "select o.id from orders o left join order_items i on i.order_id = o.id where i.order_id is null",
+  "stock below zero": "select id from products where count_in_stock < 0",
+  "steps out of order": `
+    select id from orders where (confirmed_at is not null and paid_at is null)
+      or (processed_at is not null and confirmed_at is null)
+      or (shipped_at is not null and processed_at is null)
+      or (delivered_at is not null and shipped_at is null)`,
+  "review counts that are wrong": `
+    select p.id from products p
+    where num_reviews <> (select count(*) from reviews r where r.product_id = p.id)
+      or rating_sum <> (select coalesce(sum(rating), 0) from reviews r where r.product_id = p.id)`,
+  "two reviews by one person": "select product_id from reviews group by product_id, user_id having count(*) > 1",
+  "two people with one e-mail": "select lower(email) from users where deleted_at is null group by 1 having count(*) > 1",
+  "keys without an order": `
+    select key from idempotency_keys k where not exists (select from orders o where o.id = k.order_id)`,
+};
+
+/**
+ * Looks for every broken promise in the database. `initialStock` maps product
+ * ids to the units that they had before the first order.
+ */
+export async function expectInvariants(pool: pg.Pool, initialStock: Record<string, number> = {}): Promise<void> {
+  for (const [what, statement] of Object.entries(broken)) {
+    const { rows } = await pool.query(statement);
+    expect(rows, what).toEqual([]);
+  }
+  for (const [id, initial] of Object.entries(initialStock)) {
+    const { rows } = await pool.query(
+      `select p.count_in_stock + coalesce(sum(i.qty) filter (where o.is_stock_held), 0) as total
+       from products p left join order_items i on i.product_id = p.id left join orders o on o.id = i.order_id
+       where p.id = $1 group by p.id`,
+      [id],
+    );
+    expect(Number(rows[0]?.total), `units of ${id} in stock and in orders`).toBe(initial);
+  }
+}

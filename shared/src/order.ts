@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { lineSchema } from "./account.ts";
+import type { ShippingAddress } from "./cart.ts";
+import { fromWire } from "./money.ts";
+import { pageNumberSchema } from "./query.ts";
+import { type PaymentMethod, paymentMethods } from "./shop.ts";
+
+export type OrderItem = { name: string; qty: number; image: string; price: number; product: string };
+
+/** An order as its owner and administrators see it. Amounts have at most two decimals; times are ISO 8601, UTC. */
+export type Order = {
+  _id: string;
+  user: { name: string; email: string };
+  orderItems: OrderItem[];
+  shippingAddress: ShippingAddress;
+  paymentMethod: PaymentMethod;
+  itemsPrice: number;
+  shippingPrice: number;
+  taxPrice: number;
+  totalPrice: number;
+  isPaid: boolean;
+  paidAt: string | null;
+  isConfirmed: boolean;
+  confirmedAt: string | null;
+  isProcessed: boolean;
+  processedAt: string | null;
+  isShipped: boolean;
+  shippedAt: string | null;
+  isDelivered: boolean;
+  deliveredAt: string | null;
+  createdAt: string;
+};
+
+export type OrderPage = { orders: Order[]; page: number; pages: number; total: number };
+
+const qtySchema = z
+  .number({ error: "Quantity must be a whole number from 1 to 1000" })
+  .int("Quantity must be a whole number from 1 to 1000")
+  .min(1, "Quantity must be a whole number from 1 to 1000")
+  .max(1_000, "Quantity must be a whole number from 1 to 1000");
+
+const productIdSchema = z.uuid("Product id is not valid").transform((id) => id.toLowerCase());
+
+/** A line names its product as `product` or, as carts do, `_id`; prices and names in it are not believed. */
+const orderLineSchema = z
+  .object({ product: productIdSchema.optional(), _id: productIdSchema.optional(), qty: qtySchema })
+  .transform(({ product, _id, qty }, context) => {
+    const productId = product ?? _id;
+    if (productId === undefined) {
+      context.issues.push({ code: "custom", message: "Product id is required", path: ["product"], input: productId });
+      return z.NEVER;
+    }
+    return { productId, qty };
+  });
+
+export const shippingAddressSchema = z.object(
+  {
+    address: lineSchema("Address", 200),
+    city: lineSchema("City", 100),
+    postalCode: lineSchema("Postal code", 20),
+    country: lineSchema("Country", 100),
+  },
+  { error: "Shipping address is required" },
+);
+
+/** An amount with at most two decimals, as cents. */
+const amountSchema = z.number().transform((amount, context) => {
+  const cents = fromWire(amount);
+  if (cents !== null && cents >= 0) return cents;
+  context.issues.push({ code: "custom", message: "Amounts have at most two decimals", input: amount });
+  return z.NEVER;
+});
+
+export const placeOrderSchema = z.object({
+  orderItems: z
+    .array(orderLineSchema, { error: "No order items" })
+    .min(1, "No order items")
+    .max(100, "An order can have at most 100 lines"),
+  shippingAddress: shippingAddressSchema,
+  paymentMethod: z.enum(paymentMethods, { error: "Payment method must be PayPal or Credit Card" }),
+  /** What the shopper saw. Where it is given and no longer true, the order is refused. */
+  expectedTotal: amountSchema.optional(),
+});
+export type PlaceOrder = z.output<typeof placeOrderSchema>;
+
+/** A caller's own name for one attempt, so that a repeat finds the first's result. */
+export const idempotencyKeySchema = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, "Idempotency-Key must be 1 to 255 visible characters");
+
+export const listOrdersSchema = z.object({ pageNumber: pageNumberSchema.default(1) });
+
+export const quoteCartSchema = z.object({
+  lines: z.array(z.object({ _id: z.uuid(), qty: qtySchema })).max(100),
+});
+export type QuoteCart = z.output<typeof quoteCartSchema>;
