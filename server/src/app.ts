@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { STATUS_CODES } from "node:http";
 import { join } from "node:path";
 import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import fastifyStatic from "@fastify/static";
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
-import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { toLoggable } from "./domain/errors.ts";
 import { type Services, toContext } from "./http/context.ts";
 import { crawlerRoutes } from "./http/crawlers.ts";
-import { defend, onlyJson, refuseForeignOrigins } from "./http/defences.ts";
-import { toErrorBody, toRefusal } from "./http/errors.ts";
+import { bareHeaders, defend, onlyJson, refuseForeignOrigins } from "./http/defences.ts";
+import { longestWait, toErrorBody, toRefusal } from "./http/errors.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
 import { pageRoutes } from "./http/page.ts";
 import type { ShopIdentity } from "./http/page-meta.ts";
@@ -51,11 +52,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     keepAliveTimeout: 10_000,
     // Replies during shutdown say "close" instead of failing.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 2_000 },
+    // No shorter than a request line may be: an id of any length is an unknown one, and batches name many procedures.
+    routerOptions: { maxParamLength: 16_384 },
     exposeHeadRoutes: false,
     trustProxy: options.trustedProxies.length === 0 ? false : options.trustedProxies,
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level: options.logLevel,
       ...(options.logStream === undefined ? {} : { stream: options.logStream }),
@@ -63,15 +65,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     frameworkErrors: (error, request, reply: FastifyReply) => {
       const refusal = toRefusal(error);
-      return reply.code(refusal.status).send(toErrorBody(refusal, request.id));
+      return reply.code(refusal.status).headers(bareHeaders).send(toErrorBody(refusal, request.id));
     },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable) return;
       const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ""] ?? 400;
       const body = JSON.stringify(toErrorBody(toRefusal({ statusCode: status }), randomUUID()));
-      socket.end(
-        `HTTP/1.1 ${status} ${status === 408 ? "Request Timeout" : "Bad Request"}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-      );
+      const headers = { ...bareHeaders, connection: "close", "content-length": Buffer.byteLength(body) };
+      const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join("")}\r\n${body}`);
+      // A client that never hangs up would otherwise keep its half of the connection open.
+      socket.destroySoon();
     },
   });
 
@@ -101,6 +105,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, {
     threshold: 1_024,
     encodings: ["br", "gzip"],
+    // Compressed requests are refused before anything could read them.
+    globalDecompression: false,
     // The default quality is meant for files that are compressed once.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
@@ -119,6 +125,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         router: appRouter,
         createContext: ({ req, res }) => toContext(services, req, res),
         maxBatchSize,
+        responseMeta: ({ errors }) => {
+            const wait = longestWait(errors);
+            return wait === undefined ? {} : { headers: { "retry-after": String(wait) } };
+          },
         onError: ({ error, path, req }) => {
           if (toRefusal(error).status >= 500) req.log.error({ err: error.cause ?? error, path }, "request failed");
         },
@@ -146,6 +156,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       prefix: "/static/",
       decorateReply: false,
       preCompressed: true,
+      // Folders are no files, and source maps are nobody else's business.
+      allowedPath: (path) => /\.\w+$/.test(path) && !/\.map(\.\w+)?$/.test(path),
     });
     const shellFile = join(options.clientDir, "index.html");
     if (existsSync(shellFile)) {

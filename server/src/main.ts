@@ -2,10 +2,12 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
 import { openDb } from "./db/client.ts";
 import { countMigrations, knownMigrations, migrateDb } from "./db/migrate.ts";
 import { ensureFirstAdmin } from "./domain/account/first-admin.ts";
+import { toLoggable } from "./domain/errors.ts";
 import { EnvError, readEnv } from "./env.ts";
 import { startEmbeddedPostgres } from "./infra/embedded-postgres.ts";
 import { keptSecret } from "./infra/kept-secret.ts";
@@ -16,13 +18,18 @@ const here = dirname(fileURLToPath(import.meta.url));
 const project = join(here, "..", "..");
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+/** How long a readiness check may wait for the database, and a shutdown for slow clients; in milliseconds. */
+const readyPatience = 1_000;
+const closePatience = 8_000;
+
+// A start that fails, or is interrupted, must not leave a database running.
+let stopDatabase = async () => {};
+let isStopping = false;
+
 async function start() {
   const env = readEnv(process.env);
   await mkdir(env.uploadsDir, { recursive: true });
 
-  // Ctrl+C during the first start must not leave a database running.
-  let stopDatabase = async () => {};
-  let isStopping = false;
   let shutDown = async () => stopDatabase();
   const stop = () => {
     if (isStopping) return;
@@ -30,7 +37,7 @@ async function start() {
     shutDown().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+        process.stderr.write(`The shop could not stop cleanly. ${toLoggable(error).message}\n`);
         process.exit(1);
       },
     );
@@ -41,19 +48,20 @@ async function start() {
   let url = env.databaseUrl;
   if (url === undefined) {
     say("Starting PostgreSQL");
-    const postgres = await startEmbeddedPostgres({ folder: join(env.dataDir, "postgres"), log: say });
-    stopDatabase = postgres.stop;
-    url = postgres.url;
+    const starting = startEmbeddedPostgres({ folder: join(env.dataDir, "postgres"), log: say });
+    stopDatabase = async () => (await starting).stop();
+    url = (await starting).url;
   }
   const migrations = join(project, "drizzle");
   await migrateDb(url, migrations);
   const known = await knownMigrations(migrations);
 
   let draining = false;
+  let log: FastifyBaseLogger | undefined;
   const { db, pool, close } = openDb({
     url,
     poolMax: env.poolMax,
-    onConnectionError: (error) => app?.log.warn({ err: error }, "database connection lost"),
+    onConnectionError: (error) => log?.warn({ err: error }, "database connection lost"),
   });
   if (env.isDemo) {
     const { seedDemo } = await import("./demo/seed.ts");
@@ -72,13 +80,15 @@ async function start() {
     logLevel: env.logLevel,
     readiness: async () => {
       if (draining) return "draining";
-      try {
-        return (await countMigrations(pool)) >= known ? "ready" : "schema";
-      } catch {
-        return "database";
-      }
+      const late = new Promise<"database">((done) => setTimeout(done, readyPatience, "database").unref());
+      const state = countMigrations(pool).then(
+        (n) => (n >= known ? ("ready" as const) : ("schema" as const)),
+        () => "database" as const,
+      );
+      return Promise.race([state, late]);
     },
   });
+  log = app.log;
   app.addHook("onSend", async (_request, reply) => {
     // Tells keep-alive clients to come back on a new connection, to another instance.
     if (draining) reply.header("connection", "close");
@@ -88,7 +98,10 @@ async function start() {
   shutDown = async () => {
     draining = true;
     await new Promise((done) => setTimeout(done, env.drainMs));
+    // Whoever sends or reads slowly has had its time.
+    const cut = setTimeout(() => app.server.closeAllConnections(), closePatience);
     await app.close();
+    clearTimeout(cut);
     await stopJobs();
     await close();
     await stopDatabase();
@@ -105,8 +118,12 @@ async function start() {
   }
 }
 
-start().catch((error: unknown) => {
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${error instanceof EnvError ? "" : "The shop could not start. "}${message}\n`);
+start().catch(async (error: unknown) => {
+  // What breaks because we are stopping is no news.
+  if (isStopping) return;
+  isStopping = true;
+  const reason = error instanceof EnvError ? error.message : `The shop could not start. ${toLoggable(error).message}`;
+  process.stderr.write(`${reason}\n`);
+  await stopDatabase().catch(() => undefined);
   process.exit(1);
 });

@@ -21,13 +21,13 @@ export function lineSchema(what: string, max: number) {
     .refine(isStorableLine, `${what} contains characters that cannot be stored`);
 }
 
-/** One account an e-mail address, whatever its case and spelling of accents. */
+/** One account an e-mail address, whatever its case and spelling of accents; nothing invisible may set two apart. */
 const emailSchema = z
   .string({ error: "Email is required" })
   .trim()
   .min(1, "Email is required")
   .max(emailLength, `Email can have at most ${emailLength} characters`)
-  .regex(/^[^\s@"<>()[\]\\,;:]{1,64}@[^\s@"<>()[\]\\,;:.]+(\.[^\s@"<>()[\]\\,;:.]+)+$/u, "Email is not valid")
+  .regex(/^[^\s\p{Cc}\p{Cf}@"<>()[\]\\,;:]{1,64}@[^\s\p{Cc}\p{Cf}@"<>()[\]\\,;:.]+(\.[^\s\p{Cc}\p{Cf}@"<>()[\]\\,;:.]+)+$/u, "Email is not valid")
   .refine(isStorableLine, "Email is not valid")
   .transform((value) => value.normalize("NFC").toLowerCase());
 

@@ -5,7 +5,7 @@ import type { ListProducts } from "./catalog.ts";
  * needs no further request. Read by the client once, at start.
  */
 export type PageData = {
-  shop: { name: string; origin: string };
+  shop: { name: string; origin: string; passwordMin: number };
   /** Answers of catalogue queries, by procedure path and input. */
   queries: { path: string[]; input?: unknown; data: unknown }[];
 };

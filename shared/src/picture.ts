@@ -5,6 +5,9 @@ export const pictureWidthMax = 960;
 
 const stored = /^\/uploads\/([0-9a-f-]{36})\.webp$/;
 
+/** How wide a product's own page shows its picture. The server starts loading it with the same words. */
+export const productPictureSizes = "(min-width: 75em) 600px, (min-width: 48em) 50vw, 74vw";
+
 /** Address of one width of a stored picture, or the address unchanged when it is not one of ours. */
 export function pictureAt(image: string, width: PictureWidth): string {
   const id = stored.exec(image)?.[1];

@@ -23,7 +23,7 @@ export function isStorableLine(value: string): boolean {
 }
 
 /** An id in a path: any string is let through, because a malformed id is answered like an unknown one. */
-export const idInputSchema = z.object({ id: z.string().max(200) });
+export const idInputSchema = z.object({ id: z.string() });
 
 /** A search keyword; blank means none. */
 export const keywordSchema = z

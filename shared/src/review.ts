@@ -7,7 +7,7 @@ export const reviewOrders = ["newest", "highest", "lowest"] as const;
 export type ReviewOrder = (typeof reviewOrders)[number];
 
 export const listReviewsSchema = z.object({
-  productId: z.string().max(200),
+  productId: z.string(),
   rating: z.number().int().min(1).max(5).optional(),
   order: z.enum(reviewOrders).default("newest"),
   pageNumber: pageNumberSchema.default(1),

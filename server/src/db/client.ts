@@ -1,6 +1,7 @@
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { toDatabaseFailure } from "./errors.ts";
 import * as schema from "./schema.ts";
 
 /** The database as domain code sees it. A transaction is one too. */
@@ -27,6 +28,8 @@ export function openDb({ url, poolMax, onConnectionError = () => undefined }: Op
     connectionTimeoutMillis: 2_500,
     lock_timeout: 2_500,
     statement_timeout: 4_000,
+    // For a server that answers nothing any more, not even that it gave up.
+    query_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -36,8 +39,26 @@ export function openDb({ url, poolMax, onConnectionError = () => undefined }: Op
   // itself while in use; without both listeners either would end the process.
   pool.on("error", onConnectionError);
   pool.on("connect", (client) => client.on("error", onConnectionError));
-  const db = drizzle({ client: pool, schema, casing: "snake_case" });
+  const db = openOn(pool);
+  const onClient = madeOnce(openOn<pg.PoolClient>);
+  // Drizzle's own way loses a connection for good when it breaks at `begin`, and keeps one that fell silent midway.
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    let isLost = false;
+    try {
+      return await onClient(client).transaction(work, config);
+    } catch (error) {
+      isLost = toDatabaseFailure(error)?.kind === "unavailable";
+      throw error;
+    } finally {
+      client.release(isLost);
+    }
+  };
   return { db, pool, close: () => pool.end() };
+}
+
+function openOn<Client extends pg.Pool | pg.PoolClient>(client: Client) {
+  return drizzle({ client, schema, casing: "snake_case" });
 }
 
 /**
@@ -45,12 +66,17 @@ export function openDb({ url, poolMax, onConnectionError = () => undefined }: Op
  * anew costs more than many a hot query takes to run.
  */
 export function preparedFor<Query>(build: (db: Db) => Query): (db: Db) => Query {
-  const built = new WeakMap<Db, Query>();
-  return (db) => {
-    const known = built.get(db);
+  return madeOnce(build);
+}
+
+/** Makes something once for each key, for as long as the key is there. */
+function madeOnce<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new WeakMap<Key, Made>();
+  return (key) => {
+    const known = made.get(key);
     if (known !== undefined) return known;
-    const query = build(db);
-    built.set(db, query);
-    return query;
+    const fresh = make(key);
+    made.set(key, fresh);
+    return fresh;
   };
 }

@@ -23,9 +23,12 @@ const systemCodes = new Set([
   "EHOSTUNREACH",
   "EAI_AGAIN",
 ]);
+/** A missing file has a code and a system call too, and is nobody's outage. */
+const networkCalls = /^(connect|getaddrinfo|read|write|shutdown)$/;
 const poolMessages = [
   "timeout exceeded when trying to connect",
   "Connection terminated",
+  "This socket has been ended by the other party",
   "Client has encountered a connection error",
   "Query read timeout",
   "Cannot use a pool after calling end",
@@ -44,7 +47,7 @@ export function toDatabaseFailure(error: unknown): DatabaseFailure | null {
         const kind = unavailable.test(at.code) ? "unavailable" : conflicts.test(at.code) ? "conflict" : "rejected";
         return { code: at.code, constraint, kind };
       }
-      if (systemCodes.has(at.code) && hasString(at, "syscall")) {
+      if (systemCodes.has(at.code) && hasString(at, "syscall") && networkCalls.test(at.syscall)) {
         return { code: at.code, constraint: undefined, kind: "unavailable" };
       }
     }

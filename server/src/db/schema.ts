@@ -146,6 +146,20 @@ export const products = pgTable(
   },
 );
 
+/**
+ * How many products a visitor may see, in its one row. Kept by triggers within
+ * the transaction that changes it, so that every reader finds the number that
+ * goes with the products it finds, and no list has to count.
+ */
+export const catalogueSize = pgTable(
+  "catalogue_size",
+  { isOnly: boolean().primaryKey().default(true), visible: integer().notNull() },
+  (table) => [
+    check("catalogue_size_has_one_row", sql`${table.isOnly}`),
+    check("catalogue_size_not_negative", sql`${table.visible} >= 0`),
+  ],
+);
+
 export const reviews = pgTable(
   "reviews",
   {

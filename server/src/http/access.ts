@@ -1,8 +1,8 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { Admin, User } from "../domain/account/actor.ts";
 import { readSession } from "../domain/account/session.ts";
 import { DomainError } from "../domain/errors.ts";
-import type { RequestContext } from "./context.ts";
+import { type RequestContext, type Services, toContext } from "./context.ts";
 import { sessionToken } from "./session-cookie.ts";
 
 /** The answer is the same for all calls of one request, so the database is asked once. */
@@ -42,4 +42,26 @@ export async function requireAdmin(context: RequestContext): Promise<Admin> {
   const visitor = await requireUser(context);
   if (!(visitor instanceof Admin)) throw new DomainError("FORBIDDEN", "Only administrators may do this");
   return visitor;
+}
+
+/**
+ * Route options for what only signed-in people may do: access is decided before
+ * the body is read, so that a refused caller learns nothing about it. The answer
+ * is kept for the handler, which still asks for the person.
+ */
+export function usersOnly(services: Services) {
+  return {
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      await requireUser(toContext(services, request, reply));
+    },
+  };
+}
+
+/** The same for what only administrators may do. */
+export function adminsOnly(services: Services) {
+  return {
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      await requireAdmin(toContext(services, request, reply));
+    },
+  };
 }

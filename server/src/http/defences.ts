@@ -8,6 +8,27 @@ class UnsupportedBody extends Error {
   readonly statusCode = 415;
 }
 
+/** Refuses a method that a path does not have. */
+class UnsupportedMethod extends Error {
+  readonly statusCode = 405;
+}
+
+/** Refuses a head that no client in its right mind sends. */
+class BrokenHead extends Error {
+  readonly statusCode = 400;
+}
+
+/** A name or an address with or without a port; libraries below build addresses from it and fail on anything else. */
+const hostPattern = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
+
+/** For answers to requests that are too broken for the hooks below to run. */
+export const bareHeaders = {
+  "content-type": "application/json; charset=utf-8",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+  "x-content-type-options": "nosniff",
+  "cache-control": "no-store",
+};
+
 /**
  * What holds for every answer and every request, whatever the path: security
  * headers, JSON and nothing else as a body, an empty body where the content
@@ -30,8 +51,10 @@ export async function defend(app: FastifyInstance, isSecure: boolean): Promise<v
 
   app.addHook("onRequest", async (request, reply) => {
     reply.header("permissions-policy", "camera=(), microphone=(), geolocation=(), browsing-topics=()");
-    // Answers of the doors are somebody's or of this moment; what may be kept says so itself.
-    if (/^\/(api|trpc)\//.test(request.url)) reply.header("cache-control", "no-store");
+    // Answers are somebody's or of this moment, however their path is spelt; what may be kept says so itself.
+    reply.header("cache-control", "no-store");
+    const { host } = request.headers;
+    if (host !== undefined && !hostPattern.test(host)) throw new BrokenHead();
     const encoding = request.headers["content-encoding"];
     if (encoding !== undefined && encoding !== "identity") throw new UnsupportedBody();
   });
@@ -62,11 +85,15 @@ export function refuseForeignOrigins(app: FastifyInstance, ownOrigin: string): v
   });
 }
 
-/** Refuses anything but JSON on the paths below a prefix, before a parser of its own can read it. */
+/**
+ * Refuses anything but JSON on the paths below a prefix, before a parser of
+ * its own can read it, and the methods that calls are not made with.
+ */
 export function onlyJson(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
+    if (request.method !== "GET" && request.method !== "POST") throw new UnsupportedMethod();
     const type = request.headers["content-type"];
     if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) throw new UnsupportedBody();
-    if (type === undefined && request.method !== "GET") throw new UnsupportedBody();
+    if (type === undefined && request.method === "POST") throw new UnsupportedBody();
   });
 }

@@ -111,11 +111,14 @@ export function toRefusal(error: unknown): Refusal {
   if (error instanceof DomainError) return refuse(error.kind, error.message, error.more);
   if (error instanceof ZodError) return refuseInput(error);
   if (error instanceof TRPCError) {
-    if (error.cause !== undefined && !(error.cause instanceof TRPCError) && error.code !== "PARSE_ERROR") {
+    // What a procedure threw comes wrapped; what tRPC itself refuses has a code of its own, and a cause of no interest.
+    if (error.cause !== undefined && (error.code === "INTERNAL_SERVER_ERROR" || error.cause instanceof ZodError)) {
       return toRefusal(error.cause);
     }
     return refuseHttp(trpcStatuses[error.code] ?? 500);
   }
+  // tRPC decodes a path that was decoded before.
+  if (error instanceof URIError) return refuseHttp(400);
   if (isOutage(error)) return refuseHttp(503);
   const status = typeof error === "object" && error !== null ? statusOf(error) : undefined;
   if (status !== undefined && status >= 400) return refuseHttp(status);
@@ -140,4 +143,10 @@ export function toErrorBody(refusal: Refusal, requestId: string): ErrorBody {
     ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
     requestId,
   };
+}
+
+/** Seconds after which the whole of a request may be tried again, when some of what it met says so. */
+export function longestWait(errors: readonly unknown[]): number | undefined {
+  const waits = errors.flatMap((error) => toRefusal(error).retryAfter ?? []);
+  return waits.length === 0 ? undefined : Math.max(...waits);
 }

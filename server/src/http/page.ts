@@ -8,6 +8,7 @@ import {
   plainMeta,
   productMeta,
 } from "@shop/shared/page-data";
+import { productPictureSizes } from "@shop/shared/picture";
 import { keywordSchema, toPageNumber } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
 import type { FastifyInstance } from "fastify";
@@ -35,12 +36,14 @@ type Page = {
 
 /** Pages that carry no data of their own. */
 const plainPages: Record<string, string> = {
-  "/cart": "Cart",
+  "/cart": "Shopping Cart",
+  "/login": "Sign In",
+  "/register": "Register",
+  "/profile": "Profile",
 };
 
 /** How wide the largest picture is shown; the client's own elements say the same. */
 const windowSizes = "(min-width: 75em) 560px, (min-width: 48em) 45vw, 92vw";
-const productSizes = "(min-width: 75em) 600px, (min-width: 48em) 50vw, 92vw";
 
 /**
  * Answers every address that is not an API, a file or a crawler's: the shell
@@ -61,7 +64,7 @@ export function pageRoutes(app: FastifyInstance, { services, shop, shell }: Page
       if (/^\/(api|trpc|static|uploads)(\/|$)/.test(path)) return reply.callNotFound();
       const page = await buildPage(services, path, request.log);
       const nonce = randomBytes(16).toString("base64url");
-      const data: PageData = { shop, queries: page.queries };
+      const data: PageData = { shop: { ...shop, passwordMin: services.passwordMin }, queries: page.queries };
       reply
         .code(page.status)
         .type("text/html; charset=utf-8")
@@ -144,7 +147,7 @@ async function productPage({ db }: Services, id: string): Promise<Page> {
     status: 200,
     meta: productMeta(product),
     queries: [{ path: ["catalog", "product"], input: { id: product._id }, data: product }],
-    head: (nonce, shop) => renderPicturePreload(product.image, productSizes) + renderProductLd(product, shop, nonce),
+    head: (nonce, shop) => renderPicturePreload(product.image, productPictureSizes) + renderProductLd(product, shop, nonce),
   };
 }
 

@@ -35,8 +35,9 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
       keyPrefix: prefix,
       points,
       duration: seconds,
-      // A flood beyond the limit is refused without asking the database again.
-      inMemoryBlockOnConsumed: points + 1,
+      // A flood far beyond the limit is refused without asking the database again. Not right at the limit:
+      // tries that turn out right are taken back, and this memory would go on refusing everybody at their address.
+      inMemoryBlockOnConsumed: points * 2,
     });
     return {
       count: async (...key) => {

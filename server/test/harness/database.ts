@@ -1,4 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PostgreSqlContainer } from "@testcontainers/postgresql";
@@ -6,7 +5,7 @@ import pg from "pg";
 import { getContainerRuntimeClient } from "testcontainers";
 import type { TestProject } from "vitest/node";
 import { migrateDb } from "../../src/db/migrate.ts";
-import { startEmbeddedPostgres } from "../../src/infra/embedded-postgres.ts";
+import { startCluster, throwaway } from "./embedded.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -16,7 +15,6 @@ declare module "vitest" {
 }
 
 const root = join(fileURLToPath(import.meta.url), "../../../..");
-const throwaway = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=128MB"];
 
 /** One PostgreSQL for the whole run: a container where an engine answers, the embedded one otherwise. */
 export default async function provideDatabase(project: TestProject) {
@@ -49,13 +47,6 @@ async function startContainer() {
 }
 
 async function startEmbedded() {
-  const folder = await mkdtemp(join(root, "node_modules/.test-postgres-"));
-  const postgres = await startEmbeddedPostgres({ folder, log: () => undefined, settings: throwaway });
-  return {
-    url: postgres.url,
-    stop: async () => {
-      await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  const cluster = await startCluster();
+  return { url: cluster.url, stop: cluster.discard };
 }

@@ -10,8 +10,10 @@ import { openServices, type ServiceSettings } from "../../src/services.ts";
 
 let databases = 0;
 
-/** A database of this test file's own, cloned from the migrated template; dropped when the file ends. */
-export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A database of this test file's own: a clone of the migrated template, or one without any table. */
+export async function createDatabase(
+  kind: "migrated" | "empty" = "migrated",
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = inject("postgresUrl");
   databases += 1;
   const name = `test_${process.pid}_${databases}_${Date.now()}`;
@@ -24,7 +26,7 @@ export async function createDatabase(): Promise<{ url: string; drop: () => Promi
       await client.end();
     }
   };
-  await onServer(`create database ${name} template template`);
+  await onServer(`create database ${name} template ${kind === "migrated" ? "template" : "template0"}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) };
@@ -47,6 +49,8 @@ export type TestShopOptions = Partial<AppOptions> & {
   pageSize?: number;
   poolMax?: number;
   publicOrigin?: string;
+  /** Another shop whose database this one works on, as a second instance does. */
+  besides?: TestShop;
 };
 
 const generous = { points: 100_000, seconds: 900 };
@@ -68,13 +72,20 @@ export function startTestShop({
   pageSize = 12,
   poolMax = 10,
   publicOrigin = "http://localhost:3000",
+  besides,
   ...options
 }: TestShopOptions = {}): TestShop {
-  const shop = { logLines: [] as string[] } as TestShop;
+  const logLines: string[] = [];
+  let started: Omit<TestShop, "logLines"> | undefined;
+  const now = () => {
+    if (started === undefined) throw new Error("The shop starts right before the first test; nothing of it is there yet");
+    return started;
+  };
   const undo: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    const database = await createDatabase();
+    const database =
+      besides === undefined ? await createDatabase() : { url: besides.databaseUrl, drop: async () => undefined };
     undo.push(database.drop);
     const opened = openDb({ url: database.url, poolMax });
     undo.push(opened.close);
@@ -87,16 +98,36 @@ export function startTestShop({
       uploadsDir,
       trustedProxies: [],
       logLevel: "info",
-      logStream: { write: (line) => void shop.logLines.push(line) },
+      logStream: { write: (line) => void logLines.push(line) },
       readiness: async () => "ready",
       ...options,
     });
     undo.push(() => app.close());
     const origin = await app.listen({ port: 0, host: "127.0.0.1" });
-    Object.assign(shop, { app, origin, db: opened.db, pool: opened.pool, databaseUrl: database.url, uploadsDir });
+    started = { app, origin, db: opened.db, pool: opened.pool, databaseUrl: database.url, uploadsDir };
   });
   afterAll(async () => {
     for (const step of undo.reverse()) await step();
   });
-  return shop;
+  return {
+    logLines,
+    get app() {
+      return now().app;
+    },
+    get origin() {
+      return now().origin;
+    },
+    get db() {
+      return now().db;
+    },
+    get pool() {
+      return now().pool;
+    },
+    get databaseUrl() {
+      return now().databaseUrl;
+    },
+    get uploadsDir() {
+      return now().uploadsDir;
+    },
+  };
 }

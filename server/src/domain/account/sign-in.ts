@@ -26,13 +26,27 @@ export async function signIn({ db, limits, sessionMs }: Gate, input: SignIn, add
     .select()
     .from(users)
     .where(and(eq(users.email, input.email), isNull(users.deletedAt)));
-  const isRight = await checkPassword(found?.passwordHash ?? null, input.password);
-  if (!isRight || found === undefined || found.email === null) {
-    throw new DomainError("INVALID_CREDENTIALS", "Invalid email or password");
-  }
+  const passwordHash = found?.passwordHash ?? null;
+  const isRight = await checkPassword(passwordHash, input.password);
+  if (!isRight || found === undefined || passwordHash === null) throw wrongCredentials();
+  const entered = await db.transaction(async (tx) => {
+    // Checking took a while: whoever has changed the password or deleted the account since then must
+    // not find a session that the old password opened. The lock makes such a change wait for us, or us for it.
+    const [person] = await tx
+      .select({ id: users.id, name: users.name, email: users.email, isAdmin: users.isAdmin })
+      .from(users)
+      .where(and(eq(users.id, found.id), eq(users.passwordHash, passwordHash)))
+      .for("share");
+    if (person === undefined || person.email === null) throw wrongCredentials();
+    return { person: { ...person, email: person.email }, session: await openSession(tx, person.id, sessionMs) };
+  });
   await Promise.all([limits.signInPerAccount.forget(...account), limits.signInPerAddress.takeBack(address)]);
-  const session = await openSession(db, found.id, sessionMs);
-  return { person: { id: found.id, name: found.name, email: found.email, isAdmin: found.isAdmin }, session };
+  return entered;
+}
+
+/** The same words for a wrong password and an unknown e-mail. */
+function wrongCredentials(): DomainError {
+  return new DomainError("INVALID_CREDENTIALS", "Invalid email or password");
 }
 
 /** Makes an account for a customer and signs them in. Refuses a weak password and a taken e-mail. */

@@ -1,15 +1,15 @@
 import type { ListProducts, ProductPage } from "@shop/shared/catalog";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema.ts";
+import { brands, catalogueSize, categories, products } from "../../db/schema.ts";
 import { searchProducts } from "./search.ts";
 import { isVisible, summaryColumns, toSummary } from "./summary.ts";
 
-const visibleCount = sql<number>`(select count(*)::int from ${products} where ${isVisible})`;
+const total = sql<number>`(select ${catalogueSize.visible} from ${catalogueSize})`;
 
 const pageOfProducts = preparedFor((db) =>
   db
-    .select({ ...summaryColumns, total: visibleCount })
+    .select({ ...summaryColumns, total })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
@@ -21,7 +21,7 @@ const pageOfProducts = preparedFor((db) =>
 );
 
 const countOfProducts = preparedFor((db) =>
-  db.select({ total: sql<number>`count(*)::int` }).from(products).where(isVisible).prepare("count_of_products"),
+  db.select({ total: catalogueSize.visible }).from(catalogueSize).prepare("count_of_products"),
 );
 
 /**

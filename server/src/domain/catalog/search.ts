@@ -4,50 +4,79 @@ import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema.ts";
 import { isVisible, summaryColumns, toSummary } from "./summary.ts";
 
-/** The keyword in the case that the searched columns are kept in. */
-const lowered = sql`lower(${sql.placeholder("keyword")}::text collate "pg_c_utf8")`;
+/**
+ * Lower case as the searched columns are kept in. The collation that lowers
+ * does not stay on the result: the trigram indexes answer in their own only.
+ */
+const lowerCase = (text: SQL) => sql`(lower(${text} collate "pg_c_utf8") collate "default")`;
 
-/** The same as a pattern for any place in a text, with the pattern's own characters taken literally. */
-const anywhere = sql`'%' || regexp_replace(${lowered}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+const keywordLowered = lowerCase(sql`${sql.placeholder("keyword")}::text`);
+const nameLowered = lowerCase(sql`${products.name}`);
+const patternLowered = lowerCase(sql`${sql.placeholder("pattern")}::text`);
 
 /** Likeness below which a word is not taken for a misspelling. */
 const likenessFloor = 0.45;
 
 /** How well the keyword resembles a part of the product's name, brand or category, from 0 to 1. */
-const likeness = sql`word_similarity(${lowered}, ${products.searchName})`;
+const likeness = sql`word_similarity(${keywordLowered}, ${products.searchName})`;
 
-function pageOfHits(name: string, condition: SQL, order: SQL) {
-  const isHit = and(isVisible, condition);
-  const total = sql<number>`(select count(*)::int from ${products} where ${isHit})`;
-  return preparedFor((db) =>
-    db
-      .select({ ...summaryColumns, total })
+/** A way to search: which products it finds, and their rank, the lowest first. */
+type Way = { isHit: SQL; rank: SQL };
+
+const literally: Way = {
+  isHit: sql`${products.searchText} like ${patternLowered}`,
+  rank: sql`(position(${keywordLowered} in ${nameLowered}) = 0)`,
+};
+const nearly: Way = {
+  // The operator is what the index answers; its own, lower threshold is then narrowed to ours.
+  isHit: sql`${keywordLowered} <% ${products.searchName} and ${likeness} >= ${likenessFloor}`,
+  rank: sql`-${likeness}`,
+};
+
+/**
+ * No name: PostgreSQL then plans every search for its own keyword. A plan kept
+ * for all of them would send the words too short for the index through it too.
+ */
+const plannedAnew = "";
+
+/** Hits are found, counted and cut to the page by themselves; only the page's rows are then read whole. */
+function pageOfHits({ isHit, rank }: Way) {
+  return preparedFor((db) => {
+    const ranked = rank.as("rank");
+    const hits = db
+      .select({
+        id: products.id,
+        rank: ranked,
+        createdAt: products.createdAt,
+        total: sql<number>`(count(*) over ())::int`.as("total"),
+      })
       .from(products)
-      .innerJoin(brands, eq(brands.id, products.brandId))
-      .innerJoin(categories, eq(categories.id, products.categoryId))
-      .where(isHit)
-      .orderBy(order, desc(products.createdAt), desc(products.id))
+      .where(and(isVisible, isHit))
+      .orderBy(ranked, desc(products.createdAt), desc(products.id))
       .limit(sql.placeholder("limit"))
       .offset(sql.placeholder("offset"))
-      .prepare(name),
-  );
+      .as("hits");
+    return db
+      .select({ ...summaryColumns, total: hits.total })
+      .from(hits)
+      .innerJoin(products, eq(products.id, hits.id))
+      .innerJoin(brands, eq(brands.id, products.brandId))
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .orderBy(hits.rank, desc(hits.createdAt), desc(hits.id))
+      .prepare(plannedAnew);
+  });
 }
 
-function countOfHits(name: string, condition: SQL) {
+function countOfHits({ isHit }: Way) {
   return preparedFor((db) =>
-    db.select({ total: sql<number>`count(*)::int` }).from(products).where(and(isVisible, condition)).prepare(name),
+    db.select({ total: sql<number>`count(*)::int` }).from(products).where(and(isVisible, isHit)).prepare(plannedAnew),
   );
 }
 
-const literal = sql`${products.searchText} like ${anywhere}`;
-const nameFirst = sql`position(${lowered} in lower(${products.name} collate "pg_c_utf8")) = 0`;
-// The operator is what the index answers; its own, lower threshold is then narrowed to ours.
-const alike = sql`${lowered} <% ${products.searchName} and ${likeness} >= ${likenessFloor}`;
-
-const literalHits = pageOfHits("search_literal", literal, nameFirst);
-const literalCount = countOfHits("search_literal_count", literal);
-const similarHits = pageOfHits("search_similar", alike, sql`${likeness} desc`);
-const similarCount = countOfHits("search_similar_count", alike);
+const literalHits = pageOfHits(literally);
+const literalCount = countOfHits(literally);
+const nearHits = pageOfHits(nearly);
+const nearCount = countOfHits(nearly);
 
 /**
  * One page of the products whose name, brand, category or description holds
@@ -60,13 +89,14 @@ export async function searchProducts(
   { keyword, pageNumber }: ListProducts,
   pageSize: number,
 ): Promise<ProductPage> {
-  const parameters = { keyword, limit: pageSize, offset: (pageNumber - 1) * pageSize };
+  const pattern = `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
+  const parameters = { keyword, pattern, limit: pageSize, offset: (pageNumber - 1) * pageSize };
   for (const { hits, count } of [
     { hits: literalHits, count: literalCount },
-    { hits: similarHits, count: similarCount },
+    { hits: nearHits, count: nearCount },
   ]) {
     const rows = await hits(db).execute(parameters);
-    const total = rows[0]?.total ?? (pageNumber === 1 ? 0 : ((await count(db).execute({ keyword }))[0]?.total ?? 0));
+    const total = rows[0]?.total ?? (pageNumber === 1 ? 0 : ((await count(db).execute(parameters))[0]?.total ?? 0));
     if (total > 0) {
       return { products: rows.map(toSummary), page: pageNumber, pages: Math.ceil(total / pageSize) };
     }

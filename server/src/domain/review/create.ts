@@ -7,6 +7,16 @@ import type { User } from "../account/actor.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { DomainError, notFound, violates } from "../errors.ts";
 
+/** Refuses with NOT_FOUND what a visitor cannot see, before anybody looks at the review itself. */
+export async function requireReviewable(db: Db, productId: string): Promise<void> {
+  if (!isId(productId)) throw notFound("Product");
+  const found = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.id, productId), isVisible));
+  if (found.length === 0) throw notFound("Product");
+}
+
 /**
  * Adds a person's one review of a product. Sum and count change by addition in
  * the same transaction, so the mean is exact however many write at once.

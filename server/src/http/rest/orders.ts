@@ -3,12 +3,12 @@ import { idInputSchema } from "@shop/shared/query";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { placeOrder } from "../../domain/order/place.ts";
 import { listOrders, listOwnOrders, readOrder } from "../../domain/order/read.ts";
-import { requireAdmin, requireUser } from "../access.ts";
+import { requireAdmin, requireUser, usersOnly } from "../access.ts";
 import { type Services, toContext } from "../context.ts";
 
 /** The documented paths of orders. */
 export function ordersRest(app: FastifyInstance, services: Services): void {
-  app.post("/api/orders", async (request, reply) => {
+  app.post("/api/orders", usersOnly(services), async (request, reply) => {
     const user = await requireUser(toContext(services, request, reply));
     const key = idempotencyKey(request);
     const { order, isReplay } = await placeOrder(services, user, placeOrderSchema.parse(request.body), key);

@@ -1,15 +1,16 @@
 import { idInputSchema } from "@shop/shared/query";
 import { createReviewSchema } from "@shop/shared/review";
 import type { FastifyInstance } from "fastify";
-import { createReview } from "../../domain/review/create.ts";
-import { requireUser } from "../access.ts";
+import { createReview, requireReviewable } from "../../domain/review/create.ts";
+import { requireUser, usersOnly } from "../access.ts";
 import { type Services, toContext } from "../context.ts";
 
 /** The documented path of reviews. */
 export function reviewsRest(app: FastifyInstance, services: Services): void {
-  app.post("/api/products/:id/reviews", async (request, reply) => {
+  app.post("/api/products/:id/reviews", usersOnly(services), async (request, reply) => {
     const user = await requireUser(toContext(services, request, reply));
     const { id } = idInputSchema.parse(request.params);
+    await requireReviewable(services.db, id);
     await createReview(services.db, user, id, createReviewSchema.parse(request.body));
     return reply.code(201).send({ message: "Review created successfully" });
   });

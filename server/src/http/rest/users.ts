@@ -2,7 +2,7 @@ import { registerSchema, signInSchema, updateProfileSchema, updateUserSchema } f
 import { idInputSchema } from "@shop/shared/query";
 import type { FastifyInstance } from "fastify";
 import { deleteUser, listUsers, readUser, updateUser } from "../../domain/account/administer.ts";
-import { requireAdmin, requireUser } from "../access.ts";
+import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../access.ts";
 import { changeProfile, enter, join, leave, showProfile } from "../account.ts";
 import { type Services, toContext } from "../context.ts";
 
@@ -19,7 +19,7 @@ export function usersRest(app: FastifyInstance, services: Services): void {
   app.get("/api/users/profile", async (request, reply) =>
     showProfile(await requireUser(toContext(services, request, reply))),
   );
-  app.put("/api/users/profile", async (request, reply) => {
+  app.put("/api/users/profile", usersOnly(services), async (request, reply) => {
     const context = toContext(services, request, reply);
     const user = await requireUser(context);
     return changeProfile(context, user, updateProfileSchema.parse(request.body));
@@ -31,13 +31,13 @@ export function usersRest(app: FastifyInstance, services: Services): void {
     const admin = await requireAdmin(toContext(services, request, reply));
     return readUser(services.db, admin, idInputSchema.parse(request.params).id);
   });
-  app.put("/api/users/:id", async (request, reply) => {
+  app.put("/api/users/:id", adminsOnly(services), async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
     const { id } = idInputSchema.parse(request.params);
     await readUser(services.db, admin, id);
     return updateUser(services.db, admin, id, updateUserSchema.parse(request.body));
   });
-  app.delete("/api/users/:id", async (request, reply) => {
+  app.delete("/api/users/:id", adminsOnly(services), async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
     await deleteUser(services.db, admin, idInputSchema.parse(request.params).id);
     return { message: "User deleted" };

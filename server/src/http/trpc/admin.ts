@@ -7,7 +7,12 @@ export const adminRouter = router({
   users: adminProcedure.query(({ ctx }) => listUsers(ctx.db, ctx.admin)),
   user: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readUser(ctx.db, ctx.admin, input.id)),
   updateUser: adminProcedure
-    .input(idInputSchema.extend(updateUserSchema.shape))
+    .input(idInputSchema)
+    .use(async ({ ctx, input, next }) => {
+      await readUser(ctx.db, ctx.admin, input.id);
+      return next();
+    })
+    .input(updateUserSchema)
     .mutation(({ ctx, input: { id, ...change } }) => updateUser(ctx.db, ctx.admin, id, change)),
   deleteUser: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
     await deleteUser(ctx.db, ctx.admin, input.id);

@@ -1,13 +1,18 @@
 import { createReviewSchema, listReviewsSchema } from "@shop/shared/review";
 import { z } from "zod";
-import { createReview } from "../../domain/review/create.ts";
+import { createReview, requireReviewable } from "../../domain/review/create.ts";
 import { listReviews } from "../../domain/review/list.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
 
 export const reviewRouter = router({
   list: publicProcedure.input(listReviewsSchema).query(({ ctx, input }) => listReviews(ctx.db, input)),
   create: userProcedure
-    .input(createReviewSchema.extend({ productId: z.string().max(200) }))
+    .input(z.object({ productId: z.string() }))
+    .use(async ({ ctx, input, next }) => {
+      await requireReviewable(ctx.db, input.productId);
+      return next();
+    })
+    .input(createReviewSchema)
     .mutation(async ({ ctx, input: { productId, ...review } }) => {
       await createReview(ctx.db, ctx.user, productId, review);
       return { message: "Review created successfully" };

@@ -1,0 +1,66 @@
+import Fastify from "fastify";
+import pg from "pg";
+
+/**
+ * The least that could serve the same catalogue: Fastify, a pool and SQL
+ * written by hand, prepared once for each connection. No validation, no security headers, no request ids of its
+ * own, no log; the list is counted on every request.
+ */
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: Number(process.env.DB_POOL_MAX),
+});
+const pageSize = 12;
+const visible = "p.published_at is not null and p.deleted_at is null";
+const columns = `
+  p.id as "_id", p.name, p.image, b.name as brand, c.name as category, p.description,
+  p.price_cents::float8 / 100 as price, p.count_in_stock as "countInStock", p.rating::float8 as rating,
+  p.num_reviews as "numReviews", p.user_id as "user"`;
+const joined = `
+  from products p join brands b on b.id = p.brand_id join categories c on c.id = p.category_id`;
+
+const listSql = `
+  select ${columns}, (select count(*)::int from products p where ${visible}) as total
+  ${joined} where ${visible}
+  order by p.created_at desc, p.id desc limit $1 offset $2`;
+
+const isHit = `${visible} and p.search_text like $1`;
+const searchSql = `
+  select ${columns}, (select count(*)::int from products p where ${isHit}) as total
+  ${joined} where ${isHit}
+  order by position($2 in lower(p.name collate "pg_c_utf8")) = 0, p.created_at desc, p.id desc limit $3 offset $4`;
+
+const detailSql = `
+  select ${columns}, (
+    select coalesce(json_agg(newest), '[]') from (
+      select r.id as "_id", r.name, r.rating, r.comment, r.created_at as "createdAt"
+      from reviews r where r.product_id = p.id order by r.created_at desc, r.id desc limit 100
+    ) newest
+  ) as reviews
+  ${joined} where p.id = $1 and ${visible}`;
+
+type Query = { keyword?: string; pageNumber?: string };
+
+const app = Fastify();
+
+app.get<{ Querystring: Query }>("/api/products", async ({ query }) => {
+  const page = Number(query.pageNumber ?? 1);
+  const offset = (page - 1) * pageSize;
+  const keyword = (query.keyword ?? "").toLowerCase();
+  const pattern = `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
+  const { rows } =
+    keyword === ""
+      ? await pool.query({ name: "list", text: listSql, values: [pageSize, offset] })
+      : await pool.query({ name: "search", text: searchSql, values: [pattern, keyword, pageSize, offset] });
+  const pages = Math.ceil((rows[0]?.total ?? 0) / pageSize);
+  return { products: rows.map(({ total: _, ...product }) => product), page, pages };
+});
+
+app.get<{ Params: { id: string } }>("/api/products/:id", async ({ params }) => {
+  const { rows } = await pool.query({ name: "detail", text: detailSql, values: [params.id] });
+  const [product] = rows;
+  for (const review of product.reviews) review.createdAt = new Date(review.createdAt).toISOString();
+  return product;
+});
+
+await app.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });

@@ -1,0 +1,97 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readdir, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+/** A server in a process of its own. */
+export type Server = { origin: string; stop: () => Promise<void> };
+
+/** The root of the checkout. */
+export const project = join(fileURLToPath(import.meta.url), "../../..");
+
+const bundle = join(project, "server/dist/main.js");
+const bundled = ["server/src", "shared/src", "scripts/build.ts"].map((path) => join(project, path));
+const poolMax = "10";
+const startMs = 30_000;
+
+/** Our shop as it runs in production: the built bundle, with nothing switched on that a shop would not have. */
+export function startShop(databaseUrl: string, dataDir: string): Promise<Server> {
+  return startServer([bundle], "/readyz", {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    DB_POOL_MAX: poolMax,
+    HOST: "127.0.0.1",
+    DEMO: "0",
+    JWT_SECRET: randomBytes(32).toString("hex"),
+    LOG_LEVEL: "warn",
+    DRAIN_MS: "0",
+  });
+}
+
+/** The measure: plain Fastify and pg over the same rows. */
+export function startBare(databaseUrl: string): Promise<Server> {
+  const script = join(project, "bench/src/bare-server.ts");
+  return startServer(["--import", "tsx", script], "/api/products", {
+    DATABASE_URL: databaseUrl,
+    DB_POOL_MAX: poolMax,
+  });
+}
+
+/** Builds the shop when its bundle is missing or older than its sources. */
+export async function buildWhenOld(): Promise<void> {
+  const built = await stat(bundle).catch(() => undefined);
+  if (built !== undefined && built.mtimeMs > (await lastChange(bundled))) return;
+  console.log("Building the shop");
+  const build = spawn(process.execPath, ["--import", "tsx", "scripts/build.ts"], { cwd: project, stdio: "inherit" });
+  const [code] = await once(build, "exit");
+  if (code !== 0) throw new Error("The shop could not be built");
+}
+
+async function lastChange(paths: string[]): Promise<number> {
+  const times = await Promise.all(
+    paths.map(async (path) => {
+      const entry = await stat(path);
+      if (!entry.isDirectory()) return entry.mtimeMs;
+      return lastChange((await readdir(path)).map((name) => join(path, name)));
+    }),
+  );
+  return Math.max(0, ...times);
+}
+
+async function startServer(program: string[], readyPath: string, settings: Record<string, string>): Promise<Server> {
+  const port = await findFreePort();
+  // Only what is named here: a developer's own settings must not change what is measured.
+  const env = { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), ...settings };
+  const child = spawn(process.execPath, program, { cwd: project, env, stdio: ["ignore", "ignore", "inherit"] });
+  const exited = once(child, "exit");
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await exited;
+  };
+  const origin = `http://127.0.0.1:${port}`;
+  const giveUpAt = Date.now() + startMs;
+  while (child.exitCode === null && Date.now() < giveUpAt) {
+    const isReady = await fetch(origin + readyPath).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return { origin, stop };
+    await wait(50);
+  }
+  child.kill("SIGKILL");
+  throw new Error(`${program.at(-1)} did not start`);
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("There is no free port");
+  return address.port;
+}

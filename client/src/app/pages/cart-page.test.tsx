@@ -1,0 +1,175 @@
+import { addItem, initialCart } from "@shop/shared/cart";
+import type { ProductSummary } from "@shop/shared/catalog";
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderShop, stubServer } from "../shop-in-test.tsx";
+
+const camera: ProductSummary = {
+  _id: "camera",
+  name: "Canon EOS 80D",
+  image: "",
+  brand: "Canon",
+  category: "Electronics",
+  description: "A camera.",
+  price: 929.99,
+  countInStock: 5,
+  rating: 4.5,
+  numReviews: 12,
+  user: null,
+};
+const strap: ProductSummary = { ...camera, _id: "strap", name: "Strap", price: 19.99, countInStock: 3 };
+
+type Line = [product: ProductSummary, qty: number];
+
+async function openCart(...lines: Line[]) {
+  const cart = lines.reduce((filling, [product, qty]) => addItem(filling, product, qty), initialCart);
+  localStorage.setItem("cart", JSON.stringify(cart));
+  stubServer({});
+  const shop = renderShop("/cart");
+  await screen.findByRole("heading", { level: 1, name: /^Shopping Cart/ });
+  return shop;
+}
+
+const summary = () => screen.getByRole("region", { name: /^Subtotal/ });
+const line = (name: string) => {
+  const item = screen.getByRole("link", { name }).closest("li");
+  if (item === null) throw new Error(`No line for ${name}`);
+  return item;
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the cart page", () => {
+  it("lists picture, name, price, quantity and a remove button for each product", async () => {
+    await openCart([camera, 2], [strap, 1]);
+    const first = within(line("Canon EOS 80D"));
+    expect(first.getByRole("link", { name: "Canon EOS 80D" }).getAttribute("href")).toBe("/product/camera");
+    expect(first.getByText("$929.99")).toBeDefined();
+    expect(first.getByText("$1,859.98")).toBeDefined();
+    expect(first.getByRole("button", { name: "Remove Canon EOS 80D" })).toBeDefined();
+    const quantity = first.getByRole("combobox", { name: "Quantity of Canon EOS 80D" });
+    expect(quantity).toHaveProperty("value", "2");
+    expect(
+      within(quantity)
+        .getAllByRole("option")
+        .map((option) => option.textContent),
+    ).toEqual(["1", "2", "3", "4", "5"]);
+    expect(line("Canon EOS 80D").querySelector("[data-picture]")).not.toBeNull();
+  });
+
+  it("counts units in its heading and in the subtotal", async () => {
+    await openCart([camera, 2], [strap, 1]);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Shopping Cart (3 items)");
+    expect(within(summary()).getByRole("heading", { name: "Subtotal (3) items" })).toBeDefined();
+    expect(within(summary()).getByText("$1,879.97")).toBeDefined();
+  });
+
+  it("says `item` for a single unit", async () => {
+    await openCart([strap, 1]);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Shopping Cart (1 item)");
+    expect(screen.getByRole("heading", { name: "Subtotal (1) item" })).toBeDefined();
+  });
+
+  it("shows shipping, tax and total before anybody signs in", async () => {
+    await openCart([strap, 1]);
+    expect(within(summary()).getByText("$10.00")).toBeDefined();
+    expect(within(summary()).getByText("$3.00")).toBeDefined();
+    expect(within(summary()).getByText("$32.99")).toBeDefined();
+  });
+
+  it("says how far it is to free shipping, and that it is free beyond", async () => {
+    const { user } = await openCart([{ ...strap, price: 44 }, 2]);
+    expect(within(summary()).getByText(/^Add/).textContent).toBe("Add $12.01 for free shipping");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Quantity of Strap" }), "3");
+    expect(within(summary()).queryByText(/^Add/)).toBeNull();
+    expect(within(summary()).getByText("Free")).toBeDefined();
+  });
+
+  it("changes the totals at once with the quantity, keeps them, and says them", async () => {
+    const { user } = await openCart([strap, 1]);
+    const announcement = screen.getAllByRole("status").map((status) => status.textContent);
+    expect(announcement.join("")).not.toContain("Subtotal");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Quantity of Strap" }), "2");
+    expect(within(summary()).getByText("$39.98")).toBeDefined();
+    expect(JSON.parse(localStorage.getItem("cart") ?? "")).toMatchObject({ itemsPrice: "39.98", totalPrice: "55.98" });
+    expect(
+      screen.getByText("Subtotal (2) items: $39.98. Estimated total: $55.98.").closest("[role=status]"),
+    ).not.toBeNull();
+  });
+
+  it("leads to the checkout by way of signing in", async () => {
+    await openCart([strap, 1]);
+    expect(screen.getByRole("link", { name: "Proceed To Checkout" }).getAttribute("href")).toBe(
+      "/login?redirect=/shipping",
+    );
+  });
+
+  it("follows what another tab does to the cart", async () => {
+    await openCart([strap, 1]);
+    localStorage.setItem("cart", JSON.stringify(addItem(initialCart, camera, 2)));
+    window.dispatchEvent(new StorageEvent("storage", { key: "cart" }));
+    expect(await screen.findByRole("heading", { name: "Subtotal (2) items" })).toBeDefined();
+  });
+});
+
+describe("removing from the cart", () => {
+  it("takes the product out without asking and offers to undo it, with focus on the offer", async () => {
+    const { user } = await openCart([camera, 1], [strap, 2]);
+    await user.click(screen.getByRole("button", { name: "Remove Canon EOS 80D" }));
+    expect(screen.queryByRole("link", { name: "Canon EOS 80D" })).toBeNull();
+    expect(screen.getByText("Canon EOS 80D").parentElement?.textContent).toBe("Canon EOS 80D removed");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Undo" }));
+    expect(screen.getByRole("heading", { name: "Subtotal (2) items" })).toBeDefined();
+  });
+
+  it("brings it back where it was, with its quantity and with focus", async () => {
+    const { user } = await openCart([camera, 3], [strap, 2]);
+    await user.click(screen.getByRole("button", { name: "Remove Canon EOS 80D" }));
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(screen.getAllByRole("button", { name: /^Remove/ })[0]).toBe(document.activeElement);
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Remove Canon EOS 80D");
+    expect(screen.getByRole("combobox", { name: "Quantity of Canon EOS 80D" })).toHaveProperty("value", "3");
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
+  it("can be undone when it was the last of the list, and when it was all there was", async () => {
+    const { user } = await openCart([camera, 1], [strap, 2]);
+    await user.click(screen.getByRole("button", { name: "Remove Strap" }));
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await user.click(screen.getByRole("button", { name: "Remove Strap" }));
+    await user.click(screen.getByRole("button", { name: "Remove Canon EOS 80D" }));
+    expect(screen.getByText("Your cart is empty", { selector: "p" })).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(screen.getByRole("heading", { name: "Subtotal (1) item" })).toBeDefined();
+  });
+});
+
+describe("an empty cart", () => {
+  it("says so, leads back to the shop, and shows no amounts", async () => {
+    await openCart();
+    expect(screen.getByText("Your cart is empty", { selector: "p" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "Go Back" }).getAttribute("href")).toBe("/");
+    expect(screen.getByRole("main").textContent).not.toContain("$");
+  });
+
+  it("cannot be checked out", async () => {
+    await openCart();
+    expect(screen.getByRole("button", { name: "Proceed To Checkout" })).toHaveProperty("disabled", true);
+    expect(screen.queryByRole("link", { name: "Proceed To Checkout" })).toBeNull();
+  });
+
+  it("is what a damaged stored cart becomes", async () => {
+    localStorage.setItem("cart", '{"cartItems":[{}]}');
+    stubServer({});
+    renderShop("/cart");
+    expect(await screen.findByText("Your cart is empty", { selector: "p" })).toBeDefined();
+  });
+});
+
+describe("the cart's title", () => {
+  it("names the page", async () => {
+    await openCart();
+    await waitFor(() => expect(document.title).toBe("Shopping Cart | Lumen & Loom"));
+  });
+});

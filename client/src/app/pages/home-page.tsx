@@ -1,0 +1,44 @@
+import { Button } from "@mantine/core";
+import { homeListInput, homeMeta } from "@shop/shared/page-data";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { useLocation, useParams } from "react-router-dom";
+import { ProductList } from "../../features/catalog/product-list.tsx";
+import { ShopWindow } from "../../features/catalog/shop-window.tsx";
+import { homePath, keywordOf, listPath, pageNumberOf } from "../../lib/paths.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageMeta } from "../../ui/page-meta.tsx";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { useShop } from "../../ui/shop-identity.ts";
+import classes from "./home-page.module.css";
+
+/** Home, searched and paged or not: the shop window and the products. */
+export function HomePage() {
+  const shop = useShop();
+  const { pathname } = useLocation();
+  const pageNumber = pageNumberOf(useParams().pageNumber);
+  const keyword = keywordOf(pathname);
+  const isSearch = keyword !== "";
+  const path = pageNumber > 1 ? listPath(keyword, pageNumber) : pathname;
+  return (
+    <div className={classes.home}>
+      <PageMeta meta={homeMeta(keyword, path)} />
+      {isSearch ? (
+        <Button
+          component={PrefetchLink}
+          to={homePath}
+          variant="default"
+          className={classes.back ?? ""}
+          leftSection={<IconArrowLeft size={18} aria-hidden="true" />}
+        >
+          Go Back
+        </Button>
+      ) : (
+        <>
+          <PageHeading isHidden>{shop.name}</PageHeading>
+          <ShopWindow />
+        </>
+      )}
+      <ProductList input={homeListInput(keyword, pageNumber)} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { plainMeta } from "@shop/shared/page-data";
+import { Navigate, useSearchParams } from "react-router-dom";
+import classes from "../../features/account/form-pane.module.css";
+import { FormPane } from "../../features/account/form-pane.tsx";
+import { useSignedIn } from "../../features/account/session-store.ts";
+import { SignInForm } from "../../features/account/sign-in-form.tsx";
+import { useStartSession } from "../../features/account/use-session.ts";
+import { loginPagePath, registerPath } from "../../lib/paths.ts";
+import { safeRedirect } from "../../lib/safe-redirect.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageMeta } from "../../ui/page-meta.tsx";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+
+/** Sign in, and on to where one was going. Who is signed in already goes there at once. */
+export function LoginPage() {
+  const target = safeRedirect(useSearchParams()[0].get("redirect"));
+  const isSignedIn = useSignedIn() !== null;
+  const startSession = useStartSession();
+  if (isSignedIn) return <Navigate to={target} replace />;
+  return (
+    <FormPane>
+      <PageMeta meta={plainMeta("Sign In", loginPagePath)} />
+      <PageHeading>Sign In</PageHeading>
+      <SignInForm onSignedIn={startSession} />
+      <p className={classes.more}>
+        New Customer? <PrefetchLink to={registerPath(target)}>Register</PrefetchLink>
+      </p>
+    </FormPane>
+  );
+}

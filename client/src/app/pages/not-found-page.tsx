@@ -1,0 +1,35 @@
+import { Button } from "@mantine/core";
+import { plainMeta } from "@shop/shared/page-data";
+import { useLocation } from "react-router-dom";
+import { SearchBox } from "../../features/catalog/search-box.tsx";
+import { homePath } from "../../lib/paths.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageMeta } from "../../ui/page-meta.tsx";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import classes from "./not-found-page.module.css";
+
+/** An address without a screen: say so, offer the search and the way home. */
+export function NotFoundPage() {
+  const { pathname } = useLocation();
+  return (
+    <div className={classes.page}>
+      <PageMeta meta={plainMeta("Page not found", "/")} />
+      <PageHeading>Page not found</PageHeading>
+      <EmptyState
+        key={pathname}
+        drawing="lamp"
+        text="There is nothing at this address."
+        help="It may have moved, or the link may be mistyped. Search for it, or start from the front of the shop."
+        action={
+          <div className={classes.actions}>
+            <SearchBox />
+            <Button component={PrefetchLink} to={homePath} variant="default">
+              Back to the shop
+            </Button>
+          </div>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { savePaymentMethod } from "@shop/shared/cart";
+import { plainMeta } from "@shop/shared/page-data";
+import { Navigate, useNavigate } from "react-router-dom";
+import { updateCart, useCart } from "../../features/cart/cart-store.ts";
+import { CheckoutFrame } from "../../features/checkout/checkout-frame.tsx";
+import { CheckoutSteps } from "../../features/checkout/checkout-steps.tsx";
+import { OrderSummary } from "../../features/checkout/order-summary.tsx";
+import { PaymentForm } from "../../features/checkout/payment-form.tsx";
+import { paymentPath, placeOrderPath, shippingPath } from "../../lib/paths.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageMeta } from "../../ui/page-meta.tsx";
+
+/** Checkout: how to pay. Needs an address first. */
+export function PaymentPage() {
+  const cart = useCart();
+  const navigate = useNavigate();
+  if (cart.shippingAddress.address === "") return <Navigate to={shippingPath} replace />;
+  return (
+    <CheckoutFrame steps={<CheckoutSteps current="Payment" enabled={4} />} summary={<OrderSummary cart={cart} />}>
+      <PageMeta meta={plainMeta("Payment Method", paymentPath)} />
+      <PageHeading>Payment Method</PageHeading>
+      <PaymentForm
+        saved={cart.paymentMethod}
+        onSave={(method) => {
+          updateCart((present) => savePaymentMethod(present, method));
+          void navigate(placeOrderPath);
+        }}
+      />
+    </CheckoutFrame>
+  );
+}

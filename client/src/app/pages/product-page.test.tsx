@@ -1,0 +1,306 @@
+import type { Product, Review } from "@shop/shared/catalog";
+import type { ReviewPage } from "@shop/shared/review";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
+
+const id = "0190c4de-0000-7000-8000-000000000001";
+
+const review = (change: Partial<Review> = {}): Review => ({
+  _id: "r1",
+  name: "Ada Lovelace",
+  rating: 4,
+  comment: "Crisp pictures.\nHeavy, though.",
+  createdAt: "2026-06-30T23:12:03.000Z",
+  ...change,
+});
+
+const camera: Product = {
+  _id: id,
+  name: "Canon EOS 80D",
+  image: "/uploads/0190c4de-0000-7000-8000-0000000000aa.webp",
+  brand: "Canon",
+  category: "Electronics",
+  description: "Shoot stills and film with a steady hand.",
+  price: 929.9,
+  countInStock: 3,
+  rating: 4.5,
+  numReviews: 1,
+  reviews: [review()],
+  user: null,
+};
+
+/** 23 reviews: 12 of five stars, 11 of one. */
+const manyReviews: ReviewPage = {
+  reviews: Array.from({ length: 10 }, (_, index) => review({ _id: `m${index}`, name: `Person ${index}` })),
+  page: 1,
+  pages: 3,
+  total: 23,
+  byRating: [11, 0, 0, 0, 12],
+};
+
+function answerOf(product: Product, reviewPage?: ReviewPage): Parameters<typeof stubServer>[0] {
+  return {
+    "catalog.product": () => product,
+    "review.list": (input) =>
+      reviewPage === undefined
+        ? {
+            reviews: product.reviews,
+            page: 1,
+            pages: 1,
+            total: product.numReviews,
+            byRating: [0, 0, 0, product.numReviews, 0],
+          }
+        : { ...reviewPage, page: Number(Reflect.get(Object(input), "pageNumber")) },
+    "catalog.featured": () => [{ ...camera, _id: "other", name: "Field Watch" }],
+    "catalog.list": () => ({ products: [{ ...camera, name: "On the shelf" }], page: 1, pages: 1 }),
+    "catalog.brands": () => [],
+    "catalog.categories": () => [],
+  };
+}
+
+async function openProduct(change: Partial<Product> = {}, reviewPage?: ReviewPage) {
+  const product = { ...camera, ...change };
+  const server = stubServer(answerOf(product, reviewPage));
+  const shop = renderShop(`/product/${id}`);
+  await screen.findByRole("heading", { level: 1, name: product.name });
+  return { ...shop, server };
+}
+
+const page = () => within(screen.getByRole("main"));
+/** The page's own button; the bar at the bottom edge has another. */
+const addButton = () => screen.getAllByRole("button", { name: "Add To Cart" })[0] ?? document.body;
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the product page", () => {
+  it("shows picture, name, brand, price with two decimals and description", async () => {
+    await openProduct();
+    expect(page().getByRole("img", { name: "Canon EOS 80D" })).toBeDefined();
+    expect(page().getAllByText("$929.90")).toHaveLength(2);
+    expect(page().getByText("Canon")).toBeDefined();
+    expect(page().getByText("Shoot stills and film with a steady hand.")).toBeDefined();
+  });
+
+  it("takes its title and description from the product", async () => {
+    await openProduct();
+    await waitFor(() => expect(document.title).toBe("Canon EOS 80D | Lumen & Loom"));
+    expect(document.querySelector('meta[name="description"]')?.getAttribute("content")).toBe(camera.description);
+    expect(document.querySelector('meta[property="og:image"]')?.getAttribute("content")).toContain(camera.image);
+  });
+
+  it("asks nothing for the product when the page carried it", async () => {
+    const server = stubServer(answerOf(camera));
+    renderShop(`/product/${id}`, [{ path: ["catalog", "product"], input: { id }, data: camera }]);
+    await screen.findByRole("heading", { level: 1, name: camera.name });
+    await waitFor(() => expect(server.inputsOf("review.list")).toHaveLength(1));
+    expect(server.inputsOf("catalog.product")).toHaveLength(0);
+  });
+
+  it("leads from the stars to the reviews", async () => {
+    const { user } = await openProduct({ rating: 4.5, numReviews: 12 });
+    const stars = page().getByRole("link", { name: "4.5 out of 5 , 12 reviews" });
+    expect(stars.getAttribute("href")).toBe("#reviews");
+    await user.click(stars);
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Reviews" }));
+  });
+
+  it("says from which sum shipping is free", async () => {
+    await openProduct();
+    expect(page().getByText("Free shipping over $100")).toBeDefined();
+  });
+
+  it("shows the picture at full size, and closes it again", async () => {
+    const { user } = await openProduct();
+    await user.click(page().getByRole("button", { name: /Show at full size/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Canon EOS 80D, full size" });
+    await user.click(within(dialog).getByRole("button", { name: "Close full size" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});
+
+describe("the stock", () => {
+  it.each([1, 5])("of %i is In Stock and nearly gone", async (countInStock) => {
+    await openProduct({ countInStock });
+    expect(page().getByText("In Stock")).toBeDefined();
+    expect(page().getByText(`Only ${countInStock} left`)).toBeDefined();
+  });
+
+  it("of six is In Stock and not called nearly gone", async () => {
+    await openProduct({ countInStock: 6 });
+    expect(page().getByText("In Stock")).toBeDefined();
+    expect(page().queryByText(/^Only/)).toBeNull();
+  });
+
+  it("offers quantities from one up to itself", async () => {
+    await openProduct({ countInStock: 4 });
+    const quantity = page().getByRole("combobox", { name: "Quantity" });
+    expect(
+      within(quantity)
+        .getAllByRole("option")
+        .map((option) => option.textContent),
+    ).toEqual(["1", "2", "3", "4"]);
+  });
+
+  it("of zero is Out Of Stock, offers no quantity and cannot be added", async () => {
+    const { user } = await openProduct({ countInStock: 0 });
+    expect(page().getByText("Out Of Stock")).toBeDefined();
+    expect(page().queryByText("In Stock")).toBeNull();
+    expect(page().queryByRole("combobox", { name: "Quantity" })).toBeNull();
+    for (const button of screen.getAllByRole("button", { name: "Add To Cart" })) {
+      expect(button).toHaveProperty("disabled", true);
+      await user.click(button);
+    }
+    expect(localStorage.getItem("cart")).toBeNull();
+  });
+});
+
+describe("Add To Cart", () => {
+  it("puts the chosen quantity into the cart, goes there, and says so", async () => {
+    const { user, router } = await openProduct();
+    await user.selectOptions(page().getByRole("combobox", { name: "Quantity" }), "2");
+    await user.click(addButton());
+    const heading = await screen.findByRole("heading", { level: 1, name: "Shopping Cart (2 items)" });
+    expect(router.state.location.pathname).toBe("/cart");
+    expect(document.activeElement).toBe(heading);
+    expect((await screen.findByText("Added: Canon EOS 80D")).closest("[role=status]")).not.toBeNull();
+    const { cartItems } = JSON.parse(localStorage.getItem("cart") ?? "");
+    expect(cartItems).toEqual([expect.objectContaining({ _id: id, qty: 2, price: 929.9 })]);
+    expect(Object.keys(cartItems[0])).not.toContain("reviews");
+  });
+
+  it("replaces the quantity of what is in the cart already", async () => {
+    const first = await openProduct();
+    await first.user.selectOptions(page().getByRole("combobox", { name: "Quantity" }), "3");
+    await first.user.click(addButton());
+    await first.user.click(await screen.findByRole("link", { name: "Canon EOS 80D" }));
+    await screen.findByText("In Stock");
+    await first.user.click(addButton());
+    expect(await screen.findByRole("heading", { level: 1, name: "Shopping Cart (1 item)" })).toBeDefined();
+  });
+});
+
+describe("Go Back", () => {
+  it("leads Home for those who came from elsewhere", async () => {
+    const { user, router } = await openProduct();
+    await user.click(page().getByRole("link", { name: "Go Back" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+    expect(router.state.historyAction).toBe("PUSH");
+  });
+
+  it("leads back to the list for those who came from it", async () => {
+    stubServer(answerOf(camera));
+    const { user, router } = renderShop("/search/camera");
+    await act(() => router.navigate(`/product/${id}`));
+    await screen.findByRole("heading", { level: 1, name: camera.name });
+    await user.click(screen.getByRole("link", { name: "Go Back" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/search/camera"));
+    expect(router.state.historyAction).toBe("POP");
+  });
+});
+
+describe("a product that cannot be shown", () => {
+  it("that is unknown says so and offers the search and the featured products", async () => {
+    stubServer({ ...answerOf(camera), "catalog.product": () => new Refusal(404, "Product not found") });
+    renderShop("/product/unknown");
+    expect(await screen.findByRole("heading", { level: 1, name: "Product not found" })).toBeDefined();
+    expect(page().getByRole("searchbox", { name: "Search products" })).toBeDefined();
+    expect(await page().findByRole("link", { name: "Field Watch" })).toBeDefined();
+  });
+
+  it("that failed to load says so and loads when it is tried again", async () => {
+    let isBroken = true;
+    stubServer({ ...answerOf(camera), "catalog.product": () => (isBroken ? new Refusal(400) : camera) });
+    const { user } = renderShop(`/product/${id}`);
+    expect((await screen.findByRole("alert")).textContent).toContain("Failed to load product");
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "Canon EOS 80D" })).toBeDefined();
+  });
+});
+
+describe("the reviews", () => {
+  it("show author, rating, date and comment", async () => {
+    await openProduct();
+    const item = screen.getByRole("heading", { name: "Ada Lovelace" }).closest("li");
+    expect(item?.querySelector("time")?.textContent).toBe("2026-06-30");
+    expect(item?.querySelector("time")?.getAttribute("datetime")).toBe("2026-06-30T23:12:03.000Z");
+    expect(item?.textContent).toContain("Crisp pictures.\nHeavy, though.");
+    expect(item?.querySelector("[role=img]")?.getAttribute("aria-label")).toBe("4 out of 5");
+  });
+
+  it("are replaced by a notice when there are none", async () => {
+    await openProduct({ numReviews: 0, reviews: [] });
+    expect(page().getByText("No Reviews")).toBeDefined();
+  });
+
+  it("ask those who are not signed in to do so, and lead back here", async () => {
+    await openProduct();
+    const prompt = page().getByText(/to write a review/);
+    expect(within(prompt).getByRole("link", { name: "sign in" }).getAttribute("href")).toBe(
+      `/login?redirect=/product/${id}`,
+    );
+  });
+
+  it("show the average and how the ratings spread", async () => {
+    await openProduct({ numReviews: 23 }, manyReviews);
+    expect(await screen.findByText("3.1")).toBeDefined();
+    const bars = within(screen.getByRole("group", { name: "Filter reviews by rating" })).getAllByRole("button");
+    expect(bars.map((bar) => bar.getAttribute("aria-label"))).toEqual([
+      "5 stars, 12 reviews",
+      "4 stars, 0 reviews",
+      "3 stars, 0 reviews",
+      "2 stars, 0 reviews",
+      "1 star, 11 reviews",
+    ]);
+  });
+
+  it("are narrowed to a rating by its bar, and let go by the same bar", async () => {
+    const { user, server } = await openProduct({ numReviews: 23 }, manyReviews);
+    const bar = await screen.findByRole("button", { name: "5 stars, 12 reviews" });
+    await user.click(bar);
+    expect(bar.getAttribute("aria-pressed")).toBe("true");
+    await user.click(bar);
+    expect(bar.getAttribute("aria-pressed")).toBe("false");
+    expect(server.inputsOf("review.list")).toContainEqual({ productId: id, order: "newest", pageNumber: 1, rating: 5 });
+  });
+
+  it("can be sorted and paged, and begin at the first page after another choice", async () => {
+    const { user, server } = await openProduct({ numReviews: 23 }, manyReviews);
+    expect(await screen.findByText("1–10 of 23 reviews")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    expect(await screen.findByText("Page 2 of 3")).toBeDefined();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "Lowest rating");
+    expect(await screen.findByText("Page 1 of 3")).toBeDefined();
+    expect(server.inputsOf("review.list")).toEqual([
+      { productId: id, order: "newest", pageNumber: 1 },
+      { productId: id, order: "newest", pageNumber: 2 },
+      { productId: id, order: "lowest", pageNumber: 1 },
+    ]);
+  });
+
+  it("that fail to load leave the rest of the page standing and can be tried again", async () => {
+    let isBroken = true;
+    const answers = answerOf({ ...camera, numReviews: 23 }, manyReviews);
+    stubServer({
+      ...answers,
+      "review.list": (input) => (isBroken ? new Refusal(400) : answers["review.list"]?.(input)),
+    });
+    const { user } = renderShop(`/product/${id}`);
+    const alert = await screen.findByRole("alert");
+    expect(addButton()).toHaveProperty("disabled", false);
+    isBroken = false;
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("1–10 of 23 reviews")).toBeDefined();
+  });
+});
+
+describe("the picture", () => {
+  it("gives way to a drawing when its file is broken", async () => {
+    await openProduct();
+    const picture = page().getByRole("img", { name: "Canon EOS 80D" });
+    fireEvent.error(picture);
+    expect(document.querySelector('[data-picture="broken"]')).not.toBeNull();
+  });
+});

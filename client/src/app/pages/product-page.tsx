@@ -1,0 +1,70 @@
+import { addItem } from "@shop/shared/cart";
+import type { Product } from "@shop/shared/catalog";
+import { plainMeta, productMeta } from "@shop/shared/page-data";
+import { useNavigate, useParams } from "react-router-dom";
+import { updateCart } from "../../features/cart/cart-store.ts";
+import { BackLink } from "../../features/product/back-link.tsx";
+import { ProductDetail, reviewsId } from "../../features/product/product-detail.tsx";
+import { ProductSkeleton } from "../../features/product/product-skeleton.tsx";
+import { firstReviewPage } from "../../features/review/first-review-page.ts";
+import { Reviews } from "../../features/review/reviews.tsx";
+import { SignInToReview } from "../../features/review/sign-in-to-review.tsx";
+import { cartPath, productPath } from "../../lib/paths.ts";
+import { keptBriefly } from "../../lib/query-client.ts";
+import { hasStatus, messageOf } from "../../lib/request-failure.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { ErrorAlert } from "../../ui/error-alert.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageMeta } from "../../ui/page-meta.tsx";
+import { ProductNotFound } from "./product-not-found.tsx";
+
+/** One product: what it is, the way into the cart, and what buyers say of it. */
+export function ProductPage() {
+  const { id = "" } = useParams();
+  const answer = trpc.catalog.product.useQuery({ id }, keptBriefly);
+  // What was read before is worth more than a failure to read it again, unless it is gone.
+  if (hasStatus(answer.error, 404)) return <ProductNotFound />;
+  return (
+    <>
+      <BackLink />
+      {answer.data !== undefined ? (
+        <LoadedProduct key={id} product={answer.data} />
+      ) : answer.isError ? (
+        <>
+          <PageMeta meta={plainMeta("Product", productPath(id))} />
+          <PageHeading isHidden>Product</PageHeading>
+          <ErrorAlert
+            message={messageOf(answer.error, "Failed to load product")}
+            onRetry={() => void answer.refetch()}
+            isRetrying={answer.isFetching}
+          />
+        </>
+      ) : (
+        <ProductSkeleton />
+      )}
+    </>
+  );
+}
+
+function LoadedProduct({ product }: { product: Product }) {
+  const navigate = useNavigate();
+
+  function addToCart(qty: number) {
+    updateCart((cart) => addItem(cart, product, qty));
+    void navigate(cartPath, { state: { added: product.name } });
+  }
+
+  return (
+    <>
+      <PageMeta meta={productMeta(product)} />
+      <ProductDetail product={product} onAdd={addToCart}>
+        <Reviews
+          productId={product._id}
+          headingId={reviewsId}
+          first={firstReviewPage(product)}
+          writing={<SignInToReview productId={product._id} />}
+        />
+      </ProductDetail>
+    </>
+  );
+}

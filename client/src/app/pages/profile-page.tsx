@@ -1,0 +1,30 @@
+import { plainMeta } from "@shop/shared/page-data";
+import { ProfileForm } from "../../features/account/profile-form.tsx";
+import { useSession, useStartSession } from "../../features/account/use-session.ts";
+import { MyOrders } from "../../features/orders/my-orders.tsx";
+import { profilePath } from "../../lib/paths.ts";
+import { Glass } from "../../ui/glass.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageMeta } from "../../ui/page-meta.tsx";
+import classes from "./profile-page.module.css";
+
+/** One's own account and orders. */
+export function ProfilePage() {
+  const session = useSession();
+  const startSession = useStartSession();
+  if (session.kind !== "signed-in") return null;
+  return (
+    <div className={classes.page}>
+      <PageMeta meta={plainMeta("Profile", profilePath)} />
+      <PageHeading>Profile</PageHeading>
+      <div className={classes.columns}>
+        <Glass component="section" className={classes.pane} aria-label="Account">
+          <ProfileForm key={session.user._id} user={session.user} onSaved={startSession} />
+        </Glass>
+        <Glass className={classes.pane}>
+          <MyOrders />
+        </Glass>
+      </div>
+    </div>
+  );
+}

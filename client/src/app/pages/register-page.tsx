@@ -1,0 +1,30 @@
+import { plainMeta } from "@shop/shared/page-data";
+import { Navigate, useSearchParams } from "react-router-dom";
+import classes from "../../features/account/form-pane.module.css";
+import { FormPane } from "../../features/account/form-pane.tsx";
+import { RegisterForm } from "../../features/account/register-form.tsx";
+import { useSignedIn } from "../../features/account/session-store.ts";
+import { useStartSession } from "../../features/account/use-session.ts";
+import { loginPath, registerPagePath } from "../../lib/paths.ts";
+import { safeRedirect } from "../../lib/safe-redirect.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageMeta } from "../../ui/page-meta.tsx";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+
+/** Make an account, and on to where one was going. Who is signed in already goes there at once. */
+export function RegisterPage() {
+  const target = safeRedirect(useSearchParams()[0].get("redirect"));
+  const isSignedIn = useSignedIn() !== null;
+  const startSession = useStartSession();
+  if (isSignedIn) return <Navigate to={target} replace />;
+  return (
+    <FormPane>
+      <PageMeta meta={plainMeta("Register", registerPagePath)} />
+      <PageHeading>Register</PageHeading>
+      <RegisterForm onSignedIn={startSession} />
+      <p className={classes.more}>
+        Already have an account? <PrefetchLink to={loginPath(target)}>Sign In</PrefetchLink>
+      </p>
+    </FormPane>
+  );
+}

@@ -1,0 +1,34 @@
+import { saveShippingAddress } from "@shop/shared/cart";
+import { plainMeta } from "@shop/shared/page-data";
+import { useNavigate } from "react-router-dom";
+import { updateCart, useCart } from "../../features/cart/cart-store.ts";
+import { CheckoutFrame } from "../../features/checkout/checkout-frame.tsx";
+import { CheckoutSteps } from "../../features/checkout/checkout-steps.tsx";
+import { OrderSummary } from "../../features/checkout/order-summary.tsx";
+import { ShippingForm } from "../../features/checkout/shipping-form.tsx";
+import { paymentPath, shippingPath } from "../../lib/paths.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageMeta } from "../../ui/page-meta.tsx";
+
+/** Checkout: where to send it. */
+export function ShippingPage() {
+  const cart = useCart();
+  const navigate = useNavigate();
+  const hasAddress = cart.shippingAddress.address !== "";
+  return (
+    <CheckoutFrame
+      steps={<CheckoutSteps current="Shipping" enabled={hasAddress ? 4 : 2} />}
+      summary={<OrderSummary cart={cart} />}
+    >
+      <PageMeta meta={plainMeta("Shipping", shippingPath)} />
+      <PageHeading>Shipping</PageHeading>
+      <ShippingForm
+        saved={cart.shippingAddress}
+        onSave={(address) => {
+          updateCart((present) => saveShippingAddress(present, address));
+          void navigate(paymentPath);
+        }}
+      />
+    </CheckoutFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import { MantineProvider } from "@mantine/core";
+import type { PageData } from "@shop/shared/page-data";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { seedQueries } from "../lib/page-data.ts";
+import { createQueryClient } from "../lib/query-client.ts";
+import { createTrpcClient, trpc } from "../lib/trpc.ts";
+import { ShopIdentityContext, unnamedShop } from "../ui/shop-identity.ts";
+import { cssVariables, theme } from "./theme.ts";
+
+/** What every screen stands in: look, server answers, the shop's identity. */
+export function Providers({ pageData, children }: { pageData: PageData | undefined; children: ReactNode }) {
+  const [{ queryClient, trpcClient, shop }] = useState(() => {
+    const queryClient = createQueryClient();
+    if (pageData !== undefined) seedQueries(queryClient, pageData);
+    const shop = pageData?.shop ?? { ...unnamedShop, origin: location.origin };
+    return { queryClient, trpcClient: createTrpcClient(), shop };
+  });
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="dark">
+      <trpc.Provider client={trpcClient} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <ShopIdentityContext value={shop}>{children}</ShopIdentityContext>
+        </QueryClientProvider>
+      </trpc.Provider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,36 @@
+import { createBrowserRouter, type RouteObject } from "react-router-dom";
+import { HomePage } from "./pages/home-page.tsx";
+import { NotFoundPage } from "./pages/not-found-page.tsx";
+import { cartScreen, productScreen } from "./screens.ts";
+import { CrashScreen } from "./shell/crash-screen.tsx";
+import { ScreenSkeleton } from "./shell/screen-skeleton.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+/** The one table of addresses and screens. */
+export const routes: RouteObject[] = [
+  {
+    Component: Shell,
+    ErrorBoundary: CrashScreen,
+    children: [
+      {
+        // A screen that fails leaves the header and its ways out standing.
+        ErrorBoundary: CrashScreen,
+        HydrateFallback: ScreenSkeleton,
+        children: [
+          { path: "/", Component: HomePage },
+          { path: "/page/:pageNumber", Component: HomePage },
+          { path: "/search/:keyword", Component: HomePage },
+          { path: "/search/:keyword/page/:pageNumber", Component: HomePage },
+          { path: "/product/:id", lazy: productScreen.lazy },
+          { path: "/cart", lazy: cartScreen.lazy },
+          { path: "*", Component: NotFoundPage },
+        ],
+      },
+    ],
+  },
+];
+
+/** The router of the browser's address bar. */
+export function createAppRouter() {
+  return createBrowserRouter(routes);
+}

@@ -1,0 +1,45 @@
+import { IconShoppingBag } from "@tabler/icons-react";
+import { useCartCount } from "../../features/cart/cart-store.ts";
+import { SearchBox } from "../../features/catalog/search-box.tsx";
+import { cartPath, homePath } from "../../lib/paths.ts";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { useShop } from "../../ui/shop-identity.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { BrandMark } from "./brand-mark.tsx";
+import classes from "./header.module.css";
+
+/** The sticky header: brand, search, cart, account. */
+export function Header() {
+  const { name } = useShop();
+  return (
+    <header className={classes.header}>
+      <div className={classes.row}>
+        <PrefetchLink className={classes.brand} to={homePath}>
+          <BrandMark />
+          <span className={classes.brandName}>{name}</span>
+        </PrefetchLink>
+        <div className={classes.search}>
+          <SearchBox />
+        </div>
+        <nav className={classes.links} aria-label="Shop">
+          <CartLink />
+          <AccountMenu />
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function CartLink() {
+  const count = useCartCount();
+  const name = count === 0 ? "Cart" : `Cart, ${count} ${count === 1 ? "item" : "items"}`;
+  return (
+    <PrefetchLink className={classes.link} to={cartPath} aria-label={name}>
+      <span className={classes.cartIcon}>
+        <IconShoppingBag size={22} aria-hidden="true" />
+        {count > 0 && <span className={classes.badge}>{count > 99 ? "99+" : count}</span>}
+      </span>
+      <span className={classes.linkText}>Cart</span>
+    </PrefetchLink>
+  );
+}

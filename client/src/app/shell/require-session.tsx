@@ -1,0 +1,27 @@
+import { Navigate, Outlet, useLocation } from "react-router-dom";
+import { useSession } from "../../features/account/use-session.ts";
+import { homePath, loginPath } from "../../lib/paths.ts";
+import { messageOf } from "../../lib/request-failure.ts";
+import { ErrorAlert } from "../../ui/error-alert.tsx";
+import { ScreenSkeleton } from "./screen-skeleton.tsx";
+
+/** Lets in whoever is signed in; sends others to sign in, and back here afterwards. */
+export function RequireUser() {
+  return <Guarded isAllowed={() => true} />;
+}
+
+/** Lets in administrators; sends other people home, and nobody-in-particular to sign in. */
+export function RequireAdmin() {
+  return <Guarded isAllowed={(user) => user.isAdmin} />;
+}
+
+function Guarded({ isAllowed }: { isAllowed: (user: { isAdmin: boolean }) => boolean }) {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  if (session.kind === "anonymous") return <Navigate to={loginPath(pathname + search)} replace />;
+  if (session.kind === "unknown") {
+    if (session.error === null) return <ScreenSkeleton />;
+    return <ErrorAlert message={messageOf(session.error, "An unknown error occurred")} onRetry={session.retry} />;
+  }
+  return isAllowed(session.user) ? <Outlet /> : <Navigate to={homePath} replace />;
+}

@@ -1,0 +1,61 @@
+import { type Location, Outlet, ScrollRestoration, useNavigation } from "react-router-dom";
+import { useOnline } from "../../lib/online.ts";
+import { PrefetchContext } from "../../ui/prefetch-link.tsx";
+import { useShop } from "../../ui/shop-identity.ts";
+import { ToastArea } from "../../ui/toast-area.tsx";
+import { usePrefetch } from "../use-prefetch.ts";
+import { Header } from "./header.tsx";
+import classes from "./shell.module.css";
+import { useFocusReturn } from "./use-focus-return.ts";
+
+/** The frame of every page. */
+export function Shell() {
+  useFocusReturn();
+  const isNavigating = useNavigation().state !== "idle";
+  return (
+    <PrefetchContext value={usePrefetch()}>
+      <div className={classes.shell}>
+        <a className={classes.skip} href="#main">
+          Skip to main content
+        </a>
+        <Header />
+        <OfflineStrip />
+        <div className={classes.progress} data-active={isNavigating || undefined} aria-hidden="true" />
+        <main id="main" className={classes.main} tabIndex={-1} aria-busy={isNavigating}>
+          <Outlet />
+        </main>
+        <Footer />
+        <ToastArea />
+        <ScrollRestoration getKey={placeOf} />
+      </div>
+    </PrefetchContext>
+  );
+}
+
+/** Under which name a scroll position is kept. The first location of every visit has the same key, so its address is taken. */
+function placeOf({ key, pathname, search }: Location): string {
+  return key === "default" ? pathname + search : key;
+}
+
+function OfflineStrip() {
+  const isOnline = useOnline();
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className={classes.offline}>You are offline. Your cart still works; the rest waits for a connection.</p>
+      )}
+    </div>
+  );
+}
+
+function Footer() {
+  const { name } = useShop();
+  return (
+    <footer className={classes.footer}>
+      <p>
+        <strong>{name}</strong> © {new Date().getFullYear()}
+      </p>
+      <p>Electronics, fashion and accessories, chosen with care.</p>
+    </footer>
+  );
+}

@@ -1,0 +1,51 @@
+import type { PageData } from "@shop/shared/page-data";
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { vi } from "vitest";
+import { Providers } from "./providers.tsx";
+import { routes } from "./routes.tsx";
+
+type Answer = (input: unknown) => unknown;
+
+/** A refusal, as the server would send it. */
+export class Refusal {
+  readonly status: number;
+  readonly message: string;
+
+  constructor(status: number, message = "") {
+    this.status = status;
+    this.message = message;
+  }
+}
+
+/** Answers the client's batched calls; a procedure without an answer fails as if it were broken. */
+export function stubServer(answers: Record<string, Answer>) {
+  const calls: { path: string; input: unknown }[] = [];
+  vi.stubGlobal("fetch", (address: unknown) => {
+    const url = new URL(String(address), "http://localhost");
+    const inputs: unknown = JSON.parse(url.searchParams.get("input") ?? "{}");
+    const body = decodeURIComponent(url.pathname.replace("/trpc/", ""))
+      .split(",")
+      .map((path, index) => {
+        const input: unknown = Reflect.get(Object(inputs), String(index));
+        calls.push({ path, input });
+        const answer = answers[path]?.(input) ?? new Refusal(500);
+        if (!(answer instanceof Refusal)) return { result: { data: answer } };
+        return { error: { message: answer.message, code: -32000, data: { httpStatus: answer.status } } };
+      });
+    return Promise.resolve(new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } }));
+  });
+  return { calls, inputsOf: (path: string) => calls.filter((call) => call.path === path).map((call) => call.input) };
+}
+
+/** The whole shop at an address, or with a history of which the last is open. */
+export function renderShop(path: string | string[], queries: PageData["queries"] = []) {
+  const router = createMemoryRouter(routes, { initialEntries: [path].flat() });
+  render(
+    <Providers pageData={{ shop: { name: "Lumen & Loom", origin: "http://localhost", passwordMin: 8 }, queries }}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return { router, user: userEvent.setup() };
+}

@@ -1,0 +1,74 @@
+import "@mantine/core/styles/Input.layer.css";
+import { Button, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { passwordWeakness, type SignedIn, updateProfileSchema } from "@shop/shared/account";
+import { messageOf } from "../../lib/request-failure.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { byZod } from "../../lib/zod-form.ts";
+import { notify } from "../../ui/notify.ts";
+import { useShop } from "../../ui/shop-identity.ts";
+import classes from "./form-pane.module.css";
+import { PasswordField } from "./password-field.tsx";
+import { mismatch } from "./register-form.tsx";
+
+type ProfileFormProps = { user: SignedIn; onSaved: (signedIn: SignedIn) => void };
+
+/** One's own name, e-mail and, only when typed, a new password. */
+export function ProfileForm({ user, onSaved }: ProfileFormProps) {
+  const { passwordMin } = useShop();
+  const form = useForm({
+    initialValues: { name: user.name, email: user.email, password: "", confirmation: "" },
+    validate: (values) => {
+      const weakness = values.password === "" ? null : passwordWeakness(values.password, passwordMin);
+      return {
+        ...byZod(updateProfileSchema)(values),
+        ...(weakness === null ? {} : { password: weakness }),
+        ...(values.confirmation === values.password ? {} : { confirmation: mismatch }),
+      };
+    },
+    validateInputOnBlur: true,
+  });
+  const update = trpc.account.updateProfile.useMutation({
+    onSuccess: (signedIn) => {
+      const saved = { name: signedIn.name, email: signedIn.email, password: "", confirmation: "" };
+      form.setInitialValues(saved);
+      form.setValues(saved);
+      onSaved(signedIn);
+      notify.success("Profile updated successfully");
+    },
+    onError: (error) => notify.error(messageOf(error, "Update failed")),
+  });
+
+  return (
+    <form
+      noValidate
+      className={classes.fields}
+      onSubmit={form.onSubmit(
+        ({ name, email, password }) => {
+          if (!update.isPending) update.mutate({ name, email, ...(password === "" ? {} : { password }) });
+        },
+        (errors) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus(),
+      )}
+    >
+      <TextInput label="Name" autoComplete="name" required withAsterisk={false} {...form.getInputProps("name")} />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        {...form.getInputProps("email")}
+      />
+      <PasswordField
+        label="New Password"
+        description={`Leave empty to keep the old one. At least ${passwordMin} characters.`}
+        autoComplete="new-password"
+        {...form.getInputProps("password")}
+      />
+      <PasswordField label="Confirm Password" autoComplete="new-password" {...form.getInputProps("confirmation")} />
+      <Button type="submit" fullWidth disabled={!form.isDirty()} aria-disabled={update.isPending || undefined}>
+        {update.isPending ? "Updating…" : "Update"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import "@mantine/core/styles/Input.layer.css";
+import { Button, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { type SignedIn, signInSchema } from "@shop/shared/account";
+import { useRef } from "react";
+import { messageOf } from "../../lib/request-failure.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { byZod } from "../../lib/zod-form.ts";
+import { notify } from "../../ui/notify.ts";
+import classes from "./form-pane.module.css";
+import { PasswordField } from "./password-field.tsx";
+
+/** E-mail and password. A refusal keeps what was typed and asks for the password again. */
+export function SignInForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) => void }) {
+  const password = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    initialValues: { email: "", password: "" },
+    validate: byZod(signInSchema),
+    validateInputOnBlur: true,
+  });
+  const signIn = trpc.account.signIn.useMutation({
+    onSuccess: onSignedIn,
+    onError: (error) => {
+      notify.error(messageOf(error, "Login failed"));
+      password.current?.focus();
+      password.current?.select();
+    },
+  });
+  const { email, password: typed } = form.values;
+  const isReady = email.trim() !== "" && typed !== "";
+
+  return (
+    <form
+      noValidate
+      className={classes.fields}
+      onSubmit={form.onSubmit(
+        (values) => {
+          if (!signIn.isPending) signIn.mutate({ ...values, email: values.email.trim() });
+        },
+        (errors) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus(),
+      )}
+    >
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        {...form.getInputProps("email")}
+      />
+      <PasswordField
+        ref={password}
+        label="Password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        {...form.getInputProps("password")}
+      />
+      <Button type="submit" fullWidth disabled={!isReady} aria-disabled={signIn.isPending || undefined}>
+        {signIn.isPending ? "Signing In…" : "Sign In"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { type Cart, type CartItem, countUnits, removeItem, restoreItem, setQty } from "@shop/shared/cart";
+import { formatMoney } from "@shop/shared/money";
+import { Button } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { homePath } from "../../lib/paths.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { AddedNote } from "./added-note.tsx";
+import classes from "./cart-contents.module.css";
+import { CartLine } from "./cart-line.tsx";
+import { updateCart, useCart } from "./cart-store.ts";
+import { CartSummary } from "./cart-summary.tsx";
+import { RemovedNote } from "./removed-note.tsx";
+import { subtotalLabel } from "./subtotal-label.ts";
+
+type Removal = { item: CartItem; index: number };
+
+/** The cart: its lines, what they cost, and the way to the checkout. */
+export function CartContents() {
+  const cart = useCart();
+  const [removal, setRemoval] = useState<Removal | undefined>();
+  const [restoredId, setRestoredId] = useState<string | undefined>();
+  const units = countUnits(cart);
+  const isEmpty = units === 0;
+  // Added again in the meantime, here or in another tab: then there is nothing to undo.
+  const undoable = cart.cartItems.some((item) => item._id === removal?.item._id) ? undefined : removal;
+
+  function remove(item: CartItem, index: number) {
+    updateCart((present) => removeItem(present, item._id));
+    setRemoval({ item, index });
+    setRestoredId(undefined);
+  }
+
+  function undo({ item, index }: Removal) {
+    updateCart((present) => restoreItem(present, item, index));
+    setRemoval(undefined);
+    setRestoredId(item._id);
+  }
+
+  const removedNote = undoable && (
+    <RemovedNote key={undoable.item._id} name={undoable.item.name} onUndo={() => undo(undoable)} />
+  );
+  return (
+    <>
+      <div className={classes.head}>
+        <PageHeading>Shopping Cart{!isEmpty && ` (${units} ${units === 1 ? "item" : "items"})`}</PageHeading>
+        {removal === undefined && <AddedNote />}
+      </div>
+      <TotalsAnnouncement cart={cart} />
+      <div className={classes.columns}>
+        <div className={classes.lines}>
+          {isEmpty ? (
+            <>
+              {removedNote}
+              <EmptyState
+                drawing="bag"
+                text="Your cart is empty"
+                help="What you add waits here, also when you close the page."
+                action={
+                  <Button component={PrefetchLink} to={homePath} variant="default">
+                    Go Back
+                  </Button>
+                }
+              />
+            </>
+          ) : (
+            <ul className={classes.list}>
+              {cart.cartItems.map((item, index) => (
+                <li key={item._id} className={classes.item}>
+                  {undoable?.index === index && removedNote}
+                  <CartLine
+                    item={item}
+                    takesFocus={item._id === restoredId}
+                    onQty={(qty) => updateCart((present) => setQty(present, item._id, qty))}
+                    onRemove={() => remove(item, index)}
+                  />
+                  {undoable !== undefined && undoable.index > index && index === cart.cartItems.length - 1 && removedNote}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <CartSummary cart={cart} />
+      </div>
+    </>
+  );
+}
+
+/** Says the new amounts after each change, and nothing when the page opens. */
+function TotalsAnnouncement({ cart }: { cart: Cart }) {
+  const [said, setSaid] = useState("");
+  const known = useRef(cart);
+  useEffect(() => {
+    if (known.current === cart) return;
+    known.current = cart;
+    setSaid(
+      cart.cartItems.length === 0
+        ? "Your cart is empty"
+        : `${subtotalLabel(cart)}: ${formatMoney(Number(cart.itemsPrice))}. Estimated total: ${formatMoney(Number(cart.totalPrice))}.`,
+    );
+  }, [cart]);
+  return (
+    <div role="status">
+      <VisuallyHidden>{said}</VisuallyHidden>
+    </div>
+  );
+}

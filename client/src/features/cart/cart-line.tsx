@@ -1,0 +1,63 @@
+import { type CartItem, maxQty } from "@shop/shared/cart";
+import { fromWire, toWire } from "@shop/shared/money";
+import { IconTrash } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import { productPath } from "../../lib/paths.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { Price } from "../../ui/price.tsx";
+import { QuantitySelect } from "../../ui/quantity-select.tsx";
+import classes from "./cart-line.module.css";
+
+type CartLineProps = {
+  item: CartItem;
+  /** For a line that has just been put back: focus continues where it was. */
+  takesFocus: boolean;
+  onQty: (qty: number) => void;
+  onRemove: () => void;
+};
+
+/** One product in the cart, with its quantity and the way out. */
+export function CartLine({ item, takesFocus, onQty, onRemove }: CartLineProps) {
+  const removeButton = useRef<HTMLButtonElement>(null);
+  const path = productPath(item._id);
+
+  useEffect(() => {
+    if (takesFocus) removeButton.current?.focus();
+  }, [takesFocus]);
+
+  return (
+    <div className={classes.line}>
+      <div className={classes.what}>
+        <PrefetchLink to={path} className={classes.name}>
+          {item.name}
+        </PrefetchLink>
+        <p className={classes.each}>
+          <Price amount={item.price} /> each
+        </p>
+      </div>
+      {/* A larger place to press. The name is the link to read and to reach, and comes first for those who look for it. */}
+      <Link to={path} className={classes.picture} tabIndex={-1} aria-hidden="true">
+        <Picture image={item.image} alt="" sizes="(min-width: 48em) 128px, 88px" className={classes.plate ?? ""} />
+      </Link>
+      <Price amount={lineTotal(item)} className={classes.total ?? ""} />
+      <div className={classes.controls}>
+        <QuantitySelect value={item.qty} max={maxQty(item.countInStock)} onChange={onQty} of={item.name} />
+        <button
+          ref={removeButton}
+          type="button"
+          className={classes.remove}
+          aria-label={`Remove ${item.name}`}
+          onClick={onRemove}
+        >
+          <IconTrash size={20} aria-hidden="true" />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function lineTotal({ price, qty }: CartItem): number {
+  return toWire((fromWire(price) ?? 0) * qty);
+}

@@ -1,0 +1,158 @@
+import { addItem, initialCart, saveShippingAddress } from "@shop/shared/cart";
+import { act, render, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { resetCart, updateCart, useCart, useCartCount } from "./cart-store.ts";
+
+const product = {
+  _id: "camera",
+  name: "Canon EOS 80D",
+  image: "/uploads/camera.webp",
+  brand: "Canon",
+  category: "Electronics",
+  description: "A camera.",
+  price: 929.99,
+  countInStock: 5,
+};
+const home = { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" };
+
+function Badge() {
+  return <output aria-label="units">{useCartCount()}</output>;
+}
+
+function Total() {
+  return <output aria-label="total">{useCart().totalPrice}</output>;
+}
+
+function renderCart() {
+  render(
+    <>
+      <Badge />
+      <Total />
+    </>,
+  );
+}
+
+const units = () => screen.getByLabelText("units").textContent;
+const total = () => screen.getByLabelText("total").textContent;
+const stored = () => JSON.parse(localStorage.getItem("cart") ?? "null");
+const add = (qty: number) => act(() => updateCart((cart) => addItem(cart, product, qty)));
+
+/** What the browser does when another tab has written. */
+function writeInOtherTab(key: string, value: string) {
+  localStorage.setItem(key, value);
+  act(() => {
+    window.dispatchEvent(new StorageEvent("storage", { key, newValue: value }));
+  });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  resetCart();
+});
+
+describe("the cart in the browser", () => {
+  it("is stored under `cart` with exactly the documented keys", () => {
+    add(2);
+    expect(stored()).toEqual({
+      cartItems: [{ ...product, qty: 2 }],
+      shippingAddress: { address: "", city: "", postalCode: "", country: "" },
+      paymentMethod: "PayPal",
+      itemsPrice: "1859.98",
+      shippingPrice: "0.00",
+      taxPrice: "279.00",
+      totalPrice: "2138.98",
+    });
+  });
+
+  it("is there again after a reload", async () => {
+    add(3);
+    vi.resetModules();
+    const reloaded = await import("./cart-store.ts");
+    reloaded.updateCart((cart) => {
+      expect(cart.cartItems).toEqual([{ ...product, qty: 3 }]);
+      return cart;
+    });
+  });
+
+  it("tells every part of the page of a change at once", () => {
+    renderCart();
+    expect([units(), total()]).toEqual(["0", "0.00"]);
+    add(2);
+    expect([units(), total()]).toEqual(["2", "2138.98"]);
+  });
+
+  it("follows what another tab does", () => {
+    renderCart();
+    writeInOtherTab("cart", JSON.stringify(addItem(initialCart, product, 4)));
+    expect(units()).toBe("4");
+  });
+
+  it("builds on what another tab has added, even before it was told", () => {
+    renderCart();
+    localStorage.setItem("cart", JSON.stringify(addItem(initialCart, { ...product, _id: "lens" }, 1)));
+    add(1);
+    expect(stored().cartItems.map((item: { _id: string }) => item._id)).toEqual(["lens", "camera"]);
+  });
+
+  it("does not care for other things that are stored", () => {
+    add(2);
+    renderCart();
+    writeInOtherTab("userInfo", "{}");
+    expect(units()).toBe("2");
+  });
+
+  it("is empty once the whole storage has been wiped", () => {
+    add(2);
+    localStorage.clear();
+    renderCart();
+    expect(units()).toBe("0");
+  });
+});
+
+describe("a stored value that is not a cart", () => {
+  it.each(["", "{", "null", "[]", "7", '"cart"', '{"items":[]}', '{"cartItems":[{"_id":"x","qty":-1}]}'])(
+    "counts as an empty cart: %j",
+    (value) => {
+      localStorage.setItem("cart", value);
+      renderCart();
+      expect([units(), total()]).toEqual(["0", "0.00"]);
+      add(1);
+      expect(stored().cartItems).toHaveLength(1);
+    },
+  );
+});
+
+describe("a browser that will not store", () => {
+  it.each(["getItem", "setItem", "removeItem"] as const)("does not break the shop when %s throws", (method) => {
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException("Denied", "SecurityError");
+    });
+    renderCart();
+    add(2);
+    expect(units()).toBe("2");
+    act(() => updateCart((cart) => addItem(cart, { ...product, _id: "lens" }, 1)));
+    expect(units()).toBe("3");
+    act(resetCart);
+    expect(units()).toBe("0");
+  });
+});
+
+describe("resetCart", () => {
+  it("returns to the true initial state, not to what was stored when the shop was opened", async () => {
+    localStorage.setItem("cart", JSON.stringify(saveShippingAddress(addItem(initialCart, product, 2), home)));
+    vi.resetModules();
+    const reopened = await import("./cart-store.ts");
+    reopened.resetCart();
+    reopened.updateCart((cart) => {
+      expect(cart).toEqual(initialCart);
+      return cart;
+    });
+  });
+
+  it("leaves nothing in the browser", () => {
+    add(2);
+    act(() => updateCart((cart) => saveShippingAddress(cart, home)));
+    act(resetCart);
+    expect(localStorage.getItem("cart")).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import type { Cart } from "@shop/shared/cart";
+import { fromWire, toWire } from "@shop/shared/money";
+import { freeShippingGapCents } from "@shop/shared/pricing";
+import { freeShippingOverCents, taxPercent } from "@shop/shared/shop";
+import { Button } from "@mantine/core";
+import { loginPath, shippingPath } from "../../lib/paths.ts";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { Price } from "../../ui/price.tsx";
+import classes from "./cart-summary.module.css";
+import { subtotalLabel } from "./subtotal-label.ts";
+
+/** What the cart costs, with shipping and tax from the start, and the way to the checkout. */
+export function CartSummary({ cart }: { cart: Cart }) {
+  const isEmpty = cart.cartItems.length === 0;
+  return (
+    <section className={classes.summary} aria-labelledby="cart-summary">
+      <div className={classes.parts} data-empty={isEmpty || undefined}>
+        <div className={classes.subtotal}>
+          <h2 id="cart-summary" className={classes.heading}>
+            {subtotalLabel(cart)}
+          </h2>
+          {!isEmpty && <Price amount={Number(cart.itemsPrice)} className={classes.amount ?? ""} />}
+        </div>
+        {!isEmpty && (
+          <>
+            <FreeShipping itemsPrice={cart.itemsPrice} />
+            <dl className={classes.list}>
+              <dt>Shipping</dt>
+              <dd>{Number(cart.shippingPrice) === 0 ? "Free" : <Price amount={Number(cart.shippingPrice)} />}</dd>
+              <dt>Tax ({taxPercent}%)</dt>
+              <dd>
+                <Price amount={Number(cart.taxPrice)} />
+              </dd>
+            </dl>
+          </>
+        )}
+      </div>
+      <div className={classes.bar}>
+        {!isEmpty && (
+          <p className={classes.total}>
+            <span className={classes.totalLabel}>Estimated total</span> <Price amount={Number(cart.totalPrice)} className={classes.amount ?? ""} />
+          </p>
+        )}
+        {isEmpty ? (
+          <Button className={classes.proceed ?? ""} disabled>
+            Proceed To Checkout
+          </Button>
+        ) : (
+          <Button className={classes.proceed ?? ""} component={PrefetchLink} to={loginPath(shippingPath)}>
+            Proceed To Checkout
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** How far it still is to free shipping. Nothing once it is reached: then the list of amounts says so. */
+function FreeShipping({ itemsPrice }: { itemsPrice: string }) {
+  const itemsCents = fromWire(Number(itemsPrice)) ?? 0;
+  const gapCents = freeShippingGapCents(itemsCents);
+  if (gapCents === 0) return null;
+  return (
+    <div className={classes.progress}>
+      <p>
+        Add <Price amount={toWire(gapCents)} className={classes.gap ?? ""} /> for free shipping
+      </p>
+      <span className={classes.track} aria-hidden="true">
+        <span className={classes.fill} style={{ width: `${(100 * itemsCents) / freeShippingOverCents}%` }} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ProductSummary } from "@shop/shared/catalog";
+import { productPath } from "../../lib/paths.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { Price } from "../../ui/price.tsx";
+import { Rating } from "../../ui/rating.tsx";
+import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
+import classes from "./product-card.module.css";
+
+const sizes = "(min-width: 88em) 280px, (min-width: 75em) 27vw, (min-width: 62em) 34vw, (min-width: 36em) 220px, 92vw";
+
+/** A product in the grid. The whole card can be pressed, and is one link. */
+export function ProductCard({ product, priority = false }: { product: ProductSummary; priority?: boolean }) {
+  const isSoldOut = product.countInStock === 0;
+  return (
+    <article className={classes.card} data-sold-out={isSoldOut || undefined}>
+      <div className={classes.plate}>
+        <Picture image={product.image} alt="" sizes={sizes} priority={priority} className={classes.picture ?? ""} />
+        {isSoldOut && <span className={classes.soldOut}>Sold Out</span>}
+      </div>
+      <div className={classes.body}>
+        <h3 className={classes.name}>
+          <PrefetchLink className={classes.link} to={productPath(product._id)} title={product.name}>
+            {product.name}
+          </PrefetchLink>
+        </h3>
+        <p className={classes.brand}>{product.brand}</p>
+        <Rating value={product.rating} count={product.numReviews} />
+        <p className={classes.price}>
+          <Price amount={product.price} />
+        </p>
+      </div>
+    </article>
+  );
+}
+
+/** A card's place while its product is loading. */
+export function ProductCardSkeleton() {
+  return (
+    <div className={classes.card} aria-hidden="true">
+      <div className={classes.plate}>
+        <Skeleton ratio={1} className={classes.picture ?? ""} />
+      </div>
+      <div className={classes.body}>
+        <div className={classes.name}>
+          <SkeletonText rows={["92%", "60%"]} />
+        </div>
+        <div className={classes.brand}>
+          <SkeletonText rows={["35%"]} />
+        </div>
+        <Skeleton width="70%" height="1.25rem" />
+        <div className={classes.price}>
+          <SkeletonText rows={["40%"]} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { Button } from "@mantine/core";
+import type { ListProducts, ProductPage } from "@shop/shared/catalog";
+import { defaultPageSize } from "@shop/shared/shop";
+import { useRef } from "react";
+import { homePath, listPath, searchPath } from "../../lib/paths.ts";
+import { keptBriefly } from "../../lib/query-client.ts";
+import { messageOf } from "../../lib/request-failure.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorAlert } from "../../ui/error-alert.tsx";
+import { useNavigationFocus } from "../../ui/navigation-focus.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import hidden from "../../ui/visually-hidden.module.css";
+import { FilterChips, FilterPanel } from "./filters.tsx";
+import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
+import classes from "./product-list.module.css";
+import { filterProducts, filterQuery, useFilters } from "./use-filters.ts";
+
+/** One page of the products, with the filters beside it and the way to the other pages below. */
+export function ProductList({ input }: { input: ListProducts }) {
+  const list = trpc.catalog.list.useQuery(input, keptBriefly);
+  const { filters, count } = useFilters();
+  const products = list.data?.products ?? [];
+  const shown = filterProducts(products, filters);
+  return (
+    <section className={classes.section} aria-labelledby="list-heading">
+      <div className={classes.top}>
+        <ListHeading {...input} />
+        <p className={classes.found} role="status">
+          {products.length > 0 && `Showing ${shown.length} of ${products.length} on this page`}
+        </p>
+      </div>
+      <div className={classes.columns}>
+        <FilterPanel products={products} />
+        <div className={classes.list}>
+          <FilterChips />
+          {list.data !== undefined ? (
+            shown.length === 0 ? (
+              <NothingFound input={input} page={list.data} isFiltered={count > 0} />
+            ) : (
+              <ProductGrid products={shown} priority={input.keyword !== ""} />
+            )
+          ) : list.isError ? (
+            <ErrorAlert
+              message={messageOf(list.error, "Failed to load products")}
+              onRetry={() => list.refetch()}
+              isRetrying={list.isFetching}
+            />
+          ) : (
+            <ProductGridSkeleton count={defaultPageSize} />
+          )}
+          <Pagination
+            label="Pages of products"
+            page={input.pageNumber}
+            pages={list.data?.pages ?? 0}
+            toPage={(page) => listPath(input.keyword, page) + filterQuery(filters)}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function ListHeading({ keyword, pageNumber }: ListProducts) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useNavigationFocus(ref, "list");
+  const page = pageNumber > 1 ? <span className={classes.page}>page {pageNumber}</span> : null;
+  if (keyword === "") {
+    return (
+      <h2 id="list-heading" ref={ref} tabIndex={-1} className={classes.heading}>
+        All products {page}
+      </h2>
+    );
+  }
+  return (
+    <>
+      <PageHeading id="list-heading" ref={ref}>
+        Results for “{keyword}” {page}
+      </PageHeading>
+      <h2 className={hidden.hidden}>Products</h2>
+    </>
+  );
+}
+
+type NothingFoundProps = { input: ListProducts; page: ProductPage; isFiltered: boolean };
+
+function NothingFound({ input, page, isFiltered }: NothingFoundProps) {
+  const { resetFilters } = useFilters();
+  const text = "No products found.";
+  if (isFiltered && page.products.length > 0) {
+    return (
+      <EmptyState
+        text={text}
+        help="Nothing on this page matches the filters. They look at one page at a time."
+        action={
+          <Button variant="default" onClick={resetFilters}>
+            Reset Filters
+          </Button>
+        }
+      />
+    );
+  }
+  if (input.keyword !== "" && page.pages === 0) return <NoResults text={text} />;
+  return (
+    <EmptyState
+      text={text}
+      {...(page.pages > 0 ? { help: `There are only ${page.pages} pages.` } : {})}
+      action={
+        <Button component={PrefetchLink} to={homePath} variant="default">
+          Back to the shop
+        </Button>
+      }
+    />
+  );
+}
+
+/** A search without results still leads somewhere: to the categories and to what is featured. */
+function NoResults({ text }: { text: string }) {
+  const categories = trpc.catalog.categories.useQuery(undefined, keptBriefly);
+  const featured = trpc.catalog.featured.useQuery(undefined, keptBriefly);
+  return (
+    <>
+      <EmptyState
+        text={text}
+        help="Check the spelling, or try a shorter or more general word."
+        action={
+          <Button component={PrefetchLink} to={homePath}>
+            Back to the shop
+          </Button>
+        }
+      />
+      {categories.data !== undefined && categories.data.length > 0 && (
+        <nav className={classes.suggestions} aria-label="Categories">
+          {categories.data.map(({ _id, name }) => (
+            <Button key={_id} component={PrefetchLink} to={searchPath(name)} variant="default">
+              {name}
+            </Button>
+          ))}
+        </nav>
+      )}
+      {(featured.isPending || (featured.data !== undefined && featured.data.length > 0)) && (
+        <section className={classes.featured} aria-labelledby="featured-heading">
+          <h2 id="featured-heading" className={classes.featuredHeading}>
+            Featured
+          </h2>
+          {featured.data === undefined ? (
+            <ProductGridSkeleton count={4} />
+          ) : (
+            <ProductGrid products={featured.data.slice(0, 4)} />
+          )}
+        </section>
+      )}
+    </>
+  );
+}

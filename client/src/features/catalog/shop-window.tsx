@@ -1,0 +1,228 @@
+import { useReducedMotion } from "@mantine/hooks";
+import type { ProductSummary } from "@shop/shared/catalog";
+import { pictureAt } from "@shop/shared/picture";
+import { carouselIntervalMs } from "@shop/shared/shop";
+import { IconChevronLeft, IconChevronRight, IconPlayerPauseFilled, IconPlayerPlayFilled } from "@tabler/icons-react";
+import Autoplay from "embla-carousel-autoplay";
+import Fade from "embla-carousel-fade";
+import useEmblaCarousel from "embla-carousel-react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useState } from "react";
+import { productPath } from "../../lib/paths.ts";
+import { keptBriefly } from "../../lib/query-client.ts";
+import { messageOf } from "../../lib/request-failure.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { ErrorAlert } from "../../ui/error-alert.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { Price } from "../../ui/price.tsx";
+import { Rating } from "../../ui/rating.tsx";
+import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
+import classes from "./shop-window.module.css";
+import { useSwipe } from "./use-swipe.ts";
+
+// The server starts loading the first picture with the same sizes, before any script has run.
+const sizes = "(min-width: 75em) 560px, (min-width: 48em) 45vw, 92vw";
+
+/** The shop window: the featured products, one after the other. Nothing when there are none. */
+export function ShopWindow() {
+  const featured = trpc.catalog.featured.useQuery(undefined, keptBriefly);
+  if (featured.data !== undefined) {
+    return featured.data.length === 0 ? null : <Slides products={featured.data} />;
+  }
+  if (featured.isError) {
+    return (
+      <ErrorAlert
+        message={messageOf(featured.error, "Failed to load products")}
+        onRetry={() => featured.refetch()}
+        isRetrying={featured.isFetching}
+      />
+    );
+  }
+  return <SlidesSkeleton />;
+}
+
+function Slides({ products }: { products: ProductSummary[] }) {
+  const { viewportRef, section, selected, isPlaying, wantsToPlay, togglePlay, show, step } = useSlides(products.length);
+  const swipe = useSwipe((direction) => step(direction === "left" ? 1 : -1));
+  const hasControls = products.length > 1;
+  return (
+    <section className={classes.window} aria-roledescription="carousel" aria-label="Featured products" {...section}>
+      {hasControls && (
+        <div className={classes.controls}>
+          <button
+            type="button"
+            className={classes.control}
+            aria-label={wantsToPlay ? "Pause the slides" : "Play the slides"}
+            onClick={togglePlay}
+          >
+            {wantsToPlay ? (
+              <IconPlayerPauseFilled size={18} aria-hidden="true" />
+            ) : (
+              <IconPlayerPlayFilled size={18} aria-hidden="true" />
+            )}
+          </button>
+          <button type="button" className={classes.control} aria-label="Previous slide" onClick={() => step(-1)}>
+            <IconChevronLeft size={20} aria-hidden="true" />
+          </button>
+          <button type="button" className={classes.control} aria-label="Next slide" onClick={() => step(1)}>
+            <IconChevronRight size={20} aria-hidden="true" />
+          </button>
+          <div className={classes.dots}>
+            {products.map((product, index) => (
+              <button
+                key={product._id}
+                type="button"
+                className={classes.dot}
+                aria-label={`Slide ${index + 1} of ${products.length}`}
+                {...(index === selected ? { "aria-current": true } : {})}
+                onClick={() => show(index)}
+              />
+            ))}
+          </div>
+        </div>
+      )}
+      <div className={classes.viewport} ref={viewportRef} {...(hasControls ? swipe : {})}>
+        <div className={classes.slides} aria-live={isPlaying ? "off" : "polite"}>
+          {products.map((product, index) => (
+            // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for a group with its own name of role
+            <div
+              key={product._id}
+              className={classes.slide}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${index + 1} of ${products.length}`}
+              inert={index !== selected}
+            >
+              <Slide product={product} priority={index === 0} isNear={index === (selected + 1) % products.length} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The carousel's movement: what shows, what makes it move on, what makes it wait. */
+function useSlides(count: number) {
+  const isStill = useReducedMotion(undefined, { getInitialValueInEffect: false });
+  const [viewportRef, embla] = useEmblaCarousel(
+    // Embla's own drag follows speed, not the distance that the shop promises.
+    { loop: true, watchDrag: false, duration: 30 },
+    [
+      Fade(),
+      Autoplay({
+        delay: carouselIntervalMs,
+        playOnInit: false,
+        stopOnFocusIn: false,
+        stopOnInteraction: false,
+        jump: isStill,
+      }),
+    ],
+  );
+  const [selected, setSelected] = useState(0);
+  const [wantsToPlay, setWantsToPlay] = useState(!isStill);
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isPlaying = wantsToPlay && !isHovered && !isFocused && count > 1;
+
+  useEffect(() => {
+    if (embla === undefined) return;
+    const update = () => setSelected(embla.selectedScrollSnap());
+    embla.on("select", update).on("reInit", update);
+    return () => {
+      embla.off("select", update).off("reInit", update);
+    };
+  }, [embla]);
+
+  useEffect(() => {
+    const autoplay = embla?.plugins().autoplay;
+    if (isPlaying) autoplay?.play();
+    else autoplay?.stop();
+  }, [embla, isPlaying]);
+
+  const step = (by: 1 | -1) => (by === 1 ? embla?.scrollNext(isStill) : embla?.scrollPrev(isStill));
+  return {
+    viewportRef,
+    selected,
+    isPlaying,
+    wantsToPlay,
+    togglePlay: () => {
+      setWantsToPlay(!wantsToPlay);
+      // Asked for with the focus inside, playing must not wait for the focus to leave.
+      if (!wantsToPlay) setFocused(false);
+    },
+    show: (index: number) => embla?.scrollTo(index, isStill),
+    step,
+    section: {
+      onMouseEnter: () => setHovered(true),
+      onMouseLeave: () => setHovered(false),
+      onFocus: (event: FocusEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(true);
+      },
+      onBlur: (event: FocusEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === "ArrowRight") step(1);
+        else if (event.key === "ArrowLeft") step(-1);
+        else return;
+        event.preventDefault();
+      },
+    },
+  };
+}
+
+function Slide({ product, priority, isNear }: { product: ProductSummary; priority: boolean; isNear: boolean }) {
+  const glow = { backgroundImage: `url("${pictureAt(product.image, 32)}")` };
+  return (
+    <PrefetchLink className={classes.link} to={productPath(product._id)} draggable={false}>
+      <span className={classes.glow} style={glow} aria-hidden="true" />
+      <span className={classes.stage}>
+        <Picture
+          image={product.image}
+          alt=""
+          sizes={sizes}
+          priority={priority}
+          isEager={isNear}
+          className={classes.picture ?? ""}
+        />
+      </span>
+      <span className={classes.text}>
+        <span className={classes.brand}>{product.brand}</span>
+        <span className={classes.name}>{product.name}</span>
+        <Rating value={product.rating} count={product.numReviews} />
+        <span className={classes.price}>
+          <Price amount={product.price} />
+        </span>
+        <span className={classes.action} aria-hidden="true">
+          View product
+        </span>
+      </span>
+    </PrefetchLink>
+  );
+}
+
+function SlidesSkeleton() {
+  return (
+    <div className={classes.window} aria-hidden="true">
+      <div className={classes.link}>
+        <span className={classes.stage}>
+          <Skeleton ratio={1} />
+        </span>
+        <span className={classes.text}>
+          <span className={classes.brand}>
+            <SkeletonText rows={["6rem"]} />
+          </span>
+          <span className={classes.name}>
+            <SkeletonText rows={["90%", "60%"]} />
+          </span>
+          <Skeleton width="12rem" height="1.25rem" />
+          <span className={classes.price}>
+            <SkeletonText rows={["8rem"]} />
+          </span>
+          <Skeleton width="9rem" height="44px" />
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useSearchParams } from "react-router-dom";
+
+export type Filters = { brand: string | undefined; category: string | undefined };
+export type FilterKind = keyof Filters;
+
+export const filterKinds: { kind: FilterKind; title: string; lists: string }[] = [
+  { kind: "brand", title: "Brand", lists: "Brands" },
+  { kind: "category", title: "Category", lists: "Categories" },
+];
+
+/** The filters, kept in the address so that reload and Back keep them too. */
+export function useFilters() {
+  const [params, setParams] = useSearchParams();
+  const filters: Filters = { brand: params.get("brand") || undefined, category: params.get("category") || undefined };
+
+  function change(changes: Partial<Filters>): void {
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const { kind } of filterKinds) {
+          if (!(kind in changes)) continue;
+          const value = changes[kind];
+          if (value === undefined) next.delete(kind);
+          else next.set(kind, value);
+        }
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  }
+
+  return {
+    filters,
+    count: filterKinds.filter(({ kind }) => filters[kind] !== undefined).length,
+    setFilter: (kind: FilterKind, name: string | undefined) => change({ [kind]: name }),
+    resetFilters: () => change({ brand: undefined, category: undefined }),
+  };
+}
+
+/** The query that keeps the filters in a link, `""` without any. */
+export function filterQuery(filters: Filters): string {
+  const params = new URLSearchParams();
+  for (const { kind } of filterKinds) {
+    const value = filters[kind];
+    if (value !== undefined) params.set(kind, value);
+  }
+  return params.size === 0 ? "" : `?${params}`;
+}
+
+/** The products that both filters let through, by exact names. */
+export function filterProducts<P extends { brand: string; category: string }>(products: P[], filters: Filters): P[] {
+  return products.filter((product) =>
+    filterKinds.every(({ kind }) => filters[kind] === undefined || product[kind] === filters[kind]),
+  );
+}

@@ -1,0 +1,60 @@
+import type { CartItem, ShippingAddress } from "@shop/shared/cart";
+import { formatMoney, fromWire, toWire } from "@shop/shared/money";
+import type { PaymentMethod } from "@shop/shared/shop";
+import { paymentPath, productPath, shippingPath } from "../../lib/paths.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import classes from "./order-review.module.css";
+
+type OrderReviewProps = { address: ShippingAddress; method: PaymentMethod; items: readonly CartItem[] };
+
+/** Everything that is about to be ordered, each part with a way to change it. */
+export function OrderReview({ address, method, items }: OrderReviewProps) {
+  return (
+    <div className={classes.review}>
+      <section className={classes.part} aria-labelledby="review-shipping">
+        <div className={classes.head}>
+          <h2 id="review-shipping" className={classes.title}>
+            Shipping
+          </h2>
+          <PrefetchLink to={shippingPath} aria-label="Edit shipping address">
+            Edit
+          </PrefetchLink>
+        </div>
+        <p>
+          {address.address}, {address.city} {address.postalCode}, {address.country}
+        </p>
+      </section>
+      <section className={classes.part} aria-labelledby="review-payment">
+        <div className={classes.head}>
+          <h2 id="review-payment" className={classes.title}>
+            Payment Method
+          </h2>
+          <PrefetchLink to={paymentPath} aria-label="Edit payment method">
+            Edit
+          </PrefetchLink>
+        </div>
+        <p>{method}</p>
+      </section>
+      <section className={classes.part} aria-labelledby="review-items">
+        <h2 id="review-items" className={classes.title}>
+          Order Items
+        </h2>
+        <ul className={classes.items}>
+          {items.map((item) => (
+            <li key={item._id} className={classes.item}>
+              <Picture image={item.image} alt="" sizes="64px" className={classes.picture ?? ""} />
+              <PrefetchLink to={productPath(item._id)} className={classes.name}>
+                {item.name}
+              </PrefetchLink>
+              <span className={classes.sum}>
+                {item.qty} x {formatMoney(item.price)} ={" "}
+                <strong>{formatMoney(toWire((fromWire(item.price) ?? 0) * item.qty))}</strong>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from "@mantine/core";
+import { type PaymentMethod, paymentMethods } from "@shop/shared/shop";
+import { IconBrandPaypal, IconCreditCard } from "@tabler/icons-react";
+import { useState } from "react";
+import classes from "./checkout-form.module.css";
+
+const about: Record<PaymentMethod, { help: string; Icon: typeof IconCreditCard }> = {
+  PayPal: { help: "Pay from your PayPal account.", Icon: IconBrandPaypal },
+  "Credit Card": { help: "Pay by card; PayPal handles it safely.", Icon: IconCreditCard },
+};
+
+type PaymentFormProps = { saved: PaymentMethod; onSave: (method: PaymentMethod) => void };
+
+/** How the order is paid: one choice. */
+export function PaymentForm({ saved, onSave }: PaymentFormProps) {
+  const [method, setMethod] = useState(saved);
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(method);
+      }}
+    >
+      <fieldset className={classes.choices}>
+        <legend className={classes.legend}>Select Method</legend>
+        {paymentMethods.map((name) => {
+          const { help, Icon } = about[name];
+          return (
+            <label key={name} className={classes.choice}>
+              <input
+                type="radio"
+                name="paymentMethod"
+                className={classes.radio}
+                value={name}
+                checked={method === name}
+                onChange={() => setMethod(name)}
+              />
+              <span>
+                <span className={classes.choiceName}>{name}</span>
+                <span className={classes.choiceHelp}>{help}</span>
+              </span>
+              <Icon size={28} aria-hidden="true" />
+            </label>
+          );
+        })}
+      </fieldset>
+      <Button type="submit" fullWidth>
+        Continue
+      </Button>
+    </form>
+  );
+}

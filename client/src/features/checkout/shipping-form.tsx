@@ -1,0 +1,60 @@
+import "@mantine/core/styles/Input.layer.css";
+import { Button, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import type { ShippingAddress } from "@shop/shared/cart";
+import { shippingAddressSchema } from "@shop/shared/order";
+import { byZod } from "../../lib/zod-form.ts";
+import classes from "./checkout-form.module.css";
+
+type ShippingFormProps = { saved: ShippingAddress; onSave: (address: ShippingAddress) => void };
+
+/** Where the order goes, prefilled with what was saved before. */
+export function ShippingForm({ saved, onSave }: ShippingFormProps) {
+  const form = useForm({
+    initialValues: saved,
+    validate: byZod(shippingAddressSchema),
+    validateInputOnBlur: true,
+  });
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit(
+        (address) => onSave(shippingAddressSchema.parse(address)),
+        (errors) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus(),
+      )}
+    >
+      <TextInput
+        label="Address"
+        autoComplete="shipping address-line1"
+        required
+        withAsterisk={false}
+        {...form.getInputProps("address")}
+      />
+      <TextInput
+        label="City"
+        autoComplete="shipping address-level2"
+        required
+        withAsterisk={false}
+        {...form.getInputProps("city")}
+      />
+      <TextInput
+        label="Postal Code"
+        autoComplete="shipping postal-code"
+        required
+        withAsterisk={false}
+        {...form.getInputProps("postalCode")}
+      />
+      <TextInput
+        label="Country"
+        autoComplete="shipping country-name"
+        required
+        withAsterisk={false}
+        {...form.getInputProps("country")}
+      />
+      <Button type="submit" fullWidth>
+        Continue
+      </Button>
+    </form>
+  );
+}

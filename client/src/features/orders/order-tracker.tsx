@@ -1,0 +1,36 @@
+import { nextStep, type Step } from "@shop/shared/fulfilment";
+import type { Order } from "@shop/shared/order";
+import { IconCheck } from "@tabler/icons-react";
+import { Day } from "../../ui/day.tsx";
+import classes from "./order-tracker.module.css";
+
+const tracked: { step: Step; name: string; time: (order: Order) => string | null }[] = [
+  { step: "confirmed", name: "Confirmed", time: (order) => order.confirmedAt },
+  { step: "processed", name: "Processing", time: (order) => order.processedAt },
+  { step: "shipped", name: "Shipped", time: (order) => order.shippedAt },
+  { step: "delivered", name: "Delivered", time: (order) => order.deliveredAt },
+];
+
+/** How far the order has come, in words and dates. */
+export function OrderTracker({ order }: { order: Order }) {
+  const next = nextStep(order);
+  return (
+    <ol className={classes.tracker} aria-label="Order status">
+      {tracked.map(({ step, name, time }) => {
+        const at = time(order);
+        const state = at !== null ? "done" : step === next ? "next" : "ahead";
+        return (
+          <li key={step} className={classes.step} data-state={state}>
+            <span className={classes.mark} aria-hidden="true">
+              {state === "done" && <IconCheck size={16} stroke={3} />}
+            </span>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.when}>
+              {at !== null ? <Day time={at} /> : state === "next" ? "Next" : "Not yet"}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,115 @@
+import { formatMoney, fromWire, toWire } from "@shop/shared/money";
+import type { Order } from "@shop/shared/order";
+import { taxPercent } from "@shop/shared/shop";
+import type { ReactNode } from "react";
+import { productPath } from "../../lib/paths.ts";
+import { Day } from "../../ui/day.tsx";
+import { Glass } from "../../ui/glass.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { Price } from "../../ui/price.tsx";
+import { CopyOrderId } from "./copy-order-id.tsx";
+import { OrderTracker } from "./order-tracker.tsx";
+import classes from "./order-view.module.css";
+
+type OrderViewProps = {
+  order: Order;
+  /** What can be done about the order, under its sums. */
+  actions?: ReactNode;
+};
+
+/** An order with everything that belongs to it; on paper it is the receipt. */
+export function OrderView({ order, actions }: OrderViewProps) {
+  const { shippingAddress: to, user } = order;
+  return (
+    <div className={classes.order}>
+      <header className={classes.head}>
+        <PageHeading>Order {order._id.slice(-5)}</PageHeading>
+        <p className={classes.placed}>
+          Placed on <Day time={order.createdAt} /> <CopyOrderId id={order._id} />
+        </p>
+      </header>
+      <Glass component="section" className={classes.pane} aria-label="Status">
+        <OrderTracker order={order} />
+      </Glass>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Glass component="section" className={classes.pane} aria-labelledby="order-shipping">
+            <h2 id="order-shipping" className={classes.title}>
+              Shipping
+            </h2>
+            <p>
+              {user.name} · <a href={`mailto:${user.email}`}>{user.email}</a>
+            </p>
+            <p>
+              {to.address}, {to.city} {to.postalCode}, {to.country}
+            </p>
+          </Glass>
+          <Glass component="section" className={classes.pane} aria-labelledby="order-payment">
+            <h2 id="order-payment" className={classes.title}>
+              Payment Method
+            </h2>
+            <p>{order.paymentMethod}</p>
+            {order.paidAt !== null ? (
+              <p className={classes.paid} role="status">
+                Paid on <Day time={order.paidAt} />
+              </p>
+            ) : (
+              <p className={classes.unpaid}>Not Paid</p>
+            )}
+          </Glass>
+          <Glass component="section" className={classes.pane} aria-labelledby="order-items">
+            <h2 id="order-items" className={classes.title}>
+              Order Items
+            </h2>
+            {order.orderItems.length === 0 ? (
+              <p>Order is empty</p>
+            ) : (
+              <ul className={classes.items}>
+                {order.orderItems.map((item) => (
+                  <li key={item.product} className={classes.item}>
+                    <Picture image={item.image} alt="" sizes="64px" className={classes.picture ?? ""} />
+                    <PrefetchLink to={productPath(item.product)} className={classes.name}>
+                      {item.name}
+                    </PrefetchLink>
+                    <span className={classes.sum}>
+                      {item.qty} x {formatMoney(item.price)} ={" "}
+                      <strong>{formatMoney(toWire((fromWire(item.price) ?? 0) * item.qty))}</strong>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Glass>
+        </div>
+        <aside className={classes.side}>
+          <Glass component="section" className={classes.pane} aria-labelledby="order-summary">
+            <h2 id="order-summary" className={classes.title}>
+              Order Summary
+            </h2>
+            <dl className={classes.sums}>
+              <dt>Items</dt>
+              <dd>
+                <Price amount={order.itemsPrice} />
+              </dd>
+              <dt>Shipping</dt>
+              <dd>
+                <Price amount={order.shippingPrice} />
+              </dd>
+              <dt>Tax ({taxPercent}%)</dt>
+              <dd>
+                <Price amount={order.taxPrice} />
+              </dd>
+              <dt className={classes.total}>Total</dt>
+              <dd className={classes.total}>
+                <Price amount={order.totalPrice} />
+              </dd>
+            </dl>
+            {actions}
+          </Glass>
+        </aside>
+      </div>
+    </div>
+  );
+}

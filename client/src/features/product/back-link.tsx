@@ -1,0 +1,26 @@
+import { IconArrowLeft } from "@tabler/icons-react";
+import { Link, useLocation, useNavigate } from "react-router-dom";
+import { homePath } from "../../lib/paths.ts";
+import classes from "./back-link.module.css";
+
+/** Back to the list that led here, as it was left; Home for those who came from elsewhere. */
+export function BackLink() {
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const isFromShop = key !== "default";
+  return (
+    <Link
+      to={homePath}
+      className={classes.back}
+      onClick={(event) => {
+        const isPlainClick = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+        if (!isFromShop || !isPlainClick) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      <IconArrowLeft size={18} aria-hidden="true" />
+      Go Back
+    </Link>
+  );
+}

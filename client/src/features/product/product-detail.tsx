@@ -1,0 +1,71 @@
+import { maxQty } from "@shop/shared/cart";
+import type { ProductSummary } from "@shop/shared/catalog";
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Price } from "../../ui/price.tsx";
+import { QuantitySelect } from "../../ui/quantity-select.tsx";
+import { Rating } from "../../ui/rating.tsx";
+import { AddToCart } from "./add-to-cart.tsx";
+import { BuyBar } from "./buy-bar.tsx";
+import { DeliveryNote } from "./delivery-note.tsx";
+import classes from "./product-detail.module.css";
+import { ProductStage } from "./product-stage.tsx";
+import { StockStatus } from "./stock-status.tsx";
+
+/** Id of the reviews' heading, to which the stars lead. */
+export const reviewsId = "reviews";
+
+type ProductDetailProps = {
+  product: ProductSummary;
+  onAdd: (qty: number) => void;
+  /** What follows below: the reviews, whose heading has the id `reviewsId`. */
+  children?: ReactNode;
+};
+
+/** A product in full: its picture, what it costs, whether it can be had, and the way into the cart. */
+export function ProductDetail({ product, onAdd, children }: ProductDetailProps) {
+  const { name, brand, description, price, countInStock } = product;
+  const [chosen, setChosen] = useState(1);
+  const buyRow = useRef<HTMLDivElement>(null);
+  const isInStock = countInStock > 0;
+  // The stock may have fallen since the choice was made.
+  const qty = Math.min(chosen, maxQty(countInStock));
+  const add = () => onAdd(qty);
+  return (
+    <article className={classes.product}>
+      <div className={classes.columns}>
+        <ProductStage name={name} image={product.image} />
+        <div className={classes.facts}>
+          <div className={classes.title}>
+            <p className={classes.brand}>{brand}</p>
+            <PageHeading>{name}</PageHeading>
+            <a className={classes.rating} href={`#${reviewsId}`} onClick={showReviews}>
+              <Rating value={product.rating} count={product.numReviews} />
+            </a>
+          </div>
+          <div className={classes.offer}>
+            <Price amount={price} className={classes.price ?? ""} />
+            <StockStatus countInStock={countInStock} />
+          </div>
+          <div ref={buyRow} className={classes.buy}>
+            {isInStock && <QuantitySelect value={qty} max={maxQty(countInStock)} onChange={setChosen} />}
+            <AddToCart isInStock={isInStock} onAdd={add} className={classes.add ?? ""} />
+          </div>
+          <DeliveryNote />
+          {description.trim() !== "" && <p className={classes.description}>{description}</p>}
+        </div>
+      </div>
+      {children}
+      <BuyBar standsFor={buyRow} name={name} price={price} isInStock={isInStock} onAdd={add} />
+    </article>
+  );
+}
+
+/** Goes to the reviews without a step in the history, so that Back still leads to the list. */
+function showReviews(event: MouseEvent): void {
+  const heading = document.getElementById(reviewsId);
+  if (heading === null) return;
+  event.preventDefault();
+  heading.scrollIntoView({ block: "start" });
+  heading.focus({ preventScroll: true });
+}

@@ -1,0 +1,52 @@
+import { pictureAt, pictureSet, productPictureSizes } from "@shop/shared/picture";
+import { IconArrowsMaximize } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { Picture } from "../../ui/picture.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import classes from "./product-stage.module.css";
+
+const loadFullSize = () => import("./full-size.tsx");
+const FullSize = lazy(async () => ({ default: (await loadFullSize()).FullSize }));
+
+/** The product's picture, large, in the light of its own colours. A press shows it at full size. */
+export function ProductStage({ name, image }: { name: string; image: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const light = pictureSet(image) === undefined ? undefined : { backgroundImage: `url("${pictureAt(image, 32)}")` };
+  const picture = (
+    <Picture
+      image={image}
+      alt={name}
+      sizes={productPictureSizes}
+      priority
+      className={classes.picture ?? ""}
+    />
+  );
+  return (
+    <div className={classes.stage} data-lit={light !== undefined || undefined}>
+      {light && <span className={classes.light} style={light} />}
+      {image === "" ? (
+        picture
+      ) : (
+        <button
+          type="button"
+          className={classes.open}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+          onPointerEnter={() => void loadFullSize()}
+          onFocus={() => void loadFullSize()}
+        >
+          {picture}
+          <span className={classes.hint}>
+            <IconArrowsMaximize size={18} aria-hidden="true" />
+          </span>
+          <VisuallyHidden>Show at full size</VisuallyHidden>
+        </button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <FullSize name={name} image={image} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

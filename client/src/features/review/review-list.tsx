@@ -1,0 +1,52 @@
+import type { Review } from "@shop/shared/catalog";
+import { Rating } from "../../ui/rating.tsx";
+import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
+import classes from "./review-list.module.css";
+
+/** One page of reviews. */
+export function ReviewList({ reviews, isStale }: { reviews: Review[]; isStale: boolean }) {
+  return (
+    <ul className={classes.list} aria-busy={isStale}>
+      {reviews.map((review) => (
+        <li key={review._id} className={classes.item}>
+          <ReviewItem review={review} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ReviewItem({ review: { name, rating, comment, createdAt } }: { review: Review }) {
+  return (
+    <article>
+      <div className={classes.byline}>
+        <h3 className={classes.name}>{name}</h3>
+        <time className={classes.date} dateTime={createdAt} title={fullTime(createdAt)}>
+          {createdAt.slice(0, 10)}
+        </time>
+      </div>
+      <Rating value={rating} />
+      <p className={classes.comment}>{comment}</p>
+    </article>
+  );
+}
+
+function fullTime(timestamp: string): string {
+  const time = new Date(timestamp);
+  return Number.isNaN(time.getTime()) ? timestamp : time.toLocaleString(undefined, { dateStyle: "full", timeStyle: "long" });
+}
+
+/** The list's place while the reviews are on the way. */
+export function ReviewListSkeleton() {
+  return (
+    <div className={classes.list} aria-busy="true">
+      {["90%", "70%", "80%"].map((last) => (
+        <div key={last} className={classes.item}>
+          <Skeleton width="10rem" height="24px" />
+          <Skeleton width="6rem" height="20px" />
+          <SkeletonText rows={["100%", last]} />
+        </div>
+      ))}
+    </div>
+  );
+}

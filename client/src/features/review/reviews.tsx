@@ -1,0 +1,101 @@
+import type { ReviewOrder, ReviewPage } from "@shop/shared/review";
+import { type ReactNode, useRef, useState } from "react";
+import { messageOf } from "../../lib/request-failure.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorAlert } from "../../ui/error-alert.tsx";
+import { ReviewHead } from "./review-head.tsx";
+import { ReviewList, ReviewListSkeleton } from "./review-list.tsx";
+import { ReviewPaging } from "./review-paging.tsx";
+import { ReviewSummary } from "./review-summary.tsx";
+import classes from "./reviews.module.css";
+
+type Choice = { rating: number | undefined; order: ReviewOrder; pageNumber: number };
+const unfiltered: Choice = { rating: undefined, order: "newest", pageNumber: 1 };
+
+type ReviewsProps = {
+  productId: string;
+  /** Id of the heading, for links that lead here. */
+  headingId: string;
+  /** What to show until the answer comes, where it is known already. */
+  first: ReviewPage | undefined;
+  /** Where a review is written, or the way there. */
+  writing: ReactNode;
+};
+
+/** What buyers say of a product: the average, how it spreads, and the reviews, filtered, sorted and paged. */
+export function Reviews({ productId, headingId, first, writing }: ReviewsProps) {
+  const listTop = useRef<HTMLDivElement>(null);
+  const [choice, setChoice] = useState<Choice>(unfiltered);
+  const { rating, order, pageNumber } = choice;
+  const answer = trpc.review.list.useQuery(
+    { productId, order, pageNumber, ...(rating === undefined ? {} : { rating }) },
+    // Another choice keeps the old list in place until its own has come.
+    { placeholderData: (previous) => previous ?? (choice === unfiltered ? first : undefined) },
+  );
+  const { data } = answer;
+  const hasReviews = data?.byRating.some((count) => count > 0);
+
+  function turnTo(page: number) {
+    setChoice({ ...choice, pageNumber: page });
+    listTop.current?.focus({ preventScroll: true });
+    listTop.current?.scrollIntoView({ block: "start" });
+  }
+
+  function showAll() {
+    setChoice({ ...choice, rating: undefined, pageNumber: 1 });
+    // The button goes with the filter.
+    listTop.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <section className={classes.reviews} aria-labelledby={headingId}>
+      <h2 id={headingId} className={classes.heading} tabIndex={-1}>
+        Reviews
+      </h2>
+      {data !== undefined && !hasReviews ? (
+        <div className={classes.none}>
+          <EmptyState drawing="lamp" text="No Reviews" help="Have you tried it? Be the first to say what it is like." />
+          {writing}
+        </div>
+      ) : (
+        <div className={classes.columns}>
+          <div className={classes.side}>
+            {data !== undefined && (
+              <ReviewSummary
+                byRating={data.byRating}
+                chosen={rating}
+                onChoose={(stars) => setChoice({ ...choice, rating: stars, pageNumber: 1 })}
+              />
+            )}
+            {writing}
+          </div>
+          <div className={classes.main}>
+            {data === undefined && answer.isError && (
+              <ErrorAlert
+                message={messageOf(answer.error, "Failed to load reviews")}
+                onRetry={() => void answer.refetch()}
+                isRetrying={answer.isFetching}
+              />
+            )}
+            {data === undefined && !answer.isError && <ReviewListSkeleton />}
+            {data !== undefined && (
+              <>
+                <ReviewHead
+                  ref={listTop}
+                  answer={data}
+                  rating={rating}
+                  order={order}
+                  onOrder={(next) => setChoice({ ...choice, order: next, pageNumber: 1 })}
+                  onShowAll={showAll}
+                />
+                <ReviewList reviews={data.reviews} isStale={answer.isPlaceholderData && data !== first} />
+                <ReviewPaging page={data.page} pages={data.pages} onTurn={turnTo} />
+              </>
+            )}
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

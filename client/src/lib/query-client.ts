@@ -1,0 +1,24 @@
+import { keepListedMs, keepMs } from "@shop/shared/shop";
+import { QueryClient } from "@tanstack/react-query";
+import { isWorthRetrying } from "./request-failure.ts";
+
+/**
+ * Options of the queries that the shop keeps for a few seconds only. Fresh for
+ * as long, so that what the page carried or a link prefetched is not asked again.
+ */
+export const keptBriefly = { gcTime: keepListedMs, staleTime: keepListedMs } as const;
+
+/** The cache of server answers. Unused ones are kept for a minute unless a query says otherwise. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: keepMs,
+        retry: (failures, error) => failures < 1 && isWorthRetrying(error),
+        // Without a connection a query fails and says so, instead of waiting in silence.
+        networkMode: "always",
+      },
+      mutations: { retry: false, networkMode: "always" },
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import { homeMeta, plainMeta, productMeta } from "@shop/shared/page-data";
+import { render } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { PageMeta } from "./page-meta.tsx";
+import { ShopIdentityContext } from "./shop-identity.ts";
+
+const shop = { name: "Lumen", origin: "https://shop.example", passwordMin: 8 };
+const lamp = { _id: "1", name: "Lamp", description: "A warm light.", image: "/uploads/lamp.webp" };
+
+function showMeta(meta: Parameters<typeof PageMeta>[0]["meta"]) {
+  return render(
+    <ShopIdentityContext value={shop}>
+      <PageMeta meta={meta} />
+    </ShopIdentityContext>,
+  );
+}
+
+function content(selector: string): string | null | undefined {
+  return document.head.querySelector(selector)?.getAttribute("content");
+}
+
+beforeEach(() => {
+  document.head.innerHTML = "";
+});
+
+test("A page has its title, description, canonical address and sharing tags", () => {
+  showMeta(productMeta(lamp));
+  expect(document.title).toBe("Lamp | Lumen");
+  expect(content('[name="description"]')).toBe("A warm light.");
+  expect(content('[property="og:title"]')).toBe("Lamp | Lumen");
+  expect(content('[property="og:image"]')).toBe("https://shop.example/uploads/lamp.webp");
+  expect(content('[property="og:type"]')).toBe("product");
+  expect(content('[name="twitter:card"]')).toBe("summary_large_image");
+  expect(document.head.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(
+    "https://shop.example/product/1",
+  );
+});
+
+test("Going on changes the tags that are there and adds none", () => {
+  const { rerender } = showMeta(productMeta(lamp));
+  const before = document.head.querySelectorAll("meta").length;
+  rerender(
+    <ShopIdentityContext value={shop}>
+      <PageMeta meta={plainMeta("Cart", "/cart")} />
+    </ShopIdentityContext>,
+  );
+  expect(document.head.querySelectorAll("meta").length).toBe(before);
+  expect(document.title).toBe("Cart | Lumen");
+  expect(content('[property="og:url"]')).toBe("https://shop.example/cart");
+});
+
+test("A page without a name of its own has the default title", () => {
+  showMeta(homeMeta("", "/"));
+  expect(document.title).toBe("Modern E-Commerce Store");
+});

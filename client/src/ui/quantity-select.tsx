@@ -1,0 +1,102 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import classes from "./quantity-select.module.css";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+/** Up to this stock every choice is listed; a longer list is slower than typing. */
+const listedMax = 99;
+/** The choices that stay listed where the rest is typed. */
+const shortList = 20;
+
+type QuantitySelectProps = {
+  value: number;
+  /** The stock: the largest choice. */
+  max: number;
+  onChange: (qty: number) => void;
+  /** What the quantity is of, for those who listen, where it does not stand beside it. */
+  of?: string;
+};
+
+/** A native choice from 1 to the stock. Beyond a long list, larger quantities are typed. */
+export function QuantitySelect({ value, max, onChange, of }: QuantitySelectProps) {
+  const id = useId();
+  const listed = max <= listedMax ? max : shortList;
+  const [isTyping, setTyping] = useState(false);
+  const isTyped = isTyping || (max > listedMax && value > listed);
+  return (
+    <span className={classes.field}>
+      <label className={classes.label} htmlFor={id}>
+        Quantity
+        {of !== undefined && <VisuallyHidden> of {of}</VisuallyHidden>}
+      </label>
+      {isTyped ? (
+        <TypedQuantity id={id} value={value} max={max} onChange={onChange} takesFocus={isTyping} />
+      ) : (
+        <select
+          id={id}
+          className={classes.control}
+          value={value}
+          onChange={(event) => {
+            if (event.currentTarget.value === "more") setTyping(true);
+            else onChange(Number(event.currentTarget.value));
+          }}
+        >
+          {Array.from({ length: listed }, (_, index) => (
+            <option key={index + 1}>{index + 1}</option>
+          ))}
+          {value > listed && <option disabled>{value}</option>}
+          {max > listed && <option value="more">More…</option>}
+        </select>
+      )}
+    </span>
+  );
+}
+
+type TypedQuantityProps = { id: string; value: number; max: number; onChange: (qty: number) => void; takesFocus: boolean };
+
+function TypedQuantity({ id, value, max, onChange, takesFocus }: TypedQuantityProps) {
+  const ref = useRef<HTMLInputElement>(null);
+  const [draft, setDraft] = useState<string | undefined>();
+
+  useEffect(() => {
+    // The list that was just used has made way for this field.
+    if (!takesFocus) return;
+    ref.current?.focus();
+    ref.current?.select();
+  }, [takesFocus]);
+
+  function commit() {
+    if (draft === undefined) return;
+    setDraft(undefined);
+    const typed = Number.parseInt(draft, 10);
+    if (Number.isNaN(typed)) return;
+    const qty = Math.min(max, Math.max(1, typed));
+    if (qty !== value) onChange(qty);
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === "Enter") commit();
+    if (event.key === "Escape") setDraft(undefined);
+  }
+
+  return (
+    <>
+      <input
+        ref={ref}
+        id={id}
+        className={classes.control}
+        data-typed
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-describedby={`${id}-most`}
+        value={draft ?? String(value)}
+        onChange={(event) => setDraft(event.currentTarget.value.replaceAll(/\D/g, ""))}
+        onBlur={commit}
+        onKeyDown={handleKey}
+      />
+      <span id={`${id}-most`} className={classes.most}>
+        of {max}
+      </span>
+    </>
+  );
+}

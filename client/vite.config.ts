@@ -1,0 +1,43 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const server = "http://localhost:3000";
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    manifest: true,
+    sourcemap: false,
+    target: "es2022",
+    // Every browser of this target knows module preloads.
+    modulePreload: { polyfill: false },
+    // Files answer with an address of their own, which the content policy allows and caches keep.
+    assetsInlineLimit: 0,
+    // Home may need 180 kB compressed; this is about as much before compression.
+    chunkSizeWarningLimit: 580,
+    rollupOptions: {
+      output: {
+        entryFileNames: "static/js/[name]-[hash].js",
+        chunkFileNames: "static/js/[name]-[hash].js",
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith(".css"))
+            ? "static/css/[name]-[hash][extname]"
+            : "static/media/[name]-[hash][extname]",
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: Object.fromEntries(
+      ["/api", "/trpc", "/uploads", "/robots.txt", "/sitemap.xml"].map((path) => [path, { target: server }]),
+    ),
+  },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["./test-setup.ts"],
+    css: { modules: { classNameStrategy: "non-scoped" } },
+    restoreMocks: true,
+  },
+});

@@ -1,0 +1,205 @@
+import type { DemoProduct } from "../product.ts";
+
+const category = "Clothing";
+
+/** Shirts, tees, sweaters, dresses, jeans and what goes on the head and around the neck. */
+export const clothing: readonly DemoProduct[] = [
+  {
+    slug: "fishermans-cable-sweater",
+    name: "Fisherman's Cable Sweater",
+    brand: "Tarnwick",
+    category,
+    priceCents: 11900,
+    countInStock: 34,
+    description:
+      "Six-ply undyed wool, cabled front and back, with a roll neck that stands up to wind off the water. The yarn keeps some of its lanolin, so drizzle beads and rolls off, and it smells faintly of sheep for the first few wears. Knitted in one piece to the underarm. Scratchy on bare skin; pleasant over a tee.",
+    look: { kind: "sweater", body: "#e6dcc6", accent: "#8a6b44", material: "knit", design: 1, backdrop: "sand" },
+  },
+  {
+    slug: "skerry-lambswool-sweater",
+    name: "Skerry Lambswool Sweater",
+    brand: "Tarnwick",
+    category,
+    priceCents: 14500,
+    countInStock: 12,
+    description:
+      "Two-ply Shetland-type lambswool in spruce with an amber yoke, brushed just enough to blur the stitch. Saddle shoulders sit without a seam on the point of the shoulder, which backpack wearers will appreciate. It arrives a touch short and eases half an inch after the first wash. Some pilling at the sides is normal; a comb is tucked in the parcel.",
+    look: { kind: "sweater", body: "#26504a", accent: "#e0a95a", material: "fabric", design: 0, backdrop: "sand" },
+  },
+  {
+    slug: "larch-fine-gauge-cardigan",
+    name: "Larch Fine-Gauge Cardigan",
+    brand: "Dunmarrow",
+    category,
+    priceCents: 9650,
+    countInStock: 27,
+    description:
+      "Extra-fine merino at 14 stitches to the inch, thin enough for under a blazer and warm enough for an over-chilled office. Cranberry dye is done in the yarn and holds through machine washing at 85 °F. Two pockets at the hip hold a phone without sagging, and the buttons are real horn, with a spare inside the hem.",
+    look: { kind: "sweater", body: "#8c2f3a", accent: "#3a1a20", material: "matte", design: 2, backdrop: "slate" },
+  },
+  {
+    slug: "solene-linen-midi-dress",
+    name: "Solène Linen Midi Dress",
+    brand: "Vérane",
+    category,
+    priceCents: 11800,
+    countInStock: 24,
+    description:
+      "Washed terracotta linen of 5.6 ounces, opaque in sun without a lining. Two patch pockets, a waist that ties at the back and room to sit cross-legged on grass. It gets softer with every laundering and never looks pressed, so give up early and enjoy it. Made in four lengths; the table under the size chart tells you which.",
+    look: { kind: "dress", body: "#c4623c", accent: "#f0e2cb", material: "fabric", design: 1, backdrop: "moss" },
+  },
+  {
+    slug: "amelie-satin-dress",
+    name: "Amélie Satin Dress",
+    brand: "Vérane",
+    category,
+    priceCents: 13900,
+    countInStock: 0,
+    description:
+      "Emerald satin cut on the bias, so it follows the body and forgives dinner. The weave is a viscose from wood pulp, cooler than polyester and quicker to crease: shake it out with steam from the shower. Adjustable straps, hidden side pocket on the right, falls to mid-calf on someone 5 ft 7. Hand wash, line dry in shade.",
+    look: { kind: "dress", body: "#1f5a50", accent: "#d9b46a", material: "gloss", design: 0, backdrop: "sand" },
+  },
+  {
+    slug: "nocturne-knit-dress",
+    name: "Nocturne Knit Dress",
+    brand: "Vérane",
+    category,
+    priceCents: 15400,
+    countInStock: 5,
+    description:
+      "A column of ribbed merino and silk in a purple so dark it passes for black until you stand beside something that is. The rib has enough weight to hang straight over tights and no side seams to twist. Packs into a shoe bag, comes out wearable. Fitted through the hips: take the larger size for desk days.",
+    look: { kind: "dress", body: "#35274a", accent: "#b89ac0", material: "knit", design: 2, backdrop: "sand" },
+  },
+  {
+    slug: "atlas-oxford-shirt",
+    name: "Atlas Oxford Shirt",
+    brand: "Dunmarrow",
+    category,
+    priceCents: 7450,
+    countInStock: 43,
+    description:
+      "Pale-blue oxford cloth with a soft, unfused point collar that rolls instead of standing to attention. The back has a box pleat and a locker loop; the cuffs fit over a watch. Wear it from the line with a few creases or iron it damp for meetings. Long in the body so it stays tucked.",
+    look: { kind: "shirt", body: "#bcd0e4", accent: "#f3eee2", material: "matte", design: 0, backdrop: "sand" },
+  },
+  {
+    slug: "chandler-checked-overshirt",
+    name: "Chandler Checked Overshirt",
+    brand: "Dunmarrow",
+    category,
+    priceCents: 6800,
+    countInStock: 31,
+    description:
+      "Brushed cotton of 8 ounces in an indigo and cream check, with triple-stitched seams and a pencil slot in the left pocket that somebody on the team insisted on. Heavy enough to stand in for a jacket in April, roomy enough for a sweater in November. The blue drops about a shade in the first ten washes and then holds.",
+    look: { kind: "shirt", body: "#3f5f8a", accent: "#e6dcc6", material: "fabric", design: 2, backdrop: "clay" },
+  },
+  {
+    slug: "plainsong-heavyweight-tee",
+    name: "Plainsong Heavyweight Tee",
+    brand: "Dunmarrow",
+    category,
+    priceCents: 1950,
+    countInStock: 500,
+    description:
+      "Seven-ounce combed cotton jersey knitted as a tube, so there are no side seams to spiral toward your navel, and one small red mark on the chest. The collar is bound with a 1x1 rib and keeps its shape on a hook. We weigh and wash one from every batch: shrinkage stays under 3 percent. Sleeves end just above the elbow, which not everybody likes.",
+    look: { kind: "tee", body: "#efe9dd", accent: "#b8452f", material: "fabric", design: 0, backdrop: "sand" },
+  },
+  {
+    slug: "breakwater-long-sleeve-tee",
+    name: "Breakwater Long-Sleeve Tee",
+    brand: "Tarnwick",
+    category,
+    priceCents: 3450,
+    countInStock: 38,
+    description:
+      "Midnight blue in the body, ecru in the sleeves, knitted a little looser than usual so that air gets through. Long-staple cotton with 8 percent linen gives it a dry handle on humid afternoons. Turn it inside out for the wash to keep the pale thread pale. Cut straight, to the hip.",
+    look: { kind: "tee", body: "#27365a", accent: "#efe8d8", material: "knit", design: 2, backdrop: "sand" },
+  },
+  {
+    slug: "millrace-straight-jeans",
+    name: "Millrace Straight Jeans",
+    brand: "Dunmarrow",
+    category,
+    priceCents: 9800,
+    countInStock: 49,
+    description:
+      "Selvedge denim of 13.5 ounces with a hint of stretch, straight from the knee down and high enough in front that you can bend over in company. Coin pocket, copper rivets, chain-stitched hem with 3 inches to spare. Freshly bought they stand up on their own. Wash cold, rarely, and apart from anything white.",
+    look: { kind: "jeans", body: "#2a4270", accent: "#c98a3a", material: "denim", design: 0, backdrop: "sand" },
+  },
+  {
+    slug: "chalkhill-relaxed-jeans",
+    name: "Chalkhill Relaxed Jeans",
+    brand: "Dunmarrow",
+    category,
+    priceCents: 10450,
+    countInStock: 8,
+    description:
+      "Undyed ecru twill with brown topstitching, loose in the thigh and gently tapered, for days that are too warm for blue denim. The cloth is enzyme-washed and comfortable from the start. Pockets are cut from the same twill and deep enough for a phone. Coffee and bicycles are known risks; a stain guide is printed inside the waistband.",
+    look: { kind: "jeans", body: "#ddd6c6", accent: "#8a5f36", material: "fabric", design: 1, backdrop: "ink" },
+  },
+  {
+    slug: "merino-wool-scarf",
+    name: "100% Merino Wool Scarf",
+    brand: "Tarnwick",
+    category,
+    priceCents: 5900,
+    countInStock: 40,
+    description:
+      "Seventy-two inches by twelve, ochre with a rust-red edge, knitted from Australian merino fine enough to wear against the throat. It goes twice around and still tucks into a coat. The fringe is twisted by hand and may loosen; a re-knot takes a minute. Moths love it as much as you will, so store it sealed.",
+    look: { kind: "scarf", body: "#d0912a", accent: "#6a2f2a", material: "knit", design: 0, backdrop: "slate" },
+  },
+  {
+    slug: "lagune-silk-scarf",
+    name: "Lagune Silk Twill Scarf",
+    brand: "Vérane",
+    category,
+    priceCents: 8950,
+    countInStock: 16,
+    description:
+      "Mulberry silk twill of 14 momme with rolled edges sewn by hand, large enough at 35 inches square to wear on the head or as a belt. Lagoon blue with a peach border. It slips out of loose knots at first and grips better after a few wears. Spot-cleaning leaves rings on silk; wash the whole piece in cool water instead.",
+    look: { kind: "scarf", body: "#2a5590", accent: "#e8c9a0", material: "gloss", design: 1, backdrop: "sand" },
+  },
+  {
+    slug: "infield-cotton-cap",
+    name: "Infield Cotton Cap",
+    brand: "Dunmarrow",
+    category,
+    priceCents: 2400,
+    countInStock: 54,
+    description:
+      "Six panels of bottle-green cotton drill with an unstructured front, so it can be folded into a back pocket and recovers. The brass buckle behind fits heads from 21 to 24 inches. A terry band inside catches sweat on hot climbs. The visor starts flat and can be curved by hand over a mug of steam.",
+    look: { kind: "cap", body: "#1f4a3a", accent: "#e6d5a8", material: "fabric", design: 0, backdrop: "sand" },
+  },
+  {
+    slug: "towpath-waxed-cap",
+    name: "Towpath Waxed Cap",
+    brand: "Brünnholt",
+    category,
+    priceCents: 3850,
+    countInStock: 20,
+    description:
+      "Rust-colored cotton, waxed by the maker and lined with a quiet check flannel. Rain sits on top and shakes off; after a season, warm it with a hair dryer and rub in the tin of dressing that comes along. It is warmer than it appears. Leave it off the car dashboard in July or the wax will find your upholstery.",
+    look: { kind: "cap", body: "#8a4423", accent: "#d9c9a5", material: "matte", design: 1, backdrop: "slate" },
+  },
+  {
+    slug: "sailors-watch-beanie",
+    name: "Sailor's Watch Beanie",
+    brand: "Tarnwick",
+    category,
+    priceCents: 1850,
+    countInStock: 58,
+    description:
+      "Short, snug and brick red, in a chunky rib of wool and nylon that does not bag out by New Year. The cuff folds once over the ears or twice above them. It fits under most bicycle helmets because there is no bobble and no thick seam. One size, honest to about 24 inches around.",
+    look: { kind: "beanie", body: "#b5442c", accent: "#74281a", material: "knit", design: 0, backdrop: "slate" },
+  },
+  {
+    slug: "hillfort-fleece-lined-beanie",
+    name: "Hillfort Fleece-Lined Beanie",
+    brand: "Brünnholt",
+    category,
+    priceCents: 3200,
+    countInStock: 23,
+    description:
+      "Pale-gray lambswool outside and a band of recycled fleece inside, where wool tends to itch the forehead. Made for standing still at soccer practice or at a bus stop with no shelter. It measures 9 inches tall unfolded and covers the earlobes. For running it is too warm, and the fleece holds the damp.",
+    look: { kind: "beanie", body: "#dadedd", accent: "#4a6a8a", material: "fabric", design: 1, backdrop: "sand" },
+  },
+];

@@ -1,0 +1,36 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+/** A test in which nothing may go wrong unseen: an unexpected console error or exception fails it. */
+export const test = base.extend<{ expectedErrors: RegExp[] }>({
+  expectedErrors: [],
+  page: async ({ page, expectedErrors }, use) => {
+    const problems: string[] = [];
+    const note = (text: string) => {
+      if (!expectedErrors.some((expected) => expected.test(text))) problems.push(text);
+    };
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") note(`${message.text()} ${message.location().url}`);
+    });
+    page.on("pageerror", (error) => note(String(error)));
+    await use(page);
+    expect(problems, "console errors").toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Fails when the page as it is now breaks an accessibility rule of WCAG 2.2 A or AA, or a best practice. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+  expect(found, "accessibility").toEqual([]);
+}
+
+/** Fails when the page is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, "sideways scroll").toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,121 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./shopper.ts";
+
+test.describe("Home", () => {
+  test("opens with a shop window, filters and twelve products, and asks for no catalogue data again @phone", async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/trpc/catalog")) asked.push(request.url());
+    });
+    await page.goto("/");
+    await expect(page).toHaveTitle("Modern E-Commerce Store");
+    await expect(page.getByRole("region", { name: /featured/i })).toBeVisible();
+    await expect(page.locator("article")).toHaveCount(12);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    expect(asked).toEqual([]);
+  });
+
+  test("turns its pages, and Back returns to the same place", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(page).toHaveURL("/page/2");
+    await expect(page.locator('[aria-current="page"]')).toHaveText("2");
+    const card = page.locator("article").nth(9).getByRole("link");
+    await card.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    expect(before).toBeGreaterThan(0);
+    await card.click();
+    await expect(page).toHaveURL(/\/product\//);
+    await page.goBack();
+    await expect(page).toHaveURL("/page/2");
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 80);
+    await expect(card).toBeFocused();
+  });
+
+  test("filters the loaded page, keeps the choice in the address, and resets it", async ({ page }) => {
+    await page.goto("/");
+    const shown = page.locator("article");
+    const brand = (await shown.first().locator("p").first().textContent()) ?? "";
+    expect(brand).not.toBe("");
+    await page.getByRole("group", { name: "Brands" }).getByText(brand, { exact: true }).click();
+    await expect(page).toHaveURL(/brand=/);
+    for (const card of await shown.all()) await expect(card).toContainText(brand);
+    await expect(page.getByText(/Showing \d+ of 12 on this page/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/Showing \d+ of 12 on this page/)).toBeVisible();
+    await page.getByText("Reset Filters").first().click();
+    await expect(shown).toHaveCount(12);
+  });
+});
+
+test.describe("search", () => {
+  for (const keyword of ["50% off & more/less", "ünï", "mug.", "..", "a?b#c", "100%"]) {
+    test(`carries "${keyword}" from the box to the address, the heading and the box again`, async ({ page }) => {
+      await page.goto("/");
+      await page.getByPlaceholder("Search products…").first().fill(`  ${keyword} `);
+      await page.getByRole("button", { name: "Search" }).first().click();
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(keyword);
+      await expect(page.getByPlaceholder("Search products…").first()).toHaveValue(keyword);
+      await page.reload();
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(keyword);
+      await page.getByRole("link", { name: "Go Back" }).click();
+      await expect(page).toHaveURL("/");
+    });
+  }
+
+  test("finds a product by a misspelt word, and says so kindly when nothing is found @phone", async ({ page }) => {
+    await page.goto("/search/hedphones");
+    await expect(page.locator("article").first()).toContainText(/headphones/i);
+    await page.goto("/search/zzqxqz");
+    await expect(page.getByText("No products found.")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
+  test("goes Home for a blank keyword", async ({ page }) => {
+    await page.goto("/search/lamp");
+    await page.getByPlaceholder("Search products…").first().fill("   ");
+    await page.getByRole("button", { name: "Search" }).first().click();
+    await expect(page).toHaveURL("/");
+  });
+});
+
+test.describe("product", () => {
+  test("shows all that a visitor may know and leads into the cart @phone", async ({ page }) => {
+    await page.goto("/");
+    const card = page.locator("article").filter({ hasNotText: "Sold Out" }).first();
+    const name = (await card.getByRole("link").first().textContent()) ?? "";
+    await card.getByRole("link").first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name.trim());
+    await expect(page.getByText("In Stock").first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByLabel(/quantity|qty/i).first().selectOption("2");
+    await page.getByRole("button", { name: "Add To Cart" }).first().click();
+    await expect(page).toHaveURL("/cart");
+    await expect(page.getByText("Subtotal (2) items")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByText("Subtotal (2) items")).toBeVisible();
+  });
+
+  test.describe("that does not exist", () => {
+    test.use({ expectedErrors: [/404/] });
+    test("is answered with 404, a search box and a way on", async ({ page }) => {
+      const response = await page.goto("/product/00000000-0000-7000-8000-000000000000");
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole("heading", { name: "Product not found" })).toBeVisible();
+      await expect(page.getByPlaceholder("Search products…").first()).toBeVisible();
+    });
+
+    test("an unknown address has a screen of its own", async ({ page }) => {
+      const response = await page.goto("/no/such/place");
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../src/infra/embedded-postgres.ts";
+
+const root = join(fileURLToPath(import.meta.url), "../../../..");
+
+/** Settings of a database server whose data nobody will miss. */
+export const throwaway = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=128MB"];
+
+export type Cluster = EmbeddedPostgres & {
+  folder: string;
+  /** Starts the stopped cluster again, on the same port. */
+  start: () => Promise<void>;
+  /** Stops the cluster and removes its folder. */
+  discard: () => Promise<void>;
+};
+
+/** A PostgreSQL server of a test's own, to stop and start at will. */
+export async function startCluster(): Promise<Cluster> {
+  const folder = await mkdtemp(join(root, "node_modules/.test-postgres-"));
+  const options = { folder, log: () => undefined, settings: throwaway };
+  let running = await startEmbeddedPostgres(options);
+  return {
+    folder,
+    url: running.url,
+    stop: () => running.stop(),
+    restart: (mode) => running.restart(mode),
+    start: async () => {
+      running = await startEmbeddedPostgres(options);
+    },
+    discard: async () => {
+      await running.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

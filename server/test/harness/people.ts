@@ -1,0 +1,36 @@
+import { expect } from "vitest";
+import { z } from "zod";
+import type { TestShop } from "./shop.ts";
+
+export type Role = "nobody" | "customer" | "admin";
+
+export type Person = { id: string; email: string; password: string; cookie: string };
+
+let people = 0;
+
+/** Registers somebody and makes them an administrator when asked to. */
+export async function register(shop: TestShop, role: Exclude<Role, "nobody"> = "customer"): Promise<Person> {
+  people += 1;
+  const email = `person${people}@example.com`;
+  const password = "a password of some length";
+  const response = await fetch(`${shop.origin}/api/users`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: `Person ${people}`, email, password }),
+  });
+  expect(response.status).toBe(201);
+  const { _id: id } = z.object({ _id: z.string() }).parse(await response.json());
+  if (role === "admin") await shop.pool.query("update users set is_admin = true where id = $1", [id]);
+  return { id, email, password, cookie: response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "" };
+}
+
+/** One person in each role, made when first asked for, and the headers with which they call. */
+export function openRoles(shop: TestShop): (role: Role) => Promise<Record<string, string>> {
+  const known = new Map<Role, Promise<Person>>();
+  return async (role) => {
+    if (role === "nobody") return {};
+    const person = known.get(role) ?? register(shop, role);
+    known.set(role, person);
+    return { cookie: (await person).cookie };
+  };
+}

@@ -1,0 +1,252 @@
+import fc from "fast-check";
+import { assert, describe, expect, it } from "vitest";
+import {
+  addItem,
+  type Cart,
+  type CartItem,
+  clearItems,
+  countUnits,
+  initialCart,
+  maxQty,
+  parseCart,
+  removeItem,
+  restoreItem,
+  savePaymentMethod,
+  saveShippingAddress,
+  setQty,
+} from "./cart.ts";
+import type { ProductSummary } from "./catalog.ts";
+import { toWire } from "./money.ts";
+
+const camera: ProductSummary = {
+  _id: "camera",
+  name: "Canon EOS 80D",
+  image: "/uploads/camera.webp",
+  brand: "Canon",
+  category: "Electronics",
+  description: "A camera.",
+  price: 929.99,
+  countInStock: 5,
+  rating: 4.5,
+  numReviews: 12,
+  user: "admin",
+};
+const strap: ProductSummary = { ...camera, _id: "strap", name: "Strap", price: 19.99, countInStock: 3 };
+const soldOut: ProductSummary = { ...camera, _id: "lens", countInStock: 0 };
+const home = { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" };
+
+const both = addItem(addItem(initialCart, camera, 1), strap, 2);
+const amounts = ({ itemsPrice, shippingPrice, taxPrice, totalPrice }: Cart) => [
+  itemsPrice,
+  shippingPrice,
+  taxPrice,
+  totalPrice,
+];
+
+describe("a new cart", () => {
+  it("holds exactly the documented keys, PayPal, and amounts of zero", () => {
+    expect(initialCart).toEqual({
+      cartItems: [],
+      shippingAddress: { address: "", city: "", postalCode: "", country: "" },
+      paymentMethod: "PayPal",
+      itemsPrice: "0.00",
+      shippingPrice: "0.00",
+      taxPrice: "0.00",
+      totalPrice: "0.00",
+    });
+  });
+});
+
+describe("addItem", () => {
+  it("keeps the product's record without user, rating, numReviews and reviews, plus the quantity", () => {
+    const product = { ...camera, reviews: [{ _id: "r", name: "Ada", rating: 5, comment: "!", createdAt: "" }] };
+    expect(addItem(initialCart, product, 2).cartItems).toEqual([
+      {
+        _id: "camera",
+        name: "Canon EOS 80D",
+        image: "/uploads/camera.webp",
+        brand: "Canon",
+        category: "Electronics",
+        description: "A camera.",
+        price: 929.99,
+        countInStock: 5,
+        qty: 2,
+      },
+    ]);
+  });
+
+  it("appends what is not there yet", () => {
+    expect(both.cartItems.map((item) => [item._id, item.qty])).toEqual([
+      ["camera", 1],
+      ["strap", 2],
+    ]);
+  });
+
+  it("replaces what is there, in its place, quantity and price included", () => {
+    const again = addItem(both, { ...camera, price: 899 }, 3);
+    expect(again.cartItems.map((item) => [item._id, item.qty, item.price])).toEqual([
+      ["camera", 3, 899],
+      ["strap", 2, 19.99],
+    ]);
+  });
+
+  it.each([
+    [0, 1],
+    [-4, 1],
+    [2.9, 2],
+    [6, 5],
+    [Number.NaN, 1],
+  ])("takes %d of five in stock as %i", (qty, kept) => {
+    expect(addItem(initialCart, camera, qty).cartItems[0]?.qty).toBe(kept);
+  });
+
+  it("takes no more units than one order may have, however many are in stock", () => {
+    expect(addItem(initialCart, { ...camera, countInStock: 5_000 }, 4_000).cartItems[0]?.qty).toBe(1_000);
+    expect([0, 1, 999, 1_000, 5_000].map(maxQty)).toEqual([1, 1, 999, 1_000, 1_000]);
+  });
+
+  it("does not add what is sold out", () => {
+    expect(addItem(both, soldOut, 1)).toBe(both);
+  });
+
+  it("leaves the cart it was given as it was", () => {
+    const before = structuredClone(both);
+    addItem(both, camera, 5);
+    expect(both).toEqual(before);
+  });
+});
+
+describe("the amounts", () => {
+  it("are strings with two decimals, computed again by every change of the items", () => {
+    expect(amounts(addItem(initialCart, strap, 1))).toEqual(["19.99", "10.00", "3.00", "32.99"]);
+    expect(amounts(both)).toEqual(["969.97", "0.00", "145.50", "1115.47"]);
+    expect(amounts(setQty(both, "strap", 1))).toEqual(["949.98", "0.00", "142.50", "1092.48"]);
+    expect(amounts(removeItem(both, "camera"))).toEqual(["39.98", "10.00", "6.00", "55.98"]);
+    expect(amounts(clearItems(both))).toEqual(amounts(initialCart));
+  });
+
+  it("add up for any cart", () => {
+    const product = fc.record({
+      price: fc.integer({ min: 0, max: 1_000_000 }).map(toWire),
+      countInStock: fc.integer({ min: 1, max: 50 }),
+      qty: fc.integer({ min: 1, max: 60 }),
+    });
+    fc.assert(
+      fc.property(fc.array(product, { minLength: 1, maxLength: 20 }), (products) => {
+        const cart = products.reduce(
+          (filling, { qty, ...rest }, index) => addItem(filling, { ...camera, ...rest, _id: String(index) }, qty),
+          initialCart,
+        );
+        const [items = 0, shipping = 0, tax = 0, total = 0] = amounts(cart).map((text) => {
+          expect(text).toMatch(/^\d+\.\d{2}$/);
+          return Math.round(Number(text) * 100);
+        });
+        expect(items + shipping + tax).toBe(total);
+      }),
+    );
+  });
+});
+
+describe("setQty", () => {
+  it("keeps the quantity within the stock", () => {
+    expect(setQty(both, "strap", 99).cartItems[1]?.qty).toBe(3);
+    expect(setQty(both, "strap", 0).cartItems[1]?.qty).toBe(1);
+  });
+
+  it("changes nothing for what is not in the cart", () => {
+    expect(setQty(both, "lens", 2)).toEqual(both);
+  });
+});
+
+describe("removeItem and restoreItem", () => {
+  it("take an item out and put it back where it was", () => {
+    const [first] = both.cartItems;
+    assert(first !== undefined);
+    const without = removeItem(both, "camera");
+    expect(without.cartItems.map((item) => item._id)).toEqual(["strap"]);
+    expect(restoreItem(without, first, 0)).toEqual(both);
+  });
+
+  it("do not double what was added again in between", () => {
+    const [first] = both.cartItems;
+    assert(first !== undefined);
+    const addedAgain = addItem(removeItem(both, "camera"), camera, 4);
+    expect(restoreItem(addedAgain, first, 0).cartItems.map((item) => [item._id, item.qty])).toEqual([
+      ["strap", 2],
+      ["camera", 1],
+    ]);
+  });
+});
+
+describe("what is not an item", () => {
+  it("stays when the items are cleared", () => {
+    const ready = savePaymentMethod(saveShippingAddress(both, home), "Credit Card");
+    expect(clearItems(ready)).toEqual({ ...initialCart, shippingAddress: home, paymentMethod: "Credit Card" });
+  });
+
+  it("leaves items and amounts alone when it is saved", () => {
+    const ready = savePaymentMethod(saveShippingAddress(both, home), "Credit Card");
+    expect(ready).toEqual({ ...both, shippingAddress: home, paymentMethod: "Credit Card" });
+  });
+});
+
+describe("countUnits", () => {
+  it("counts units, not lines", () => {
+    expect(countUnits(initialCart)).toBe(0);
+    expect(countUnits(both)).toBe(3);
+  });
+});
+
+describe("parseCart", () => {
+  const stored = saveShippingAddress(both, home);
+  const [line] = stored.cartItems;
+  const withLine = (change: Partial<Record<keyof CartItem, unknown>>) => ({
+    ...stored,
+    cartItems: [{ ...line, ...change }],
+  });
+
+  it("gives back what was stored", () => {
+    expect(parseCart(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
+    expect(parseCart(JSON.parse(JSON.stringify(initialCart)))).toEqual(initialCart);
+  });
+
+  it("believes no stored amount and keeps no unknown key", () => {
+    const forged = {
+      ...stored,
+      totalPrice: "0.01",
+      isAdmin: true,
+      cartItems: stored.cartItems.map((i) => ({ ...i, x: 1 })),
+    };
+    expect(parseCart(forged)).toEqual(stored);
+  });
+
+  it.each<[string, unknown]>([
+    ["nothing", null],
+    ["a text", "cart"],
+    ["a list", []],
+    ["another shop's cart", { items: [], total: 3 }],
+    ["no items", { ...stored, cartItems: undefined }],
+    ["items that are no list", { ...stored, cartItems: {} }],
+    ["an item that is nothing", { ...stored, cartItems: [null] }],
+    ["no address", { ...stored, shippingAddress: undefined }],
+    ["half an address", { ...stored, shippingAddress: { address: "1 Main St" } }],
+    ["an unknown payment method", { ...stored, paymentMethod: "Cheque" }],
+    ["a price as text", withLine({ price: "9.99" })],
+    ["a negative price", withLine({ price: -1 })],
+    ["a price with three decimals", withLine({ price: 1.005 })],
+    ["a price that cannot be exact", withLine({ price: 1e300 })],
+    ["a quantity of zero", withLine({ qty: 0 })],
+    ["half a unit", withLine({ qty: 1.5 })],
+    ["more units than any stock", withLine({ qty: 10_000_000 })],
+    ["a stock that is no number", withLine({ countInStock: "5" })],
+    ["a name that is no text", withLine({ name: 7 })],
+    ["an item without an id", withLine({ _id: undefined })],
+    ["the same item twice", { ...stored, cartItems: [line, line] }],
+  ])("refuses %s", (_, value) => {
+    expect(parseCart(value)).toBeNull();
+  });
+
+  it("never throws, whatever is stored", () => {
+    fc.assert(fc.property(fc.anything(), (value) => void parseCart(value)));
+  });
+});

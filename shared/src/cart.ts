@@ -1,0 +1,166 @@
+import type { ProductSummary } from "./catalog.ts";
+import { fromWire, toDecimalString } from "./money.ts";
+import { priceLines } from "./pricing.ts";
+import { defaultPaymentMethod, lineQtyMax, type PaymentMethod, paymentMethods, stockMax } from "./shop.ts";
+
+// Every page shows how full the cart is, so nothing here may pull in the
+// validation library: the stored value is read by hand.
+
+/** A product as the cart keeps it, with the chosen quantity. */
+export type CartItem = Omit<ProductSummary, "user" | "rating" | "numReviews"> & { qty: number };
+
+export type ShippingAddress = { address: string; city: string; postalCode: string; country: string };
+
+/** The cart as the browser keeps it. Amounts are strings with two decimals. */
+export type Cart = {
+  cartItems: readonly CartItem[];
+  /** All four blank until an address is saved. */
+  shippingAddress: ShippingAddress;
+  paymentMethod: PaymentMethod;
+  itemsPrice: string;
+  shippingPrice: string;
+  taxPrice: string;
+  totalPrice: string;
+};
+
+/** A cart that nobody has touched. */
+export const initialCart: Cart = {
+  cartItems: [],
+  shippingAddress: { address: "", city: "", postalCode: "", country: "" },
+  paymentMethod: defaultPaymentMethod,
+  itemsPrice: "0.00",
+  shippingPrice: "0.00",
+  taxPrice: "0.00",
+  totalPrice: "0.00",
+};
+
+/**
+ * Puts a product into the cart. One that is there already is replaced, its
+ * quantity too. The quantity is kept within the stock; what is sold out is not added.
+ */
+export function addItem(cart: Cart, product: Omit<CartItem, "qty">, qty: number): Cart {
+  if (product.countInStock < 1) return cart;
+  return putItem(cart, toItem(product, qty), cart.cartItems.length);
+}
+
+/** The largest quantity of a product that can be asked for at its stock. */
+export function maxQty(countInStock: number): number {
+  return Math.max(1, Math.min(countInStock, lineQtyMax));
+}
+
+/** Takes a product out of the cart. */
+export function removeItem(cart: Cart, id: string): Cart {
+  return withItems(
+    cart,
+    cart.cartItems.filter((item) => item._id !== id),
+  );
+}
+
+/** Puts a removed item back where it was. */
+export function restoreItem(cart: Cart, item: CartItem, index: number): Cart {
+  return putItem(cart, item, index);
+}
+
+/** Changes the quantity of a product in the cart, kept within its stock. */
+export function setQty(cart: Cart, id: string, qty: number): Cart {
+  return withItems(
+    cart,
+    cart.cartItems.map((item) => (item._id === id ? toItem(item, qty) : item)),
+  );
+}
+
+/** Empties the cart; address and payment method stay. */
+export function clearItems(cart: Cart): Cart {
+  return withItems(cart, []);
+}
+
+export function saveShippingAddress(cart: Cart, shippingAddress: ShippingAddress): Cart {
+  return { ...cart, shippingAddress };
+}
+
+export function savePaymentMethod(cart: Cart, paymentMethod: PaymentMethod): Cart {
+  return { ...cart, paymentMethod };
+}
+
+/** Units in the cart, not lines. */
+export function countUnits(cart: Cart): number {
+  return cart.cartItems.reduce((units, item) => units + item.qty, 0);
+}
+
+/**
+ * A stored value as a cart, or `null` when it is not one. Amounts are computed
+ * again and unknown keys dropped, so nothing stored is believed that we can know.
+ */
+export function parseCart(value: unknown): Cart | null {
+  if (!isRecord(value) || !Array.isArray(value["cartItems"])) return null;
+  const shippingAddress = parseAddress(value["shippingAddress"]);
+  const paymentMethod = paymentMethods.find((method) => method === value["paymentMethod"]);
+  const cartItems = value["cartItems"].map(parseItem);
+  if (shippingAddress === null || paymentMethod === undefined || !cartItems.every((item) => item !== null)) return null;
+  if (new Set(cartItems.map((item) => item._id)).size < cartItems.length) return null;
+  return withItems({ ...initialCart, shippingAddress, paymentMethod }, cartItems);
+}
+
+function putItem(cart: Cart, item: CartItem, index: number): Cart {
+  if (cart.cartItems.some((present) => present._id === item._id)) {
+    return withItems(
+      cart,
+      cart.cartItems.map((present) => (present._id === item._id ? item : present)),
+    );
+  }
+  return withItems(cart, [...cart.cartItems.slice(0, index), item, ...cart.cartItems.slice(index)]);
+}
+
+function withItems(cart: Cart, cartItems: readonly CartItem[]): Cart {
+  const parts = priceLines(cartItems.map(({ price, qty }) => ({ priceCents: toCents(price), qty })));
+  return {
+    ...cart,
+    cartItems,
+    itemsPrice: toDecimalString(parts.itemsCents),
+    shippingPrice: toDecimalString(parts.shippingCents),
+    taxPrice: toDecimalString(parts.taxCents),
+    totalPrice: toDecimalString(parts.totalCents),
+  };
+}
+
+function toCents(price: number): number {
+  const cents = fromWire(price);
+  if (cents === null) throw new RangeError("A price must have at most two decimals");
+  return cents;
+}
+
+/** Key by key, so that what else a product record carries stays out of the cart. */
+function toItem(product: Omit<CartItem, "qty">, qty: number): CartItem {
+  const { _id, name, image, brand, category, description, price, countInStock } = product;
+  const whole = Number.isFinite(qty) ? Math.trunc(qty) : 1;
+  return {
+    ...{ _id, name, image, brand, category, description, price, countInStock },
+    qty: Math.min(maxQty(countInStock), Math.max(1, whole)),
+  };
+}
+
+function parseItem(value: unknown): CartItem | null {
+  if (!isRecord(value)) return null;
+  const { _id, name, image, brand, category, description, price, countInStock, qty } = value;
+  if (typeof _id !== "string" || typeof name !== "string" || typeof image !== "string") return null;
+  if (typeof brand !== "string" || typeof category !== "string" || typeof description !== "string") return null;
+  if (typeof price !== "number" || price < 0 || fromWire(price) === null) return null;
+  if (!isWhole(countInStock, 0) || !isWhole(qty, 1)) return null;
+  return { _id, name, image, brand, category, description, price, countInStock, qty };
+}
+
+function parseAddress(value: unknown): ShippingAddress | null {
+  if (!isRecord(value)) return null;
+  const { address, city, postalCode, country } = value;
+  if (typeof address !== "string" || typeof city !== "string") return null;
+  if (typeof postalCode !== "string" || typeof country !== "string") return null;
+  return { address, city, postalCode, country };
+}
+
+function isWhole(value: unknown, min: number): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= min && value <= stockMax;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
