@@ -9,10 +9,13 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
 import { Providers } from "./app/providers.tsx";
 import { createAppRouter } from "./app/routes.tsx";
+import { dropExpiredSession } from "./features/account/session-store.ts";
 import { readPageData } from "./lib/page-data.ts";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no element #root");
+
+dropExpiredSession(Date.now());
 
 createRoot(root).render(
   <StrictMode>

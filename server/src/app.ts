@@ -6,13 +6,12 @@ import { join } from "node:path";
 import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import fastifyStatic from "@fastify/static";
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { toLoggable } from "./domain/errors.ts";
-import { type Services, toContext } from "./http/context.ts";
+import type { Services } from "./http/context.ts";
 import { crawlerRoutes } from "./http/crawlers.ts";
 import { bareHeaders, defend, onlyJson, refuseForeignOrigins } from "./http/defences.ts";
-import { longestWait, toErrorBody, toRefusal } from "./http/errors.ts";
+import { toErrorBody, toRefusal } from "./http/errors.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
 import { pageRoutes } from "./http/page.ts";
 import type { ShopIdentity } from "./http/page-meta.ts";
@@ -20,7 +19,7 @@ import { catalogRest } from "./http/rest/catalog.ts";
 import { ordersRest } from "./http/rest/orders.ts";
 import { reviewsRest } from "./http/rest/reviews.ts";
 import { usersRest } from "./http/rest/users.ts";
-import { type AppRouter, appRouter } from "./http/trpc/router.ts";
+import { trpcDoor } from "./http/trpc/door.ts";
 
 export type AppOptions = {
   services: Services;
@@ -35,9 +34,6 @@ export type AppOptions = {
   logStream?: { write: (line: string) => void };
 };
 
-/** A batch of our own screens stays well below this many calls. */
-const maxBatchSize = 10;
-
 /**
  * The HTTP application: both doors, the pages, files and health. Opens no
  * port and starts nothing.
@@ -47,7 +43,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: 1_048_576,
     // A client that stalls in the headers, the body or the reading loses its connection.
-    http: { headersTimeout: 8_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
+    requestTimeout: 10_000,
     connectionTimeout: 15_000,
     keepAliveTimeout: 10_000,
     // Replies during shutdown say "close" instead of failing.
@@ -88,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(toErrorBody(toRefusal({ statusCode: 404 }), request.id)),
   );
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -98,6 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       },
       "answered",
     );
+    done();
   });
 
   await defend(app, services.isSecure);
@@ -117,23 +115,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   reviewsRest(app, services);
   usersRest(app, services);
   ordersRest(app, services);
-  // Plainly registered: the plugin replaces the JSON parser of its own scope, and of no other.
   await app.register(
     async (scope) => {
       onlyJson(scope);
-      const trpcOptions: FastifyTRPCPluginOptions<AppRouter>["trpcOptions"] = {
-        router: appRouter,
-        createContext: ({ req, res }) => toContext(services, req, res),
-        maxBatchSize,
-        responseMeta: ({ errors }) => {
-            const wait = longestWait(errors);
-            return wait === undefined ? {} : { headers: { "retry-after": String(wait) } };
-          },
-        onError: ({ error, path, req }) => {
-          if (toRefusal(error).status >= 500) req.log.error({ err: error.cause ?? error, path }, "request failed");
-        },
-      };
-      await scope.register(fastifyTRPCPlugin, { prefix: "", trpcOptions });
+      trpcDoor(scope, services);
     },
     { prefix: "/trpc" },
   );

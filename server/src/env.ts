@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { passwordWeakness } from "@shop/shared/account";
 import { z } from "zod";
@@ -6,14 +7,39 @@ import type { LimitSettings } from "./infra/limits.ts";
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
-const originSchema = z.url().refine((value) => {
-  const url = new URL(value);
-  return /^https?:$/.test(url.protocol) && url.origin === value;
-}, "must be an origin such as https://shop.example.com, without a path");
+const originSchema = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^https?:/.test(value) && new URL(value).origin === value,
+    "must be an origin such as https://shop.example.com, without a path",
+  );
 
 const databaseUrlSchema = z
-  .url()
-  .refine((value) => /^postgres(ql)?:$/.test(new URL(value).protocol), "must start with postgres://");
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^postgres(ql)?:\/\//.test(value),
+    "must be an address such as postgres://user:password@host/shop",
+  );
+
+/** Names that the HTTP library knows for ranges of addresses. */
+const knownRanges = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+function isProxy(value: string): boolean {
+  const [address = "", bits, ...more] = value.split("/");
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  const isRange = bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
+  return knownRanges.has(value) || (longest > 0 && isRange && more.length === 0);
+}
+
+const proxiesSchema = z
+  .string()
+  .transform((value) =>
+    value
+      .split(",")
+      .map((proxy) => proxy.trim())
+      .filter((proxy) => proxy !== ""),
+  )
+  .refine((proxies) => proxies.every(isProxy), "must be addresses or ranges such as 10.0.0.0/8, separated by commas");
 
 const envSchema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -43,7 +69,7 @@ const envSchema = z.object({
   ORDER_HOLD_SECONDS: wholeNumber(1, 2_592_000).default(3_600),
   PAGE_SIZE: wholeNumber(1, 100).default(12),
   DRAIN_MS: wholeNumber(0, 60_000).optional(),
-  TRUSTED_PROXIES: z.string().default(""),
+  TRUSTED_PROXIES: proxiesSchema.prefault(""),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -136,9 +162,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     holdMs: env.ORDER_HOLD_SECONDS * 1_000,
     pageSize: env.PAGE_SIZE,
     drainMs: env.DRAIN_MS ?? (isProduction ? 5_000 : 0),
-    trustedProxies: env.TRUSTED_PROXIES.split(",")
-      .map((proxy) => proxy.trim())
-      .filter((proxy) => proxy !== ""),
+    trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
   };
 }

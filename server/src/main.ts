@@ -89,9 +89,10 @@ async function start() {
     },
   });
   log = app.log;
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", (_request, reply, payload, done) => {
     // Tells keep-alive clients to come back on a new connection, to another instance.
     if (draining) reply.header("connection", "close");
+    done(null, payload);
   });
 
   const stopJobs = startJobs(db, app.log);

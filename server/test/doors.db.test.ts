@@ -147,7 +147,9 @@ describe("both doors of the catalogue", () => {
 
 describe("reading reviews", () => {
   const pageSchema = z.object({
-    reviews: z.array(z.object({ _id: z.string(), rating: z.number(), comment: z.string(), createdAt: z.iso.datetime() })),
+    reviews: z.array(
+      z.object({ _id: z.string(), rating: z.number(), comment: z.string(), createdAt: z.iso.datetime() }),
+    ),
     page: z.number(),
     pages: z.number(),
     total: z.number(),

@@ -66,12 +66,18 @@ describe("a search keyword", () => {
     await makeProduct(shop.db, { name });
     for (const keyword of ["o'neill", '"quoted"', "$1", "; --", "\\ ok", name]) {
       const found = await productPageOf(shop, { keyword });
-      expect(found.products.map((product) => product.name), keyword).toEqual([name]);
+      expect(
+        found.products.map((product) => product.name),
+        keyword,
+      ).toEqual([name]);
     }
     for (const keyword of ["' OR 1=1--", "'; select pg_sleep(9); --", "1' or '1'='1", "%27 or 1", "$2", "\\'"]) {
       const started = performance.now();
       const found = await productPageOf(shop, { keyword });
-      expect(found.products.map((product) => product.name), keyword).not.toContain("Bystander lamp");
+      expect(
+        found.products.map((product) => product.name),
+        keyword,
+      ).not.toContain("Bystander lamp");
       expect(performance.now() - started).toBeLessThan(2_000);
     }
     expect((await productPageOf(shop, { keyword: "bystander" })).products).toHaveLength(1);
@@ -95,7 +101,10 @@ describe("a search keyword", () => {
     ] as const) {
       const started = performance.now();
       const found = await productPageOf(shop, { keyword });
-      expect(found.products.map((product) => product.name), keyword).toEqual(expected);
+      expect(
+        found.products.map((product) => product.name),
+        keyword,
+      ).toEqual(expected);
       expect(performance.now() - started, keyword).toBeLessThan(2_000);
     }
   });
@@ -127,7 +136,13 @@ describe("a search keyword", () => {
 
 describe("a page number", () => {
   it("that makes no sense means the first page, given twice too", async () => {
-    for (const query of ["pageNumber=2&pageNumber=3", "pageNumber[]=2", "pageNumber=", "pageNumber=%00", "pageNumber=%D9%A3"]) {
+    for (const query of [
+      "pageNumber=2&pageNumber=3",
+      "pageNumber[]=2",
+      "pageNumber=",
+      "pageNumber=%00",
+      "pageNumber=%D9%A3",
+    ]) {
       const { status, body } = await list(query);
       expect({ status, page: z.object({ page: z.number() }).parse(JSON.parse(body)).page }, query).toEqual({
         status: 200,
@@ -144,7 +159,12 @@ describe("a page number", () => {
 
 describe("keys that mean something to JavaScript", () => {
   it("are ignored in a query and change nothing for others", async () => {
-    for (const query of ["__proto__[polluted]=1", "constructor[prototype][polluted]=1", "__proto__=1", "hasOwnProperty=1"]) {
+    for (const query of [
+      "__proto__[polluted]=1",
+      "constructor[prototype][polluted]=1",
+      "__proto__=1",
+      "hasOwnProperty=1",
+    ]) {
       expect((await list(query)).status, query).toBe(200);
     }
     expect(Reflect.get({}, "polluted")).toBeUndefined();
@@ -163,7 +183,15 @@ describe("keys that mean something to JavaScript", () => {
   });
 
   it("do not name a procedure", async () => {
-    for (const path of ["__proto__", "constructor", "catalog.__proto__", "catalog.constructor", "toString", "_def", "catalog._def.procedures"]) {
+    for (const path of [
+      "__proto__",
+      "constructor",
+      "catalog.__proto__",
+      "catalog.constructor",
+      "toString",
+      "_def",
+      "catalog._def.procedures",
+    ]) {
       expect(trpcRefusalOf(await ask(path, "{}")), path).toEqual({ status: 404, code: "NOT_FOUND" });
     }
     expect((await ask("catalog.list", '{"__proto__":{"keyword":"a"},"constructor":1}')).status).toBe(200);
@@ -173,7 +201,18 @@ describe("keys that mean something to JavaScript", () => {
 
 describe("an id in a path", () => {
   it("that is none is not found, however it is written", async () => {
-    const ids = ["abc", "%20", "%00", "..%2f", "..%5c", "%2e%2e", "-".repeat(36), "x".repeat(10_000), "%F0%9F%9B%92", "null"];
+    const ids = [
+      "abc",
+      "%20",
+      "%00",
+      "..%2f",
+      "..%5c",
+      "%2e%2e",
+      "-".repeat(36),
+      "x".repeat(10_000),
+      "%F0%9F%9B%92",
+      "null",
+    ];
     for (const room of ["products", "brands", "categories"]) {
       for (const id of ids) {
         const answer = await send(shop.origin, { path: `/api/${room}/${id}` });
@@ -251,8 +290,12 @@ describe("a body", () => {
       const answer = await send(shop.origin, { method: "POST", path: "/api/users/logout", headers });
       expect(answer).toMatchObject({ status: 200 });
     }
-    expect((await send(shop.origin, { method: "POST", path: "/api/users/logout", headers: json, body: " \n" })).status).toBe(200);
-    expect((await send(shop.origin, { method: "POST", path: "/trpc/account.signOut", headers: json })).status).toBe(200);
+    expect(
+      (await send(shop.origin, { method: "POST", path: "/api/users/logout", headers: json, body: " \n" })).status,
+    ).toBe(200);
+    expect((await send(shop.origin, { method: "POST", path: "/trpc/account.signOut", headers: json })).status).toBe(
+      200,
+    );
     expect(refusalOf(await signIn(""))).toEqual(invalid);
   });
 
@@ -286,7 +329,9 @@ describe("a body", () => {
       const answer = await signIn(Buffer.alloc(10_000), { ...json, "content-encoding": encoding });
       expect(refusalOf(answer), encoding).toEqual({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
     }
-    expect((await signIn('{"email":"a@b.co","password":"x"}', { ...json, "content-encoding": "identity" })).status).toBe(401);
+    expect(
+      (await signIn('{"email":"a@b.co","password":"x"}', { ...json, "content-encoding": "identity" })).status,
+    ).toBe(401);
   });
 
   it("may hold keys that nobody asked for, which are neither kept nor told", async () => {
@@ -318,22 +363,41 @@ describe("a request's head", () => {
     const raw = await exchange(shop.origin, `GET /api/brands HTTP/1.1\r\n${host}\r\nX: ${"x".repeat(20_000)}\r\n\r\n`);
     expect(raw).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
     expect(refusalOf({ ...parseRaw(raw), status: 431 })).toEqual({ status: 431, code: "VALIDATION" });
-    const longLine = await exchange(shop.origin, `GET /api/products?keyword=${"x".repeat(20_000)} HTTP/1.1\r\n${host}\r\n\r\n`);
+    const longLine = await exchange(
+      shop.origin,
+      `GET /api/products?keyword=${"x".repeat(20_000)} HTTP/1.1\r\n${host}\r\n\r\n`,
+    );
     expect(statusesOf(longLine)).toEqual([431]);
     await alive();
   });
 
   it("of two hundred fields is fine", async () => {
     const many = Array.from({ length: 200 }, (_, n) => `X-${n}: ${n}`).join("\r\n");
-    const raw = await exchange(shop.origin, `GET /api/brands HTTP/1.1\r\n${host}\r\nConnection: close\r\n${many}\r\n\r\n`);
+    const raw = await exchange(
+      shop.origin,
+      `GET /api/brands HTTP/1.1\r\n${host}\r\nConnection: close\r\n${many}\r\n\r\n`,
+    );
     expect(statusesOf(raw)).toEqual([200]);
   });
 
   it("without a host is refused, and a strange host is no reason to fail", async () => {
     expect(statusesOf(await exchange(shop.origin, "GET /api/brands HTTP/1.1\r\n\r\n"))).toEqual([400]);
-    for (const strange of ["evil.example", "[::", "a b", "localhost:99999", "%00", "<script>", "", "a/../b", "user@host"]) {
+    for (const strange of [
+      "evil.example",
+      "[::",
+      "a b",
+      "localhost:99999",
+      "%00",
+      "<script>",
+      "",
+      "a/../b",
+      "user@host",
+    ]) {
       for (const path of ["/api/brands", "/trpc/catalog.brands", "/trpc/nothing", "/nowhere"]) {
-        const raw = await exchange(shop.origin, `GET ${path} HTTP/1.1\r\nHost: ${strange}\r\nConnection: close\r\n\r\n`);
+        const raw = await exchange(
+          shop.origin,
+          `GET ${path} HTTP/1.1\r\nHost: ${strange}\r\nConnection: close\r\n\r\n`,
+        );
         const [status = 0] = statusesOf(raw);
         expect([200, 400, 404], `${path} at host "${strange}": ${raw}`).toContain(status);
         expect(raw).not.toContain("evil.example");
@@ -377,7 +441,11 @@ describe("a request's head", () => {
   });
 
   it("that is no HTTP at all is refused", async () => {
-    for (const bytes of ["\r\n\r\nHELLO\r\n\r\n", "GET /api/brands HTTP/9.9\r\n\r\n", "\u0016\u0003\u0001\u0000\u0000"]) {
+    for (const bytes of [
+      "\r\n\r\nHELLO\r\n\r\n",
+      "GET /api/brands HTTP/9.9\r\n\r\n",
+      "\u0016\u0003\u0001\u0000\u0000",
+    ]) {
       const raw = await exchange(shop.origin, bytes, 1_000);
       for (const status of statusesOf(raw)) expect([400, 505]).toContain(status);
     }
@@ -393,7 +461,13 @@ describe("the typed door", () => {
     for (const input of ["[]", "7", "null", '"text"', "{}", '{"id":7}', '{"id":null}', '{"id":["a"]}']) {
       expect(trpcRefusalOf(await ask("catalog.product", input)), input).toEqual(invalid);
     }
-    for (const path of ["/trpc/%25", "/trpc/%2525", "/trpc/catalog.list?input=%", "/trpc/catalog.list?input=%E0%A4%A", "/trpc/%00"]) {
+    for (const path of [
+      "/trpc/%25",
+      "/trpc/%2525",
+      "/trpc/catalog.list?input=%",
+      "/trpc/catalog.list?input=%E0%A4%A",
+      "/trpc/%00",
+    ]) {
       const { status, body } = await send(shop.origin, { path });
       expect([400, 404], `${path}: ${body}`).toContain(status);
       expect(body).not.toContain("stack");
@@ -410,11 +484,17 @@ describe("the typed door", () => {
       expect(trpcRefusalOf(await send(shop.origin, { path })).status, path).toBe(405);
     }
     expect(trpcRefusalOf(await send(shop.origin, { ...posted, path: "/trpc/catalog.list" })).status).toBe(405);
-    expect(trpcRefusalOf(await send(shop.origin, { path: "/trpc/catalog.brands,account.signOut?batch=1&input=%7B%7D" })).status).toBe(400);
+    expect(
+      trpcRefusalOf(await send(shop.origin, { path: "/trpc/catalog.brands,account.signOut?batch=1&input=%7B%7D" }))
+        .status,
+    ).toBe(400);
   });
 
   it("takes ten calls at once and no more, with names of any length", async () => {
-    const batch = (n: number) => send(shop.origin, { path: `/trpc/${Array.from({ length: n }, () => "catalog.categories").join(",")}?batch=1&input=%7B%7D` });
+    const batch = (n: number) =>
+      send(shop.origin, {
+        path: `/trpc/${Array.from({ length: n }, () => "catalog.categories").join(",")}?batch=1&input=%7B%7D`,
+      });
     const ten = await batch(10);
     expect(ten.status).toBe(200);
     expect(JSON.parse(ten.body)).toHaveLength(10);
@@ -426,9 +506,21 @@ describe("the typed door", () => {
 
   it("reads nothing but JSON", async () => {
     const body = '{"email":"a@b.co","password":"x"}';
-    for (const type of ["multipart/form-data; boundary=x", "application/octet-stream", "text/plain", "application/x-www-form-urlencoded", "application/jsonx", ""]) {
+    for (const type of [
+      "multipart/form-data; boundary=x",
+      "application/octet-stream",
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "application/jsonx",
+      "",
+    ]) {
       for (const path of ["/trpc/account.signOut", "/trpc/account.signIn", "/trpc/nothing"]) {
-        const answer = await send(shop.origin, { method: "POST", path, headers: type === "" ? {} : { "content-type": type }, body });
+        const answer = await send(shop.origin, {
+          method: "POST",
+          path,
+          headers: type === "" ? {} : { "content-type": type },
+          body,
+        });
         expect(refusalOf(answer), `${path} as ${type}`).toEqual({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
       }
     }
@@ -477,7 +569,9 @@ describe("an answer", () => {
       invalid,
       { status: 401, code: "INVALID_CREDENTIALS" },
     ]);
-    const logged = shop.logLines.map((line) => z.object({ reqId: z.string().optional(), status: z.number().optional() }).parse(JSON.parse(line)));
+    const logged = shop.logLines.map((line) =>
+      z.object({ reqId: z.string().optional(), status: z.number().optional() }).parse(JSON.parse(line)),
+    );
     for (const { status, body } of answers) {
       const { requestId } = errorBodySchema.parse(JSON.parse(body));
       expect(logged).toContainEqual({ reqId: requestId, status });
@@ -489,6 +583,8 @@ describe("an answer", () => {
 function parseRaw(raw: string): RawAnswer {
   const [head = "", body = ""] = raw.split("\r\n\r\n");
   const [line = "", ...fields] = head.split("\r\n");
-  const headers = Object.fromEntries(fields.map((field) => [field.slice(0, field.indexOf(":")).toLowerCase(), field.slice(field.indexOf(":") + 2)]));
+  const headers = Object.fromEntries(
+    fields.map((field) => [field.slice(0, field.indexOf(":")).toLowerCase(), field.slice(field.indexOf(":") + 2)]),
+  );
   return { status: Number(line.split(" ")[1]), headers, body };
 }

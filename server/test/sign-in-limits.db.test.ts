@@ -12,7 +12,12 @@ const agreed: LimitSettings = {
 const wrong = "a wrong password";
 
 /** Tries to sign in as somebody, from somewhere. */
-function attempt(shop: TestShop, email: string, password: string, headers: Record<string, string> = {}): Promise<Reply> {
+function attempt(
+  shop: TestShop,
+  email: string,
+  password: string,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
   return new Visitor(shop).rest("POST", "/api/users/auth", { email, password }, headers);
 }
 
@@ -35,17 +40,20 @@ describe("guessing one account's password", () => {
   const shop = startTestShop({ settings: { limits: agreed } });
   const second = startTestShop({ settings: { limits: agreed }, besides: shop });
 
-  it.each(doors)("ends at the eleventh try through %s, with the right password too and through either door", async (door) => {
-    const { email } = await makeCustomer(shop);
-    const ask = (password: string) => new Visitor(shop).does(door, "signIn", { body: { email, password } });
-    for (let n = 0; n < 10; n += 1) expect((await ask(`${wrong} ${n}`)).status).toBe(401);
-    expectRateLimited(await ask(wrong));
-    expectRateLimited(await ask(goodPassword));
-    for (const other of doors) {
-      const body = { email: ` ${email.toUpperCase()}`, password: goodPassword };
-      expectRateLimited(await new Visitor(shop).does(other, "signIn", { body }));
-    }
-  });
+  it.each(doors)(
+    "ends at the eleventh try through %s, with the right password too and through either door",
+    async (door) => {
+      const { email } = await makeCustomer(shop);
+      const ask = (password: string) => new Visitor(shop).does(door, "signIn", { body: { email, password } });
+      for (let n = 0; n < 10; n += 1) expect((await ask(`${wrong} ${n}`)).status).toBe(401);
+      expectRateLimited(await ask(wrong));
+      expectRateLimited(await ask(goodPassword));
+      for (const other of doors) {
+        const body = { email: ` ${email.toUpperCase()}`, password: goodPassword };
+        expectRateLimited(await new Visitor(shop).does(other, "signIn", { body }));
+      }
+    },
+  );
 
   it("is limited alike where there is no such account", async () => {
     const email = `${uuidv7()}@example.com`;
@@ -144,8 +152,15 @@ describe("a shop behind a proxy that it trusts", () => {
     for (let n = 0; n < 50; n += 1) neighbours.push(await makeCustomer(shop));
     const address = from("203.0.113.4");
     expect(await fail(shop, clumsy.email, 11, address)).toEqual([...times(10, 401), 429]);
-    const replies = await Promise.all(neighbours.map(({ email }) => attempt(shop, email, goodPassword, address)));
-    expect(replies.map((reply) => reply.status)).toEqual(times(50, 200));
+    const statuses = await Promise.all(
+      neighbours.map(async ({ email }) => {
+        let status = 503;
+        // On a slow machine the queue for hashes may be full for a moment, which is another matter.
+        while (status === 503) ({ status } = await attempt(shop, email, goodPassword, address));
+        return status;
+      }),
+    );
+    expect(statuses).toEqual(times(50, 200));
   });
 });
 

@@ -27,7 +27,10 @@ const emailSchema = z
   .trim()
   .min(1, "Email is required")
   .max(emailLength, `Email can have at most ${emailLength} characters`)
-  .regex(/^[^\s\p{Cc}\p{Cf}@"<>()[\]\\,;:]{1,64}@[^\s\p{Cc}\p{Cf}@"<>()[\]\\,;:.]+(\.[^\s\p{Cc}\p{Cf}@"<>()[\]\\,;:.]+)+$/u, "Email is not valid")
+  .regex(
+    /^[^\s\p{Cc}\p{Cf}@"<>()[\]\\,;:]{1,64}@[^\s\p{Cc}\p{Cf}@"<>()[\]\\,;:.]+(\.[^\s\p{Cc}\p{Cf}@"<>()[\]\\,;:.]+)+$/u,
+    "Email is not valid",
+  )
   .refine(isStorableLine, "Email is not valid")
   .transform((value) => value.normalize("NFC").toLowerCase());
 

@@ -92,10 +92,10 @@ export function countUnits(cart: Cart): number {
  * again and unknown keys dropped, so nothing stored is believed that we can know.
  */
 export function parseCart(value: unknown): Cart | null {
-  if (!isRecord(value) || !Array.isArray(value["cartItems"])) return null;
-  const shippingAddress = parseAddress(value["shippingAddress"]);
-  const paymentMethod = paymentMethods.find((method) => method === value["paymentMethod"]);
-  const cartItems = value["cartItems"].map(parseItem);
+  if (!isRecord(value) || !Array.isArray(value.cartItems)) return null;
+  const shippingAddress = parseAddress(value.shippingAddress);
+  const paymentMethod = paymentMethods.find((method) => method === value.paymentMethod);
+  const cartItems = value.cartItems.map(parseItem);
   if (shippingAddress === null || paymentMethod === undefined || !cartItems.every((item) => item !== null)) return null;
   if (new Set(cartItems.map((item) => item._id)).size < cartItems.length) return null;
   return withItems({ ...initialCart, shippingAddress, paymentMethod }, cartItems);

@@ -2,6 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import type { PageData } from "@shop/shared/page-data";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { forgetSignedIn } from "../features/account/session-store.ts";
 import { seedQueries } from "../lib/page-data.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { createTrpcClient, trpc } from "../lib/trpc.ts";
@@ -11,7 +12,11 @@ import { cssVariables, theme } from "./theme.ts";
 /** What every screen stands in: look, server answers, the shop's identity. */
 export function Providers({ pageData, children }: { pageData: PageData | undefined; children: ReactNode }) {
   const [{ queryClient, trpcClient, shop }] = useState(() => {
-    const queryClient = createQueryClient();
+    const queryClient = createQueryClient(() => {
+      forgetSignedIn();
+      // The answer that brought the news is still being handed out; then nothing of the session may stay.
+      setTimeout(() => queryClient.clear());
+    });
     if (pageData !== undefined) seedQueries(queryClient, pageData);
     const shop = pageData?.shop ?? { ...unnamedShop, origin: location.origin };
     return { queryClient, trpcClient: createTrpcClient(), shop };

@@ -1,8 +1,19 @@
 import { createBrowserRouter, type RouteObject } from "react-router-dom";
 import { HomePage } from "./pages/home-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
-import { cartScreen, productScreen } from "./screens.ts";
+import {
+  cartScreen,
+  loginScreen,
+  orderScreen,
+  paymentScreen,
+  placeOrderScreen,
+  productScreen,
+  profileScreen,
+  registerScreen,
+  shippingScreen,
+} from "./screens.ts";
 import { CrashScreen } from "./shell/crash-screen.tsx";
+import { RequireUser } from "./shell/require-session.tsx";
 import { ScreenSkeleton } from "./shell/screen-skeleton.tsx";
 import { Shell } from "./shell/shell.tsx";
 
@@ -23,6 +34,18 @@ export const routes: RouteObject[] = [
           { path: "/search/:keyword/page/:pageNumber", Component: HomePage },
           { path: "/product/:id", lazy: productScreen.lazy },
           { path: "/cart", lazy: cartScreen.lazy },
+          { path: "/login", lazy: loginScreen.lazy },
+          { path: "/register", lazy: registerScreen.lazy },
+          {
+            Component: RequireUser,
+            children: [
+              { path: "/profile", lazy: profileScreen.lazy },
+              { path: "/shipping", lazy: shippingScreen.lazy },
+              { path: "/payment", lazy: paymentScreen.lazy },
+              { path: "/placeorder", lazy: placeOrderScreen.lazy },
+              { path: "/order/:id", lazy: orderScreen.lazy },
+            ],
+          },
           { path: "*", Component: NotFoundPage },
         ],
       },

@@ -1,9 +1,39 @@
 import { homeListInput } from "@shop/shared/page-data";
 import { useCallback } from "react";
-import { cartPath, keywordOf, pageNumberOf } from "../lib/paths.ts";
+import {
+  cartPath,
+  keywordOf,
+  loginPagePath,
+  pageNumberOf,
+  paymentPath,
+  placeOrderPath,
+  profilePath,
+  registerPagePath,
+  shippingPath,
+} from "../lib/paths.ts";
 import { keptBriefly } from "../lib/query-client.ts";
 import { trpc } from "../lib/trpc.ts";
-import { cartScreen, productScreen } from "./screens.ts";
+import {
+  cartScreen,
+  loginScreen,
+  paymentScreen,
+  placeOrderScreen,
+  productScreen,
+  profileScreen,
+  registerScreen,
+  shippingScreen,
+} from "./screens.ts";
+
+/** Screens whose code is all that can be fetched ahead. */
+const screens = new Map([
+  [cartPath, cartScreen],
+  [loginPagePath, loginScreen],
+  [registerPagePath, registerScreen],
+  [profilePath, profileScreen],
+  [shippingPath, shippingScreen],
+  [paymentPath, paymentScreen],
+  [placeOrderPath, placeOrderScreen],
+]);
 
 /** Loads the code and the data of an address before somebody goes there. */
 export function usePrefetch(): (path: string) => void {
@@ -15,8 +45,8 @@ export function usePrefetch(): (path: string) => void {
       if (productId !== undefined) {
         productScreen.preload();
         void utils.catalog.product.prefetch({ id: decodeURIComponent(productId) }, keptBriefly);
-      } else if (pathname === cartPath) {
-        cartScreen.preload();
+      } else if (screens.has(pathname)) {
+        screens.get(pathname)?.preload();
       } else if (/^\/$|^\/(search|page)\//.test(pathname)) {
         const pageNumber = pageNumberOf(/\/page\/([^/]+)$/.exec(pathname)?.[1]);
         void utils.catalog.list.prefetch(homeListInput(keywordOf(pathname), pageNumber), keptBriefly);

@@ -29,7 +29,7 @@ test("What the server wrote stands where the hooks look for it", () => {
       }),
     ),
   );
-  const client = createQueryClient();
+  const client = createQueryClient(() => undefined);
   if (data !== undefined) seedQueries(client, data);
   expect(client.getQueryData(getQueryKey(trpc.catalog.list, input, "query"))).toEqual(list);
   expect(client.getQueryData(getQueryKey(trpc.catalog.featured, undefined, "query"))).toEqual([]);

@@ -1,6 +1,6 @@
 import { keepListedMs, keepMs } from "@shop/shared/shop";
-import { QueryClient } from "@tanstack/react-query";
-import { isWorthRetrying } from "./request-failure.ts";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { isSessionOver, isWorthRetrying } from "./request-failure.ts";
 
 /**
  * Options of the queries that the shop keeps for a few seconds only. Fresh for
@@ -8,9 +8,17 @@ import { isWorthRetrying } from "./request-failure.ts";
  */
 export const keptBriefly = { gcTime: keepListedMs, staleTime: keepListedMs } as const;
 
-/** The cache of server answers. Unused ones are kept for a minute unless a query says otherwise. */
-export function createQueryClient(): QueryClient {
+/**
+ * The cache of server answers. Unused ones are kept for a minute unless a query
+ * says otherwise. Any answer that the session is over is told to the caller.
+ */
+export function createQueryClient(onSessionOver: () => void): QueryClient {
+  const onError = (error: unknown) => {
+    if (isSessionOver(error)) onSessionOver();
+  };
   return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         gcTime: keepMs,

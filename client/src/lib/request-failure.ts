@@ -49,6 +49,12 @@ export function hasStatus(error: unknown, status: number): boolean {
   return toRequestFailure(error)?.status === status;
 }
 
+/** Whether an answer says that there is no session; a wrong password says nothing about one. */
+export function isSessionOver(error: unknown): boolean {
+  const failure = toRequestFailure(error);
+  return failure?.status === 401 && !("code" in failure && failure.code === "INVALID_CREDENTIALS");
+}
+
 /** Whether asking the same again can help: not when the server understood and refused. */
 export function isWorthRetrying(error: unknown): boolean {
   const status = toRequestFailure(error)?.status;

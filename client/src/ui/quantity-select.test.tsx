@@ -4,22 +4,25 @@ import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { QuantitySelect } from "./quantity-select.tsx";
 
+type HostProps = { stock: number; start: number; onChange: (qty: number) => void };
+
+function Host({ stock, start, onChange }: HostProps) {
+  const [qty, setQty] = useState(start);
+  return (
+    <QuantitySelect
+      value={qty}
+      max={stock}
+      onChange={(next) => {
+        onChange(next);
+        setQty(next);
+      }}
+    />
+  );
+}
+
 function renderSelect(stock: number, start = 1) {
   const onChange = vi.fn();
-  function Host() {
-    const [qty, setQty] = useState(start);
-    return (
-      <QuantitySelect
-        value={qty}
-        max={stock}
-        onChange={(next) => {
-          onChange(next);
-          setQty(next);
-        }}
-      />
-    );
-  }
-  render(<Host />);
+  render(<Host stock={stock} start={start} onChange={onChange} />);
   return { onChange, user: userEvent.setup() };
 }
 

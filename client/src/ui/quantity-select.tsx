@@ -40,8 +40,8 @@ export function QuantitySelect({ value, max, onChange, of }: QuantitySelectProps
             else onChange(Number(event.currentTarget.value));
           }}
         >
-          {Array.from({ length: listed }, (_, index) => (
-            <option key={index + 1}>{index + 1}</option>
+          {choicesUpTo(listed).map((choice) => (
+            <option key={choice}>{choice}</option>
           ))}
           {value > listed && <option disabled>{value}</option>}
           {max > listed && <option value="more">More…</option>}
@@ -51,7 +51,17 @@ export function QuantitySelect({ value, max, onChange, of }: QuantitySelectProps
   );
 }
 
-type TypedQuantityProps = { id: string; value: number; max: number; onChange: (qty: number) => void; takesFocus: boolean };
+function choicesUpTo(most: number): number[] {
+  return Array.from({ length: most }, (_, index) => index + 1);
+}
+
+type TypedQuantityProps = {
+  id: string;
+  value: number;
+  max: number;
+  onChange: (qty: number) => void;
+  takesFocus: boolean;
+};
 
 function TypedQuantity({ id, value, max, onChange, takesFocus }: TypedQuantityProps) {
   const ref = useRef<HTMLInputElement>(null);

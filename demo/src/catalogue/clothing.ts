@@ -45,7 +45,7 @@ export const clothing: readonly DemoProduct[] = [
     priceCents: 11800,
     countInStock: 24,
     description:
-      "Washed terracotta linen of 5.6 ounces, opaque in sun without a lining. Two patch pockets, a waist that ties at the back and room to sit cross-legged on grass. It gets softer with every laundering and never looks pressed, so give up early and enjoy it. Made in four lengths; the table under the size chart tells you which.",
+      "Washed terracotta linen of 5.6 ounces with cream dots, opaque in sun without a lining. It wraps, ties at the waist and leaves room to sit cross-legged on grass. It gets softer with every laundering and never looks pressed, so give up early and enjoy it. Made in four lengths; the table under the size chart tells you which.",
     look: { kind: "dress", body: "#c4623c", accent: "#f0e2cb", material: "fabric", design: 1, backdrop: "moss" },
   },
   {
@@ -60,15 +60,15 @@ export const clothing: readonly DemoProduct[] = [
     look: { kind: "dress", body: "#1f5a50", accent: "#d9b46a", material: "gloss", design: 0, backdrop: "sand" },
   },
   {
-    slug: "nocturne-knit-dress",
-    name: "Nocturne Knit Dress",
+    slug: "nocturne-pleated-shirt-dress",
+    name: "Nocturne Pleated Shirt Dress",
     brand: "Vérane",
     category,
     priceCents: 15400,
     countInStock: 5,
     description:
-      "A column of ribbed merino and silk in a purple so dark it passes for black until you stand beside something that is. The rib has enough weight to hang straight over tights and no side seams to twist. Packs into a shoe bag, comes out wearable. Fitted through the hips: take the larger size for desk days.",
-    look: { kind: "dress", body: "#35274a", accent: "#b89ac0", material: "knit", design: 2, backdrop: "sand" },
+      "A buttoned shirt above, a pleated skirt below, in a purple so dark it passes for black until you stand beside something that is. The crepe has enough weight to swing back into place over tights, and the pleats are set with heat and survive the machine. Packs into a shoe bag, comes out wearable. Fitted at the waist: take the larger size for desk days.",
+    look: { kind: "dress", body: "#35274a", accent: "#b89ac0", material: "matte", design: 2, backdrop: "sand" },
   },
   {
     slug: "atlas-oxford-shirt",
@@ -133,8 +133,8 @@ export const clothing: readonly DemoProduct[] = [
     priceCents: 10450,
     countInStock: 8,
     description:
-      "Undyed ecru twill with brown topstitching, loose in the thigh and gently tapered, for days that are too warm for blue denim. The cloth is enzyme-washed and comfortable from the start. Pockets are cut from the same twill and deep enough for a phone. Coffee and bicycles are known risks; a stain guide is printed inside the waistband.",
-    look: { kind: "jeans", body: "#ddd6c6", accent: "#8a5f36", material: "fabric", design: 1, backdrop: "ink" },
+      "Undyed ecru twill with brown topstitching, high in the waist and wide to the hem, for days that are too warm for blue denim. The cloth is enzyme-washed and comfortable from the start. Pockets are cut from the same twill and deep enough for a phone. Coffee and bicycles are known risks; a stain guide is printed inside the waistband.",
+    look: { kind: "jeans", body: "#ddd6c6", accent: "#8a5f36", material: "fabric", design: 2, backdrop: "ink" },
   },
   {
     slug: "merino-wool-scarf",
@@ -148,15 +148,15 @@ export const clothing: readonly DemoProduct[] = [
     look: { kind: "scarf", body: "#d0912a", accent: "#6a2f2a", material: "knit", design: 0, backdrop: "slate" },
   },
   {
-    slug: "lagune-silk-scarf",
-    name: "Lagune Silk Twill Scarf",
+    slug: "lagune-blanket-scarf",
+    name: "Lagune Blanket Scarf",
     brand: "Vérane",
     category,
     priceCents: 8950,
     countInStock: 16,
     description:
-      "Mulberry silk twill of 14 momme with rolled edges sewn by hand, large enough at 35 inches square to wear on the head or as a belt. Lagoon blue with a peach border. It slips out of loose knots at first and grips better after a few wears. Spot-cleaning leaves rings on silk; wash the whole piece in cool water instead.",
-    look: { kind: "scarf", body: "#2a5590", accent: "#e8c9a0", material: "gloss", design: 1, backdrop: "sand" },
+      "Seventy-eight inches by twenty-six of brushed alpaca and wool in lagoon blue, with a peach check along the fringed ends. It is a scarf outdoors, a blanket on a night train and a pillow when folded in four. Alpaca sheds for the first few wears, mostly onto dark coats; a night in the freezer inside a bag calms it. Dry-clean or wash by hand in cool water.",
+    look: { kind: "scarf", body: "#2a5590", accent: "#e8c9a0", material: "fabric", design: 1, backdrop: "sand" },
   },
   {
     slug: "infield-cotton-cap",
@@ -166,7 +166,7 @@ export const clothing: readonly DemoProduct[] = [
     priceCents: 2400,
     countInStock: 54,
     description:
-      "Six panels of bottle-green cotton drill with an unstructured front, so it can be folded into a back pocket and recovers. The brass buckle behind fits heads from 21 to 24 inches. A terry band inside catches sweat on hot climbs. The visor starts flat and can be curved by hand over a mug of steam.",
+      "Six panels of cotton drill in bottle green and cream with an unstructured front, so it can be folded into a back pocket and recovers. The brass buckle behind fits heads from 21 to 24 inches. A terry band inside catches sweat on hot climbs. The visor starts flat and can be curved by hand over a mug of steam.",
     look: { kind: "cap", body: "#1f4a3a", accent: "#e6d5a8", material: "fabric", design: 0, backdrop: "sand" },
   },
   {
@@ -177,7 +177,7 @@ export const clothing: readonly DemoProduct[] = [
     priceCents: 3850,
     countInStock: 20,
     description:
-      "Rust-colored cotton, waxed by the maker and lined with a quiet check flannel. Rain sits on top and shakes off; after a season, warm it with a hair dryer and rub in the tin of dressing that comes along. It is warmer than it appears. Leave it off the car dashboard in July or the wax will find your upholstery.",
+      "Rust-colored cotton, waxed by the maker, with a flat visor, a small badge and a flannel lining. Rain sits on top and shakes off; after a season, warm it with a hair dryer and rub in the tin of dressing that comes along. It is warmer than it appears. Leave it off the car dashboard in July or the wax will find your upholstery.",
     look: { kind: "cap", body: "#8a4423", accent: "#d9c9a5", material: "matte", design: 1, backdrop: "slate" },
   },
   {
@@ -199,7 +199,7 @@ export const clothing: readonly DemoProduct[] = [
     priceCents: 3200,
     countInStock: 23,
     description:
-      "Pale-gray lambswool outside and a band of recycled fleece inside, where wool tends to itch the forehead. Made for standing still at soccer practice or at a bus stop with no shelter. It measures 9 inches tall unfolded and covers the earlobes. For running it is too warm, and the fleece holds the damp.",
+      "Pale-gray lambswool with blue stripes and a bobble outside, and a band of recycled fleece inside, where wool tends to itch the forehead. Made for standing still at soccer practice or at a bus stop with no shelter. It measures 9 inches tall unfolded and covers the earlobes. For running it is too warm, and the fleece holds the damp.",
     look: { kind: "beanie", body: "#dadedd", accent: "#4a6a8a", material: "fabric", design: 1, backdrop: "sand" },
   },
 ];

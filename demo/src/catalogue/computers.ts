@@ -57,7 +57,7 @@ export const computers: readonly DemoProduct[] = [
     countInStock: 0,
     description:
       "Thirty-four inches of 3440 by 1440 bent to a 1500R curve, deep enough that both edges face you at arm's length. It refreshes at 165 Hz, syncs with either make of graphics card and reaches real blacks thanks to a VA panel, at the cost of slight smearing in dark scenes. Desk depth needed: 28 inches or more.",
-    look: { kind: "monitor", body: "#25272b", accent: "#a45cc0", material: "gloss", design: 1, backdrop: "slate" },
+    look: { kind: "monitor", body: "#25272b", accent: "#7d5aa6", material: "gloss", design: 1, backdrop: "slate" },
   },
   {
     slug: "concert-24-monitor",

@@ -78,7 +78,7 @@ export const outerwear: readonly DemoProduct[] = [
     priceCents: 8900,
     countInStock: 29,
     description:
-      "Hair-sheep leather, thin enough to find a key by touch, over a two-ply cashmere lining that does not bunch when you pull your hand out. Stitched on the outside along the fingers, with a single snap at the wrist. They work on phone screens after a fashion. Measure around the knuckles and pick the smaller size if between.",
+      "Hair-sheep leather, thin enough to find a key by touch, over a two-ply cashmere lining that does not bunch when you pull your hand out. Stitched on the outside along the fingers, with a strap and buckle at the wrist. They work on phone screens after a fashion. Measure around the knuckles and pick the smaller size if between.",
     look: { kind: "gloves", body: "#b06a34", accent: "#3a2418", material: "leather", design: 0, backdrop: "slate" },
   },
   {

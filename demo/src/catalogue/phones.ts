@@ -57,7 +57,7 @@ export const phones: readonly DemoProduct[] = [
     countInStock: 37,
     description:
       "Eight inches, 10 oz and bound in a vegetable-tanned folio that stands it upright at the breakfast table. The warm front light drops low enough for a dark bedroom, and page buttons run down the long edge. It reads library loans, comics and PDFs, plays audiobooks over Bluetooth and is deliberately poor at everything else.",
-    look: { kind: "tablet", body: "#a4582f", accent: "#e6d3a8", material: "leather", design: 1, backdrop: "ink" },
+    look: { kind: "tablet", body: "#e6d3a8", accent: "#a4582f", material: "leather", design: 1, backdrop: "ink" },
   },
   {
     slug: "tableau-12-tablet",

@@ -56,7 +56,7 @@ export const watches: readonly DemoProduct[] = [
     priceCents: 37900,
     countInStock: 6,
     description:
-      "From across the table it is a steel watch on a five-link bracelet; tilt your wrist and the round screen wakes beneath the glass. Steps, pulse, calendar and nothing that buzzes unless you allow it. The battery does 12 days. Links come out with the enclosed pin tool, which is fiddly, so let a jeweler do the first fitting.",
+      "From across the table it is a steel watch on a bracelet with blue center links; tilt your wrist and the round screen wakes beneath the glass. Steps, pulse, calendar and nothing that buzzes unless you allow it. The battery does 12 days. Links come out with the enclosed pin tool, which is fiddly, so let a jeweler do the first fitting.",
     look: { kind: "smartwatch", body: "#b3b8be", accent: "#2f86a8", material: "metal", design: 1, backdrop: "slate" },
   },
   {
@@ -68,6 +68,6 @@ export const watches: readonly DemoProduct[] = [
     countInStock: 56,
     description:
       "Weighs 0.8 oz with its raspberry strap and forgets to be there by lunchtime. Counts steps, laps and sleep, shows who is calling and lasts two weeks. The clasp is a fold-over, so it does not pop open in the pool. No built-in GPS: distance comes from the phone in your pocket or from a guess.",
-    look: { kind: "smartwatch", body: "#b83a56", accent: "#f0d9a0", material: "gloss", design: 2, backdrop: "ink" },
+    look: { kind: "smartwatch", body: "#e8cf98", accent: "#b83a56", material: "gloss", design: 2, backdrop: "ink" },
   },
 ];

@@ -1,4 +1,15 @@
 import type { DrawingKind, Look } from "../look.ts";
+import { backpack, duffel, tote } from "./accessories/bags.ts";
+import { bottle } from "./accessories/bottles.ts";
+import { earrings } from "./accessories/earrings.ts";
+import { bracelet } from "./accessories/jewellery.ts";
+import { belt, keyRing, wallet } from "./accessories/leather.ts";
+import { necklace } from "./accessories/necklaces.ts";
+import { pen } from "./accessories/pens.ts";
+import { ring } from "./accessories/rings.ts";
+import { sunglasses } from "./accessories/sunglasses.ts";
+import { umbrella } from "./accessories/umbrellas.ts";
+import { watch } from "./accessories/watches.ts";
 import { camera, instantCamera } from "./electronics/cameras.ts";
 import { laptop, monitor } from "./electronics/computers.ts";
 import { deskLamp } from "./electronics/desk-lamps.ts";
@@ -12,32 +23,18 @@ import { keyboard, mouse } from "./electronics/input.ts";
 import { smartwatch } from "./electronics/smartwatches.ts";
 import { speaker } from "./electronics/speakers.ts";
 import { turntable } from "./electronics/turntables.ts";
-import { coat, jacket } from "./fashion/outerwear.ts";
-import { boot, loafer, sneaker } from "./fashion/shoes.ts";
+import { boot } from "./fashion/boots.ts";
+import { coat } from "./fashion/coats.ts";
+import { dress } from "./fashion/dresses.ts";
+import { gloves } from "./fashion/gloves.ts";
+import { beanie, cap } from "./fashion/headwear.ts";
+import { jacket } from "./fashion/jackets.ts";
+import { jeans } from "./fashion/jeans.ts";
+import { loafer } from "./fashion/loafers.ts";
+import { scarf } from "./fashion/scarves.ts";
+import { sneaker } from "./fashion/sneakers.ts";
 import { shirt, sweater, tee } from "./fashion/tops.ts";
 import { composePicture, type Drawing } from "./studio.ts";
-
-const watch: Drawing = sneaker;
-const sunglasses: Drawing = sneaker;
-const dress: Drawing = sneaker;
-const tote: Drawing = sneaker;
-const beanie: Drawing = sneaker;
-const belt: Drawing = sneaker;
-const jeans: Drawing = sneaker;
-const keyRing: Drawing = sneaker;
-const umbrella: Drawing = sneaker;
-const earrings: Drawing = sneaker;
-const cap: Drawing = sneaker;
-const gloves: Drawing = sneaker;
-const bracelet: Drawing = sneaker;
-const bottle: Drawing = sneaker;
-const ring: Drawing = sneaker;
-const wallet: Drawing = sneaker;
-const backpack: Drawing = sneaker;
-const pen: Drawing = sneaker;
-const scarf: Drawing = sneaker;
-const necklace: Drawing = sneaker;
-const duffel: Drawing = sneaker;
 
 const drawings: Record<DrawingKind, Drawing> = {
   headphones,

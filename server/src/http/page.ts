@@ -147,7 +147,8 @@ async function productPage({ db }: Services, id: string): Promise<Page> {
     status: 200,
     meta: productMeta(product),
     queries: [{ path: ["catalog", "product"], input: { id: product._id }, data: product }],
-    head: (nonce, shop) => renderPicturePreload(product.image, productPictureSizes) + renderProductLd(product, shop, nonce),
+    head: (nonce, shop) =>
+      renderPicturePreload(product.image, productPictureSizes) + renderProductLd(product, shop, nonce),
   };
 }
 

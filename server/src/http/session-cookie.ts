@@ -1,5 +1,5 @@
-import type { SignedIn } from "@shop/shared/account";
 import type {} from "@fastify/cookie";
+import type { SignedIn } from "@shop/shared/account";
 import type { FastifyRequest } from "fastify";
 import { toSignedIn } from "../domain/account/session.ts";
 import type { Entered } from "../domain/account/sign-in.ts";

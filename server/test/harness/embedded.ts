@@ -17,9 +17,9 @@ export type Cluster = EmbeddedPostgres & {
 };
 
 /** A PostgreSQL server of a test's own, to stop and start at will. */
-export async function startCluster(): Promise<Cluster> {
+export async function startCluster(settings = throwaway): Promise<Cluster> {
   const folder = await mkdtemp(join(root, "node_modules/.test-postgres-"));
-  const options = { folder, log: () => undefined, settings: throwaway };
+  const options = { folder, log: () => undefined, settings };
   let running = await startEmbeddedPostgres(options);
   return {
     folder,

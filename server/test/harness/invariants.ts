@@ -8,21 +8,34 @@ const broken = {
       or items_cents <> (select coalesce(sum(price_cents::bigint * qty), 0) from order_items i where i.order_id = orders.id)
       or tax_cents <> (items_cents * 15 + 50) / 100
       or shipping_cents <> case when items_cents > 10000 then 0 else 1000 end`,
-  "orders without lines": "select o.id from orders o left join order_items i on i.order_id = o.id where i.order_id is null",
+  "orders without lines":
+    "select o.id from orders o left join order_items i on i.order_id = o.id where i.order_id is null",
+  "orders whose lines are not numbered from 0": `
+    select order_id from order_items group by order_id
+    having min(position) <> 0 or max(position) <> count(*) - 1 or count(distinct product_id) <> count(*)`,
+  "orders without an address": `
+    select id from orders where '' in (btrim(address), btrim(city), btrim(postal_code), btrim(country))
+      or btrim(buyer_name) = '' or btrim(buyer_email) = ''`,
+  "orders that were placed twice": `
+    select order_id from order_events where act = 'placed' group by order_id having count(*) > 1`,
   "stock below zero": "select id from products where count_in_stock < 0",
   "steps out of order": `
     select id from orders where (confirmed_at is not null and paid_at is null)
       or (processed_at is not null and confirmed_at is null)
       or (shipped_at is not null and processed_at is null)
-      or (delivered_at is not null and shipped_at is null)`,
+      or (delivered_at is not null and shipped_at is null)
+      or confirmed_at < paid_at or processed_at < confirmed_at or shipped_at < processed_at or delivered_at < shipped_at`,
   "review counts that are wrong": `
     select p.id from products p
     where num_reviews <> (select count(*) from reviews r where r.product_id = p.id)
       or rating_sum <> (select coalesce(sum(rating), 0) from reviews r where r.product_id = p.id)`,
   "two reviews by one person": "select product_id from reviews group by product_id, user_id having count(*) > 1",
-  "two people with one e-mail": "select lower(email) from users where deleted_at is null group by 1 having count(*) > 1",
+  "two people with one e-mail":
+    "select lower(email) from users where deleted_at is null group by 1 having count(*) > 1",
   "keys without an order": `
-    select key from idempotency_keys k where not exists (select from orders o where o.id = k.order_id)`,
+    select key from idempotency_keys k
+    where not exists (select from orders o where o.id = k.order_id and o.user_id = k.user_id)`,
+  "two keys for one order": "select order_id from idempotency_keys group by order_id having count(*) > 1",
 };
 
 /**

@@ -78,7 +78,8 @@ export function startTestShop({
   const logLines: string[] = [];
   let started: Omit<TestShop, "logLines"> | undefined;
   const now = () => {
-    if (started === undefined) throw new Error("The shop starts right before the first test; nothing of it is there yet");
+    if (started === undefined)
+      throw new Error("The shop starts right before the first test; nothing of it is there yet");
     return started;
   };
   const undo: (() => Promise<unknown>)[] = [];

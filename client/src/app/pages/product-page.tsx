@@ -1,7 +1,9 @@
 import { addItem } from "@shop/shared/cart";
 import type { Product } from "@shop/shared/catalog";
 import { plainMeta, productMeta } from "@shop/shared/page-data";
+import { lazy, Suspense } from "react";
 import { useNavigate, useParams } from "react-router-dom";
+import { useSignedIn } from "../../features/account/session-store.ts";
 import { updateCart } from "../../features/cart/cart-store.ts";
 import { BackLink } from "../../features/product/back-link.tsx";
 import { ProductDetail, reviewsId } from "../../features/product/product-detail.tsx";
@@ -16,7 +18,13 @@ import { trpc } from "../../lib/trpc.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { ProductNotFound } from "./product-not-found.tsx";
+
+// Most visitors only read, and the form brings the validation library with it.
+const ReviewForm = lazy(() =>
+  import("../../features/review/review-form.tsx").then((form) => ({ default: form.ReviewForm })),
+);
 
 /** One product: what it is, the way into the cart, and what buyers say of it. */
 export function ProductPage() {
@@ -48,6 +56,11 @@ export function ProductPage() {
 
 function LoadedProduct({ product }: { product: Product }) {
   const navigate = useNavigate();
+  const isSignedIn = useSignedIn() !== null;
+
+  function showNewReview() {
+    document.getElementById(reviewsId)?.focus();
+  }
 
   function addToCart(qty: number) {
     updateCart((cart) => addItem(cart, product, qty));
@@ -62,7 +75,15 @@ function LoadedProduct({ product }: { product: Product }) {
           productId={product._id}
           headingId={reviewsId}
           first={firstReviewPage(product)}
-          writing={<SignInToReview productId={product._id} />}
+          writing={
+            isSignedIn ? (
+              <Suspense fallback={<Skeleton height="22rem" />}>
+                <ReviewForm productId={product._id} onCreated={showNewReview} />
+              </Suspense>
+            ) : (
+              <SignInToReview productId={product._id} />
+            )
+          }
         />
       </ProductDetail>
     </>

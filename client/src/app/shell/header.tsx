@@ -1,4 +1,5 @@
 import { IconShoppingBag } from "@tabler/icons-react";
+import { useSignedIn } from "../../features/account/session-store.ts";
 import { useCartCount } from "../../features/cart/cart-store.ts";
 import { SearchBox } from "../../features/catalog/search-box.tsx";
 import { cartPath, homePath } from "../../lib/paths.ts";
@@ -11,6 +12,7 @@ import classes from "./header.module.css";
 /** The sticky header: brand, search, cart, account. */
 export function Header() {
   const { name } = useShop();
+  const isAdmin = useSignedIn()?.isAdmin ?? false;
   return (
     <header className={classes.header}>
       <div className={classes.row}>
@@ -18,11 +20,13 @@ export function Header() {
           <BrandMark />
           <span className={classes.brandName}>{name}</span>
         </PrefetchLink>
-        <div className={classes.search}>
-          <SearchBox />
-        </div>
+        {!isAdmin && (
+          <div className={classes.search}>
+            <SearchBox />
+          </div>
+        )}
         <nav className={classes.links} aria-label="Shop">
-          <CartLink />
+          {!isAdmin && <CartLink />}
           <AccountMenu />
         </nav>
       </div>

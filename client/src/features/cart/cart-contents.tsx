@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { type Cart, type CartItem, countUnits, removeItem, restoreItem, setQty } from "@shop/shared/cart";
 import { formatMoney } from "@shop/shared/money";
-import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { homePath } from "../../lib/paths.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -76,7 +76,10 @@ export function CartContents() {
                     onQty={(qty) => updateCart((present) => setQty(present, item._id, qty))}
                     onRemove={() => remove(item, index)}
                   />
-                  {undoable !== undefined && undoable.index > index && index === cart.cartItems.length - 1 && removedNote}
+                  {undoable !== undefined &&
+                    undoable.index > index &&
+                    index === cart.cartItems.length - 1 &&
+                    removedNote}
                 </li>
               ))}
             </ul>

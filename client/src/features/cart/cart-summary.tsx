@@ -1,8 +1,8 @@
+import { Button } from "@mantine/core";
 import type { Cart } from "@shop/shared/cart";
 import { fromWire, toWire } from "@shop/shared/money";
 import { freeShippingGapCents } from "@shop/shared/pricing";
 import { freeShippingOverCents, taxPercent } from "@shop/shared/shop";
-import { Button } from "@mantine/core";
 import { loginPath, shippingPath } from "../../lib/paths.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Price } from "../../ui/price.tsx";
@@ -38,7 +38,8 @@ export function CartSummary({ cart }: { cart: Cart }) {
       <div className={classes.bar}>
         {!isEmpty && (
           <p className={classes.total}>
-            <span className={classes.totalLabel}>Estimated total</span> <Price amount={Number(cart.totalPrice)} className={classes.amount ?? ""} />
+            <span className={classes.totalLabel}>Estimated total</span>{" "}
+            <Price amount={Number(cart.totalPrice)} className={classes.amount ?? ""} />
           </p>
         )}
         {isEmpty ? (

@@ -13,13 +13,7 @@ export function ProductStage({ name, image }: { name: string; image: string }) {
   const [isOpen, setOpen] = useState(false);
   const light = pictureSet(image) === undefined ? undefined : { backgroundImage: `url("${pictureAt(image, 32)}")` };
   const picture = (
-    <Picture
-      image={image}
-      alt={name}
-      sizes={productPictureSizes}
-      priority
-      className={classes.picture ?? ""}
-    />
+    <Picture image={image} alt={name} sizes={productPictureSizes} priority className={classes.picture ?? ""} />
   );
   return (
     <div className={classes.stage} data-lit={light !== undefined || undefined}>

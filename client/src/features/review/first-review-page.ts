@@ -7,7 +7,10 @@ import { reviewPageSize } from "@shop/shared/shop";
  * Absent when it has more than came with it: then they do not tell how many
  * there are of each rating.
  */
-export function firstReviewPage({ reviews, numReviews }: Pick<Product, "reviews" | "numReviews">): ReviewPage | undefined {
+export function firstReviewPage({
+  reviews,
+  numReviews,
+}: Pick<Product, "reviews" | "numReviews">): ReviewPage | undefined {
   if (reviews.length !== numReviews) return undefined;
   const withRating = (stars: number) => reviews.filter((review) => review.rating === stars).length;
   return {

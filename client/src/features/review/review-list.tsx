@@ -33,7 +33,9 @@ function ReviewItem({ review: { name, rating, comment, createdAt } }: { review: 
 
 function fullTime(timestamp: string): string {
   const time = new Date(timestamp);
-  return Number.isNaN(time.getTime()) ? timestamp : time.toLocaleString(undefined, { dateStyle: "full", timeStyle: "long" });
+  return Number.isNaN(time.getTime())
+    ? timestamp
+    : time.toLocaleString(undefined, { dateStyle: "full", timeStyle: "long" });
 }
 
 /** The list's place while the reviews are on the way. */

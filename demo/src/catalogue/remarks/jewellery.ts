@@ -36,19 +36,6 @@ export const jewelleryRemarks: DepartmentRemarks = {
     ],
   },
   kinds: {
-    sunglasses: {
-      positive: [
-        "They stay on my nose when I look down at a map.",
-        "No glare on the water, and my eyes are relaxed after hours outside.",
-        "The arms do not press behind my ears.",
-        "The lenses make the world a bit nicer without changing its colors.",
-      ],
-      middling: [
-        "A good-looking frame that sits slightly wide on my face.",
-        "Clear lenses, but they touch my lashes when I laugh.",
-      ],
-      negative: ["One hinge loosened and the arm now flaps.", "There are ripples in the left lens that make me dizzy."],
-    },
     ring: {
       positive: [
         "It fits as measured and turns without slipping.",

@@ -7,6 +7,7 @@ import { computerRemarks } from "./computers.ts";
 import { deskRemarks } from "./desk.ts";
 import { droneRemarks } from "./drones.ts";
 import { everydayRemarks } from "./everyday.ts";
+import { eyewearRemarks } from "./eyewear.ts";
 import { footwearRemarks } from "./footwear.ts";
 import { jewelleryRemarks } from "./jewellery.ts";
 import { outerwearRemarks } from "./outerwear.ts";
@@ -27,6 +28,7 @@ const groups: readonly DepartmentRemarks[] = [
   bagRemarks,
   watchRemarks,
   jewelleryRemarks,
+  eyewearRemarks,
   everydayRemarks,
 ];
 

@@ -1,4 +1,4 @@
-import { type Paint, ellipse } from "../studio.ts";
+import { ellipse, type Paint } from "../studio.ts";
 import type { Tones } from "../tone.ts";
 
 /** A tapered fold: it starts in a point, swells to `width` around the control point and ends in a point. */
@@ -12,8 +12,7 @@ export function crease([x1, y1, cx, cy, x2, y2, width]: Crease): string {
   const nx = (-(y2 - y1) / length) * width;
   const ny = ((x2 - x1) / length) * width;
   return (
-    `M${x1} ${y1}Q${tidy(cx + nx)} ${tidy(cy + ny)} ${x2} ${y2}` +
-    `Q${tidy(cx - nx)} ${tidy(cy - ny)} ${x1} ${y1}Z`
+    `M${x1} ${y1}Q${tidy(cx + nx)} ${tidy(cy + ny)} ${x2} ${y2}` + `Q${tidy(cx - nx)} ${tidy(cy - ny)} ${x1} ${y1}Z`
   );
 }
 
@@ -21,7 +20,9 @@ export function crease([x1, y1, cx, cy, x2, y2, width]: Crease): string {
 function leaves(creases: readonly Crease[], color: string, opacity: number, spread: number): string {
   return [1, 0.78, 0.57, 0.38, 0.2]
     .map((share) => {
-      const d = creases.map(([x1, y1, cx, cy, x2, y2, width]) => crease([x1, y1, cx, cy, x2, y2, tidy(width * share * spread)]));
+      const d = creases.map(([x1, y1, cx, cy, x2, y2, width]) =>
+        crease([x1, y1, cx, cy, x2, y2, tidy(width * share * spread)]),
+      );
       return `<path d="${d.join("")}" fill="${color}" fill-opacity="${Math.round(opacity * 100) / 100}"/>`;
     })
     .join("");
@@ -88,7 +89,8 @@ export function symmetric(startX: number, startY: number, segments: readonly Seg
     const before = segments[index - 1];
     const target = before === undefined ? [startX, startY] : before.slice(-2);
     const controls: number[] = [];
-    for (let place = segment.length - 4; place >= 0; place -= 2) controls.push(at(segment, place), at(segment, place + 1));
+    for (let place = segment.length - 4; place >= 0; place -= 2)
+      controls.push(at(segment, place), at(segment, place + 1));
     const points = [...controls, ...target].map((value, place) => (place % 2 === 0 ? 1000 - value : value));
     right.push(letter(segment) + points.join(" "));
   }
@@ -130,7 +132,8 @@ export function ribs(
 
 /** A sewn-on button with four holes, a rim and a small shadow. */
 export function button(paint: Paint, cx: number, cy: number, r: number, tones: Tones): string {
-  const hole = (dx: number, dy: number): string => ellipse(tidy(cx + dx * r * 0.26), tidy(cy + dy * r * 0.26), tidy(r * 0.12));
+  const hole = (dx: number, dy: number): string =>
+    ellipse(tidy(cx + dx * r * 0.26), tidy(cy + dy * r * 0.26), tidy(r * 0.12));
   return (
     paint.shadow(cx + r * 0.2, cy + r * 0.4, r * 1.4, r * 1.35, 0.6) +
     `<circle cx="${cx}" cy="${cy}" r="${r}" fill="${paint.fill(tones, "gloss", "ball")}"/>` +
@@ -150,7 +153,15 @@ export function rivet(paint: Paint, cx: number, cy: number, r: number, tones: To
 }
 
 /** A straight zip from (x, y1) to (x, y2) with its tape, teeth and puller. */
-export function zip(paint: Paint, x: number, y1: number, y2: number, tape: Tones, metal: Tones, puller = y1 + 14): string {
+export function zip(
+  paint: Paint,
+  x: number,
+  y1: number,
+  y2: number,
+  tape: Tones,
+  metal: Tones,
+  puller = y1 + 14,
+): string {
   const teeth: string[] = [];
   for (let y = y1 + 3; y < y2 - 2; y += 8) teeth.push(`M${x - 6} ${y}h7M${x - 1} ${y + 4}h7`);
   return (

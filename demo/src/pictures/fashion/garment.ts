@@ -21,15 +21,31 @@ export type Cut = {
 
 /** The cut of a plain top; other garments change some of its measures. */
 export const plainCut: Cut = {
-  neckX: 424, neckY: 196, depth: 62, shoulderX: 304, shoulderY: 246, armpitX: 324, armpitY: 432,
-  waistX: 332, waistY: 600, hemX: 320, hemY: 784,
+  neckX: 424,
+  neckY: 196,
+  depth: 62,
+  shoulderX: 304,
+  shoulderY: 246,
+  armpitX: 324,
+  armpitY: 432,
+  waistX: 332,
+  waistY: 600,
+  hemX: 320,
+  hemY: 784,
 };
 
 /** A piece of clothing cloth: as `paint.solid`, but a woven one shows its threads only faintly, as fine cloth does. */
-export function cloth(paint: Paint, d: string, tones: Tones, options: { bevel: number; direction?: Direction }): string {
+export function cloth(
+  paint: Paint,
+  d: string,
+  tones: Tones,
+  options: { bevel: number; direction?: Direction },
+): string {
   if (paint.material !== "fabric") return paint.solid(d, { ...options, tones });
   return (
-    shape(d, paint.fill(tones, "fabric", options.direction)) + shape(d, paint.texture("fabric", tones), 0.4) + paint.bevel(d, options.bevel)
+    shape(d, paint.fill(tones, "fabric", options.direction)) +
+    shape(d, paint.texture("fabric", tones), 0.4) +
+    paint.bevel(d, options.bevel)
   );
 }
 
@@ -67,8 +83,22 @@ export function insideBack(paint: Paint, cut: Cut, tones: Tones, label: Tones, r
   const d = `M${neckX - 4} ${neckY + 4}C${neckX + 30} ${neckY - rise} ${far - 30} ${neckY - rise} ${far + 4} ${neckY + 4}L${far} ${neckY + depth + 30}L${neckX} ${neckY + depth + 30}Z`;
   const width = Math.min(54, (500 - neckX) * 0.8);
   return (
-    shape(d, paint.linear([[0, mix(tones.base, tones.dark, 0.6)], [0.35, tones.deep], [1, mix(tones.deep, "#000000", 0.5)]])) +
-    shape(roundRect(500 - width / 2, neckY + 4, width, Math.min(24, depth * 0.5), 3), paint.linear([[0, label.light], [1, label.dark]]), 0.92)
+    shape(
+      d,
+      paint.linear([
+        [0, mix(tones.base, tones.dark, 0.6)],
+        [0.35, tones.deep],
+        [1, mix(tones.deep, "#000000", 0.5)],
+      ]),
+    ) +
+    shape(
+      roundRect(500 - width / 2, neckY + 4, width, Math.min(24, depth * 0.5), 3),
+      paint.linear([
+        [0, label.light],
+        [1, label.dark],
+      ]),
+      0.92,
+    )
   );
 }
 
@@ -84,10 +114,23 @@ export function sleeves(paint: Paint, left: string, tones: Tones, length: "long"
         paint,
         d,
         long
-          ? [[x(316), 300, x(292), 420, x(260), 640, 18], [x(310), 440, x(270), 452, x(226), 430, 9], [x(296), 486, x(250), 516, x(208), 500, 10], [x(282), 540, x(250), 560, x(200), 540, 7], [x(190), 640, x(220), 668, x(262), 650, 8]]
-          : [[x(316), 300, x(300), 360, x(290), 470, 18], [x(310), 400, x(270), 420, x(226), 400, 9]],
+          ? [
+              [x(316), 300, x(292), 420, x(260), 640, 18],
+              [x(310), 440, x(270), 452, x(226), 430, 9],
+              [x(296), 486, x(250), 516, x(208), 500, 10],
+              [x(282), 540, x(250), 560, x(200), 540, 7],
+              [x(190), 640, x(220), 668, x(262), 650, 8],
+            ]
+          : [
+              [x(316), 300, x(300), 360, x(290), 470, 18],
+              [x(310), 400, x(270), 420, x(226), 400, 9],
+            ],
         long
-          ? [[x(268), 290, x(232), 400, x(204), 560, 14], [x(296), 464, x(250), 480, x(216), 468, 6], [x(196), 560, x(190), 640, x(182), 700, 8]]
+          ? [
+              [x(268), 290, x(232), 400, x(204), 560, 14],
+              [x(296), 464, x(250), 480, x(216), 468, 6],
+              [x(196), 560, x(190), 640, x(182), 700, 8],
+            ]
           : [[x(270), 290, x(244), 330, x(220), 400, 14]],
         { tones },
       ) +
@@ -105,10 +148,24 @@ export function bodice(paint: Paint, d: string, tones: Tones, strength = 0.75): 
       paint,
       d,
       [
-        [340, 424, 400, 470, 470, 480, 12], [664, 420, 600, 480, 540, 500, 12], [352, 470, 400, 540, 380, 640, 12], [650, 470, 610, 560, 640, 680, 14],
-        [420, 600, 440, 700, 424, 796, 12], [566, 560, 560, 690, 580, 796, 13], [346, 690, 400, 720, 470, 716, 8], [656, 640, 610, 690, 540, 700, 8], [330, 300, 350, 360, 340, 430, 12], [676, 300, 650, 360, 664, 430, 12],
+        [340, 424, 400, 470, 470, 480, 12],
+        [664, 420, 600, 480, 540, 500, 12],
+        [352, 470, 400, 540, 380, 640, 12],
+        [650, 470, 610, 560, 640, 680, 14],
+        [420, 600, 440, 700, 424, 796, 12],
+        [566, 560, 560, 690, 580, 796, 13],
+        [346, 690, 400, 720, 470, 716, 8],
+        [656, 640, 610, 690, 540, 700, 8],
+        [330, 300, 350, 360, 340, 430, 12],
+        [676, 300, 650, 360, 664, 430, 12],
       ],
-      [[380, 280, 392, 400, 372, 520, 22], [396, 560, 380, 660, 390, 780, 14], [536, 520, 520, 640, 536, 780, 16], [600, 300, 580, 360, 590, 440, 16], [360, 446, 420, 496, 480, 500, 6]],
+      [
+        [380, 280, 392, 400, 372, 520, 22],
+        [396, 560, 380, 660, 390, 780, 14],
+        [536, 520, 520, 640, 536, 780, 16],
+        [600, 300, 580, 360, 590, 440, 16],
+        [360, 446, 420, 496, 480, 500, 6],
+      ],
       { tones, strength },
     )
   );
@@ -120,3 +177,14 @@ export function armholes(cut: Cut, tones: Tones): string {
   const left = `M${shoulderX} ${shoulderY}C${shoulderX + 2} ${shoulderY + 70} ${armpitX - 8} ${armpitY - 70} ${armpitX} ${armpitY}`;
   return seam(left, tones, 2.4) + seam(mirrored(left), tones, 2.4);
 }
+
+/** A sewn-on part with its cast shadow. */
+export const part = (paint: Paint, d: string, tones: Tones, bevel = 10, drop = 6): string =>
+  raised(d, cloth(paint, d, tones, { bevel }), drop, 0.42);
+
+/** The same part on both sides. */
+export const bothSides = (d: string, draw: (d: string) => string): string => draw(d) + draw(mirrored(d));
+
+/** A thick soft piece that lies over others. */
+export const lay = (paint: Paint, d: string, tones: Tones, bevel = 22, drop = 12): string =>
+  raised(d, cloth(paint, d, tones, { bevel }), drop, 0.5);

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import { formatMoney, toWire } from "@shop/shared/money";
 import type { Order, PlaceOrder } from "@shop/shared/order";
 import { priceLines } from "@shop/shared/pricing";
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { idempotencyKeys, orderEvents, orderItems, orders } from "../../db/schema.ts";
+import { idempotencyKeys, orderEvents, orderItems, orders, users } from "../../db/schema.ts";
 import type { User } from "../account/actor.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";
 import { toOrder } from "./dto.ts";
@@ -47,8 +48,11 @@ export async function placeOrder(
       });
       const price = priceLines(items);
       if (input.expectedTotal !== undefined && input.expectedTotal !== price.totalCents) {
-        throw new DomainError("PRICE_CHANGED", "Prices have changed. Please review your cart.");
+        const message = `The total is now ${formatMoney(toWire(price.totalCents))}`;
+        const errors = [{ path: "expectedTotal", message }];
+        throw new DomainError("PRICE_CHANGED", "Prices have changed. Please review your cart.", { errors });
       }
+      await verifyAccount(tx, user);
       const [row] = await tx
         .insert(orders)
         .values({
@@ -75,6 +79,16 @@ export async function placeOrder(
       return { order: toOrder({ ...row, items: lines }), isReplay: false };
     }),
   );
+}
+
+/** Refuses whoever was deleted since they were let in; nobody can be deleted between here and the end. */
+async function verifyAccount(tx: Db, user: User): Promise<void> {
+  const [account] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, user.id), isNull(users.deletedAt)))
+    .for("share");
+  if (account === undefined) throw new DomainError("UNAUTHENTICATED", "Please sign in");
 }
 
 /**

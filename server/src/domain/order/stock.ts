@@ -1,3 +1,4 @@
+import { stockMax } from "@shop/shared/shop";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema.ts";
@@ -49,7 +50,11 @@ export async function takeStock(tx: Db, units: readonly Units[]): Promise<Taken[
   return rows.map((row) => ({ productId: row.id, name: row.name, image: row.image, priceCents: row.price_cents }));
 }
 
-/** Puts units back into the stock, locking in the same order as taking does. */
+/**
+ * Puts units back into the stock, locking in the same order as taking does.
+ * What an administrator has set so high meanwhile that they no longer fit is
+ * full afterwards: refusing would hold up every later return.
+ */
 export async function returnStock(tx: Db, units: readonly Units[]): Promise<void> {
   const { ids, quantities } = columnsOf(units);
   await tx.execute(sql`
@@ -59,7 +64,7 @@ export async function returnStock(tx: Db, units: readonly Units[]): Promise<void
       select p.id, back.qty from ${products} p join back on back.id = p.id
       order by p.id for no key update of p
     )
-    update ${products} p set count_in_stock = p.count_in_stock + locked.qty
+    update ${products} p set count_in_stock = least(p.count_in_stock + locked.qty, ${stockMax})
     from locked where p.id = locked.id`);
 }
 
@@ -70,12 +75,12 @@ function columnsOf(units: readonly Units[]) {
   };
 }
 
-/** The sentence for the first product that could not be taken. */
+/** The sentence for the first product that could not be taken. Drafts are nobody's business, not even by name. */
 async function refuseMissing(tx: Db, missing: readonly Units[]): Promise<DomainError> {
   const { ids } = columnsOf(missing);
   const { rows } = await tx.execute<{ name: string; left: number; is_sold: boolean }>(sql`
-    select name, count_in_stock as left, published_at is not null and deleted_at is null as is_sold
-    from ${products} where id = any(${ids}::uuid[]) order by name limit 1`);
+    select name, count_in_stock as left, deleted_at is null as is_sold
+    from ${products} where id = any(${ids}::uuid[]) and published_at is not null order by name limit 1`);
   const [first] = rows;
   if (first === undefined) return new DomainError("NOT_FOUND", "A product in your order does not exist");
   if (!first.is_sold) return new DomainError("NOT_FOUND", `${first.name} is no longer available`);

@@ -1,0 +1,77 @@
+import "@mantine/core/styles/Input.layer.css";
+import { Button, NativeSelect, Textarea } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { createReviewSchema } from "@shop/shared/review";
+import { commentLength, ratingWords } from "@shop/shared/shop";
+import { messageOf } from "../../lib/request-failure.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { byZod } from "../../lib/zod-form.ts";
+import { notify } from "../../ui/notify.ts";
+import classes from "./review-form.module.css";
+
+type ReviewFormProps = {
+  productId: string;
+  /** Called when the review is stored, so that the list shows it. */
+  onCreated: () => void;
+};
+
+/** Where a signed-in person writes their review. A refusal keeps what was written. */
+export function ReviewForm({ productId, onCreated }: ReviewFormProps) {
+  const form = useForm({
+    initialValues: { rating: "", comment: "" },
+    validate: (values) => byZod(createReviewSchema)({ ...values, rating: Number(values.rating) }),
+    validateInputOnBlur: ["comment"],
+  });
+  const utils = trpc.useUtils();
+  const create = trpc.review.create.useMutation({
+    onSuccess: async () => {
+      form.reset();
+      notify.success("Review created successfully");
+      await Promise.all([utils.catalog.invalidate(), utils.review.invalidate()]);
+      onCreated();
+    },
+    onError: (error) => notify.error(messageOf(error, "Failed to create review")),
+  });
+  const { rating, comment } = form.values;
+  const isReady = rating !== "" && comment.trim() !== "";
+
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      aria-labelledby="write-review"
+      onSubmit={form.onSubmit(
+        (values) => {
+          if (create.isPending) return;
+          create.mutate({ productId, rating: Number(values.rating), comment: values.comment });
+        },
+        (errors) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus(),
+      )}
+    >
+      <h3 id="write-review" className={classes.title}>
+        Write a Review
+      </h3>
+      <NativeSelect
+        label="Rating"
+        required
+        withAsterisk={false}
+        data={[
+          { value: "", label: "Select…" },
+          ...ratingWords.map((word, index) => ({ value: String(index + 1), label: `${index + 1} - ${word}` })),
+        ]}
+        {...form.getInputProps("rating")}
+      />
+      <Textarea
+        label="Comment"
+        rows={4}
+        maxLength={commentLength}
+        required
+        withAsterisk={false}
+        {...form.getInputProps("comment")}
+      />
+      <Button type="submit" disabled={!isReady} aria-disabled={create.isPending || undefined}>
+        {create.isPending ? "Submitting…" : "Submit"}
+      </Button>
+    </form>
+  );
+}

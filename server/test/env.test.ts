@@ -1,0 +1,145 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { EnvError, envNames, readEnv } from "../src/env.ts";
+
+const example = readFileSync(join(fileURLToPath(import.meta.url), "../../../.env.example"), "utf8");
+/** The variables of the example in their order, each with the comment right above it. */
+const documented = [...example.matchAll(/^# (.+)\n([A-Z][A-Z_]+)="?(.*?)"?$/gm)].map(
+  ([, comment = "", name = "", value = ""]) => ({ comment, name, value }),
+);
+const secret = "0123456789abcdef0123456789abcdef";
+const production = { NODE_ENV: "production", DATABASE_URL: "postgres://u:p@db/shop", JWT_SECRET: secret };
+
+/** The one line that a wrong setting ends the start with. */
+function complaint(variables: Record<string, string>): string {
+  try {
+    readEnv(variables);
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvError);
+    return error instanceof Error ? error.message : "";
+  }
+  return "";
+}
+
+describe(".env.example", () => {
+  it("names every variable once with what it means, and no other", () => {
+    expect(documented.map(({ name }) => name).sort()).toEqual([...envNames].sort());
+    for (const { name, comment } of documented) expect(comment.length, name).toBeGreaterThan(10);
+  });
+
+  it("shows the values that hold when nothing is set", () => {
+    const shown = Object.fromEntries(documented.map(({ name, value }) => [name, value]));
+    expect(readEnv(shown)).toEqual(readEnv({}));
+  });
+
+  it("says nothing that is not a comment or a setting", () => {
+    for (const line of example.split("\n")) expect(line).toMatch(/^(#.*|[A-Z_]+=.*|)$/);
+  });
+});
+
+describe("the settings", () => {
+  it("need nothing outside production: an embedded database, a demo, a page of twelve", () => {
+    expect(readEnv({})).toMatchObject({
+      isProduction: false,
+      port: 3000,
+      publicOrigin: "http://localhost:3000",
+      databaseUrl: undefined,
+      jwtSecret: undefined,
+      isDemo: true,
+      pageSize: 12,
+      passwordMin: 8,
+      drainMs: 0,
+      trustedProxies: [],
+      uploadsDir: resolve(".data/uploads"),
+    });
+  });
+
+  it("take an empty variable for an absent one", () => {
+    expect(readEnv({ PORT: "", DATABASE_URL: "", JWT_SECRET: "", PUBLIC_ORIGIN: "", DEMO: "" })).toEqual(readEnv({}));
+  });
+
+  it("follow one another: the address the port, the uploads the data", () => {
+    expect(readEnv({ PORT: "8080" }).publicOrigin).toBe("http://localhost:8080");
+    expect(readEnv({ DATA_DIR: "/somewhere" }).uploadsDir).toBe("/somewhere/uploads");
+    expect(readEnv({ DATA_DIR: "/somewhere", UPLOADS_DIR: "/else" }).uploadsDir).toBe("/else");
+  });
+
+  it("of production fill nothing with inventions, and drain before closing", () => {
+    expect(readEnv(production)).toMatchObject({ isProduction: true, isDemo: false, drainMs: 5_000 });
+    expect(readEnv({ ...production, DEMO: "1" }).isDemo).toBe(true);
+  });
+
+  it("of production need a database and a secret", () => {
+    expect(complaint({ ...production, DATABASE_URL: "" })).toMatch(/^DATABASE_URL: /);
+    expect(complaint({ ...production, JWT_SECRET: "" })).toMatch(/^JWT_SECRET: /);
+  });
+
+  it("take addresses, ranges and the three known names for trusted proxies", () => {
+    const TRUSTED_PROXIES = "10.0.0.1, 172.16.0.0/12 ,::1,fd00::/8,loopback,linklocal,uniquelocal,";
+    expect(readEnv({ TRUSTED_PROXIES }).trustedProxies).toEqual([
+      "10.0.0.1",
+      "172.16.0.0/12",
+      "::1",
+      "fd00::/8",
+      "loopback",
+      "linklocal",
+      "uniquelocal",
+    ]);
+  });
+
+  it("take a first administrator whole or not at all", () => {
+    const both = { ADMIN_EMAIL: "boss@example.com", ADMIN_PASSWORD: "correct horse battery" };
+    expect(readEnv(both).firstAdmin).toEqual({ email: "boss@example.com", password: "correct horse battery" });
+    expect(complaint({ ADMIN_EMAIL: "boss@example.com" })).toMatch(/^ADMIN_PASSWORD: /);
+    expect(complaint({ ADMIN_PASSWORD: "correct horse battery" })).toMatch(/^ADMIN_EMAIL: /);
+    expect(complaint({ ...both, ADMIN_PASSWORD: "short" })).toMatch(/^ADMIN_PASSWORD: /);
+    expect(complaint({ ...both, ADMIN_PASSWORD: "password" })).toMatch(/^ADMIN_PASSWORD: /);
+  });
+
+  it.each([
+    ["NODE_ENV", "prod"],
+    ["PORT", "abc"],
+    ["PORT", "70000"],
+    ["PORT", "-1"],
+    ["PORT", "3000.5"],
+    ["PORT", "0x10000000"],
+    ["PUBLIC_ORIGIN", "shop.example.com"],
+    ["PUBLIC_ORIGIN", "https://shop.example.com/"],
+    ["PUBLIC_ORIGIN", "https://shop.example.com/path"],
+    ["PUBLIC_ORIGIN", "ftp://shop.example.com"],
+    ["PUBLIC_ORIGIN", "not an address"],
+    ["DATABASE_URL", "mysql://u:p@db/shop"],
+    ["DATABASE_URL", "not an address"],
+    ["DATABASE_URL", "db:5432"],
+    ["DB_POOL_MAX", "0"],
+    ["DB_POOL_MAX", "many"],
+    ["DEMO", "yes"],
+    ["SHOP_NAME", "   "],
+    ["SHOP_NAME", "x".repeat(61)],
+    ["JWT_SECRET", "changeme"],
+    ["JWT_SECRET", "0123456789abcdef0123456789abcde"],
+    ["JWT_SECRET", "a".repeat(64)],
+    ["SESSION_SECONDS", "0"],
+    ["PASSWORD_MIN", "4"],
+    ["ADMIN_EMAIL", "nobody"],
+    ["RL_SIGN_IN_ACCOUNT", "0"],
+    ["RL_SIGN_IN_SECONDS", "1 hour"],
+    ["ORDER_HOLD_SECONDS", "-5"],
+    ["PAGE_SIZE", "0"],
+    ["PAGE_SIZE", "1000"],
+    ["DRAIN_MS", "60001"],
+    ["TRUSTED_PROXIES", "banana"],
+    ["TRUSTED_PROXIES", "10.0.0.1,everybody"],
+    ["TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["TRUSTED_PROXIES", "10.0.0.0/0"],
+    ["LOG_LEVEL", "loud"],
+  ])("are refused with one line that names the variable: %s=%s", (name, value) => {
+    const line = complaint({ [name]: value });
+    expect(line).toMatch(new RegExp(`^${name}: \\S`));
+    expect(line).not.toContain("\n");
+    // What is refused may be half of a secret.
+    if (/SECRET|PASSWORD|DATABASE/.test(name)) expect(line).not.toContain(value);
+  });
+});

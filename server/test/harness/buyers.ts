@@ -1,0 +1,47 @@
+import { uuidv7 } from "uuidv7";
+import type { Db } from "../../src/db/client.ts";
+import { sessions, users } from "../../src/db/schema.ts";
+import { openTokens } from "../../src/infra/tokens.ts";
+
+/** What a shop needs to know so that the buyers made here are signed in to it. */
+export const issuer = {
+  jwtSecret: "a secret that shops and buyers of the tests share",
+  publicOrigin: "http://localhost:3000",
+};
+
+export type Buyer = { id: string; name: string; email: string; cookie: string };
+
+const hourMs = 3_600_000;
+let made = 0;
+
+/**
+ * People who are signed in already. Their accounts and sessions are written
+ * straight into the database: a crowd that registers would hash passwords for
+ * longer than the rest of a test takes.
+ */
+export async function makeBuyers(db: Db, count: number, more: { isAdmin?: boolean } = {}): Promise<Buyer[]> {
+  const tokens = openTokens(issuer.jwtSecret, issuer.publicOrigin);
+  const expiresAt = new Date(Date.now() + hourMs);
+  const people = Array.from({ length: count }, () => {
+    made += 1;
+    const id = uuidv7();
+    return { id, sessionId: uuidv7(), name: `Buyer ${made}`, email: `buyer-${id}@example.com` };
+  });
+  await db
+    .insert(users)
+    .values(people.map(({ id, name, email }) => ({ id, name, email, passwordHash: "none", ...more })));
+  await db.insert(sessions).values(people.map(({ id, sessionId }) => ({ id: sessionId, userId: id, expiresAt })));
+  return Promise.all(
+    people.map(async ({ id, sessionId, name, email }) => {
+      const token = await tokens.sign({ userId: id, sessionId }, expiresAt);
+      return { id, name, email, cookie: `session=${token}` };
+    }),
+  );
+}
+
+/** One of them. */
+export async function makeBuyer(db: Db, more: { isAdmin?: boolean } = {}): Promise<Buyer> {
+  const [buyer] = await makeBuyers(db, 1, more);
+  if (buyer === undefined) throw new Error("nobody was made");
+  return buyer;
+}

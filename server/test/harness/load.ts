@@ -1,0 +1,65 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+export type Call = { status: number; ms: number; body: string; type: string; at: number };
+
+/** One request, timed. Status 0 means that no answer came. */
+export async function time(url: string, init: RequestInit = {}): Promise<Call> {
+  const at = performance.now();
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(20_000) });
+    const body = await response.text();
+    return {
+      status: response.status,
+      ms: performance.now() - at,
+      body,
+      type: response.headers.get("content-type") ?? "",
+      at,
+    };
+  } catch (error) {
+    return { status: 0, ms: performance.now() - at, body: String(error), type: "", at };
+  }
+}
+
+/** Callers that ask one after the other, until they are told to stop; gives back what they were answered. */
+export function keepAsking(callers: number, ask: (n: number) => Promise<Call>, pauseMs: number) {
+  const calls: Call[] = [];
+  let isOver = false;
+  const working = Array.from({ length: callers }, async (_, caller) => {
+    for (let n = caller; !isOver; n += callers) {
+      calls.push(await ask(n));
+      await delay(pauseMs);
+    }
+  });
+  return {
+    calls,
+    stop: async () => {
+      isOver = true;
+      await Promise.all(working);
+      return calls;
+    },
+  };
+}
+
+/** Asks until an answer has a status; gives back how many milliseconds that took. */
+export async function waitForStatus(url: string, status: number, patienceMs: number): Promise<number> {
+  const started = performance.now();
+  for (;;) {
+    const call = await time(url);
+    const ms = performance.now() - started;
+    if (call.status === status) return ms;
+    if (ms > patienceMs)
+      throw new Error(`${url} still answers ${call.status} after ${Math.round(ms)} ms: ${call.body}`);
+    await delay(25);
+  }
+}
+
+export function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** How many calls there were of each status. */
+export function tally(calls: Call[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of calls) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,145 @@
+import { type ErrorBody, errorBodySchema } from "@shop/shared/errors";
+import { paymentMethods } from "@shop/shared/shop";
+import type pg from "pg";
+import { z } from "zod";
+import type { Buyer } from "./buyers.ts";
+import { type Door, fromTrpc } from "./visitors.ts";
+
+const moment = z.iso.datetime();
+
+/** An order as its owner gets it: these fields and no others. */
+export const orderSchema = z.strictObject({
+  _id: z.uuid(),
+  user: z.strictObject({ name: z.string(), email: z.string() }),
+  orderItems: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        qty: z.number(),
+        image: z.string(),
+        price: z.number(),
+        product: z.uuid(),
+      }),
+    )
+    .min(1),
+  shippingAddress: z.strictObject({
+    address: z.string(),
+    city: z.string(),
+    postalCode: z.string(),
+    country: z.string(),
+  }),
+  paymentMethod: z.enum(paymentMethods),
+  itemsPrice: z.number(),
+  shippingPrice: z.number(),
+  taxPrice: z.number(),
+  totalPrice: z.number(),
+  isPaid: z.boolean(),
+  paidAt: moment.nullable(),
+  isConfirmed: z.boolean(),
+  confirmedAt: moment.nullable(),
+  isProcessed: z.boolean(),
+  processedAt: moment.nullable(),
+  isShipped: z.boolean(),
+  shippedAt: moment.nullable(),
+  isDelivered: z.boolean(),
+  deliveredAt: moment.nullable(),
+  createdAt: moment,
+});
+export type SeenOrder = z.infer<typeof orderSchema>;
+
+export const address = { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" };
+
+/** A body that orders lines, with whatever else is asked for. */
+export function orderOf(orderItems: unknown, more: Record<string, unknown> = {}): Record<string, unknown> {
+  return { orderItems, shippingAddress: address, paymentMethod: "PayPal", ...more };
+}
+
+/** What became of an attempt to order. Times in milliseconds. */
+export type Attempt = {
+  /** 0 when no answer came. */
+  status: number;
+  order: SeenOrder | undefined;
+  refusal: ErrorBody | undefined;
+  isReplay: boolean;
+  retryAfter: string | null;
+  ms: number;
+};
+
+const patienceMs = 20_000;
+
+/** Sends an order through either door. An answer that is neither an order nor a refusal throws. */
+export async function sendOrder(
+  origin: string,
+  buyer: { cookie: string },
+  body: Record<string, unknown>,
+  { door = "REST", key }: { door?: Door; key?: string } = {},
+): Promise<Attempt> {
+  const isRest = door === "REST";
+  const keyHeader = isRest && key !== undefined ? { "idempotency-key": key } : {};
+  const keyField = !isRest && key !== undefined ? { idempotencyKey: key } : {};
+  const started = performance.now();
+  const response = await fetch(`${origin}${isRest ? "/api/orders" : "/trpc/order.place"}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie: buyer.cookie, ...keyHeader },
+    body: JSON.stringify({ ...body, ...keyField }),
+    signal: AbortSignal.timeout(patienceMs),
+  });
+  const answer: unknown = await response.json();
+  const ms = performance.now() - started;
+  const content = isRest ? answer : fromTrpc(answer);
+  const isPlaced = response.status === (isRest ? 201 : 200);
+  return {
+    status: response.status,
+    order: isPlaced ? orderSchema.parse(content) : undefined,
+    refusal: isPlaced ? undefined : errorBodySchema.parse(content),
+    isReplay: response.headers.get("idempotency-replayed") === "true",
+    retryAfter: response.headers.get("retry-after"),
+    ms,
+  };
+}
+
+/** Places an order that must succeed. */
+export async function placedOrder(
+  origin: string,
+  buyer: Buyer,
+  body: Record<string, unknown>,
+  options: { door?: Door; key?: string } = {},
+): Promise<SeenOrder> {
+  const { order, refusal, status } = await sendOrder(origin, buyer, body, options);
+  if (order === undefined) throw new Error(`not placed: ${status} ${JSON.stringify(refusal)}`);
+  return order;
+}
+
+/** How many attempts ended in each way: `placed`, or the code of the refusal. */
+export function outcomes(attempts: readonly Attempt[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { order, refusal, status } of attempts) {
+    const outcome = order !== undefined ? "placed" : (refusal?.code ?? `status ${status}`);
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const stockSchema = z.array(z.object({ count_in_stock: z.number() })).length(1);
+const countSchema = z.array(z.object({ total: z.number() })).length(1);
+
+/** Units of a product that nobody has ordered. */
+export async function stockOf(pool: pg.Pool, productId: string): Promise<number> {
+  const { rows } = await pool.query("select count_in_stock from products where id = $1", [productId]);
+  return stockSchema.parse(rows)[0]?.count_in_stock ?? Number.NaN;
+}
+
+/** Orders that hold a line of a product. */
+export async function ordersOf(pool: pg.Pool, productId: string): Promise<number> {
+  const { rows } = await pool.query(
+    "select count(distinct order_id)::int as total from order_items where product_id = $1",
+    [productId],
+  );
+  return countSchema.parse(rows)[0]?.total ?? Number.NaN;
+}
+
+/** Orders that a person has placed. */
+export async function ordersBy(pool: pg.Pool, buyer: { id: string }): Promise<number> {
+  const { rows } = await pool.query("select count(*)::int as total from orders where user_id = $1", [buyer.id]);
+  return countSchema.parse(rows)[0]?.total ?? Number.NaN;
+}

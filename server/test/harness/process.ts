@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { afterAll } from "vitest";
+
+const project = join(fileURLToPath(import.meta.url), "../../../..");
+
+export type ShopProcess = {
+  pid: number;
+  origin: string;
+  /** Lines of standard output and of standard error so far. */
+  output: string[];
+  errors: string[];
+  /** Resolves when a line of standard output matches; rejects when the process ends before that. */
+  said: (pattern: RegExp) => Promise<void>;
+  isRunning: () => boolean;
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  kill: (signal: NodeJS.Signals) => void;
+};
+
+export type ShopProcesses = {
+  /** Starts the real server; gives it back before it is open. */
+  spawn: (env: Record<string, string>) => Promise<ShopProcess>;
+  /** Starts the real server and waits until it is open. */
+  open: (env: Record<string, string>) => Promise<ShopProcess>;
+  /** A folder that is removed when the test file ends. */
+  folder: () => Promise<string>;
+};
+
+/** Real servers for the tests of one file; whatever still runs when the file ends is killed. */
+export function shopProcesses(): ShopProcesses {
+  const children: { child: ChildProcess; exited: Promise<unknown> }[] = [];
+  const folders: string[] = [];
+
+  const makeFolder = async () => {
+    const folder = await mkdtemp(join(tmpdir(), "shop-data-"));
+    folders.push(folder);
+    return folder;
+  };
+
+  const start = async (env: Record<string, string>): Promise<ShopProcess> => {
+    const port = env.PORT ?? String(await freePort());
+    const child = spawn(process.execPath, ["--import", "tsx", join(project, "server/src/main.ts")], {
+      cwd: project,
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        TZ: process.env.TZ,
+        HOST: "127.0.0.1",
+        PORT: port,
+        DEMO: "0",
+        DATA_DIR: env.DATA_DIR ?? (await makeFolder()),
+        ...env,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const output: string[] = [];
+    const errors: string[] = [];
+    const listeners = new Set<() => void>();
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      output.push(line);
+      for (const listener of listeners) listener();
+    });
+    createInterface({ input: child.stderr }).on("line", (line) => errors.push(line));
+    // "close" comes after the last line of output.
+    const exited = once(child, "close").then(() => ({ code: child.exitCode, signal: child.signalCode }));
+    children.push({ child, exited });
+    return {
+      pid: child.pid ?? 0,
+      origin: `http://127.0.0.1:${port}`,
+      output,
+      errors,
+      said: (pattern) =>
+        new Promise((done, fail) => {
+          const look = () => {
+            if (!output.some((line) => pattern.test(line))) return;
+            listeners.delete(look);
+            done();
+          };
+          listeners.add(look);
+          look();
+          void exited.then(() => fail(new Error(`ended without saying ${pattern}: ${errors.join("\n")}`)));
+        }),
+      isRunning: () => child.exitCode === null && child.signalCode === null,
+      exited,
+      kill: (signal) => void child.kill(signal),
+    };
+  };
+
+  afterAll(async () => {
+    for (const { child, exited } of children) {
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+      await exited;
+    }
+    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+  });
+
+  return {
+    spawn: start,
+    open: async (env) => {
+      const shop = await start(env);
+      await shop.said(/^The shop is open at /);
+      return shop;
+    },
+    folder: makeFolder,
+  };
+}
+
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen({ port: 0, host: "127.0.0.1" });
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("a listening port has no number");
+  return address.port;
+}

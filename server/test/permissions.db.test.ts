@@ -1,0 +1,233 @@
+import { uuidv7 } from "uuidv7";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { makeProduct } from "./harness/factories.ts";
+import { startTestShop } from "./harness/shop.ts";
+import {
+  type Act,
+  doors,
+  fromTrpc,
+  type Member,
+  makeAdmin,
+  makeCustomer,
+  signedInSchema,
+  storedState,
+  successOf,
+  Visitor,
+  wayOf,
+} from "./harness/visitors.ts";
+
+const shop = startTestShop();
+
+/** Who asks: nobody, the customer whom it is about, another customer, an administrator. */
+type Role = "nobody" | "owner" | "other" | "admin";
+const roles: Role[] = ["nobody", "owner", "other", "admin"];
+/** What an act answers: its success, or a refusal's status. */
+type Verdict = "ok" | 401 | 403;
+
+type Rule = Record<Role, Verdict> & { act: Act; body?: () => unknown; about?: "person" | "product" };
+const anyone = { nobody: "ok", owner: "ok", other: "ok", admin: "ok" } as const;
+const signedIn = { ...anyone, nobody: 401 } as const;
+const adminsOnly = { nobody: 401, owner: 403, other: 403, admin: "ok" } as const;
+
+const fields = () => ({ name: "New name", email: `${uuidv7()}@example.com` });
+const rules: Rule[] = [
+  { act: "signIn", ...anyone },
+  { act: "register", ...anyone, body: () => ({ ...fields(), password: "correct horse 1" }) },
+  { act: "signOut", ...anyone },
+  { act: "profile", ...signedIn },
+  { act: "updateProfile", ...signedIn, body: fields },
+  { act: "listUsers", ...adminsOnly },
+  { act: "readUser", ...adminsOnly, about: "person" },
+  { act: "updateUser", ...adminsOnly, about: "person", body: () => ({ ...fields(), isAdmin: false }) },
+  { act: "deleteUser", ...adminsOnly, about: "person" },
+  { act: "createReview", ...signedIn, about: "product", body: () => ({ rating: 4, comment: "Sits well" }) },
+];
+const refusals = { 401: "UNAUTHENTICATED", 403: "FORBIDDEN" } as const;
+
+/** Everybody of the table, and a product, all new. */
+async function cast() {
+  const [owner, other, admin] = [await makeCustomer(shop), await makeCustomer(shop), await makeAdmin(shop)];
+  const people: Record<Role, Visitor> = { nobody: new Visitor(shop), owner, other, admin };
+  return { people, owner, product: await makeProduct(shop.db) };
+}
+
+describe.each(doors)("through %s", (door) => {
+  it.each(rules)("$act is for those whom it is meant for", async ({ act, body, about, ...verdicts }) => {
+    for (const role of roles) {
+      const { people, owner, product } = await cast();
+      const id = about === "product" ? product : owner.id;
+      const words = act === "signIn" ? { email: owner.email, password: owner.password } : body?.();
+      const before = await storedState(shop);
+      const reply = await people[role].does(door, act, { id, body: words });
+      const verdict = verdicts[role];
+      if (verdict === "ok") expect(reply.status, role).toBe(successOf(door, act));
+      else {
+        expect(reply, role).toMatchObject({ status: verdict, code: refusals[verdict] });
+        expect(await storedState(shop)).toEqual(before);
+      }
+    }
+  });
+
+  const guarded = rules.filter(({ nobody }) => nobody !== "ok");
+
+  it.each(guarded)("$act tells a refused caller nothing about ids and bodies", async ({ act, about, ...verdicts }) => {
+    const { people, owner, product } = await cast();
+    const known = about === "product" ? product : owner.id;
+    const ids = about === undefined ? [""] : [known, uuidv7(), "abc", "\u0000", "x".repeat(300), "' or true --"];
+    const bodies = wayOf(act).rest.method === "GET" ? [undefined] : [undefined, null, [], { name: 1, rating: 99 }];
+    const before = await storedState(shop);
+    for (const role of roles) {
+      const verdict = verdicts[role];
+      if (verdict === "ok") continue;
+      for (const id of ids) {
+        for (const body of bodies) {
+          const reply = await people[role].does(door, act, { id, body });
+          expect(reply, `${role} ${id} ${JSON.stringify(body)}`).toMatchObject({
+            status: verdict,
+            code: refusals[verdict],
+          });
+        }
+      }
+    }
+    expect(await storedState(shop)).toEqual(before);
+  });
+
+  it("what is unknown is not found before its change is looked at", async () => {
+    const { people, owner } = await cast();
+    const deleted = await makeProduct(shop.db, { deletedAt: new Date() });
+    const draft = await makeProduct(shop.db, { publishedAt: null });
+    const before = await storedState(shop);
+    const asks: { act: Act; ids: string[] }[] = [
+      { act: "readUser", ids: [] },
+      { act: "updateUser", ids: [] },
+      { act: "deleteUser", ids: [] },
+      { act: "createReview", ids: [deleted, draft, owner.id] },
+    ];
+    for (const { act, ids } of asks) {
+      for (const id of [uuidv7(), "abc", "00000000-0000-0000-0000-000000000000", "x".repeat(300), "\u0000", ...ids]) {
+        const reply = await people.admin.does(door, act, {
+          id,
+          body: act === "readUser" ? undefined : { name: 1, rating: 99 },
+        });
+        expect(reply, `${act} ${id}`).toMatchObject({ status: 404, code: "NOT_FOUND" });
+      }
+    }
+    expect(await storedState(shop)).toEqual(before);
+  });
+
+  it("an id in capital letters is the same id", async () => {
+    const { people, owner } = await cast();
+    const reply = await people.admin.does(door, "readUser", { id: owner.id.toUpperCase() });
+    expect(reply).toMatchObject({ status: 200, body: { _id: owner.id } });
+  });
+});
+
+describe("the documented paths", () => {
+  it.each([
+    ["PUT", "/api/users/profile", 401],
+    ["PUT", `/api/users/${uuidv7()}`, 403],
+    ["DELETE", `/api/users/${uuidv7()}`, 403],
+    ["POST", `/api/products/${uuidv7()}/reviews`, 401],
+    ["POST", "/api/orders", 401],
+  ] as const)("refuse at %s %s before the body is read", async (method, path, status) => {
+    const visitor = status === 401 ? new Visitor(shop) : await makeCustomer(shop);
+    for (const { type, body } of [
+      { type: "application/json", body: "{not json" },
+      { type: "application/json", body: '{"__proto__":{"isAdmin":true}}' },
+      { type: "application/json", body: `"${"x".repeat(1_100_000)}"` },
+      { type: "text/plain", body: "name=x" },
+      { type: "multipart/form-data; boundary=x", body: "--x--" },
+    ]) {
+      const response = await visitor.send(path, { method, headers: { "content-type": type }, body });
+      expect(response.status, `${type} ${body.slice(0, 40)}`).toBe(status);
+      await response.text();
+    }
+  });
+
+  it("do not take profile or mine for an id", async () => {
+    const { people } = await cast();
+    for (const path of ["/api/users/profile", "/api/orders/mine"]) {
+      const statuses = [];
+      for (const role of roles) statuses.push((await people[role].rest("GET", path)).status);
+      expect(statuses, path).toEqual([401, 200, 200, 200]);
+    }
+  });
+});
+
+describe("a batch of calls", () => {
+  let ada: Member;
+  beforeAll(async () => {
+    ada = await makeCustomer(shop);
+  });
+  const batch = async (visitor: Visitor, kind: "GET" | "POST", calls: [procedure: string, input?: unknown][]) => {
+    const path = `/trpc/${calls.map(([procedure]) => procedure).join(",")}?batch=1`;
+    const input = JSON.stringify(Object.fromEntries(calls.map(([, one], n) => [n, one])));
+    const response =
+      kind === "GET"
+        ? await visitor.send(`${path}&input=${encodeURIComponent(input)}`)
+        : await visitor.send(path, { method: "POST", headers: { "content-type": "application/json" }, body: input });
+    const answers = z.array(z.unknown()).parse(await response.json());
+    return answers.map((answer) =>
+      z.looseObject({ code: z.string().optional() }).parse({ ...Object(fromTrpc(answer)) }),
+    );
+  };
+
+  it("is judged call by call", async () => {
+    const read = await batch(ada, "GET", [
+      ["catalog.list", {}],
+      ["admin.users"],
+      ["account.profile"],
+      ["admin.user", { id: ada.id }],
+    ]);
+    expect(read.map(({ code }) => code)).toEqual([undefined, "FORBIDDEN", undefined, "FORBIDDEN"]);
+    expect(read[2]).toMatchObject({ _id: ada.id });
+    const anonymous = await batch(new Visitor(shop), "GET", [["admin.users"], ["catalog.brands"], ["account.profile"]]);
+    expect(anonymous.map(({ code }) => code)).toEqual(["UNAUTHENTICATED", undefined, "UNAUTHENTICATED"]);
+  });
+
+  it("does what is allowed and nothing of the rest", async () => {
+    const victim = await makeCustomer(shop);
+    const product = await makeProduct(shop.db);
+    const answers = await batch(ada, "POST", [
+      ["admin.deleteUser", { id: victim.id }],
+      ["review.create", { productId: product, rating: 2, comment: "So so" }],
+      ["admin.updateUser", { id: ada.id, name: "Ada", email: ada.email, isAdmin: true }],
+    ]);
+    expect(answers.map(({ code }) => code)).toEqual(["FORBIDDEN", undefined, "FORBIDDEN"]);
+    const { rows } = await shop.pool.query("select is_admin, deleted_at from users where id = any($1)", [
+      [ada.id, victim.id],
+    ]);
+    expect(rows).toEqual([
+      { is_admin: false, deleted_at: null },
+      { is_admin: false, deleted_at: null },
+    ]);
+    const { rowCount } = await shop.pool.query("select from reviews where product_id = $1", [product]);
+    expect(rowCount).toBe(1);
+  });
+
+  it("that signs somebody in gives the calls beside it nothing", async () => {
+    const admin = await makeAdmin(shop);
+    const words = { email: admin.email, password: admin.password };
+    const victim = await makeCustomer(shop);
+    const visitor = new Visitor(shop);
+    const answers = await batch(visitor, "POST", [
+      ["account.signIn", words],
+      ["admin.deleteUser", { id: victim.id }],
+    ]);
+    expect(answers[1]).toMatchObject({ code: "UNAUTHENTICATED" });
+    expect((await visitor.does("tRPC", "readUser", { id: victim.id })).status).toBe(200);
+  });
+});
+
+describe("an account", () => {
+  it.each(doors)("is changed by its owner only, whoever the body names, through %s", async (door) => {
+    const ada = await makeCustomer(shop);
+    const other = await makeCustomer(shop);
+    const reply = await ada.does(door, "updateProfile", {
+      body: { ...fields(), _id: other.id, userId: other.id, id: other.id },
+    });
+    expect(signedInSchema.parse(reply.body)._id).toBe(ada.id);
+    expect((await other.does(door, "profile")).body).toMatchObject({ _id: other.id, email: other.email });
+  });
+});

@@ -1,0 +1,326 @@
+import { once } from "node:events";
+import { access, cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { Agent, createServer, request, type Server } from "node:http";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { afterAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { knownMigrations, migrateDb } from "../src/db/migrate.ts";
+import { keptSecret } from "../src/infra/kept-secret.ts";
+import { keepAsking, tally, time } from "./harness/load.ts";
+import { freePort, type ShopProcess, shopProcesses } from "./harness/process.ts";
+import { createDatabase } from "./harness/shop.ts";
+
+const migrations = join(fileURLToPath(import.meta.url), "../../../drizzle");
+const processes = shopProcesses();
+const drops: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const drop of drops) await drop();
+});
+
+async function database(kind: "migrated" | "empty"): Promise<string> {
+  const { url, drop } = await createDatabase(kind);
+  drops.push(drop);
+  return url;
+}
+
+async function ask(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** What a start that must fail said, and how it ended. */
+async function failure(env: Record<string, string>) {
+  const shop = await processes.spawn(env);
+  const { code } = await shop.exited;
+  return { code, errors: shop.errors, opened: shop.output.filter((line) => line.includes("is open")) };
+}
+
+describe("starting", () => {
+  it("three at once on an empty database works for all, with each migration done once and one secret", async () => {
+    const shared = {
+      DATABASE_URL: await database("empty"),
+      DATA_DIR: await processes.folder(),
+      PUBLIC_ORIGIN: "http://localhost:3000",
+    };
+    const shops = await Promise.all([processes.open(shared), processes.open(shared), processes.open(shared)]);
+    for (const { origin } of shops) expect((await time(`${origin}/readyz`)).status).toBe(200);
+    const known = await knownMigrations(migrations);
+    expect(
+      await ask(shared.DATABASE_URL, "select count(*)::int as n, count(distinct hash)::int as d from drizzle.__drizzle_migrations"),
+    ).toEqual([{ n: known, d: known }]);
+
+    const registered = await fetch(`${shops[0]?.origin}/api/users`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ name: "One", email: "one@example.com", password: "a password of some length" }),
+    });
+    const cookie = registered.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+    for (const { origin } of shops) {
+      expect((await time(`${origin}/api/users/profile`, { headers: { cookie } })).status).toBe(200);
+    }
+    for (const shop of shops) shop.kill("SIGTERM");
+    for (const shop of shops) expect((await shop.exited).code).toBe(0);
+  });
+
+  it("makes one secret, however many ask for it at the same moment", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const folder = await processes.folder();
+      const secrets = await Promise.all(Array.from({ length: 20 }, () => keptSecret(folder)));
+      expect(new Set(secrets).size).toBe(1);
+      expect(secrets[0]).toHaveLength(64);
+      expect(await readdir(folder)).toEqual(["jwt-secret"]);
+    }
+  });
+
+  it("with a setting that is wrong ends with one line that names it", async () => {
+    const url = await database("migrated");
+    const wrong: Record<string, Record<string, string>> = {
+      PORT: { PORT: "abc", DATABASE_URL: url },
+      PUBLIC_ORIGIN: { PUBLIC_ORIGIN: "shop.example.com/shop", DATABASE_URL: url },
+      DATABASE_URL: { NODE_ENV: "production", JWT_SECRET: "0123456789abcdef0123456789abcdef" },
+      TRUSTED_PROXIES: { TRUSTED_PROXIES: "everybody", DATABASE_URL: url },
+    };
+    const ends = await Promise.all(
+      Object.entries(wrong).map(async ([name, env]) => ({ name, ...(await failure(env)) })),
+    );
+    for (const { name, code, errors, opened } of ends) {
+      expect({ name, code, opened }).toEqual({ name, code: 1, opened: [] });
+      expect(errors).toEqual([expect.stringMatching(new RegExp(`^${name}: \\S`))]);
+    }
+  });
+
+  it("without its database, or with its port taken, ends with one line and nothing secret in it", async () => {
+    const taken = createServer();
+    taken.listen({ port: 0, host: "127.0.0.1" });
+    await once(taken, "listening");
+    const address = z.object({ port: z.number() }).parse(taken.address());
+    const nowhere = `postgres://shop:marker-password@localhost:${await freePort()}/shop`;
+    const wrongPassword = new URL(await database("migrated"));
+    wrongPassword.password = "marker-password";
+    const ends = await Promise.all([
+      failure({ DATABASE_URL: nowhere }),
+      failure({ DATABASE_URL: wrongPassword.href }),
+      failure({ DATABASE_URL: await database("migrated"), PORT: String(address.port) }),
+    ]);
+    taken.close();
+    for (const { code, errors, opened } of ends) {
+      expect(opened).toEqual([]);
+      expect(code).toBe(1);
+      expect(errors).toEqual([expect.stringMatching(/^The shop could not start\. .*\S/)]);
+      expect(errors.join()).not.toContain("marker-password");
+    }
+    expect(ends[2]?.errors[0]).toContain(String(address.port));
+  });
+
+  it("on a database that it cannot migrate ends, and leaves it as it was", async () => {
+    const url = await database("empty");
+    await ask(url, "create table brands (mine text)");
+    const { code, errors, opened } = await failure({ DATABASE_URL: url });
+    expect({ code, opened }).toEqual({ code: 1, opened: [] });
+    expect(errors).toEqual([expect.stringMatching(/^The shop could not start\. /)]);
+    expect(await ask(url, "select table_name from information_schema.tables where table_schema = 'public'")).toEqual([
+      { table_name: "brands" },
+    ]);
+  });
+
+  it("makes the first administrator once, and tells nobody the password when that fails", async () => {
+    const url = await database("migrated");
+    const env = { DATABASE_URL: url, ADMIN_EMAIL: "Boss@Example.com", ADMIN_PASSWORD: "marker password" };
+    await ask(url, "alter table users rename column password_hash to hidden");
+    const broken = await failure(env);
+    expect(broken.code).toBe(1);
+    expect(broken.errors).toHaveLength(1);
+    expect(broken.errors.join()).not.toMatch(/boss@example\.com|argon2|insert into/i);
+    await ask(url, "alter table users rename column hidden to password_hash");
+    const shops = await Promise.all([processes.open(env), processes.open(env)]);
+    expect(await ask(url, "select email, is_admin from users")).toEqual([{ email: "boss@example.com", is_admin: true }]);
+    for (const shop of shops) shop.kill("SIGTERM");
+  });
+});
+
+describe("a broken migration", () => {
+  it("changes nothing, and the shop goes on with the schema it had", async () => {
+    const url = await database("migrated");
+    const known = await knownMigrations(migrations);
+    const folder = join(await processes.folder(), "drizzle");
+    await cp(migrations, folder, { recursive: true });
+    const journalFile = join(folder, "meta/_journal.json");
+    const journal = z
+      .object({ entries: z.array(z.record(z.string(), z.unknown())) })
+      .loose()
+      .parse(JSON.parse(await readFile(journalFile, "utf8")));
+    const entry = { idx: known, version: "7", when: Date.now() + 1e12, tag: "9999_broken", breakpoints: true };
+    await writeFile(journalFile, JSON.stringify({ ...journal, entries: [...journal.entries, entry] }));
+    await writeFile(
+      join(folder, "9999_broken.sql"),
+      "create table half_done (a int);\n--> statement-breakpoint\nalter table products drop column image;\n--> statement-breakpoint\nalter table nowhere add column b int;",
+    );
+    await expect(migrateDb(url, folder)).rejects.toThrow();
+    expect(await ask(url, "select to_regclass('half_done') as t")).toEqual([{ t: null }]);
+    expect(await ask(url, "select count(*)::int as n from drizzle.__drizzle_migrations")).toEqual([{ n: known }]);
+
+    const shop = await processes.open({ DATABASE_URL: url });
+    expect((await time(`${shop.origin}/api/products`)).status).toBe(200);
+    // The lock of the failed migration is free again.
+    await migrateDb(url, migrations);
+    shop.kill("SIGTERM");
+  });
+});
+
+describe("stopping", () => {
+  /** A reverse proxy with kept-alive connections that sends requests only where readiness is told. */
+  async function openSwitch(shops: ShopProcess[]): Promise<{ origin: string; server: Server }> {
+    const backends = shops.map(({ origin }) => ({ origin, isReady: true, agent: new Agent({ keepAlive: true }) }));
+    let turn = 0;
+    const server = createServer((incoming, outgoing) => {
+      const ready = backends.filter((backend) => backend.isReady);
+      turn += 1;
+      const { origin, agent } = ready[turn % ready.length] ?? {};
+      const { hostname, port } = new URL(origin ?? "http://nobody.invalid");
+      const passed = request(
+        { hostname, port, agent, method: incoming.method, path: incoming.url, headers: incoming.headers },
+        (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 502, { "content-type": answer.headers["content-type"] });
+          answer.pipe(outgoing);
+          answer.on("error", () => outgoing.destroy());
+        },
+      );
+      passed.on("error", () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
+      incoming.pipe(passed);
+    });
+    const looking = setInterval(() => {
+      for (const backend of backends) {
+        void time(`${backend.origin}/readyz`).then(({ status }) => {
+          backend.isReady = status === 200;
+        });
+      }
+    }, 100);
+    server.on("close", () => {
+      clearInterval(looking);
+      for (const { agent } of backends) agent.destroy();
+    });
+    server.listen({ port: 0, host: "127.0.0.1" });
+    await once(server, "listening");
+    const { port } = z.object({ port: z.number() }).parse(server.address());
+    return { origin: `http://127.0.0.1:${port}`, server };
+  }
+
+  it("under load cuts no answer short and refuses nobody, as long as another instance is there", async () => {
+    const env = { DATABASE_URL: await database("migrated"), DRAIN_MS: "1000" };
+    const [leaving, staying] = await Promise.all([processes.open(env), processes.open(env)]);
+    const { origin, server } = await openSwitch([leaving, staying]);
+    const load = keepAsking(5, (n) => time(`${origin}${n % 2 === 0 ? "/api/products" : "/api/brands"}`), 80);
+    while (load.calls.length < 40) await delay(20);
+
+    // A slow request is under way when the signal comes, and only then gets what it waits for.
+    const holder = new pg.Client({ connectionString: env.DATABASE_URL });
+    await holder.connect();
+    await holder.query("begin; lock table categories in access exclusive mode");
+    const slow = time(`${leaving.origin}/api/categories`);
+    const waits = "select count(*)::int as n from pg_locks where not granted and relation = 'categories'::regclass";
+    while (z.array(z.object({ n: z.number() })).parse(await ask(env.DATABASE_URL, waits))[0]?.n !== 1) await delay(10);
+    const signalled = performance.now();
+    leaving.kill("SIGTERM");
+    while ((await time(`${leaving.origin}/readyz`)).status !== 503) await delay(10);
+    await holder.query("commit");
+    await holder.end();
+
+    expect((await slow).status).toBe(200);
+    const { code } = await leaving.exited;
+    expect(performance.now() - signalled).toBeLessThan(15_000);
+    const before = load.calls.length;
+    while (load.calls.length < before + 20) await delay(20);
+    const calls = await load.stop();
+    expect(code, leaving.errors.join("\n")).toBe(0);
+    expect(leaving.errors).toEqual([]);
+    expect(tally(calls)).toEqual({ 200: calls.length });
+    for (const { body } of calls) expect(() => JSON.parse(body)).not.toThrow();
+    server.close();
+    server.closeAllConnections();
+    staying.kill("SIGTERM");
+    expect((await staying.exited).code).toBe(0);
+
+    // Every line after the greeting is one event.
+    const events = leaving.output.slice(leaving.output.findIndex((line) => line.includes("is open")) + 1);
+    expect(events.length).toBeGreaterThan(20);
+    for (const line of events) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) });
+  });
+});
+
+describe("the embedded database", () => {
+  /** Whether a PostgreSQL runs on the cluster in a data folder. */
+  async function isRunning(folder: string): Promise<boolean> {
+    const lines = await readFile(join(folder, "postgres/cluster/postmaster.pid"), "utf8").catch(() => "");
+    const pid = Number(lines.split("\n", 1)[0]);
+    if (!(pid > 0)) return false;
+    try {
+      process.kill(pid, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  it("starts with the shop and stops with it, and keeps what was in it", async () => {
+    const folder = await processes.folder();
+    const first = await processes.open({ DATA_DIR: folder });
+    expect(await isRunning(folder)).toBe(true);
+    const registered = await time(`${first.origin}/api/users`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ name: "Kept", email: "kept@example.com", password: "a password of some length" }),
+    });
+    expect(registered.status).toBe(201);
+    first.kill("SIGINT");
+    expect((await first.exited).code, first.errors.join("\n")).toBe(0);
+    expect(await isRunning(folder)).toBe(false);
+
+    const second = await processes.open({ DATA_DIR: folder });
+    const entered = await time(`${second.origin}/api/users/auth`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "kept@example.com", password: "a password of some length" }),
+    });
+    expect(entered.status).toBe(200);
+    second.kill("SIGTERM");
+    expect((await second.exited).code).toBe(0);
+    expect(await isRunning(folder)).toBe(false);
+  });
+
+  it("does not outlive a first start that is interrupted", async () => {
+    const folder = await processes.folder();
+    const shop = await processes.spawn({ DATA_DIR: folder });
+    await shop.said(/^Starting PostgreSQL$/);
+    // The moment between the finished cluster and the running server is the hardest to interrupt.
+    const finished = join(folder, "postgres/cluster/PG_VERSION");
+    while (!(await access(finished).then(() => true, () => false))) await delay(5);
+    shop.kill("SIGTERM");
+    await shop.exited;
+    expect(shop.output.some((line) => line.includes("is open"))).toBe(false);
+    for (let look = 0; look < 10; look += 1) {
+      expect(await isRunning(folder)).toBe(false);
+      await delay(100);
+    }
+  });
+
+  it("does not outlive a start that fails", async () => {
+    const taken = createServer();
+    taken.listen({ port: 0, host: "127.0.0.1" });
+    await once(taken, "listening");
+    const { port } = z.object({ port: z.number() }).parse(taken.address());
+    const folder = await processes.folder();
+    const { code, errors } = await failure({ DATA_DIR: folder, PORT: String(port) });
+    taken.close();
+    expect(code).toBe(1);
+    expect(errors).toHaveLength(1);
+    expect(await isRunning(folder)).toBe(false);
+  });
+});
