@@ -64,12 +64,7 @@ module.exports = {
       { path: "^server/src/http" },
       { path: "^server/src/(db|infra|demo)/", dependencyTypesNot: ["type-only"] },
     ),
-    forbid(
-      "only-main-starts",
-      "Nothing imports what starts the process.",
-      {},
-      { path: "^server/src/main\\.ts$" },
-    ),
+    forbid("only-main-starts", "Nothing imports what starts the process.", {}, { path: "^server/src/main\\.ts$" }),
     forbid(
       "settings-are-read-in-one-place",
       "Whoever needs a setting is handed it.",
@@ -89,7 +84,11 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     moduleSystems: ["es6", "cjs"],
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"], extensions: [".ts", ".tsx", ".js", ".mjs", ".cjs", ".json", ".css"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".js", ".mjs", ".cjs", ".json", ".css"],
+    },
     combinedDependencies: true,
   },
 };

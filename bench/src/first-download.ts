@@ -13,11 +13,10 @@ type Chunk = {
   src: string;
   isEntry: boolean;
   imports: string[];
-  dynamicImports: string[];
   css: string[];
 };
 
-/** Home's own screen, which is loaded in the moment the entry has run. */
+/** Home's own screen: loaded in the moment the entry has run, should it ever leave the entry's own chunk. */
 const homeScreen = /pages\/home(-page)?\.tsx$/i;
 
 /**
@@ -57,7 +56,6 @@ function readManifest(manifest: unknown): Map<string, Chunk> {
       src: String(read("src") ?? ""),
       isEntry: read("isEntry") === true,
       imports: toStrings(read("imports")),
-      dynamicImports: toStrings(read("dynamicImports")),
       css: toStrings(read("css")),
     });
   }

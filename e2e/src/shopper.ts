@@ -10,7 +10,8 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
       if (!expectedErrors.some((expected) => expected.test(text))) problems.push(text);
     };
     page.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") note(`${message.text()} ${message.location().url}`);
+      if (message.type() === "error" || message.type() === "warning")
+        note(`${message.text()} ${message.location().url}`);
     });
     page.on("pageerror", (error) => note(String(error)));
     await use(page);

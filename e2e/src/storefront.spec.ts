@@ -92,7 +92,10 @@ test.describe("product", () => {
     await expect(page.getByText("In Stock").first()).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.getByLabel(/quantity|qty/i).first().selectOption("2");
+    await page
+      .getByLabel(/quantity|qty/i)
+      .first()
+      .selectOption("2");
     await page.getByRole("button", { name: "Add To Cart" }).first().click();
     await expect(page).toHaveURL("/cart");
     await expect(page.getByText("Subtotal (2) items")).toBeVisible();

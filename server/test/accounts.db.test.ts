@@ -514,7 +514,7 @@ const noEmail: [what: string, value: unknown][] = [
   ),
   ["with an invisible character", "ada\u200b@x.io"],
   ["with a turned direction", "ada\u202e@x.io"],
-  ["255 characters long", `${"a".repeat(60)}@${"b".repeat(190)}.io`],
+  ["255 characters long", `${"a".repeat(60)}@${"b".repeat(191)}.io`],
   ["900 kB long", `${"a".repeat(900_000)}@x.io`],
 ];
 const noPassword: [what: string, value: unknown][] = [

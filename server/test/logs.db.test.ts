@@ -63,7 +63,9 @@ describe("the log of a failed query", () => {
     for (const { status, body } of answers) {
       expect(status).toBe(500);
       expect(body).not.toMatch(/42703|column|select|insert|Failed query/i);
-      const id = z.union([errorBodySchema, z.object({ error: z.object({ data: z.object({ requestId: z.string() }) }) })]).parse(JSON.parse(body));
+      const id = z
+        .union([errorBodySchema, z.object({ error: z.object({ data: z.object({ requestId: z.string() }) }) })])
+        .parse(JSON.parse(body));
       const requestId = "error" in id ? id.error.data.requestId : id.requestId;
       const causes = logged.filter((event) => event.reqId === requestId && event.err !== undefined);
       expect(causes).toMatchObject([{ level: 50, err: { type: "DatabaseError", message: "rejected 42703" } }]);
@@ -89,7 +91,10 @@ describe("the log of a locked table", () => {
     await holder.query("rollback");
     holder.release();
     for (const page of [home, product]) {
-      expect(page).toMatchObject({ status: 503, headers: { "content-type": "text/html; charset=utf-8", "retry-after": "2" } });
+      expect(page).toMatchObject({
+        status: 503,
+        headers: { "content-type": "text/html; charset=utf-8", "retry-after": "2" },
+      });
       expect(page.body.match(/<title>/g)).toHaveLength(1);
       expect(page.body).toContain('id="page-data"');
       expect(page.headers["content-security-policy"]).toContain("'nonce-");
@@ -109,10 +114,17 @@ describe("what callers write", () => {
   it("stays inside its line of the log", async () => {
     const before = shop.logLines.length;
     const evil = "\u001b[31mred\u001b[0m";
-    for (const path of ["/api/products?keyword=a%0d%0a%7B%22level%22:60%7D", "/search/a%0a%7B%22level%22:60%7D", "/nowhere%1b%5b31m"]) {
+    for (const path of [
+      "/api/products?keyword=a%0d%0a%7B%22level%22:60%7D",
+      "/search/a%0a%7B%22level%22:60%7D",
+      "/nowhere%1b%5b31m",
+    ]) {
       await send(shop.origin, { path, headers: { "user-agent": "x\ty{}" } });
     }
-    await exchange(shop.origin, `GET /api/brands?${evil} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${evil}\r\nConnection: close\r\n\r\n`);
+    await exchange(
+      shop.origin,
+      `GET /api/brands?${evil} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${evil}\r\nConnection: close\r\n\r\n`,
+    );
     const body = JSON.stringify({ name: 'a\r\n{"level":60}', email: "a@example.com", password: "x" });
     await send(shop.origin, { method: "POST", path: "/api/users", headers: json, body });
     const lines = shop.logLines.slice(before);

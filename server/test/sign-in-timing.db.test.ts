@@ -2,7 +2,7 @@ import { uuidv7 } from "uuidv7";
 import { describe, expect, it } from "vitest";
 import { makeProduct } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { makeCustomer, Visitor } from "./harness/visitors.ts";
+import { makeCustomer, type Reply, Visitor } from "./harness/visitors.ts";
 
 const shop = startTestShop();
 
@@ -28,28 +28,32 @@ async function timeOf(email: string): Promise<number> {
 }
 
 describe("the time of a refused sign-in", () => {
-  it("does not tell whether there is such an account", { timeout: 60_000 }, async () => {
+  it("does not tell whether there is such an account", { timeout: 150_000 }, async () => {
     const known: string[] = [];
     for (let n = 0; n < 12; n += 1) known.push((await makeCustomer(shop)).email);
+    const times: { known: number; unknown: number }[] = [];
     const measure = async () => {
-      const times = { known: [] as number[], unknown: [] as number[] };
       for (let n = 0; n < 60; n += 1) {
         const email = known[n % known.length] ?? "";
+        const stranger = `${uuidv7()}@example.com`;
         // In turns, so that whatever else the machine does falls on both alike.
-        if (n % 2 === 0) times.known.push(await timeOf(email));
-        times.unknown.push(await timeOf(`${uuidv7()}@example.com`));
-        if (n % 2 === 1) times.known.push(await timeOf(email));
+        if (n % 2 === 0) times.push({ known: await timeOf(email), unknown: await timeOf(stranger) });
+        else times.push({ unknown: await timeOf(stranger), known: await timeOf(email) });
       }
-      const medians = { known: quantile(times.known, 0.5), unknown: quantile(times.unknown, 0.5) };
+      const all = times.flatMap((pair) => [pair.known, pair.unknown]);
+      const differences = times.map((pair) => pair.known - pair.unknown);
       return {
-        area: areaUnderCurve(times.known, times.unknown),
-        gap: Math.abs(medians.known - medians.unknown) / Math.max(medians.known, medians.unknown),
+        area: areaUnderCurve(
+          times.map((pair) => pair.known),
+          times.map((pair) => pair.unknown),
+        ),
+        gap: Math.abs(quantile(differences, 0.5)) / quantile(all, 0.5),
       };
     };
-    // A server that answers unknown e-mails at once is told apart by every single measurement;
-    // one that does not is only ever by chance, which does not strike three times.
+    // A server that answers unknown e-mails at once is told apart by every measurement; for one
+    // that does not, whatever chance and a busy machine have put between them shrinks with each.
     const measured = [];
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const { area, gap } = await measure();
       if (area >= 0.35 && area <= 0.65 && gap <= 0.25) return;
       measured.push({ area, gap });
@@ -59,7 +63,7 @@ describe("the time of a refused sign-in", () => {
 });
 
 describe("a flood of sign-ins", () => {
-  it("leaves the catalogue usable", { timeout: 60_000 }, async () => {
+  it("leaves the catalogue usable", { timeout: 150_000 }, async () => {
     for (let n = 0; n < 12; n += 1) await makeProduct(shop.db);
     const { email, password } = await makeCustomer(shop);
 
@@ -87,23 +91,36 @@ describe("a flood of sign-ins", () => {
       return quantile(products.times, 0.99);
     };
 
-    const idle = await browseFor(40);
-    const signIns = new Set<number>();
-    let isOver = false;
-    const flood = Array.from({ length: 64 }, async (_, n) => {
-      while (!isOver) {
-        const body = { email: n % 2 === 0 ? email : `${uuidv7()}@example.com`, password };
-        signIns.add((await new Visitor(shop).rest("POST", "/api/users/auth", body)).status);
-      }
-    });
-    const flooded = await browseFor(120);
-    isOver = true;
-    await Promise.all(flood);
+    /** Sixty-four callers who ask again as soon as they are answered, while others browse. */
+    const browseInFlood = async (requests: number, ask: (n: number) => Promise<Reply>) => {
+      const statuses = new Set<number>();
+      let isOver = false;
+      const flood = Array.from({ length: 64 }, async (_, n) => {
+        while (!isOver) statuses.add((await ask(n)).status);
+      });
+      const slow = await browseFor(requests);
+      isOver = true;
+      await Promise.all(flood);
+      return { slow, statuses };
+    };
+    const signIn = (body: unknown) => new Visitor(shop).rest("POST", "/api/users/auth", body);
 
-    expect(new Set(products.statuses)).toEqual(new Set([200]));
-    for (const status of signIns) expect([200, 401, 429, 503]).toContain(status);
-    // Hashing two at a time leaves no more than the wait behind ordinary requests; hashing all at once takes
-    // seconds on two cores. The machine's own slowness shows in the idle figure.
-    expect(flooded).toBeLessThan(1_000 + 20 * idle);
+    // What so many requests cost by themselves, on this machine and at this moment: these hash nothing.
+    const measure = async () => {
+      const cheap = await browseInFlood(40, () => signIn({}));
+      expect(cheap.statuses).toEqual(new Set([400]));
+      const dear = await browseInFlood(120, (n) =>
+        signIn({ email: n % 2 === 0 ? email : `${uuidv7()}@example.com`, password }),
+      );
+      for (const status of dear.statuses) expect([200, 401, 429, 503]).toContain(status);
+      expect(new Set(products.statuses)).toEqual(new Set([200]));
+      return { cheap: cheap.slow, dear: dear.slow };
+    };
+    const isUsable = ({ cheap, dear }: { cheap: number; dear: number }) => dear < 1_000 + 5 * cheap;
+    const first = await measure();
+    if (isUsable(first)) return;
+    // Once may have been the machine's own trouble.
+    const second = await measure();
+    expect(isUsable(second), JSON.stringify([first, second])).toBe(true);
   });
 });

@@ -16,7 +16,8 @@ export type Cart = {
   cartItems: readonly CartItem[];
   /** All four blank until an address is saved. */
   shippingAddress: ShippingAddress;
-  paymentMethod: PaymentMethod;
+  /** Empty when what was stored names no method that the shop knows: then it is chosen again. */
+  paymentMethod: PaymentMethod | "";
   itemsPrice: string;
   shippingPrice: string;
   taxPrice: string;
@@ -82,6 +83,61 @@ export function savePaymentMethod(cart: Cart, paymentMethod: PaymentMethod): Car
   return { ...cart, paymentMethod };
 }
 
+/** A line of the cart as the shop sells it today; without a product it is sold no longer. */
+export type QuotedLine = { _id: string; product: Omit<CartItem, "qty"> | null };
+
+/** What has become of a line since it was put into the cart. */
+export type LineChange =
+  | { kind: "unavailable" }
+  | { kind: "sold-out" }
+  /** The price of today, where it is another; the units left, where they are fewer than asked for. */
+  | { kind: "changed"; price: number | undefined; left: number | undefined };
+
+/** What a shopper has to agree to before the cart can be ordered, by product id. */
+export function changesOf(cart: Cart, quoted: readonly QuotedLine[]): Map<string, LineChange> {
+  const today = new Map(quoted.map(({ _id, product }) => [_id, product]));
+  const changes = new Map<string, LineChange>();
+  for (const { _id, price, qty } of cart.cartItems) {
+    const product = today.get(_id);
+    // Put in after the shop was asked: nothing is known of it yet.
+    if (product === undefined) continue;
+    if (product === null) changes.set(_id, { kind: "unavailable" });
+    else if (product.countInStock < 1) changes.set(_id, { kind: "sold-out" });
+    else {
+      const most = maxQty(product.countInStock);
+      const left = qty > most ? most : undefined;
+      const newPrice = product.price === price ? undefined : product.price;
+      if (left !== undefined || newPrice !== undefined) changes.set(_id, { kind: "changed", price: newPrice, left });
+    }
+  }
+  return changes;
+}
+
+/** The cart after the shopper has agreed: today's prices, no more units than there are, nothing that cannot be had. */
+export function acceptChanges(cart: Cart, quoted: readonly QuotedLine[]): Cart {
+  const today = new Map(quoted.map(({ _id, product }) => [_id, product]));
+  const cartItems = cart.cartItems.flatMap((item) => {
+    const product = today.get(item._id);
+    if (product === undefined) return item;
+    return product === null || product.countInStock < 1 ? [] : toItem(product, item.qty);
+  });
+  return withItems(cart, cartItems);
+}
+
+/**
+ * The cart with what nobody needs to agree to brought up to date: names,
+ * pictures, stock. Prices and quantities stay. The same cart when nothing is new.
+ */
+export function refreshItems(cart: Cart, quoted: readonly QuotedLine[]): Cart {
+  const today = new Map(quoted.map(({ _id, product }) => [_id, product]));
+  const cartItems = cart.cartItems.map((item) => {
+    const product = today.get(item._id);
+    if (product == null) return item;
+    return { ...toItem(product, 1), price: item.price, qty: item.qty };
+  });
+  return JSON.stringify(cartItems) === JSON.stringify(cart.cartItems) ? cart : { ...cart, cartItems };
+}
+
 /** Units in the cart, not lines. */
 export function countUnits(cart: Cart): number {
   return cart.cartItems.reduce((units, item) => units + item.qty, 0);
@@ -94,9 +150,9 @@ export function countUnits(cart: Cart): number {
 export function parseCart(value: unknown): Cart | null {
   if (!isRecord(value) || !Array.isArray(value.cartItems)) return null;
   const shippingAddress = parseAddress(value.shippingAddress);
-  const paymentMethod = paymentMethods.find((method) => method === value.paymentMethod);
+  const paymentMethod = paymentMethods.find((method) => method === value.paymentMethod) ?? "";
   const cartItems = value.cartItems.map(parseItem);
-  if (shippingAddress === null || paymentMethod === undefined || !cartItems.every((item) => item !== null)) return null;
+  if (shippingAddress === null || !cartItems.every((item) => item !== null)) return null;
   if (new Set(cartItems.map((item) => item._id)).size < cartItems.length) return null;
   return withItems({ ...initialCart, shippingAddress, paymentMethod }, cartItems);
 }

@@ -3,7 +3,7 @@ import { lineSchema } from "./account.ts";
 import type { ShippingAddress } from "./cart.ts";
 import { fromWire } from "./money.ts";
 import { pageNumberSchema } from "./query.ts";
-import { type PaymentMethod, paymentMethods } from "./shop.ts";
+import { lineQtyMax, type PaymentMethod, paymentMethods } from "./shop.ts";
 
 export type OrderItem = { name: string; qty: number; image: string; price: number; product: string };
 
@@ -33,11 +33,8 @@ export type Order = {
 
 export type OrderPage = { orders: Order[]; page: number; pages: number; total: number };
 
-const qtySchema = z
-  .number({ error: "Quantity must be a whole number from 1 to 1000" })
-  .int("Quantity must be a whole number from 1 to 1000")
-  .min(1, "Quantity must be a whole number from 1 to 1000")
-  .max(1_000, "Quantity must be a whole number from 1 to 1000");
+const qtyRule = `Quantity must be a whole number from 1 to ${lineQtyMax}`;
+const qtySchema = z.number({ error: qtyRule }).int(qtyRule).min(1, qtyRule).max(lineQtyMax, qtyRule);
 
 const productIdSchema = z.uuid("Product id is not valid").transform((id) => id.toLowerCase());
 
@@ -64,7 +61,7 @@ export const shippingAddressSchema = z.object(
 );
 
 /** An amount with at most two decimals, as cents. */
-const amountSchema = z.number().transform((amount, context) => {
+const amountSchema = z.number({ error: "Amounts are numbers" }).transform((amount, context) => {
   const cents = fromWire(amount);
   if (cents !== null && cents >= 0) return cents;
   context.issues.push({ code: "custom", message: "Amounts have at most two decimals", input: amount });

@@ -3,6 +3,7 @@ import type { PageData } from "@shop/shared/page-data";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { forgetSignedIn } from "../features/account/session-store.ts";
+import { forgetPrivateAnswers } from "../features/account/use-session.ts";
 import { seedQueries } from "../lib/page-data.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { createTrpcClient, trpc } from "../lib/trpc.ts";
@@ -15,7 +16,7 @@ export function Providers({ pageData, children }: { pageData: PageData | undefin
     const queryClient = createQueryClient(() => {
       forgetSignedIn();
       // The answer that brought the news is still being handed out; then nothing of the session may stay.
-      setTimeout(() => queryClient.clear());
+      setTimeout(() => forgetPrivateAnswers(queryClient));
     });
     if (pageData !== undefined) seedQueries(queryClient, pageData);
     const shop = pageData?.shop ?? { ...unnamedShop, origin: location.origin };

@@ -23,6 +23,7 @@ export function createQueryClient(onSessionOver: () => void): QueryClient {
       queries: {
         gcTime: keepMs,
         retry: (failures, error) => failures < 1 && isWorthRetrying(error),
+        retryDelay: 400,
         // Without a connection a query fails and says so, instead of waiting in silence.
         networkMode: "always",
       },

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@shop/shared/errors";
 import { isTRPCClientError } from "@trpc/client";
 
 /** How a request failed: before an answer, by an unreadable answer, or by the server's refusal. */
@@ -49,10 +50,15 @@ export function hasStatus(error: unknown, status: number): boolean {
   return toRequestFailure(error)?.status === status;
 }
 
+/** Whether the server refused with this code. */
+export function hasCode(error: unknown, code: ErrorCode): boolean {
+  const failure = toRequestFailure(error);
+  return failure !== undefined && "code" in failure && failure.code === code;
+}
+
 /** Whether an answer says that there is no session; a wrong password says nothing about one. */
 export function isSessionOver(error: unknown): boolean {
-  const failure = toRequestFailure(error);
-  return failure?.status === 401 && !("code" in failure && failure.code === "INVALID_CREDENTIALS");
+  return hasStatus(error, 401) && !hasCode(error, "INVALID_CREDENTIALS");
 }
 
 /** Whether asking the same again can help: not when the server understood and refused. */

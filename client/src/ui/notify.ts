@@ -24,6 +24,8 @@ function show(kind: Toast["kind"], text: string): void {
 export const notify = {
   success: (text: string) => show("success", text),
   error: (text: string) => show("error", text),
+  /** Takes failures back that no longer matter, because the next try has succeeded. */
+  withdrawErrors: () => change(toasts.filter(({ kind }) => kind !== "error")),
 };
 
 /** Takes a message away. */

@@ -21,7 +21,7 @@ class BrokenHead extends Error {
 const hostPattern = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
 
 /** How long a reader may take nothing, in milliseconds; Node may grant it a second time. */
-const readerPatience = 6_000;
+const readerPatience = 5_000;
 
 /** For answers to requests that are too broken for the hooks below to run. */
 export const bareHeaders = {
@@ -110,10 +110,10 @@ export function refuseForeignOrigins(app: FastifyInstance, ownOrigin: string): v
  * its own can read it, and the methods that calls are not made with.
  */
 export function onlyJson(app: FastifyInstance): void {
-  app.addHook("onRequest", async (request) => {
-    if (request.method !== "GET" && request.method !== "POST") throw new UnsupportedMethod();
+  app.addHook("onRequest", (request, _reply, done) => {
     const type = request.headers["content-type"];
-    if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) throw new UnsupportedBody();
-    if (type === undefined && request.method === "POST") throw new UnsupportedBody();
+    const isJson = type === undefined ? request.method === "GET" : /^application\/json\s*(;|$)/i.test(type);
+    if (request.method !== "GET" && request.method !== "POST") done(new UnsupportedMethod());
+    else done(isJson ? undefined : new UnsupportedBody());
   });
 }

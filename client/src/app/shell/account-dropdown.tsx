@@ -6,8 +6,10 @@ import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { useForgetSession } from "../../features/account/use-session.ts";
+import { resetCart } from "../../features/cart/cart-store.ts";
 import { loginPagePath, profilePath } from "../../lib/paths.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { notify } from "../../ui/notify.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import classes from "./header.module.css";
 
@@ -19,6 +21,8 @@ export function AccountDropdown({ label }: { label: ReactNode }) {
     onSuccess: () => {
       // A guarded screen reacts to the end of the session at once; this navigation must come after its own.
       flushSync(forgetSession);
+      resetCart();
+      notify.withdrawErrors();
       void navigate(loginPagePath);
     },
     // The person is still signed in on this device and can try again; a message would say nothing more.

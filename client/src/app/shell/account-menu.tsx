@@ -1,6 +1,7 @@
 import { IconUser } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { useSignedIn } from "../../features/account/session-store.ts";
+import { useOtherTabs, useSession } from "../../features/account/use-session.ts";
 import { loginPath } from "../../lib/paths.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import classes from "./header.module.css";
@@ -13,6 +14,9 @@ const AccountDropdown = lazy(() =>
 /** The way to one's account: Sign In, or a menu under one's name. */
 export function AccountMenu() {
   const signedIn = useSignedIn();
+  // On every page the server is asked once whether what the browser kept is still true.
+  useSession();
+  useOtherTabs();
   if (signedIn === null) {
     return (
       <PrefetchLink className={classes.link} to={loginPath()}>

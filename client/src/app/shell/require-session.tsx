@@ -3,6 +3,7 @@ import { useSession } from "../../features/account/use-session.ts";
 import { homePath, loginPath } from "../../lib/paths.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 
 /** Lets in whoever is signed in; sends others to sign in, and back here afterwards. */
@@ -21,7 +22,16 @@ function Guarded({ isAllowed }: { isAllowed: (user: { isAdmin: boolean }) => boo
   if (session.kind === "anonymous") return <Navigate to={loginPath(pathname + search)} replace />;
   if (session.kind === "unknown") {
     if (session.error === null) return <ScreenSkeleton />;
-    return <ErrorAlert message={messageOf(session.error, "An unknown error occurred")} onRetry={session.retry} />;
+    return (
+      <>
+        <PageHeading isHidden>Account</PageHeading>
+        <ErrorAlert
+          message={messageOf(session.error, "An unknown error occurred")}
+          onRetry={session.retry}
+          isRetrying={session.isRetrying}
+        />
+      </>
+    );
   }
   return isAllowed(session.user) ? <Outlet /> : <Navigate to={homePath} replace />;
 }

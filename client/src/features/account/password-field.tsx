@@ -1,33 +1,67 @@
 import "@mantine/core/styles/Input.layer.css";
-import "@mantine/core/styles/PasswordInput.layer.css";
-import "@mantine/core/styles/ActionIcon.layer.css";
-import { PasswordInput, type PasswordInputProps } from "@mantine/core";
-import { type KeyboardEvent, useState } from "react";
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { type FocusEvent, type KeyboardEvent, type Ref, useLayoutEffect, useRef, useState } from "react";
 import classes from "./password-field.module.css";
 
+type PasswordFieldProps = TextInputProps & { label: string; ref?: Ref<HTMLInputElement> };
+
 /** A password with a Show/Hide button, and a hint while Caps Lock is on. */
-export function PasswordField({ description, ...props }: PasswordInputProps) {
+export function PasswordField({ description, onBlur, ...props }: PasswordFieldProps) {
   const [isVisible, setVisible] = useState(false);
   const [isCapsLock, setCapsLock] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
+  const caret = useRef<[number | null, number | null] | undefined>(undefined);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
-  const label = typeof props.label === "string" ? props.label.toLowerCase() : "password";
+  const input = () => field.current?.querySelector("input") ?? undefined;
+
+  useLayoutEffect(() => {
+    // Browsers put the caret elsewhere when the kind of field changes.
+    if (caret.current !== undefined) input()?.setSelectionRange(...caret.current);
+    caret.current = undefined;
+  });
+
+  function toggle() {
+    const present = input();
+    if (present !== undefined) caret.current = [present.selectionStart, present.selectionEnd];
+    setVisible(!isVisible);
+  }
+
   return (
-    <PasswordInput
+    <TextInput
       {...props}
-      visible={isVisible}
-      onVisibilityChange={setVisible}
+      wrapperProps={{ ref: field }}
+      type={isVisible ? "text" : "password"}
+      autoCapitalize="none"
+      spellCheck={false}
       onKeyUp={watchCapsLock}
       onKeyDown={watchCapsLock}
-      description={isCapsLock ? "Caps Lock is on" : description}
+      onBlur={(event: FocusEvent<HTMLInputElement>) => {
+        setCapsLock(false);
+        onBlur?.(event);
+      }}
+      description={
+        <>
+          <span className={classes.hint}>{description}</span>
+          <span role="status" className={classes.capsLock}>
+            {isCapsLock && "Caps Lock is on"}
+          </span>
+        </>
+      }
       inputWrapperOrder={["label", "input", "description", "error"]}
       rightSectionWidth={72}
-      visibilityToggleIcon={({ reveal }) => <span className={classes.toggle}>{reveal ? "Hide" : "Show"}</span>}
-      visibilityToggleButtonProps={{
-        "aria-label": `${isVisible ? "Hide" : "Show"} ${label}`,
-        "aria-pressed": isVisible,
-        tabIndex: 0,
-        className: classes.button ?? "",
-      }}
+      rightSection={
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-label={`${isVisible ? "Hide" : "Show"} ${props.label.toLowerCase()}`}
+          aria-pressed={isVisible}
+          // A press must not take the focus out of the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={toggle}
+        >
+          {isVisible ? "Hide" : "Show"}
+        </button>
+      }
     />
   );
 }

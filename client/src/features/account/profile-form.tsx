@@ -2,7 +2,9 @@ import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { passwordWeakness, type SignedIn, updateProfileSchema } from "@shop/shared/account";
-import { messageOf } from "../../lib/request-failure.ts";
+import { focusFirstError, lateCheck } from "../../lib/late-check.ts";
+import { useOneAtATime } from "../../lib/one-at-a-time.ts";
+import { hasCode, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { byZod } from "../../lib/zod-form.ts";
 import { notify } from "../../ui/notify.ts";
@@ -26,17 +28,25 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
         ...(values.confirmation === values.password ? {} : { confirmation: mismatch }),
       };
     },
-    validateInputOnBlur: true,
+    enhanceGetInputProps: lateCheck,
   });
+  const oneAtATime = useOneAtATime();
   const update = trpc.account.updateProfile.useMutation({
     onSuccess: (signedIn) => {
       const saved = { name: signedIn.name, email: signedIn.email, password: "", confirmation: "" };
       form.setInitialValues(saved);
       form.setValues(saved);
       onSaved(signedIn);
+      notify.withdrawErrors();
       notify.success("Profile updated successfully");
     },
-    onError: (error) => notify.error(messageOf(error, "Update failed")),
+    onError: (error) => {
+      const message = messageOf(error, "Update failed");
+      notify.error(message);
+      if (!hasCode(error, "EMAIL_TAKEN")) return;
+      form.setFieldError("email", message);
+      form.getInputNode("email")?.focus();
+    },
   });
 
   return (
@@ -44,10 +54,9 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
       noValidate
       className={classes.fields}
       onSubmit={form.onSubmit(
-        ({ name, email, password }) => {
-          if (!update.isPending) update.mutate({ name, email, ...(password === "" ? {} : { password }) });
-        },
-        (errors) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus(),
+        ({ name, email, password }) =>
+          oneAtATime(() => update.mutateAsync({ name, email, ...(password === "" ? {} : { password }) })),
+        (errors) => focusFirstError(form, errors),
       )}
     >
       <TextInput label="Name" autoComplete="name" required withAsterisk={false} {...form.getInputProps("name")} />

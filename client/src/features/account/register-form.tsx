@@ -2,7 +2,9 @@ import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { passwordWeakness, registerSchema, type SignedIn } from "@shop/shared/account";
-import { messageOf } from "../../lib/request-failure.ts";
+import { focusFirstError, lateCheck } from "../../lib/late-check.ts";
+import { useOneAtATime } from "../../lib/one-at-a-time.ts";
+import { hasCode, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { byZod } from "../../lib/zod-form.ts";
 import { notify } from "../../ui/notify.ts";
@@ -25,11 +27,21 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) 
         ...(values.confirmation === values.password ? {} : { confirmation: mismatch }),
       };
     },
-    validateInputOnBlur: true,
+    enhanceGetInputProps: lateCheck,
   });
+  const oneAtATime = useOneAtATime();
   const register = trpc.account.register.useMutation({
-    onSuccess: onSignedIn,
-    onError: (error) => notify.error(messageOf(error, "Registration failed")),
+    onSuccess: (signedIn) => {
+      notify.withdrawErrors();
+      onSignedIn(signedIn);
+    },
+    onError: (error) => {
+      const message = messageOf(error, "Registration failed");
+      notify.error(message);
+      if (!hasCode(error, "EMAIL_TAKEN")) return;
+      form.setFieldError("email", message);
+      form.getInputNode("email")?.focus();
+    },
   });
   const { name, email, password, confirmation } = form.values;
   const isReady = name.trim() !== "" && email.trim() !== "" && password !== "" && password === confirmation;
@@ -39,10 +51,9 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) 
       noValidate
       className={classes.fields}
       onSubmit={form.onSubmit(
-        ({ confirmation: _same, ...person }) => {
-          if (!register.isPending) register.mutate({ ...person, email: person.email.trim() });
-        },
-        (errors) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus(),
+        ({ confirmation: _same, ...person }) =>
+          oneAtATime(() => register.mutateAsync({ ...person, email: person.email.trim() })),
+        (errors) => focusFirstError(form, errors),
       )}
     >
       <TextInput label="Name" autoComplete="name" required withAsterisk={false} {...form.getInputProps("name")} />

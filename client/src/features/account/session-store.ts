@@ -69,6 +69,27 @@ export function keepSignedIn(signedIn: SignedIn): void {
   window.dispatchEvent(new StorageEvent("storage"));
 }
 
+/** Puts right what this browser keeps of a session, once the server has said who it is. Signs nobody in. */
+export function correctSignedIn(confirmed: SignedIn): void {
+  const kept = read();
+  if (kept !== null && JSON.stringify(kept) !== JSON.stringify(confirmed)) keepSignedIn(confirmed);
+}
+
+/**
+ * Tells when another tab has changed the session: whether it is another
+ * person's now, or nobody's. Ends with the returned function.
+ */
+export function watchOtherTabs(onChange: (isSamePerson: boolean) => void): () => void {
+  function look(event: StorageEvent): void {
+    // Our own news carry no storage; a wipe carries no key.
+    if (event.storageArea === null || (event.key !== null && event.key !== key)) return;
+    const before = parse(event.oldValue)?._id;
+    onChange(before !== undefined && before === read()?._id);
+  }
+  window.addEventListener("storage", look);
+  return () => window.removeEventListener("storage", look);
+}
+
 /** Forgets who was signed in and everything else that this browser keeps of them. */
 export function forgetSignedIn(): void {
   known = null;

@@ -3,6 +3,8 @@ import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type SignedIn, signInSchema } from "@shop/shared/account";
 import { useRef } from "react";
+import { focusFirstError, lateCheck } from "../../lib/late-check.ts";
+import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { byZod } from "../../lib/zod-form.ts";
@@ -16,10 +18,14 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) =>
   const form = useForm({
     initialValues: { email: "", password: "" },
     validate: byZod(signInSchema),
-    validateInputOnBlur: true,
+    enhanceGetInputProps: lateCheck,
   });
+  const oneAtATime = useOneAtATime();
   const signIn = trpc.account.signIn.useMutation({
-    onSuccess: onSignedIn,
+    onSuccess: (signedIn) => {
+      notify.withdrawErrors();
+      onSignedIn(signedIn);
+    },
     onError: (error) => {
       notify.error(messageOf(error, "Login failed"));
       password.current?.focus();
@@ -34,10 +40,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) =>
       noValidate
       className={classes.fields}
       onSubmit={form.onSubmit(
-        (values) => {
-          if (!signIn.isPending) signIn.mutate({ ...values, email: values.email.trim() });
-        },
-        (errors) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus(),
+        (values) => oneAtATime(() => signIn.mutateAsync({ ...values, email: values.email.trim() })),
+        (errors) => focusFirstError(form, errors),
       )}
     >
       <TextInput

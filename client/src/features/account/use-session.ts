@@ -1,8 +1,8 @@
 import type { SignedIn } from "@shop/shared/account";
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { trpc } from "../../lib/trpc.ts";
-import { forgetSignedIn, keepSignedIn, useSignedIn } from "./session-store.ts";
+import { correctSignedIn, forgetSignedIn, keepSignedIn, useSignedIn, watchOtherTabs } from "./session-store.ts";
 
 /** A session that was asked for once is known until it is changed or refused. */
 const forThisVisit = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } as const;
@@ -10,7 +10,7 @@ const forThisVisit = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSIT
 /** What is known of the visitor's session. */
 export type SessionState =
   | { kind: "anonymous" }
-  | { kind: "unknown"; error: unknown; retry: () => void }
+  | { kind: "unknown"; error: unknown; retry: () => void; isRetrying: boolean }
   | { kind: "signed-in"; user: SignedIn };
 
 /**
@@ -22,12 +22,17 @@ export function useSession(): SessionState {
   const profile = trpc.account.profile.useQuery(undefined, { ...forThisVisit, enabled: kept !== null });
   const confirmed = profile.data;
   useEffect(() => {
-    if (kept === null || confirmed === undefined) return;
-    if (JSON.stringify(kept) !== JSON.stringify(confirmed)) keepSignedIn(confirmed);
-  }, [kept, confirmed]);
+    // Only news from the server count: what another tab has changed since is newer than an old answer.
+    if (confirmed !== undefined) correctSignedIn(confirmed);
+  }, [confirmed]);
   if (kept === null) return { kind: "anonymous" };
-  if (confirmed === undefined) return { kind: "unknown", error: profile.error, retry: () => void profile.refetch() };
-  return { kind: "signed-in", user: confirmed };
+  if (confirmed !== undefined) return { kind: "signed-in", user: confirmed };
+  return {
+    kind: "unknown",
+    error: profile.error,
+    retry: () => void profile.refetch(),
+    isRetrying: profile.isFetching,
+  };
 }
 
 /** Takes note of a session that the server has just given or changed. */
@@ -47,6 +52,30 @@ export function useForgetSession(): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => {
     forgetSignedIn();
-    queryClient.clear();
+    forgetPrivateAnswers(queryClient);
   }, [queryClient]);
+}
+
+/** Follows what other tabs do to the session: another person's answers are not shown here either. */
+export function useOtherTabs(): void {
+  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
+  useEffect(
+    () =>
+      watchOtherTabs((isSamePerson) => {
+        if (isSamePerson) void utils.account.profile.invalidate();
+        else forgetPrivateAnswers(queryClient);
+      }),
+    [queryClient, utils],
+  );
+}
+
+/** What anybody may read; all other answers are somebody's own. */
+const publicRouters: readonly unknown[] = ["catalog", "review", "cartPricing"];
+
+/** Drops the answers that were given to one person, and keeps the shop's own. */
+export function forgetPrivateAnswers(queryClient: QueryClient): void {
+  queryClient.removeQueries({
+    predicate: ({ queryKey: [path] }) => !Array.isArray(path) || !publicRouters.includes(path[0]),
+  });
 }

@@ -1,9 +1,21 @@
 import { Button } from "@mantine/core";
-import { type Cart, type CartItem, countUnits, removeItem, restoreItem, setQty } from "@shop/shared/cart";
+import {
+  acceptChanges,
+  type Cart,
+  type CartItem,
+  changesOf,
+  countUnits,
+  removeItem,
+  restoreItem,
+  setQty,
+} from "@shop/shared/cart";
 import { formatMoney } from "@shop/shared/money";
 import { useEffect, useRef, useState } from "react";
+import { useOnline } from "../../lib/online.ts";
 import { homePath } from "../../lib/paths.ts";
+import { messageOf } from "../../lib/request-failure.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -12,18 +24,25 @@ import classes from "./cart-contents.module.css";
 import { CartLine } from "./cart-line.tsx";
 import { updateCart, useCart } from "./cart-store.ts";
 import { CartSummary } from "./cart-summary.tsx";
+import { ChangesNote } from "./changes-note.tsx";
 import { RemovedNote } from "./removed-note.tsx";
 import { subtotalLabel } from "./subtotal-label.ts";
+import { useQuote } from "./use-quote.ts";
 
 type Removal = { item: CartItem; index: number };
 
 /** The cart: its lines, what they cost, and the way to the checkout. */
 export function CartContents() {
   const cart = useCart();
+  const quote = useQuote();
+  const isOnline = useOnline();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [removal, setRemoval] = useState<Removal | undefined>();
   const [restoredId, setRestoredId] = useState<string | undefined>();
   const units = countUnits(cart);
   const isEmpty = units === 0;
+  const changes = changesOf(cart, quote.lines);
+  const accepted = changes.size === 0 ? undefined : acceptChanges(cart, quote.lines);
   // Added again in the meantime, here or in another tab: then there is nothing to undo.
   const undoable = cart.cartItems.some((item) => item._id === removal?.item._id) ? undefined : removal;
 
@@ -39,16 +58,36 @@ export function CartContents() {
     setRestoredId(item._id);
   }
 
+  function accept() {
+    updateCart((present) => acceptChanges(present, quote.lines));
+    setRemoval(undefined);
+    // The button goes with the note.
+    heading.current?.focus();
+  }
+
   const removedNote = undoable && (
     <RemovedNote key={undoable.item._id} name={undoable.item.name} onUndo={() => undo(undoable)} />
   );
   return (
     <>
       <div className={classes.head}>
-        <PageHeading>Shopping Cart{!isEmpty && ` (${units} ${units === 1 ? "item" : "items"})`}</PageHeading>
+        <PageHeading ref={heading}>
+          Shopping Cart{!isEmpty && ` (${units} ${units === 1 ? "item" : "items"})`}
+        </PageHeading>
         {removal === undefined && <AddedNote />}
       </div>
       <TotalsAnnouncement cart={cart} />
+      <ChangesNote accepted={accepted} onAccept={accept} />
+      {/* Without a connection the strip above says enough; the cart works on. */}
+      {quote.error !== null && isOnline && !isEmpty && (
+        <div className={classes.unchecked}>
+          <ErrorAlert
+            message={`Today's prices could not be checked. ${messageOf(quote.error, "An unknown error occurred")}`}
+            onRetry={quote.askAgain}
+            isRetrying={quote.isAsking}
+          />
+        </div>
+      )}
       <div className={classes.columns}>
         <div className={classes.lines}>
           {isEmpty ? (
@@ -72,6 +111,7 @@ export function CartContents() {
                   {undoable?.index === index && removedNote}
                   <CartLine
                     item={item}
+                    change={changes.get(item._id)}
                     takesFocus={item._id === restoredId}
                     onQty={(qty) => updateCart((present) => setQty(present, item._id, qty))}
                     onRemove={() => remove(item, index)}
@@ -85,7 +125,7 @@ export function CartContents() {
             </ul>
           )}
         </div>
-        <CartSummary cart={cart} />
+        <CartSummary cart={cart} isBlocked={accepted !== undefined} />
       </div>
     </>
   );
@@ -94,16 +134,16 @@ export function CartContents() {
 /** Says the new amounts after each change, and nothing when the page opens. */
 function TotalsAnnouncement({ cart }: { cart: Cart }) {
   const [said, setSaid] = useState("");
-  const known = useRef(cart);
+  const sentence =
+    cart.cartItems.length === 0
+      ? "Your cart is empty"
+      : `${subtotalLabel(cart)}: ${formatMoney(Number(cart.itemsPrice))}. Estimated total: ${formatMoney(Number(cart.totalPrice))}.`;
+  const known = useRef(sentence);
   useEffect(() => {
-    if (known.current === cart) return;
-    known.current = cart;
-    setSaid(
-      cart.cartItems.length === 0
-        ? "Your cart is empty"
-        : `${subtotalLabel(cart)}: ${formatMoney(Number(cart.itemsPrice))}. Estimated total: ${formatMoney(Number(cart.totalPrice))}.`,
-    );
-  }, [cart]);
+    if (known.current === sentence) return;
+    known.current = sentence;
+    setSaid(sentence);
+  }, [sentence]);
   return (
     <div role="status">
       <VisuallyHidden>{said}</VisuallyHidden>

@@ -1,4 +1,4 @@
-import { type CartItem, maxQty } from "@shop/shared/cart";
+import { type CartItem, type LineChange, maxQty } from "@shop/shared/cart";
 import { fromWire, toWire } from "@shop/shared/money";
 import { IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
@@ -9,9 +9,12 @@ import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Price } from "../../ui/price.tsx";
 import { QuantitySelect } from "../../ui/quantity-select.tsx";
 import classes from "./cart-line.module.css";
+import { LineChangeNote } from "./line-change-note.tsx";
 
 type CartLineProps = {
   item: CartItem;
+  /** What has become of the product since it was put in, if anything. */
+  change: LineChange | undefined;
   /** For a line that has just been put back: focus continues where it was. */
   takesFocus: boolean;
   onQty: (qty: number) => void;
@@ -19,31 +22,30 @@ type CartLineProps = {
 };
 
 /** One product in the cart, with its quantity and the way out. */
-export function CartLine({ item, takesFocus, onQty, onRemove }: CartLineProps) {
+export function CartLine({ item, change, takesFocus, onQty, onRemove }: CartLineProps) {
   const removeButton = useRef<HTMLButtonElement>(null);
   const path = productPath(item._id);
+  const isGone = change?.kind === "unavailable" || change?.kind === "sold-out";
 
   useEffect(() => {
     if (takesFocus) removeButton.current?.focus();
   }, [takesFocus]);
 
   return (
-    <div className={classes.line}>
+    <div className={classes.line} data-gone={isGone || undefined}>
       <div className={classes.what}>
         <PrefetchLink to={path} className={classes.name}>
           {item.name}
         </PrefetchLink>
-        <p className={classes.each}>
-          <Price amount={item.price} /> each
-        </p>
+        <LineChangeNote price={item.price} change={change} />
       </div>
       {/* A larger place to press. The name is the link to read and to reach, and comes first for those who look for it. */}
       <Link to={path} className={classes.picture} tabIndex={-1} aria-hidden="true">
         <Picture image={item.image} alt="" sizes="(min-width: 48em) 128px, 88px" className={classes.plate ?? ""} />
       </Link>
-      <Price amount={lineTotal(item)} className={classes.total ?? ""} />
+      {!isGone && <Price amount={lineTotal(item)} className={classes.total ?? ""} />}
       <div className={classes.controls}>
-        <QuantitySelect value={item.qty} max={maxQty(item.countInStock)} onChange={onQty} of={item.name} />
+        {!isGone && <QuantitySelect value={item.qty} max={maxQty(item.countInStock)} onChange={onQty} of={item.name} />}
         <button
           ref={removeButton}
           type="button"

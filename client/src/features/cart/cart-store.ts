@@ -42,7 +42,10 @@ function tellListeners(): void {
 
 /** Changes the cart and keeps it in the browser, or in memory only where the browser will not store it. */
 export function updateCart(transition: (cart: Cart) => Cart): void {
-  cart = transition(readCart());
+  const present = readCart();
+  const changed = transition(present);
+  if (changed === present) return;
+  cart = changed;
   const text = JSON.stringify(cart);
   try {
     localStorage.setItem(key, text);

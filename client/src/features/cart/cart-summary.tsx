@@ -9,8 +9,14 @@ import { Price } from "../../ui/price.tsx";
 import classes from "./cart-summary.module.css";
 import { subtotalLabel } from "./subtotal-label.ts";
 
+type CartSummaryProps = {
+  cart: Cart;
+  /** Whether changes have to be accepted first. */
+  isBlocked: boolean;
+};
+
 /** What the cart costs, with shipping and tax from the start, and the way to the checkout. */
-export function CartSummary({ cart }: { cart: Cart }) {
+export function CartSummary({ cart, isBlocked }: CartSummaryProps) {
   const isEmpty = cart.cartItems.length === 0;
   return (
     <section className={classes.summary} aria-labelledby="cart-summary">
@@ -36,14 +42,23 @@ export function CartSummary({ cart }: { cart: Cart }) {
         )}
       </div>
       <div className={classes.bar}>
-        {!isEmpty && (
+        {!isEmpty && !isBlocked && (
           <p className={classes.total}>
             <span className={classes.totalLabel}>Estimated total</span>{" "}
             <Price amount={Number(cart.totalPrice)} className={classes.amount ?? ""} />
           </p>
         )}
-        {isEmpty ? (
-          <Button className={classes.proceed ?? ""} disabled>
+        {isBlocked && (
+          <p id="checkout-waits" className={classes.waits}>
+            Accept the changes in your cart first.
+          </p>
+        )}
+        {isEmpty || isBlocked ? (
+          <Button
+            className={classes.proceed ?? ""}
+            disabled
+            {...(isBlocked ? { "aria-describedby": "checkout-waits" } : {})}
+          >
             Proceed To Checkout
           </Button>
         ) : (

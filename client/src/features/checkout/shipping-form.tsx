@@ -3,6 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ShippingAddress } from "@shop/shared/cart";
 import { shippingAddressSchema } from "@shop/shared/order";
+import { focusFirstError, lateCheck } from "../../lib/late-check.ts";
 import { byZod } from "../../lib/zod-form.ts";
 import classes from "./checkout-form.module.css";
 
@@ -13,7 +14,7 @@ export function ShippingForm({ saved, onSave }: ShippingFormProps) {
   const form = useForm({
     initialValues: saved,
     validate: byZod(shippingAddressSchema),
-    validateInputOnBlur: true,
+    enhanceGetInputProps: lateCheck,
   });
   return (
     <form
@@ -21,7 +22,7 @@ export function ShippingForm({ saved, onSave }: ShippingFormProps) {
       className={classes.form}
       onSubmit={form.onSubmit(
         (address) => onSave(shippingAddressSchema.parse(address)),
-        (errors) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus(),
+        (errors) => focusFirstError(form, errors),
       )}
     >
       <TextInput
@@ -31,20 +32,22 @@ export function ShippingForm({ saved, onSave }: ShippingFormProps) {
         withAsterisk={false}
         {...form.getInputProps("address")}
       />
-      <TextInput
-        label="City"
-        autoComplete="shipping address-level2"
-        required
-        withAsterisk={false}
-        {...form.getInputProps("city")}
-      />
-      <TextInput
-        label="Postal Code"
-        autoComplete="shipping postal-code"
-        required
-        withAsterisk={false}
-        {...form.getInputProps("postalCode")}
-      />
+      <div className={classes.pair}>
+        <TextInput
+          label="City"
+          autoComplete="shipping address-level2"
+          required
+          withAsterisk={false}
+          {...form.getInputProps("city")}
+        />
+        <TextInput
+          label="Postal Code"
+          autoComplete="shipping postal-code"
+          required
+          withAsterisk={false}
+          {...form.getInputProps("postalCode")}
+        />
+      </div>
       <TextInput
         label="Country"
         autoComplete="shipping country-name"

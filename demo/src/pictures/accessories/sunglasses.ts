@@ -16,7 +16,11 @@ function lenses(paint: Paint, d: string, top: number, height: number, fade: numb
   ]);
   const bars = (x: number): string =>
     `M${x} ${top}h70l${-height * 0.5} ${height}h-70zM${x + 92} ${top}h22l${-height * 0.5} ${height}h-22z`;
-  const light = paint.linear([[0, "#fff", 0.36], [0.7, "#fff", 0.06], [1, "#fff", 0]]);
+  const light = paint.linear([
+    [0, "#fff", 0.36],
+    [0.7, "#fff", 0.06],
+    [1, "#fff", 0],
+  ]);
   return (
     shape(d, glass) +
     `<g clip-path="${paint.clip(d)}">${shape(bars(258) + bars(690), light)}` +
@@ -29,56 +33,65 @@ function lenses(paint: Paint, d: string, top: number, height: number, fade: numb
 function arms(paint: Paint, x: number, y: number, width: number): string {
   const { body } = paint;
   const d = pair(
-    `M${x} ${y}C${x + 40} ${y - 50} ${x + 88} ${y - 96} ${x + 126} ${y - 104}C${x + 152} ${y - 106} ${x + 160} ${y - 76} ${x + 164} ${y - 30}L${x + 176} ${y + 90}`,
+    `M${x} ${y}L${x + 118} ${y - 66}C${x + 146} ${y - 78} ${x + 164} ${y - 64} ${x + 170} ${y - 20}L${x + 186} ${y + 110}`,
   );
   return (
-    line(d, body.deep, width) + line(d, body.dark, width * 0.72) +
+    line(d, body.deep, width) +
+    line(d, body.dark, width * 0.72) +
     `<g transform="translate(-1 ${-width * 0.2})">${line(d, body.light, width * 0.22, 0.7)}</g>`
   );
 }
 
 const floor = (paint: Paint, y = 800): string =>
-  paint.shadow(296, y, 200, 20, 0.95) + paint.shadow(704, y, 200, 20, 0.95) + paint.shadow(500, y + 6, 420, 26, 0.5) +
-  paint.glow(330, y + 26, 150, 15, 0.5, paint.accent.light) + paint.glow(740, y + 26, 150, 15, 0.5, paint.accent.light);
+  paint.shadow(296, y, 200, 20, 0.95) +
+  paint.shadow(704, y, 200, 20, 0.95) +
+  paint.shadow(500, y + 6, 420, 26, 0.5) +
+  paint.glow(330, y + 26, 150, 15, 0.5, paint.accent.light) +
+  paint.glow(740, y + 26, 150, 15, 0.5, paint.accent.light);
 
-/** Spots of tortoiseshell along the left half of a frame: x, y, half-width, half-height, turn. */
-const shell: readonly (readonly [number, number, number, number, number])[] = [
-  [150, 486, 46, 17, 8],
-  [262, 478, 58, 13, -4],
-  [374, 488, 44, 16, 12],
-  [452, 524, 32, 14, 30],
-  [124, 594, 15, 44, -8],
-  [156, 700, 18, 46, -24],
-  [232, 776, 44, 15, 14],
-  [336, 782, 50, 14, -8],
-  [430, 716, 15, 42, 18],
-  [462, 618, 13, 30, 10],
-  [500, 546, 16, 30, 0],
-];
+/** A fixed scatter in 0..1. */
+const scatter = (index: number, salt: number): number => {
+  const value = Math.sin(index * 127.1 + salt * 74.7) * 43758.5453;
+  return value - Math.floor(value);
+};
+
+/** The blotches of tortoiseshell: amber glow and dark clouds over the whole frame. */
+function tortoise(paint: Paint, frame: string): string {
+  const { body } = paint;
+  const clouds = Array.from({ length: 96 }, (_, index) => {
+    const x = Math.round(80 + (index % 24) * 36 + 30 * scatter(index, 1));
+    const y = Math.round(462 + Math.floor(index / 24) * 92 + 70 * scatter(index, 2));
+    const [rx, ry] = [Math.round(13 + 26 * scatter(index, 3)), Math.round(8 + 11 * scatter(index, 4))];
+    const amber = index % 3 === 0;
+    const cloud = (share: number, opacity: number): string =>
+      shape(ellipse(x, y, Math.round(rx * share), Math.round(ry * share)), amber ? body.light : body.deep, opacity);
+    return `<g transform="rotate(${Math.round(scatter(index, 5) * 120 - 60)} ${x} ${y})">${cloud(1.25, 0.2)}${cloud(1, 0.26)}${cloud(0.7, 0.3)}</g>`;
+  });
+  return `<g clip-path="${paint.clip(frame)}">${clouds.join("")}</g>`;
+}
 
 function acetate(paint: Paint): string {
   const { body } = paint;
   const half =
     "M500 506C470 488 448 486 420 478C340 458 200 452 118 464C94 468 88 486 92 508C96 526 110 532 114 552C120 640 138 732 196 776C250 812 372 810 422 768C460 734 460 660 474 626C480 606 488 598 500 598Z";
   const lens =
-    "M166 522C224 506 350 506 412 522C436 530 434 560 430 592C424 650 414 704 390 730C352 762 266 762 226 736C182 702 164 620 156 562C154 542 152 528 166 522Z";
+    "M158 514C220 496 356 498 420 514C446 522 444 556 440 590C434 656 422 714 396 742C354 774 260 774 218 746C172 710 154 622 146 560C144 538 142 520 158 514Z";
   const frame = pair(half + lens);
-  const spots = shell
-    .map(([x, y, rx, ry, turn]) => {
-      const spot = (dx: number, scale: number, color: string, opacity: number): string =>
-        shape(ellipse(x + dx, y, rx * scale, ry * scale), color, opacity);
-      return `<g transform="rotate(${turn} ${x} ${y})">${spot(rx * 0.8, 0.6, body.light, 0.5)}${spot(0, 1, body.deep, 0.4)}${spot(-6, 0.72, body.deep, 0.5)}</g>`;
-    })
-    .join("");
-  const hinge = "M118 484h40v26h-40zM126 490";
   return (
-    floor(paint) + arms(paint, 122, 508, 40) + lenses(paint, pair(lens), 500, 270, 0.1) +
-    paint.solid(frame, { direction: "down", bevel: 0 }) +
-    `<g clip-path="${paint.clip(frame)}">${spots}<g transform="translate(1000 0) scale(-1 1)">${spots}</g></g>` +
-    paint.bevel(frame, 22) +
-    pair("M130 482C220 468 330 470 410 490").split("M").slice(1).map((d) => line(`M${d}`, "#fff", 5, 0.55)).join("") +
+    floor(paint) +
+    arms(paint, 122, 508, 40) +
+    lenses(paint, pair(lens), 500, 270, 0.1) +
+    paint.solid(frame, { material: paint.material === "gloss" ? "matte" : paint.material, bevel: 0 }) +
+    tortoise(paint, frame) +
+    paint.bevel(frame, 26, 1.4) +
+    pair("M130 482C220 468 330 470 410 490")
+      .split("M")
+      .slice(1)
+      .map((d) => line(`M${d}`, "#fff", 5, 0.55))
+      .join("") +
     line(pair("M150 640C160 690 178 726 204 750"), body.highlight, 4, 0.4) +
-    shape(pair(ellipse(124, 494, 7) + ellipse(146, 493, 7)), silver.light) + shape(hinge, "none")
+    shape([120, 142, 858, 880].map((x) => ellipse(x, 497, 7)).join(""), silver.light) +
+    shape([121, 143, 859, 881].map((x) => ellipse(x, 498, 3)).join(""), silver.deep)
   );
 }
 
@@ -91,13 +104,24 @@ function aviator(paint: Paint): string {
   const brow = "M150 486C240 462 380 464 440 500C480 516 520 516 560 500C620 464 760 462 850 486";
   const pads = [`M446 640q-16 26 -6 54`, "M554 640q16 26 6 54"];
   return (
-    floor(paint) + arms(paint, 106, 540, 16) + lenses(paint, rim, 480, 320, 1) +
-    cable(rim, body, 17) + cable(bridges, body, 15) + cable(brow, body, 11) +
+    floor(paint) +
+    arms(paint, 106, 540, 16) +
+    lenses(paint, rim, 480, 320, 1) +
+    cable(rim, body, 17) +
+    cable(bridges, body, 15) +
+    cable(brow, body, 11) +
     pads.map((d) => line(d, body.dark, 4) + line(d, "#dfe8f2", 15, 0.6) + line(d, "#fff", 5, 0.6)).join("") +
-    pair("M96 530").split("M").slice(1).map((at) => {
-      const [x = 0, y = 0] = at.split(" ").map(Number);
-      return paint.solid(`M${x - 10} ${y - 16}h20v34h-20z`, { texture: false, bevel: 4 }) + shape(ellipse(x, y - 6, 4) + ellipse(x, y + 8, 4), body.deep);
-    }).join("") +
+    pair("M96 530")
+      .split("M")
+      .slice(1)
+      .map((at) => {
+        const [x = 0, y = 0] = at.split(" ").map(Number);
+        return (
+          paint.solid(`M${x - 10} ${y - 16}h20v34h-20z`, { texture: false, bevel: 4 }) +
+          shape(ellipse(x, y - 6, 4) + ellipse(x, y + 8, 4), body.deep)
+        );
+      })
+      .join("") +
     line(pair("M124 560C120 640 160 730 230 764"), "#fff", 4, 0.5)
   );
 }
@@ -105,13 +129,14 @@ function aviator(paint: Paint): string {
 function roundPair(paint: Paint): string {
   const { body } = paint;
   const [cx, cy] = [294, 624];
-  const half =
-    `M500 566C484 556 470 548 462 538C426 480 362 446 ${cx} 446C220 446 156 490 130 548C104 548 92 560 92 580C92 598 102 606 118 610C114 720 200 802 ${cx} 802C400 802 476 720 476 628C478 612 488 606 500 606Z`;
+  const half = `M500 566C484 556 470 548 462 538C426 480 362 446 ${cx} 446C220 446 156 490 130 548C104 548 92 560 92 580C92 598 102 606 118 610C114 720 200 802 ${cx} 802C400 802 476 720 476 628C478 612 488 606 500 606Z`;
   const lens = `M${cx - 146} ${cy}a146 146 0 1 1 292 0a146 146 0 1 1 -292 0z`;
   const frame = half + lens + mirrored(half) + `M${854 - 294} ${cy}a146 146 0 1 0 292 0a146 146 0 1 0 -292 0z`;
   const glass = `${ellipse(cx, cy, 146)}${ellipse(1000 - cx, cy, 146)}`;
   return (
-    floor(paint) + arms(paint, 122, 566, 36) + lenses(paint, glass, 470, 310, 0.3) +
+    floor(paint) +
+    arms(paint, 122, 566, 36) +
+    lenses(paint, glass, 470, 310, 0.3) +
     paint.solid(frame, { bevel: 22 }) +
     `<g fill="none" stroke-width="5">${line(glass, body.deep, 5, 0.7)}</g>` +
     line("M168 560C196 504 246 476 300 474M580 560C606 506 656 478 706 474", body.highlight, 6, 0.7) +

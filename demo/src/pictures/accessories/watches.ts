@@ -1,99 +1,381 @@
+import type { Material } from "../../look.ts";
 import { graphite, line, shape, silver } from "../electronics/parts.ts";
 import { folds, raised, stitch } from "../fashion/cloth.ts";
 import { type Drawing, ellipse, type Paint, roundRect } from "../studio.ts";
-import { type Tones, tonesOf } from "../tone.ts";
+import { mix, type Tones, tonesOf } from "../tone.ts";
 
-const gold = tonesOf("#c8a25c");
+const [cx, cy] = [500, 470];
+const ivory = tonesOf("#efe7d8");
 
-const around = (count: number, draw: (angle: number, index: number) => string): string =>
+/** The material of a case: cases are never made of cloth. */
+const hard = ({ material }: Paint): Material =>
+  material === "gloss" || material === "matte" || material === "glass" ? material : "metal";
+
+const around = (count: number, draw: (turn: number, index: number) => string): string =>
   Array.from({ length: count }, (_, index) => draw((index / count) * 360, index)).join("");
 
-/** A hand of a watch: pointed bar from the middle, with its shadow on the dial. */
-const hand = (angle: number, length: number, width: number, tones: Tones): string => {
-  const d = `M${500 - width} 470L${500 - width * 0.7} ${470 - length + 14}L500 ${470 - length}L${500 + width * 0.7} ${470 - length + 14}L${500 + width} 470L${500 + width * 0.6} 498L${500 - width * 0.6} 498Z`;
+const spun = (turn: number, content: string, x = cx, y = cy): string =>
+  `<g transform="rotate(${Math.round(turn * 10) / 10} ${x} ${y})">${content}</g>`;
+
+/** A hand with one bright and one shaded slope, and its shadow on the dial. */
+function hand(turn: number, length: number, width: number, tones: Tones): string {
+  const tip = cy - length;
+  const left = `M${cx} ${tip}L${cx - width} ${tip + 26}L${cx - width * 0.55} ${cy + 26}H${cx}z`;
+  const right = `M${cx} ${tip}L${cx + width} ${tip + 26}L${cx + width * 0.55} ${cy + 26}H${cx}z`;
   return (
-    `<g transform="translate(4 7) rotate(${angle} 500 470)">${shape(d, "#04060c", 0.45)}</g>` +
-    `<g transform="rotate(${angle} 500 470)">${shape(d, tones.light)}${shape(`M500 ${470 - length}L${500 + width * 0.7} ${470 - length + 14}L${500 + width} 470L${500 + width * 0.6} 498L500 498Z`, tones.base)}</g>`
+    `<g transform="translate(4 7)">${spun(turn, shape(left + right, "#04060c", 0.4))}</g>` +
+    spun(turn, shape(left, tones.highlight) + shape(right, mix(tones.base, tones.dark, 0.4)))
+  );
+}
+
+const sweep = (turn: number, length: number, color: string): string =>
+  `<g transform="translate(4 7)">${spun(turn, line(`M${cx} ${cy + 44}V${cy - length}`, "#04060c", 4, 0.35))}</g>` +
+  spun(turn, line(`M${cx} ${cy + 44}V${cy - length}`, color, 4) + line(`M${cx} ${cy + 50}V${cy + 26}`, color, 10));
+
+const cap = (paint: Paint, tones: Tones, r = 11): string =>
+  paint.solid(ellipse(cx, cy, r), { tones, material: "metal", texture: false, direction: "ball", bevel: 2 });
+
+/** Light that fans out over a brushed dial. */
+function sunburst(d: string, paint: Paint): string {
+  const wedge = (turn: number, half: number): string => {
+    const at = (degrees: number): string => {
+      const angle = (degrees * Math.PI) / 180;
+      return `${Math.round(cx + Math.cos(angle) * 260)} ${Math.round(cy + Math.sin(angle) * 260)}`;
+    };
+    return `M${cx} ${cy}L${at(turn - half)}L${at(turn + half)}z`;
+  };
+  const fan = (turn: number, color: string, opacity: number): string =>
+    [34, 26, 18, 11, 5].map((half) => shape(wedge(turn, half), color, opacity)).join("");
+  return `<g clip-path="${paint.clip(d)}">${fan(-128, "#fff", 0.07)}${fan(52, "#fff", 0.05)}${fan(-38, "#000", 0.07)}${fan(142, "#000", 0.07)}</g>`;
+}
+
+/** A round sapphire over the dial: one broad glare and a bright edge. */
+const sapphire = (paint: Paint, r: number): string => {
+  const d = ellipse(cx, cy, r);
+  const glare = `M${cx - r} ${cy - r}H${cx + r * 0.35}C${cx - r * 0.1} ${cy - r * 0.4} ${cx - r * 0.55} ${cy + r * 0.1} ${cx - r * 0.62} ${cy + r}H${cx - r}z`;
+  return (
+    `<g clip-path="${paint.clip(d)}">${shape(
+      glare,
+      paint.linear(
+        [
+          [0, "#fff", 0.3],
+          [1, "#fff", 0.02],
+        ],
+        "diagonal",
+      ),
+    )}${paint.glow(cx + r * 0.5, cy + r * 0.72, r * 0.5, r * 0.24, 0.16)}</g>` + line(d, "#fff", 2, 0.4)
   );
 };
 
-/** The glass over a dial: one broad glare from the upper left. */
-const crystal = (paint: Paint, d: string, glare: string): string =>
-  `<g clip-path="${paint.clip(d)}">${shape(glare, paint.linear([[0, "#ffffff", 0.34], [1, "#ffffff", 0.02]], "diagonal"))}</g>` + line(d, "#fff", 2.4, 0.35);
+/** A raised rehaut: a dark groove, then a slope lit from the other side than the case. */
+const inset = (paint: Paint, r: number, tones: Tones): string =>
+  shape(
+    ellipse(cx, cy, r + 12),
+    paint.linear(
+      [
+        [0, tones.deep],
+        [0.5, tones.base],
+        [1, tones.highlight],
+      ],
+      "diagonal",
+    ),
+  ) + shape(ellipse(cx, cy, r + 3), "#05070c", 0.85);
 
-const dialFill = (paint: Paint, tones: Tones): string => paint.radial([[0, tones.light], [0.55, tones.base], [1, tones.deep]], 0.4, 0.34, 0.75);
+/** Darkens a strap where it turns away at both ends. */
+const turnedEnds = (paint: Paint, d: string): string =>
+  `<g clip-path="${paint.clip(d)}">${shape(
+    "M200 100h600v150h-600z",
+    paint.linear([
+      [0, "#04060c", 0.8],
+      [0.5, "#04060c", 0.25],
+      [1, "#04060c", 0],
+    ]),
+  )}` +
+  `${shape(
+    "M200 680h600v140h-600z",
+    paint.linear([
+      [0, "#04060c", 0],
+      [0.5, "#04060c", 0.25],
+      [1, "#04060c", 0.82],
+    ]),
+  )}</g>`;
 
-function leatherStrap(paint: Paint, half: number): string {
+const crown = (paint: Paint, x: number, y: number, width: number, height: number, tones: Tones): string => {
+  const d = roundRect(x, y, width, height, 9);
+  const flutes = Array.from(
+    { length: Math.floor(height / 8) },
+    (_, index) => `M${x + 12} ${y + 5 + index * 8}H${x + width - 3}`,
+  ).join("");
+  return raised(
+    d,
+    paint.solid(d, { tones, material: "metal", direction: "pipe", texture: false, bevel: 3 }) +
+      line(flutes, tones.deep, 3, 0.5),
+    5,
+    0.4,
+  );
+};
+
+function automatic(paint: Paint): string {
   const { body, accent } = paint;
-  const upper = `M${500 - half} 330C${510 - half} 240 ${520 - half} 180 ${526 - half} 132C${540 - half} 108 ${460 + half} 108 ${474 + half} 132C${480 + half} 180 ${490 + half} 240 ${500 + half} 330Z`;
-  const lower = `M${500 - half} 610C${510 - half} 690 ${518 - half} 730 ${522 - half} 776C${540 - half} 804 ${460 + half} 804 ${478 + half} 776C${482 + half} 730 ${490 + half} 690 ${500 + half} 610Z`;
+  const material = hard(paint);
+  const band = (way: 1 | -1): { art: string; outline: string } => {
+    let y = cy + way * 176;
+    const parts: string[] = [];
+    const outlines: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      const half = 116 - index * 8;
+      const height = 40 - index * 4;
+      const top = way === 1 ? y : y - height;
+      const link = (x: number, width: number, shine: boolean): string =>
+        paint.solid(roundRect(x, top, width, height - 2, 9), {
+          material: shine ? "gloss" : material,
+          direction: "pipe",
+          texture: false,
+          bevel: 4,
+        });
+      parts.push(
+        link(cx - half, half * 0.66, false) +
+          link(cx + half * 0.34, half * 0.66, false) +
+          link(cx - half * 0.33, half * 0.66, true),
+      );
+      outlines.push(roundRect(cx - half, top, half * 2, height, 9));
+      y += way * (height - 1);
+    }
+    return { art: parts.reverse().join(""), outline: outlines.join("") };
+  };
+  const [upper, lower] = [band(-1), band(1)];
+  const lugs =
+    "M352 372C340 330 352 282 384 262L404 280H596L616 262C648 282 660 330 648 372zM352 568C340 610 352 658 384 678L404 660H596L616 678C648 658 660 610 648 568z";
+  const face = ellipse(cx, cy, 170);
+  const index = (turn: number, at: number): string => {
+    const wide = at === 0 ? 22 : 12;
+    const d = roundRect(cx - wide / 2, cy - 158, wide, 44, 2);
+    return spun(
+      turn,
+      shape(roundRect(cx - wide / 2 + 3, cy - 154, wide, 44, 2), "#04060c", 0.35) +
+        shape(d, silver.highlight) +
+        shape(`M${cx} ${cy - 158}h${wide / 2}v44h${-wide / 2}z`, silver.dark),
+    );
+  };
   return (
-    raised(upper, paint.solid(upper, { bevel: 26, direction: "down" }), 8, 0.4) + raised(lower, paint.solid(lower, { bevel: 26, direction: "down" }), 8, 0.4) +
-    shape(upper, paint.linear([[0, "#04060c", 0.75], [0.4, "#04060c", 0.1], [0.75, "#ffffff", 0.08], [1, "#04060c", 0.3]])) + shape(lower, paint.linear([[0, "#04060c", 0.3], [0.3, "#ffffff", 0.08], [0.6, "#04060c", 0.16], [1, "#04060c", 0.8]])) +
-    stitch(`M${514 - half} 330C${524 - half} 240 ${534 - half} 190 ${539 - half} 144M${486 + half} 330C${476 + half} 240 ${466 + half} 190 ${461 + half} 144M${514 - half} 610C${524 - half} 690 ${532 - half} 730 ${536 - half} 770M${486 + half} 610C${476 + half} 690 ${468 + half} 730 ${464 + half} 770`, accent.light, 3, "10 7") +
-    folds(paint, lower, [[510 - half, 690, 500, 704, 490 + half, 688, 5], [514 - half, 736, 500, 748, 486 + half, 734, 5]], [])
+    upper.art +
+    lower.art +
+    turnedEnds(paint, upper.outline + lower.outline) +
+    raised(lugs, paint.solid(lugs, { material, texture: false, bevel: 10 }), 6, 0.4) +
+    crown(paint, 698, 442, 48, 56, body) +
+    raised(ellipse(cx, cy, 212), paint.solid(ellipse(cx, cy, 212), { material, bevel: 14 }), 12, 0.5) +
+    paint.solid(ellipse(cx, cy, 198), { material: "gloss", texture: false, bevel: 8 }) +
+    inset(paint, 172, body) +
+    shape(
+      face,
+      paint.radial(
+        [
+          [0, accent.light],
+          [0.55, accent.base],
+          [1, accent.deep],
+        ],
+        0.42,
+        0.36,
+        0.72,
+      ),
+    ) +
+    sunburst(face, paint) +
+    around(60, (turn, at) => (at % 5 === 0 ? "" : spun(turn, line(`M${cx} ${cy - 162}v8`, "#fff", 2.4, 0.55)))) +
+    around(12, (turn, at) => index(turn, at)) +
+    hand(-56, 96, 10, silver) +
+    hand(52, 138, 8, silver) +
+    sweep(204, 146, silver.highlight) +
+    cap(paint, silver) +
+    sapphire(paint, 172)
   );
 }
 
-function dressWatch(paint: Paint): string {
-  const { accent } = paint;
-  const lug = (x: number, y: number, down: number): string => raised(roundRect(x, y, 34, 92, 12), shape(roundRect(x, y, 34, 92, 12), paint.fill(gold, "metal", "tube")), 5, 0.4) + (down > 0 ? "" : "");
-  const face = ellipse(500, 470, 176);
-  const small = ellipse(500, 556, 44);
-  return (
-    leatherStrap(paint, 92) + [[384, 256], [582, 256], [384, 592], [582, 592]].map(([x, y]) => lug(x ?? 0, y ?? 0, 0)).join("") +
-    raised(roundRect(702, 446, 40, 48, 9), shape(roundRect(702, 446, 40, 48, 9), paint.fill(gold, "metal", "pipe")) + line("M716 450V490M726 450V490", gold.deep, 3, 0.7), 5, 0.4) +
-    raised(ellipse(500, 470, 212), shape(ellipse(500, 470, 212), paint.fill(gold, "metal", "diagonal")), 14, 0.5) + shape(ellipse(500, 470, 198), paint.linear([[0, gold.deep], [0.5, gold.light], [1, gold.highlight]], "diagonal")) + shape(ellipse(500, 470, 184), gold.deep) +
-    shape(face, dialFill(paint, accent)) + around(60, (angle, index) => (index % 5 === 0 ? "" : `<path d="M500 306v8" stroke="${accent.highlight}" stroke-opacity="0.6" stroke-width="2.4" transform="rotate(${angle} 500 470)"/>`)) +
-    around(12, (angle, index) => `<g transform="rotate(${angle} 500 470)">${shape(roundRect(index % 3 === 0 ? 490 : 495, 308, index % 3 === 0 ? 20 : 10, 44, 2), paint.fill(gold, "metal", "tube"))}</g>`) +
-    shape(small, accent.dark, 0.7) + line(small, gold.light, 2.4, 0.8) + line("M500 556L526 536", gold.light, 3) + hand(-56, 104, 9, gold) + hand(52, 146, 7, gold) + shape(ellipse(500, 470, 11), paint.fill(gold, "metal", "ball")) +
-    crystal(paint, face, "M324 470C324 372 404 294 500 294C560 294 600 320 600 320C500 350 400 440 372 600C340 560 324 520 324 470Z")
-  );
+/** Both ends of a strap that tapers away from the case. */
+function strap(half: number, end: number): { upper: string; lower: string } {
+  const [a, b] = [cx - half, cx + half];
+  const [c, d] = [cx - end, cx + end];
+  return {
+    upper: `M${a} 340C${a} 260 ${c - 4} 190 ${c} 132Q${c + 4} 116 ${c + 22} 114H${d - 22}Q${d - 4} 116 ${d} 132C${d + 4} 190 ${b} 260 ${b} 340z`,
+    lower: `M${a} 600C${a} 680 ${c - 4} 730 ${c} 780Q${c + 4} 800 ${c + 22} 802H${d - 22}Q${d - 4} 800 ${d} 780C${d + 4} 730 ${b} 680 ${b} 600z`,
+  };
 }
 
-function diver(paint: Paint): string {
+function chronograph(paint: Paint): string {
   const { body, accent } = paint;
-  const links = (top: number, step: number): string =>
-    Array.from({ length: 6 }, (_, index) => {
-      const y = top + index * step;
-      const half = 104 - index * 7;
-      const tall = 40 - index * 2.6;
-      const from = step > 0 ? y : y - tall + 40;
-      const shade = 0.06 + index * 0.13;
-      const piece = (x: number, width: number, tones: Tones): string => shape(roundRect(x, from, width, tall, 7), paint.fill(tones, "metal", "pipe")) + line(roundRect(x + 1, from + 1, width - 2, tall - 2, 6), tones.highlight, 1.6, 0.4);
-      return piece(500 - half, half * 0.62, body) + piece(500 + half * 0.38, half * 0.62, body) + piece(500 - half * 0.36, half * 0.72, body) + shape(roundRect(500 - half, from, half * 2, tall, 7), "#04060c", shade);
-    })
-      .reverse()
-      .join("");
-  const face = ellipse(500, 470, 158);
-  const bezel = ellipse(500, 470, 214);
+  const material = hard(paint);
+  const { upper, lower } = strap(100, 84);
+  const sides =
+    "M414 330C414 260 428 190 432 146M586 330C586 260 572 190 568 146M414 610C414 680 428 730 432 784M586 610C586 680 572 730 568 784";
+  const face = ellipse(cx, cy, 166);
+  const sub = (x: number, y: number, turn: number): string =>
+    shape(ellipse(x, y, 46), mix(accent.deep, accent.dark, 0.3)) +
+    [40, 32, 24].map((r) => line(ellipse(x, y, r), "#fff", 1, 0.08)).join("") +
+    Array.from({ length: 12 }, (_, at) => spun(at * 30, line(`M${x} ${y - 41}v6`, body.highlight, 2, 0.8), x, y)).join(
+      "",
+    ) +
+    line(ellipse(x, y, 46), body.base, 4) +
+    line(ellipse(x - 0.6, y - 0.8, 46), body.highlight, 1.6, 0.8) +
+    spun(turn, line(`M${x} ${y + 9}v-42`, body.highlight, 4), x, y) +
+    shape(ellipse(x, y, 5), body.light);
+  const lug = (x: number, y: number): string =>
+    raised(
+      roundRect(x, y, 34, 110, 14),
+      paint.solid(roundRect(x, y, 34, 110, 14), { material, texture: false, direction: "tube", bevel: 5 }),
+      5,
+      0.4,
+    );
   return (
-    links(288, -36) + links(612, 34) + ["M372 330L404 262L596 262L628 330Z", "M372 610L404 678L596 678L628 610Z"].map((d) => raised(d, shape(d, paint.fill(body, "metal", "tube")) + paint.bevel(d, 10), 6, 0.4)).join("") +
-    raised(roundRect(702, 442, 50, 56, 10), shape(roundRect(702, 442, 50, 56, 10), paint.fill(body, "metal", "pipe")) + line("M718 446V494M730 446V494M742 448V492", body.deep, 3, 0.7), 5, 0.4) +
-    around(48, (angle) => `<path d="M496 246h8v18h-8z" fill="${body.dark}" transform="rotate(${angle} 500 470)"/>`) + raised(bezel, shape(bezel, paint.fill(body, "metal", "diagonal")), 12, 0.5) + shape(ellipse(500, 470, 202), paint.fill(accent, "gloss", "ball")) +
-    around(12, (angle, index) => `<g transform="rotate(${angle} 500 470)">${shape(index === 0 ? "M486 278L514 278L500 302Z" : roundRect(496, 280, 8, index % 3 === 0 ? 26 : 18, 3), "#f3f0e6", 0.95)}</g>`) + shape(ellipse(500, 470, 168), paint.fill(body, "metal", "diagonal")) +
-    shape(face, dialFill(paint, graphite)) + around(60, (angle) => `<path d="M500 318v8" stroke="#fff" stroke-opacity="0.6" stroke-width="2.2" transform="rotate(${angle} 500 470)"/>`) +
-    around(12, (angle, index) => `<g transform="rotate(${angle} 500 470)">${index % 3 === 0 ? shape(roundRect(491, 332, 18, 36, 4), "#eef3e2") : shape(ellipse(500, 348, 11), "#eef3e2")}${line(index % 3 === 0 ? roundRect(491, 332, 18, 36, 4) : ellipse(500, 348, 11), silver.base, 2.4)}</g>`) +
-    hand(-58, 88, 14, silver) + hand(48, 128, 10, silver) + `<g transform="rotate(200 500 470)">${line("M500 500V340", accent.light, 4)}</g>` + shape(ellipse(500, 470, 13), paint.fill(silver, "metal", "ball")) + crystal(paint, face, "M342 470C342 382 412 312 500 312C560 312 590 336 590 336C500 360 410 440 384 580C356 546 342 510 342 470Z")
+    [upper, lower]
+      .map((d) => raised(d, paint.solid(d, { tones: accent, material: "leather", bevel: 26 }), 8, 0.4))
+      .join("") +
+    folds(
+      paint,
+      upper + lower,
+      [
+        [410, 690, 500, 704, 590, 690, 5],
+        [416, 740, 500, 752, 584, 740, 5],
+      ],
+      [[440, 330, 446, 230, 452, 140, 14]],
+      { tones: accent },
+    ) +
+    turnedEnds(paint, upper + lower) +
+    stitch(sides, accent.highlight, 3, "11 7") +
+    shape([706, 744].map((y) => ellipse(cx, y, 7, 9)).join(""), accent.deep) +
+    lug(378, 240) +
+    lug(588, 240) +
+    lug(378, 590) +
+    lug(588, 590) +
+    [
+      [-32, 0],
+      [32, 0],
+    ]
+      .map(([turn = 0]) =>
+        spun(
+          turn,
+          paint.solid(roundRect(696, 460, 26, 20, 3), {
+            material: "metal",
+            direction: "pipe",
+            texture: false,
+            bevel: 2,
+          }) + crown(paint, 714, 448, 34, 44, body),
+        ),
+      )
+      .join("") +
+    crown(paint, 700, 444, 46, 52, body) +
+    raised(ellipse(cx, cy, 214), paint.solid(ellipse(cx, cy, 214), { material, texture: false, bevel: 12 }), 12, 0.5) +
+    paint.solid(ellipse(cx, cy, 200), { tones: accent, material: "gloss", texture: false, bevel: 8 }) +
+    around(60, (turn, at) =>
+      spun(turn, line(`M${cx} ${cy - 194}v${at % 5 === 0 ? 18 : 10}`, body.highlight, at % 5 === 0 ? 4 : 2, 0.9)),
+    ) +
+    inset(paint, 168, body) +
+    shape(
+      face,
+      paint.radial(
+        [
+          [0, ivory.highlight],
+          [0.6, ivory.light],
+          [1, ivory.dark],
+        ],
+        0.42,
+        0.36,
+        0.75,
+      ),
+    ) +
+    sunburst(face, paint) +
+    around(60, (turn, at) => spun(turn, line(`M${cx} ${cy - 160}v${at % 5 === 0 ? 14 : 8}`, graphite.base, 2.2, 0.8))) +
+    around(12, (turn, at) =>
+      at % 3 === 0 && at !== 0
+        ? ""
+        : spun(
+            turn,
+            shape(roundRect(cx - 6, cy - 140, 12, 40, 2), body.dark) +
+              shape(roundRect(cx - 6, cy - 140, 6, 40, 2), body.light),
+          ),
+    ) +
+    sub(cx - 80, cy, 70) +
+    sub(cx + 80, cy, -30) +
+    sub(cx, cy + 80, 150) +
+    hand(-58, 92, 9, body) +
+    hand(56, 132, 7, body) +
+    sweep(0, 148, accent.base) +
+    cap(paint, body) +
+    sapphire(paint, 168)
   );
 }
 
-function squareWatch(paint: Paint): string {
-  const { accent } = paint;
-  const outer = roundRect(322, 268, 356, 404, 50);
-  const face = roundRect(356, 302, 288, 336, 24);
-  const indices = around(12, (angle) => {
-    const turn = (angle * Math.PI) / 180;
-    const reach = Math.min(122 / Math.max(0.001, Math.abs(Math.sin(turn))), 146 / Math.max(0.001, Math.abs(Math.cos(turn))));
-    const [x, y] = [500 + Math.sin(turn) * (reach - 16), 470 - Math.cos(turn) * (reach - 16)];
-    return `<g transform="translate(${Math.round(x)} ${Math.round(y)}) rotate(${angle})">${shape(roundRect(-4.5, -17, 9, 34, 2), paint.fill(silver, "metal", "tube"))}</g>`;
-  });
+function field(paint: Paint): string {
+  const { body, accent } = paint;
+  const material = hard(paint);
+  const { upper, lower } = strap(108, 96);
+  const loop = (y: number): string => {
+    const d = roundRect(390, y, 220, 30, 9);
+    return raised(
+      d,
+      paint.solid(d, { tones: silver, material: "metal", direction: "pipe", texture: false, bevel: 4 }),
+      7,
+      0.5,
+    );
+  };
+  const box =
+    "M500 262C600 262 664 274 684 300C704 330 710 400 710 470C710 540 704 610 684 640C664 666 600 678 500 678C400 678 336 666 316 640C296 610 290 540 290 470C290 400 296 330 316 300C336 274 400 262 500 262z";
+  const face = ellipse(cx, cy, 166);
+  const dial = mix(accent.deep, "#14161a", 0.45);
+  const lume = "#e9eed2";
   return (
-    leatherStrap(paint, 112) + raised(roundRect(668, 448, 46, 44, 12), shape(roundRect(668, 448, 46, 44, 12), paint.fill(silver, "metal", "pipe")) + shape(ellipse(706, 470, 13, 15), paint.fill(accent, "gloss", "ball")), 5, 0.4) +
-    raised(outer, shape(outer, paint.fill(silver, "metal", "diagonal")) + paint.bevel(outer, 18), 14, 0.5) + shape(roundRect(340, 286, 320, 368, 36), paint.linear([[0, silver.dark], [0.5, silver.light], [1, silver.highlight]], "diagonal")) + shape(roundRect(350, 296, 300, 348, 28), silver.deep) + shape(face, dialFill(paint, accent)) +
-    line(roundRect(402, 356, 196, 228, 12), accent.highlight, 2, 0.5) + shape(roundRect(402, 356, 196, 228, 12), accent.dark, 0.35) + indices + hand(-58, 84, 9, silver) + hand(62, 104, 7, silver) + shape(ellipse(500, 470, 10), paint.fill(silver, "metal", "ball")) + crystal(paint, face, "M356 302L600 302C470 360 390 470 376 638L356 638Z")
+    [upper, lower]
+      .map((d) =>
+        raised(d, paint.solid(d, { tones: accent, material: "fabric", direction: "tube", bevel: 16 }), 8, 0.4),
+      )
+      .join("") +
+    line("M478 120V340M522 120V340M478 600V800M522 600V800", accent.highlight, 5, 0.35) +
+    turnedEnds(paint, upper + lower) +
+    loop(176) +
+    loop(730) +
+    [
+      "M362 290L376 236H416L424 290zM638 290L624 236H584L576 290z",
+      "M362 650L376 704H416L424 650zM638 650L624 704H584L576 650z",
+    ]
+      .map((d) => raised(d, paint.solid(d, { material, texture: false, bevel: 6 }), 6, 0.4))
+      .join("") +
+    crown(paint, 700, 440, 50, 60, body) +
+    raised(box, paint.solid(box, { material, bevel: 26 }), 12, 0.5) +
+    paint.solid(ellipse(cx, cy, 190), { material, texture: false, bevel: 10 }) +
+    line(ellipse(cx, cy, 188), body.highlight, 3, 0.6) +
+    inset(paint, 168, body) +
+    shape(
+      face,
+      paint.radial(
+        [
+          [0, mix(dial, "#ffffff", 0.12)],
+          [0.6, dial],
+          [1, "#07090b"],
+        ],
+        0.42,
+        0.36,
+        0.75,
+      ),
+    ) +
+    around(60, (turn, at) =>
+      spun(turn, line(`M${cx} ${cy - 160}v${at % 5 === 0 ? 20 : 12}`, lume, at % 5 === 0 ? 5 : 2.6, 0.9)),
+    ) +
+    around(12, (turn, at) =>
+      spun(
+        turn,
+        at === 0
+          ? shape(`M${cx - 17} ${cy - 132}h34l-17 34z`, lume)
+          : shape(at % 3 === 0 ? roundRect(cx - 7, cy - 132, 14, 34, 3) : ellipse(cx, cy - 118, 9), lume, 0.95),
+      ),
+    ) +
+    line(ellipse(cx, cy, 84), lume, 1.6, 0.3) +
+    around(12, (turn) => spun(turn, line(`M${cx} ${cy - 84}v8`, lume, 2.4, 0.5))) +
+    hand(-58, 88, 12, ivory) +
+    hand(54, 134, 9, ivory) +
+    sweep(212, 148, mix(accent.light, "#ff9a4d", 0.7)) +
+    cap(paint, silver) +
+    sapphire(paint, 168)
   );
 }
 
-/** A watch: gold dress watch, diver on a steel bracelet, or square case; body is the strap, accent the dial. */
-export const watch: Drawing = (paint) => paint.shadow(500, 804, 170, 22, 0.85) + ([dressWatch, diver, squareWatch][paint.design]?.(paint) ?? dressWatch(paint));
+/** A watch: steel automatic on links, chronograph on leather, or cushion-shaped field watch on webbing. */
+export const watch: Drawing = (paint) =>
+  paint.shadow(504, 800, 190, 24, 1) + ([automatic, chronograph, field][paint.design]?.(paint) ?? automatic(paint));

@@ -146,7 +146,4 @@ function heeledBoot(paint: Paint): Shoe {
 }
 
 /** A pair of boots: chelsea with elastic sides, laced work boot on a lug sole, or heeled boot with a buckled strap. */
-export const boot: Drawing = (paint) => {
-  const { outline, art } = [chelsea, workBoot, heeledBoot][paint.design]?.(paint) ?? chelsea(paint);
-  return pair(paint, outline, art);
-};
+export const boot: Drawing = (paint) => pair(paint, [chelsea, workBoot, heeledBoot][paint.design] ?? chelsea);

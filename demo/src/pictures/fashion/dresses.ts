@@ -81,8 +81,6 @@ function wrapDress(paint: Paint): string {
     [360, 800, 430, 800, 500, 800],
   ]);
   const arm = "M364 144C312 164 286 220 262 300Q300 340 356 338C372 320 384 306 392 296L396 160Z";
-  const over =
-    "M432 110C446 190 520 300 592 400L588 424C600 560 650 690 676 780C620 800 560 806 500 804C470 690 452 560 456 424L412 418C420 380 440 300 500 300Z";
   const panel = "M568 108C556 180 500 300 414 386L412 424L588 424C584 380 592 340 614 300C632 240 640 200 642 146Z";
   const hang: readonly Crease[] = [
     [416, 430, 380, 600, 340, 790, 18],
@@ -126,7 +124,7 @@ function wrapDress(paint: Paint): string {
     armOf(arm, 0) +
     armOf(mirrored(arm), 0.14) +
     raised(outline, cloth(paint, outline, body, { bevel: 26 }), 10, 0.4) +
-    `<g clip-path="${paint.clip(outline)}">${raised(panel, cloth(paint, panel, body, { bevel: 12 }), 6, 0.4)}${shape(over, "#05070c", 0.001)}</g>` +
+    `<g clip-path="${paint.clip(outline)}">${raised(panel, cloth(paint, panel, body, { bevel: 12 }), 6, 0.4)}</g>` +
     print(outline) +
     folds(paint, outline, hang, light, {}) +
     drapes +

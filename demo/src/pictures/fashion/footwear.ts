@@ -5,15 +5,23 @@ import type { Tones } from "../tone.ts";
 /** A drawn shoe and the outline that darkens it when it stands behind. */
 export type Shoe = { outline: string; art: string };
 
-/** A pair: the second shoe stands behind, a step to the right and in the half dark. `height` lowers or raises the silhouette. */
-export function pair(paint: Paint, outline: string, shoe: string, height = 1): string {
+/** Without weave and grain: they make up half the cost of a picture and vanish in the half dark. */
+const smooth = (paint: Paint): Paint => ({
+  ...paint,
+  texture: () => "none",
+  solid: (d, options) => paint.solid(d, { ...options, texture: false }),
+});
+
+/** A pair: the second shoe stands behind, to the right, in the half dark. `height` lowers or raises the silhouette. */
+export function pair(paint: Paint, draw: (paint: Paint) => Shoe, height = 1): string {
   const scaled = (scale: number, x: number, y: number): string =>
     `translate(${x} ${y - Math.round(800 * scale * height)}) scale(${scale} ${Math.round(scale * height * 100) / 100})`;
+  const back = draw(smooth(paint));
   return (
     paint.shadow(570, 746, 350, 30, 0.6) +
-    `<g transform="${scaled(0.94, 122, 744)}">${shoe}${shape(outline, "#070a14", 0.45)}</g>` +
+    `<g transform="${scaled(0.94, 122, 744)}">${back.art}${shape(back.outline, "#070a14", 0.45)}</g>` +
     paint.shadow(470, 804, 390, 24, 0.9) +
-    `<g transform="${scaled(1.04, -70, 802)}">${shoe}</g>`
+    `<g transform="${scaled(1.04, -70, 802)}">${draw(paint).art}</g>`
   );
 }
 

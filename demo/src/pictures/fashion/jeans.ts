@@ -6,17 +6,15 @@ import { cloth } from "./garment.ts";
 
 const copper: Tones = { highlight: "#fde3c8", light: "#dfa878", base: "#b27444", dark: "#774525", deep: "#3f2211" };
 
-type Leg = { outline: string; inner: string; folds: readonly Crease[]; lights: readonly Crease[]; hem: string };
+type Leg = { outline: string; folds: readonly Crease[]; lights: readonly Crease[]; hem: string };
 
 /** A trouser leg from hip to hem: half waist, hip, knee and hem places of the left side. */
 function leg(hipX: number, kneeX: number, hemX: number, hemInner: number, kneeInner: number): Leg {
   const outline =
     `M404 150C396 220 ${hipX + 6} 260 ${hipX} 330C${hipX - 6} 420 ${kneeX} 480 ${kneeX} 560C${kneeX} 640 ${hemX} 720 ${hemX} 792` +
     `Q${(hemX + hemInner) / 2} 808 ${hemInner} 796C${hemInner} 700 ${kneeInner} 620 ${kneeInner} 560C${kneeInner + 6} 480 492 430 502 372L504 150Z`;
-  const inner = `M${hemInner} 796C${hemInner} 700 ${kneeInner} 620 ${kneeInner} 560C${kneeInner + 6} 480 492 430 500 372`;
   return {
     outline,
-    inner,
     folds: [
       [500, 372, 440, 380, 386, 352, 11],
       [498, 392, 450, 420, 396, 420, 9],

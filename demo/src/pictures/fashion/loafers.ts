@@ -1,11 +1,10 @@
 import { graphite, line, shape } from "../electronics/parts.ts";
-import { type Drawing, ellipse } from "../studio.ts";
+import { type Drawing, ellipse, type Paint } from "../studio.ts";
 import { mix } from "../tone.ts";
 import { folds, raised, seam, stitch } from "./cloth.ts";
-import { brass, cream, pair } from "./footwear.ts";
+import { brass, cream, pair, type Shoe } from "./footwear.ts";
 
-/** A pair of loafers: penny, tassel on a thin sole, or snaffle bit on a lug sole. */
-export const loafer: Drawing = (paint) => {
+function slipOn(paint: Paint): Shoe {
   const { body, accent, design } = paint;
   const upper =
     "M140 742C140 700 176 668 232 648C300 626 350 604 396 572C410 552 424 540 446 540L486 556C540 610 640 640 730 590C770 560 804 526 836 516C856 530 852 570 848 610C846 660 854 700 862 742Z";
@@ -105,5 +104,8 @@ export const loafer: Drawing = (paint) => {
     ) +
     stitch("M146 746C330 760 700 758 864 746", cream.base, 2.2, "8 6") +
     shape(heel, paint.fill(graphite, "matte", "down"));
-  return pair(paint, `${upper}${mouth}${welt}${heel}`, art, 1);
-};
+  return { outline: `${upper}${mouth}${welt}${heel}`, art };
+}
+
+/** A pair of loafers: penny, tassel on a thin sole, or snaffle bit on a lug sole. */
+export const loafer: Drawing = (paint) => pair(paint, slipOn);

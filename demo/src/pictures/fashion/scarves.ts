@@ -131,7 +131,7 @@ function foldedScarf(paint: Paint): string {
     "M560 330C570 310 700 306 720 326C740 360 744 460 742 560C742 620 740 680 744 736L568 744C574 640 570 520 566 440C564 400 556 360 560 330Z";
   const top =
     "M216 392C300 350 700 340 806 384C840 400 820 430 790 436C640 452 380 456 230 446C186 440 180 410 216 392Z";
-  const check = [606, 640, 690].map((x, index) => `${`M${x} 300V780`.repeat(1)}M540 ${400 + index * 130}H760`).join("");
+  const check = [606, 640, 690].map((x, index) => `${`M${x} 300V780`}M540 ${400 + index * 130}H760`).join("");
   return (
     layers.join("") +
     lay(paint, top, body, 16, 4) +

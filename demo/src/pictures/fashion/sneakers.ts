@@ -282,7 +282,5 @@ function runner(paint: Paint): Shoe {
 }
 
 /** A pair of trainers: a court shoe with three bars, a canvas-like high-top, or a runner on thick foam. */
-export const sneaker: Drawing = (paint) => {
-  const { outline, art } = [lowSneaker, highTop, runner][paint.design]?.(paint) ?? lowSneaker(paint);
-  return pair(paint, outline, art, paint.design === 1 ? 0.96 : 0.86);
-};
+export const sneaker: Drawing = (paint) =>
+  pair(paint, [lowSneaker, highTop, runner][paint.design] ?? lowSneaker, paint.design === 1 ? 0.96 : 0.86);

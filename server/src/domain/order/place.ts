@@ -35,6 +35,7 @@ export async function placeOrder(
 ): Promise<Placed> {
   return retryingConflicts(() =>
     db.transaction(async (tx) => {
+      await keepAccount(tx, user);
       const id = uuidv7();
       const first = idempotencyKey === undefined ? id : await claimKey(tx, user, idempotencyKey, input, id);
       if (first !== id) return { order: await readOwnOrder(tx, user, first), isReplay: true };
@@ -52,7 +53,6 @@ export async function placeOrder(
         const errors = [{ path: "expectedTotal", message }];
         throw new DomainError("PRICE_CHANGED", "Prices have changed. Please review your cart.", { errors });
       }
-      await verifyAccount(tx, user);
       const [row] = await tx
         .insert(orders)
         .values({
@@ -81,13 +81,13 @@ export async function placeOrder(
   );
 }
 
-/** Refuses whoever was deleted since they were let in; nobody can be deleted between here and the end. */
-async function verifyAccount(tx: Db, user: User): Promise<void> {
+/** Refuses whoever was deleted since they were let in, and keeps them from being deleted until the end. */
+async function keepAccount(tx: Db, user: User): Promise<void> {
   const [account] = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, user.id), isNull(users.deletedAt)))
-    .for("share");
+    .for("key share");
   if (account === undefined) throw new DomainError("UNAUTHENTICATED", "Please sign in");
 }
 

@@ -1,0 +1,41 @@
+import type { LineChange } from "@shop/shared/cart";
+import { Price } from "../../ui/price.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import classes from "./line-change-note.module.css";
+
+type LineChangeNoteProps = {
+  /** What it cost when it was put into the cart. */
+  price: number;
+  change: LineChange | undefined;
+};
+
+/** What one unit costs, and what has become of the product since it was put into the cart. */
+export function LineChangeNote({ price, change }: LineChangeNoteProps) {
+  if (change?.kind === "unavailable") return <p className={`${classes.note} ${classes.gone}`}>No longer available</p>;
+  if (change?.kind === "sold-out") return <p className={`${classes.note} ${classes.gone}`}>Sold Out</p>;
+  const newPrice = change?.price;
+  return (
+    <>
+      <p className={classes.note}>
+        {newPrice === undefined ? (
+          <span className={classes.each}>
+            <Price amount={price} /> each
+          </span>
+        ) : (
+          <>
+            <VisuallyHidden>Old price </VisuallyHidden>
+            <s className={classes.old}>
+              <Price amount={price} />
+            </s>
+            <span aria-hidden="true">→</span>
+            <VisuallyHidden>, new price </VisuallyHidden>
+            <span className={classes.state}>
+              <Price amount={newPrice} /> each
+            </span>
+          </>
+        )}
+      </p>
+      {change?.left !== undefined && <p className={`${classes.note} ${classes.state}`}>Only {change.left} left</p>}
+    </>
+  );
+}
