@@ -19,6 +19,7 @@ import { catalogRest } from "./http/rest/catalog.ts";
 import { ordersRest } from "./http/rest/orders.ts";
 import { reviewsRest } from "./http/rest/reviews.ts";
 import { usersRest } from "./http/rest/users.ts";
+import { readScreenFiles } from "./http/screen-files.ts";
 import { trpcDoor } from "./http/trpc/door.ts";
 
 export type AppOptions = {
@@ -146,7 +147,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     });
     const shellFile = join(options.clientDir, "index.html");
     if (existsSync(shellFile)) {
-      pageRoutes(app, { services, shop, shell: await readFile(shellFile, "utf8") });
+      const manifest: unknown = JSON.parse(
+        await readFile(join(options.clientDir, ".vite/manifest.json"), "utf8").catch(() => "{}"),
+      );
+      const shell = await readFile(shellFile, "utf8");
+      pageRoutes(app, { services, shop, shell, screenFiles: readScreenFiles(manifest) });
     }
   }
   return app;

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Db } from "./db/client.ts";
+import { openTurns } from "./domain/order/turns.ts";
 import type { Services } from "./http/context.ts";
 import { type LimitSettings, openLimits } from "./infra/limits.ts";
 import { openTokens } from "./infra/tokens.ts";
@@ -15,6 +16,9 @@ export type ServiceSettings = {
   limits: LimitSettings;
 };
 
+/** What orders leave of the pool to everything else. */
+const spareConnections = 2;
+
 /** Puts together what the doors need, from an open database and settings. */
 export function openServices({ db, pool }: { db: Db; pool: pg.Pool }, settings: ServiceSettings): Services {
   return {
@@ -22,6 +26,7 @@ export function openServices({ db, pool }: { db: Db; pool: pg.Pool }, settings: 
     limits: openLimits(pool, settings.limits),
     sessionMs: settings.sessionMs,
     holdMs: settings.holdMs,
+    turns: openTurns(Math.max(1, pool.options.max - spareConnections)),
     passwordMin: settings.passwordMin,
     pageSize: settings.pageSize,
     tokens: openTokens(settings.jwtSecret, settings.publicOrigin),

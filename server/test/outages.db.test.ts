@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { errorBodySchema } from "@shop/shared/errors";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { type OpenedDb, openDb } from "../src/db/client.ts";
 import { type Cluster, startCluster } from "./harness/embedded.ts";
@@ -79,6 +79,8 @@ function expectOnlyOutages(calls: Call[], longestMs: number) {
 async function residentMegabytes(pid: number): Promise<number> {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1_024;
 }
+
+vi.setConfig({ testTimeout: 60_000 });
 
 describe("a shop whose database goes away", () => {
   afterEach(async () => {

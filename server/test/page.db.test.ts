@@ -170,7 +170,7 @@ describe("hostile text in a page", () => {
     "$& $' $` $1 $$ $<name>",
     "line\u2028separator\u2029end",
     "&lt;b&gt; &amp; &#39;",
-    "{{7*7}} ${7*7} #{7*7}",
+    "{{7*7}} $\u007b7*7} #{7*7}",
     "<!--page-head--> <!--page-data-->",
     "javascript:alert(1)",
     "\\u003cscript\\u003e \\",

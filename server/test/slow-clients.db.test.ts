@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { makeClientDir } from "./harness/client-files.ts";
 import { keepAsking, median, tally, time } from "./harness/load.ts";
 import { shopProcesses } from "./harness/process.ts";
@@ -33,25 +33,25 @@ function openConnections(): Promise<number> {
   );
 }
 
+// A start takes about a second, and many times that on a machine that is busy with something else.
+vi.setConfig({ testTimeout: 90_000 });
+
 describe.concurrent("clients that stall", () => {
   it("in the head, in the body or in reading lose their connections, and nobody else notices", async () => {
     const head = "GET /api/products HTTP/1.1\r\nHost: localhost\r\nX-Half: ";
     const body =
       "POST /api/users/auth HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{";
     const reading = "GET /static/big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n";
-    const started = performance.now();
     await Promise.all([
-      ...Array.from({ length: 34 }, () => stall(shop.origin, head)),
-      ...Array.from({ length: 33 }, () => stall(shop.origin, body)),
-      ...Array.from({ length: 33 }, () => stall(shop.origin, reading, false)),
+      ...Array.from({ length: 45 }, () => stall(shop.origin, head)),
+      ...Array.from({ length: 45 }, () => stall(shop.origin, body)),
+      ...Array.from({ length: 10 }, () => stall(shop.origin, reading, false)),
     ]);
-    while ((await openConnections()) < 100) {
-      expect(performance.now() - started).toBeLessThan(5_000);
-      await delay(20);
-    }
+    while ((await openConnections()) < 100) await delay(20);
+    const started = performance.now();
     const load = keepAsking(2, () => time(`${shop.origin}/api/products`), 50);
     // The two of the load may stay; they are not stalled.
-    while ((await openConnections()) > 10) {
+    while ((await openConnections()) > 5) {
       if (performance.now() - started > 20_000) break;
       await delay(100);
     }

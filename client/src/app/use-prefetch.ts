@@ -16,6 +16,7 @@ import { trpc } from "../lib/trpc.ts";
 import {
   cartScreen,
   loginScreen,
+  orderScreen,
   paymentScreen,
   placeOrderScreen,
   productScreen,
@@ -42,9 +43,13 @@ export function usePrefetch(): (path: string) => void {
     (path) => {
       const pathname = path.split(/[?#]/, 1)[0] ?? path;
       const productId = /^\/product\/([^/]+)$/.exec(pathname)?.[1];
+      const orderId = /^\/order\/([^/]*)$/.exec(pathname)?.[1];
       if (productId !== undefined) {
         productScreen.preload();
         void utils.catalog.product.prefetch({ id: decodeURIComponent(productId) }, keptBriefly);
+      } else if (orderId !== undefined) {
+        orderScreen.preload();
+        if (orderId !== "") void utils.order.byId.prefetch({ id: decodeURIComponent(orderId) }, keptBriefly);
       } else if (screens.has(pathname)) {
         screens.get(pathname)?.preload();
       } else if (/^\/$|^\/(search|page)\//.test(pathname)) {

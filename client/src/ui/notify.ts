@@ -1,44 +1,35 @@
-import { useSyncExternalStore } from "react";
+import { notifications, notificationsStore } from "@mantine/notifications";
 
-/** A short message at the top right. */
-export type Toast = { id: number; kind: "success" | "error"; text: string };
+/** How an action ended. */
+export type Outcome = "success" | "error";
 
-const limit = 5;
-let toasts: Toast[] = [];
-let lastId = 0;
-const listeners = new Set<() => void>();
+let shown = 0;
 
-function change(next: Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-function show(kind: Toast["kind"], text: string): void {
-  lastId += 1;
+function show(outcome: Outcome, message: string): void {
+  shown += 1;
+  const id = `${outcome}: ${message}`;
   // The same text again takes the old one's place and begins its time anew.
-  const others = toasts.filter((toast) => toast.text !== text);
-  change([{ id: lastId, kind, text }, ...others].slice(0, limit));
+  notifications.hide(id);
+  notifications.show({
+    id,
+    message,
+    // The library puts the oldest first; a growing priority turns that round.
+    priority: shown,
+    role: outcome === "success" ? "status" : "alert",
+    "data-outcome": outcome,
+    closeButtonProps: { "aria-label": "Close message" },
+  });
+  // What no longer fits is old news: it must not come back when there is room again.
+  notifications.cleanQueue();
 }
 
 /** Tells people how an action ended. The newest message stands on top. */
 export const notify = {
-  success: (text: string) => show("success", text),
-  error: (text: string) => show("error", text),
+  success: (message: string) => show("success", message),
+  error: (message: string) => show("error", message),
   /** Takes failures back that no longer matter, because the next try has succeeded. */
-  withdrawErrors: () => change(toasts.filter(({ kind }) => kind !== "error")),
+  withdrawErrors: () =>
+    notifications.updateState(notificationsStore, (all) =>
+      all.filter((notification) => notification["data-outcome"] !== "error"),
+    ),
 };
-
-/** Takes a message away. */
-export function dismissToast(id: number): void {
-  change(toasts.filter((toast) => toast.id !== id));
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The messages to show, newest first. */
-export function useToasts(): Toast[] {
-  return useSyncExternalStore(subscribe, () => toasts);
-}

@@ -1,3 +1,4 @@
+import { MantineProvider } from "@mantine/core";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { notify } from "./notify.ts";
@@ -12,12 +13,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+function showArea(): void {
+  render(
+    <MantineProvider env="test">
+      <ToastArea />
+    </MantineProvider>,
+  );
+}
+
 function texts(): (string | null)[] {
   return [...document.querySelectorAll("[role=status], [role=alert]")].map((message) => message.textContent);
 }
 
 test("The newest message stands on top, and there are five at most", () => {
-  render(<ToastArea />);
+  showArea();
   act(() => {
     for (const n of [1, 2, 3, 4, 5, 6]) notify.success(`Message ${n}`);
   });
@@ -25,7 +34,7 @@ test("The newest message stands on top, and there are five at most", () => {
 });
 
 test("Success is a status, an error an alert", () => {
-  render(<ToastArea />);
+  showArea();
   act(() => {
     notify.success("Saved");
     notify.error("Broken");
@@ -35,7 +44,7 @@ test("Success is a status, an error an alert", () => {
 });
 
 test("The same message is not stacked twice", () => {
-  render(<ToastArea />);
+  showArea();
   act(() => {
     notify.error("Broken");
     notify.error("Broken");
@@ -44,17 +53,17 @@ test("The same message is not stacked twice", () => {
 });
 
 test("A message goes after five seconds, and waits while the pointer is on it", () => {
-  render(<ToastArea />);
+  showArea();
   act(() => notify.success("Saved"));
-  const card = screen.getByRole("status").parentElement;
-  if (card === null) throw new Error("A message without its card");
+  const card = screen.getByRole("status");
   act(() => vi.advanceTimersByTime(4_000));
   fireEvent.mouseEnter(card);
   act(() => vi.advanceTimersByTime(20_000));
   expect(texts()).toEqual(["Saved"]);
   fireEvent.mouseLeave(card);
-  act(() => vi.advanceTimersByTime(900));
+  act(() => vi.advanceTimersByTime(4_900));
   expect(texts()).toEqual(["Saved"]);
-  act(() => vi.advanceTimersByTime(200));
+  // Leaving takes its own short time, in steps that each need a render.
+  for (let step = 0; step < 10; step += 1) act(() => vi.advanceTimersByTime(100));
   expect(texts()).toEqual([]);
 });

@@ -27,7 +27,7 @@ export function openDb({ url, poolMax, onConnectionError = () => undefined }: Op
     // Together these bound the longest wait of one request: a free connection, then a lock.
     connectionTimeoutMillis: 2_500,
     lock_timeout: 2_500,
-    statement_timeout: 4_000,
+    statement_timeout: 3_000,
     // For a server that answers nothing any more, not even that it gave up.
     query_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,

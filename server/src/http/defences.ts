@@ -75,8 +75,9 @@ export async function defend(app: FastifyInstance, isSecure: boolean): Promise<v
   });
 
   // Whoever takes nothing of its answer loses the connection; the next request gets its full time again.
-  app.addHook("onSend", async (request) => {
+  app.addHook("onSend", (request, _reply, payload, done) => {
     request.raw.socket.setTimeout(readerPatience);
+    done(null, payload);
   });
 
   // Plain text and form posts are what foreign pages can send without asking first.

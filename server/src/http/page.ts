@@ -18,29 +18,37 @@ import { DomainError, isOutage } from "../domain/errors.ts";
 import type { Services } from "./context.ts";
 import { scriptJson } from "./html.ts";
 import { renderMeta, renderPicturePreload, renderProductLd, type ShopIdentity } from "./page-meta.ts";
+import type { ScreenFiles } from "./screen-files.ts";
 
 export type PageOptions = {
   services: Services;
   shop: ShopIdentity;
   /** The built client's HTML, with a mark in its head and one before its script. */
   shell: string;
+  /** What to load ahead for a screen. */
+  screenFiles: ScreenFiles;
 };
 
 type Page = {
   status: number;
   meta: PageMeta;
   queries: PageData["queries"];
+  /** The client's screen that shows it; Home and what is not found need no code of their own. */
+  screen?: string;
   /** Further head elements, made for one response. */
   head: (nonce: string, shop: ShopIdentity) => string;
 };
 
-/** Pages that carry no data of their own. */
-const plainPages: Record<string, string> = {
-  "/cart": "Shopping Cart",
-  "/login": "Sign In",
-  "/register": "Register",
-  "/profile": "Profile",
-};
+/** Pages that carry no data of their own: their names and screens. */
+const plainPages = new Map([
+  ["/cart", { name: "Shopping Cart", screen: "cart-page" }],
+  ["/login", { name: "Sign In", screen: "login-page" }],
+  ["/register", { name: "Register", screen: "register-page" }],
+  ["/profile", { name: "Profile", screen: "profile-page" }],
+  ["/shipping", { name: "Shipping", screen: "shipping-page" }],
+  ["/payment", { name: "Payment Method", screen: "payment-page" }],
+  ["/placeorder", { name: "Place Order", screen: "place-order-page" }],
+]);
 
 /** How wide the largest picture is shown; the client's own elements say the same. */
 const windowSizes = "(min-width: 75em) 560px, (min-width: 48em) 45vw, 92vw";
@@ -51,7 +59,7 @@ const windowSizes = "(min-width: 75em) 560px, (min-width: 48em) 45vw, 92vw";
  * first screen shows. Unknown addresses and products answer 404 with the same
  * shell, so that people land on a screen with a way on.
  */
-export function pageRoutes(app: FastifyInstance, { services, shop, shell }: PageOptions): void {
+export function pageRoutes(app: FastifyInstance, { services, shop, shell, screenFiles }: PageOptions): void {
   const [beforeHead, afterHead] = splitAt(shell, "<!--page-head-->");
   const [beforeData, afterData] = splitAt(afterHead, "<!--page-data-->");
   const policy = contentPolicy(shop.origin.startsWith("https:"));
@@ -74,6 +82,7 @@ export function pageRoutes(app: FastifyInstance, { services, shop, shell }: Page
       return [
         beforeHead,
         renderMeta(page.meta, shop),
+        page.screen === undefined ? "" : screenFiles(page.screen),
         page.head(nonce, shop),
         beforeData,
         `<script type="application/json" id="${pageDataElementId}" nonce="${nonce}">${scriptJson(data)}</script>`,
@@ -110,9 +119,12 @@ async function findPage(services: Services, path: string): Promise<Page> {
   if (room === "product" && first !== undefined && segments.length === 2) {
     return productPage(services, first);
   }
-  const name = plainPages[path];
-  if (name === undefined) return notFoundPage;
-  return { status: 200, meta: plainMeta(name, path), queries: [], head: () => "" };
+  // Whose order it is and whether it exists is not for the page to say.
+  if (room === "order" && first !== undefined && segments.length === 2) {
+    return plainPage(path, { name: `Order ${first.slice(-5)}`, screen: "order-page" });
+  }
+  const plain = plainPages.get(path);
+  return plain === undefined ? notFoundPage : plainPage(path, plain);
 }
 
 async function homePage({ db, pageSize }: Services, path: string, word: string, pageNumber: number): Promise<Page> {
@@ -146,10 +158,15 @@ async function productPage({ db }: Services, id: string): Promise<Page> {
   return {
     status: 200,
     meta: productMeta(product),
+    screen: "product-page",
     queries: [{ path: ["catalog", "product"], input: { id: product._id }, data: product }],
     head: (nonce, shop) =>
       renderPicturePreload(product.image, productPictureSizes) + renderProductLd(product, shop, nonce),
   };
+}
+
+function plainPage(path: string, { name, screen }: { name: string; screen: string }): Page {
+  return { status: 200, meta: plainMeta(name, path), queries: [], screen, head: () => "" };
 }
 
 const notFoundPage: Page = {

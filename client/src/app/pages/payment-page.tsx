@@ -3,8 +3,6 @@ import { plainMeta } from "@shop/shared/page-data";
 import { Navigate, useNavigate } from "react-router-dom";
 import { updateCart, useCart } from "../../features/cart/cart-store.ts";
 import { CheckoutFrame } from "../../features/checkout/checkout-frame.tsx";
-import { CheckoutSteps } from "../../features/checkout/checkout-steps.tsx";
-import { OrderSummary } from "../../features/checkout/order-summary.tsx";
 import { PaymentForm } from "../../features/checkout/payment-form.tsx";
 import { paymentPath, placeOrderPath, shippingPath } from "../../lib/paths.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -16,7 +14,7 @@ export function PaymentPage() {
   const navigate = useNavigate();
   if (cart.shippingAddress.address === "") return <Navigate to={shippingPath} replace />;
   return (
-    <CheckoutFrame steps={<CheckoutSteps current="Payment" enabled={4} />} summary={<OrderSummary cart={cart} />}>
+    <CheckoutFrame cart={cart} step="Payment">
       <PageMeta meta={plainMeta("Payment Method", paymentPath)} />
       <PageHeading>Payment Method</PageHeading>
       <PaymentForm

@@ -1,23 +1,24 @@
 import { Button } from "@mantine/core";
 import { clearItems } from "@shop/shared/cart";
+import { formatMoney } from "@shop/shared/money";
 import { plainMeta } from "@shop/shared/page-data";
-import { useEffect, useRef } from "react";
+import { use, useEffect, useRef } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
 import { updateCart, useCart } from "../../features/cart/cart-store.ts";
+import { useRefreshCart } from "../../features/cart/use-quote.ts";
 import { CheckoutFrame } from "../../features/checkout/checkout-frame.tsx";
-import { CheckoutSteps } from "../../features/checkout/checkout-steps.tsx";
 import { forgetKey, keyFor } from "../../features/checkout/order-key.ts";
 import { OrderReview } from "../../features/checkout/order-review.tsx";
-import { OrderSummary } from "../../features/checkout/order-summary.tsx";
-import { homePath, orderPath, paymentPath, placeOrderPath, shippingPath } from "../../lib/paths.ts";
-import { messageOf } from "../../lib/request-failure.ts";
+import { useOneAtATime } from "../../lib/one-at-a-time.ts";
+import { cartPath, homePath, orderPath, paymentPath, placeOrderPath, shippingPath } from "../../lib/paths.ts";
+import { hasStatus, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { notify } from "../../ui/notify.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
-import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { PrefetchContext, PrefetchLink } from "../../ui/prefetch-link.tsx";
 import classes from "./place-order-page.module.css";
 
 /** Checkout: everything once more, and the order itself. */
@@ -25,59 +26,76 @@ export function PlaceOrderPage() {
   const cart = useCart();
   const navigate = useNavigate();
   const utils = trpc.useUtils();
+  const oneAtATime = useOneAtATime();
+  const refreshCart = useRefreshCart();
   const alert = useRef<HTMLDivElement>(null);
   const place = trpc.order.place.useMutation({
-    onSuccess: (order) => {
-      forgetKey();
+    onSuccess: async (order) => {
+      notify.withdrawErrors();
       utils.order.byId.setData({ id: order._id }, order);
-      // In this order: an emptied cart must not be what Back returns to.
-      void navigate(orderPath(order._id), { replace: true });
+      void utils.order.mine.invalidate();
+      // In this order: what is left behind must neither show an emptied cart nor be reached by Back,
+      // and the key must outlive the cart that it belongs to.
+      await navigate(orderPath(order._id), { replace: true });
       updateCart(clearItems);
+      forgetKey();
     },
-    onError: (error) => notify.error(messageOf(error, "Failed to place order")),
+    onError: (error) => {
+      notify.error(messageOf(error, "Failed to place order"));
+      // Should asking fail as well, the cart page asks again by itself.
+      if (isAboutTheCart(error)) refreshCart().catch(() => undefined);
+    },
   });
+  const { error } = place;
+  const prefetch = use(PrefetchContext);
+  useEffect(() => prefetch(orderPath("")), [prefetch]);
   useEffect(() => {
-    if (place.isError) alert.current?.focus();
-  }, [place.isError]);
+    if (error !== null) alert.current?.focus();
+  }, [error]);
 
-  if (cart.shippingAddress.address === "") return <Navigate to={shippingPath} replace />;
-  if (cart.paymentMethod === undefined) return <Navigate to={paymentPath} replace />;
-  const isEmpty = cart.cartItems.length === 0;
-
-  function placeOrder() {
-    if (place.isPending || isEmpty) return;
-    const order = {
-      orderItems: cart.cartItems.map(({ _id, qty }) => ({ product: _id, qty })),
-      shippingAddress: cart.shippingAddress,
-      paymentMethod: cart.paymentMethod,
-      expectedTotal: Number(cart.totalPrice),
-    };
-    place.mutate({ ...order, idempotencyKey: keyFor(order) });
-  }
+  const { cartItems, shippingAddress, paymentMethod, totalPrice } = cart;
+  if (shippingAddress.address === "") return <Navigate to={shippingPath} replace />;
+  if (paymentMethod === "") return <Navigate to={paymentPath} replace />;
+  const isEmpty = cartItems.length === 0;
+  const order = {
+    orderItems: cartItems.map(({ _id, qty }) => ({ product: _id, qty })),
+    shippingAddress,
+    paymentMethod,
+    expectedTotal: Number(totalPrice),
+  };
 
   return (
     <CheckoutFrame
-      steps={<CheckoutSteps current="Place Order" enabled={4} />}
-      summary={
-        <OrderSummary cart={cart}>
-          {place.isError && (
-            <div ref={alert} tabIndex={-1}>
-              <ErrorAlert message={messageOf(place.error, "Something went wrong")} />
-            </div>
+      cart={cart}
+      step="Place Order"
+      actions={
+        <div className={classes.actions}>
+          {error !== null && (
+            <ErrorAlert
+              ref={alert}
+              message={messageOf(error, "Something went wrong")}
+              action={
+                isAboutTheCart(error) && (
+                  <Button component={PrefetchLink} to={cartPath} variant="default">
+                    Review your cart
+                  </Button>
+                )
+              }
+            />
           )}
           <Button
             fullWidth
             disabled={isEmpty}
             aria-disabled={place.isPending || undefined}
             aria-describedby="place-order-total"
-            onClick={placeOrder}
+            onClick={() => oneAtATime(() => place.mutateAsync({ ...order, idempotencyKey: keyFor(order) }))}
           >
             {place.isPending ? "Placing Order…" : "Place Order"}
           </Button>
           <p id="place-order-total" className={classes.total}>
-            Your order comes to ${cart.totalPrice}, shipping and tax included.
+            Total {formatMoney(Number(totalPrice))} with shipping and tax
           </p>
-        </OrderSummary>
+        </div>
       }
     >
       <PageMeta meta={plainMeta("Place Order", placeOrderPath)} />
@@ -93,8 +111,13 @@ export function PlaceOrderPage() {
           }
         />
       ) : (
-        <OrderReview address={cart.shippingAddress} method={cart.paymentMethod} items={cart.cartItems} />
+        <OrderReview address={shippingAddress} method={paymentMethod} items={cartItems} />
       )}
     </CheckoutFrame>
   );
+}
+
+/** Whether the shop has moved on since the cart was filled: a price, the stock, a product that is gone. */
+function isAboutTheCart(error: unknown): boolean {
+  return hasStatus(error, 409) || hasStatus(error, 404);
 }

@@ -58,10 +58,6 @@ function LoadedProduct({ product }: { product: Product }) {
   const navigate = useNavigate();
   const isSignedIn = useSignedIn() !== null;
 
-  function showNewReview() {
-    document.getElementById(reviewsId)?.focus();
-  }
-
   function addToCart(qty: number) {
     updateCart((cart) => addItem(cart, product, qty));
     void navigate(cartPath, { state: { added: product.name } });
@@ -75,10 +71,10 @@ function LoadedProduct({ product }: { product: Product }) {
           productId={product._id}
           headingId={reviewsId}
           first={firstReviewPage(product)}
-          writing={
+          writing={(onCreated) =>
             isSignedIn ? (
               <Suspense fallback={<Skeleton height="22rem" />}>
-                <ReviewForm productId={product._id} onCreated={showNewReview} />
+                <ReviewForm productId={product._id} onCreated={onCreated} />
               </Suspense>
             ) : (
               <SignInToReview productId={product._id} />

@@ -3,8 +3,6 @@ import { plainMeta } from "@shop/shared/page-data";
 import { useNavigate } from "react-router-dom";
 import { updateCart, useCart } from "../../features/cart/cart-store.ts";
 import { CheckoutFrame } from "../../features/checkout/checkout-frame.tsx";
-import { CheckoutSteps } from "../../features/checkout/checkout-steps.tsx";
-import { OrderSummary } from "../../features/checkout/order-summary.tsx";
 import { ShippingForm } from "../../features/checkout/shipping-form.tsx";
 import { paymentPath, shippingPath } from "../../lib/paths.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -14,12 +12,8 @@ import { PageMeta } from "../../ui/page-meta.tsx";
 export function ShippingPage() {
   const cart = useCart();
   const navigate = useNavigate();
-  const hasAddress = cart.shippingAddress.address !== "";
   return (
-    <CheckoutFrame
-      steps={<CheckoutSteps current="Shipping" enabled={hasAddress ? 4 : 2} />}
-      summary={<OrderSummary cart={cart} />}
-    >
+    <CheckoutFrame cart={cart} step="Shipping">
       <PageMeta meta={plainMeta("Shipping", shippingPath)} />
       <PageHeading>Shipping</PageHeading>
       <ShippingForm

@@ -1,19 +1,44 @@
+import type { Cart } from "@shop/shared/cart";
 import type { ReactNode } from "react";
+import { useWide } from "../../lib/wide.ts";
 import { Glass } from "../../ui/glass.tsx";
 import classes from "./checkout-frame.module.css";
+import { CheckoutSteps, type StepName } from "./checkout-steps.tsx";
+import { OrderSummary } from "./order-summary.tsx";
 
-type CheckoutFrameProps = { steps: ReactNode; summary: ReactNode; children: ReactNode };
+type CheckoutFrameProps = {
+  cart: Cart;
+  step: StepName;
+  children: ReactNode;
+  /** What ends the checkout: beside the step under the sums, or at the lower edge of a small screen. */
+  actions?: ReactNode;
+};
 
-/** The frame of every checkout screen: where one is, the step itself, and what the order costs. */
-export function CheckoutFrame({ steps, summary, children }: CheckoutFrameProps) {
+/**
+ * The frame of every checkout screen: where one is, the step itself, and what
+ * the order costs. On small screens the sums are folded above the step.
+ */
+export function CheckoutFrame({ cart, step, children, actions }: CheckoutFrameProps) {
+  const isWide = useWide();
   return (
     <div className={classes.frame}>
-      {steps}
+      <CheckoutSteps cart={cart} current={step} />
       <div className={classes.columns}>
+        {!isWide && (
+          <aside className={classes.side} aria-label="Order summary">
+            <OrderSummary cart={cart} isFolded />
+          </aside>
+        )}
         <Glass className={classes.pane}>{children}</Glass>
-        <aside className={classes.side} aria-label="Order summary">
-          {summary}
-        </aside>
+        {isWide ? (
+          <aside className={classes.side} aria-label="Order summary">
+            <OrderSummary cart={cart} isFolded={false}>
+              {actions}
+            </OrderSummary>
+          </aside>
+        ) : (
+          actions !== undefined && <div className={classes.bar}>{actions}</div>
+        )}
       </div>
     </div>
   );

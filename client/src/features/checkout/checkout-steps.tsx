@@ -1,25 +1,28 @@
+import type { Cart } from "@shop/shared/cart";
 import { IconCheck } from "@tabler/icons-react";
-import { loginPagePath, paymentPath, placeOrderPath, shippingPath } from "../../lib/paths.ts";
+import { loginPath, paymentPath, placeOrderPath, shippingPath } from "../../lib/paths.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import classes from "./checkout-steps.module.css";
 
 const steps = [
-  { name: "Sign In", path: loginPagePath },
+  { name: "Sign In", path: loginPath(shippingPath) },
   { name: "Shipping", path: shippingPath },
   { name: "Payment", path: paymentPath },
   { name: "Place Order", path: placeOrderPath },
 ] as const;
 
-export type CheckoutStep = (typeof steps)[number]["name"];
+export type StepName = (typeof steps)[number]["name"];
 
-type CheckoutStepsProps = {
-  current: CheckoutStep;
-  /** How many steps, from the first, may be entered. */
-  enabled: number;
-};
+/** How many steps, from the first, may be entered by somebody who is signed in. */
+function enabledSteps({ shippingAddress, paymentMethod }: Cart): number {
+  if (shippingAddress.address === "") return 2;
+  return paymentMethod === "" ? 3 : 4;
+}
 
 /** Where the shopper is in the checkout. Steps that can be entered are links. */
-export function CheckoutSteps({ current, enabled }: CheckoutStepsProps) {
+export function CheckoutSteps({ cart, current }: { cart: Cart; current: StepName }) {
+  const enabled = enabledSteps(cart);
   const at = steps.findIndex((step) => step.name === current);
   return (
     <nav aria-label="Checkout">
@@ -31,12 +34,15 @@ export function CheckoutSteps({ current, enabled }: CheckoutStepsProps) {
               <span className={classes.mark} aria-hidden="true">
                 {isDone ? <IconCheck size={16} stroke={3} /> : index + 1}
               </span>
-              <span className={classes.name}>{name}</span>
+              <span className={classes.name}>
+                {name}
+                {isDone && <VisuallyHidden>, done</VisuallyHidden>}
+              </span>
             </>
           );
           return (
             <li key={name} className={classes.step} data-state={isDone ? "done" : index === at ? "current" : "ahead"}>
-              {index < enabled && index !== at && index > 0 ? (
+              {index < enabled && index !== at ? (
                 <PrefetchLink className={classes.link} to={path}>
                   {label}
                 </PrefetchLink>

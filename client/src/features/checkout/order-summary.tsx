@@ -4,41 +4,62 @@ import type { ReactNode } from "react";
 import { Price } from "../../ui/price.tsx";
 import classes from "./order-summary.module.css";
 
-/** What the order costs, part by part: open beside the step on wide screens, folded with its total on small ones. */
-export function OrderSummary({ cart, children }: { cart: Cart; children?: ReactNode }) {
+type OrderSummaryProps = {
+  cart: Cart;
+  /** Whether only the total shows until it is opened. */
+  isFolded: boolean;
+  children?: ReactNode;
+};
+
+/** What the order costs, part by part. */
+export function OrderSummary({ cart, isFolded, children }: OrderSummaryProps) {
   const units = countUnits(cart);
-  return (
-    <section className={classes.summary}>
-      <details className={classes.fold} open={window.matchMedia("(min-width: 62em)").matches}>
-        <summary className={classes.head}>
-          <span>
-            Order Summary{" "}
-            <span className={classes.units}>
-              ({units} {units === 1 ? "item" : "items"})
-            </span>
-          </span>
-          <Price amount={Number(cart.totalPrice)} className={classes.headTotal ?? ""} />
+  const count = (
+    <span className={classes.units}>
+      ({units} {units === 1 ? "item" : "items"})
+    </span>
+  );
+  if (isFolded) {
+    return (
+      <details className={classes.summary}>
+        <summary className={classes.fold}>
+          <span>Order Summary {count}</span>
+          <Price amount={Number(cart.totalPrice)} className={classes.foldTotal ?? ""} />
         </summary>
-        <dl className={classes.list}>
-          <dt>Items</dt>
-          <dd>
-            <Price amount={Number(cart.itemsPrice)} />
-          </dd>
-          <dt>Shipping</dt>
-          <dd>
-            <Price amount={Number(cart.shippingPrice)} />
-          </dd>
-          <dt>Tax ({taxPercent}%)</dt>
-          <dd>
-            <Price amount={Number(cart.taxPrice)} />
-          </dd>
-          <dt className={classes.total}>Total</dt>
-          <dd className={classes.total}>
-            <Price amount={Number(cart.totalPrice)} />
-          </dd>
-        </dl>
+        <Sums cart={cart} />
       </details>
+    );
+  }
+  return (
+    <section className={classes.summary} aria-labelledby="checkout-sums">
+      <h2 id="checkout-sums" className={classes.title}>
+        Order Summary {count}
+      </h2>
+      <Sums cart={cart} />
       {children}
     </section>
+  );
+}
+
+function Sums({ cart }: { cart: Cart }) {
+  return (
+    <dl className={classes.list}>
+      <dt>Items</dt>
+      <dd>
+        <Price amount={Number(cart.itemsPrice)} />
+      </dd>
+      <dt>Shipping</dt>
+      <dd>
+        <Price amount={Number(cart.shippingPrice)} />
+      </dd>
+      <dt>Tax ({taxPercent}%)</dt>
+      <dd>
+        <Price amount={Number(cart.taxPrice)} />
+      </dd>
+      <dt className={classes.total}>Total</dt>
+      <dd className={classes.total}>
+        <Price amount={Number(cart.totalPrice)} />
+      </dd>
+    </dl>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type PaymentMethod, paymentMethods } from "@shop/shared/shop";
+import { defaultPaymentMethod, type PaymentMethod, paymentMethods } from "@shop/shared/shop";
 import { IconBrandPaypal, IconCreditCard } from "@tabler/icons-react";
 import { useState } from "react";
 import classes from "./checkout-form.module.css";
@@ -9,11 +9,11 @@ const about: Record<PaymentMethod, { help: string; Icon: typeof IconCreditCard }
   "Credit Card": { help: "Pay by card; PayPal handles it safely.", Icon: IconCreditCard },
 };
 
-type PaymentFormProps = { saved: PaymentMethod; onSave: (method: PaymentMethod) => void };
+type PaymentFormProps = { saved: PaymentMethod | ""; onSave: (method: PaymentMethod) => void };
 
 /** How the order is paid: one choice. */
 export function PaymentForm({ saved, onSave }: PaymentFormProps) {
-  const [method, setMethod] = useState(saved);
+  const [method, setMethod] = useState(saved === "" ? defaultPaymentMethod : saved);
   return (
     <form
       className={classes.form}

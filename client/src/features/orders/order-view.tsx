@@ -1,6 +1,7 @@
 import { formatMoney, fromWire, toWire } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order";
 import { taxPercent } from "@shop/shared/shop";
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { productPath } from "../../lib/paths.ts";
 import { Day } from "../../ui/day.tsx";
@@ -9,6 +10,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Price } from "../../ui/price.tsx";
+import { useShop } from "../../ui/shop-identity.ts";
 import { CopyOrderId } from "./copy-order-id.tsx";
 import { OrderTracker } from "./order-tracker.tsx";
 import classes from "./order-view.module.css";
@@ -25,12 +27,14 @@ export function OrderView({ order, actions }: OrderViewProps) {
   return (
     <div className={classes.order}>
       <header className={classes.head}>
+        <p className={classes.shopName}>{useShop().name}</p>
         <PageHeading>Order {order._id.slice(-5)}</PageHeading>
         <p className={classes.placed}>
           Placed on <Day time={order.createdAt} /> <CopyOrderId id={order._id} />
         </p>
+        <p className={classes.fullId}>Order id {order._id}</p>
       </header>
-      <Glass component="section" className={classes.pane} aria-label="Status">
+      <Glass component="section" className={`${classes.pane} ${classes.status}`} aria-label="Status">
         <OrderTracker order={order} />
       </Glass>
       <div className={classes.columns}>
@@ -52,11 +56,17 @@ export function OrderView({ order, actions }: OrderViewProps) {
             </h2>
             <p>{order.paymentMethod}</p>
             {order.paidAt !== null ? (
-              <p className={classes.paid} role="status">
-                Paid on <Day time={order.paidAt} />
+              <p className={classes.paid}>
+                <IconCircleCheck size={22} aria-hidden="true" />
+                <span>
+                  Paid on <Day time={order.paidAt} />
+                </span>
               </p>
             ) : (
-              <p className={classes.unpaid}>Not Paid</p>
+              <p className={classes.unpaid}>
+                <IconAlertTriangle size={22} aria-hidden="true" />
+                Not Paid
+              </p>
             )}
           </Glass>
           <Glass component="section" className={classes.pane} aria-labelledby="order-items">
@@ -64,7 +74,7 @@ export function OrderView({ order, actions }: OrderViewProps) {
               Order Items
             </h2>
             {order.orderItems.length === 0 ? (
-              <p>Order is empty</p>
+              <p className={classes.none}>Order is empty</p>
             ) : (
               <ul className={classes.items}>
                 {order.orderItems.map((item) => (
@@ -106,7 +116,7 @@ export function OrderView({ order, actions }: OrderViewProps) {
                 <Price amount={order.totalPrice} />
               </dd>
             </dl>
-            {actions}
+            {actions !== undefined && <div className={classes.actions}>{actions}</div>}
           </Glass>
         </aside>
       </div>

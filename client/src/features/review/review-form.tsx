@@ -3,6 +3,8 @@ import { Button, NativeSelect, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { createReviewSchema } from "@shop/shared/review";
 import { commentLength, ratingWords } from "@shop/shared/shop";
+import { focusFirstError, lateCheck } from "../../lib/late-check.ts";
+import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { byZod } from "../../lib/zod-form.ts";
@@ -20,12 +22,14 @@ export function ReviewForm({ productId, onCreated }: ReviewFormProps) {
   const form = useForm({
     initialValues: { rating: "", comment: "" },
     validate: (values) => byZod(createReviewSchema)({ ...values, rating: Number(values.rating) }),
-    validateInputOnBlur: ["comment"],
+    enhanceGetInputProps: lateCheck,
   });
+  const oneAtATime = useOneAtATime();
   const utils = trpc.useUtils();
   const create = trpc.review.create.useMutation({
     onSuccess: async () => {
       form.reset();
+      notify.withdrawErrors();
       notify.success("Review created successfully");
       await Promise.all([utils.catalog.invalidate(), utils.review.invalidate()]);
       onCreated();
@@ -41,11 +45,9 @@ export function ReviewForm({ productId, onCreated }: ReviewFormProps) {
       className={classes.form}
       aria-labelledby="write-review"
       onSubmit={form.onSubmit(
-        (values) => {
-          if (create.isPending) return;
-          create.mutate({ productId, rating: Number(values.rating), comment: values.comment });
-        },
-        (errors) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus(),
+        (values) =>
+          oneAtATime(() => create.mutateAsync({ productId, rating: Number(values.rating), comment: values.comment })),
+        (errors) => focusFirstError(form, errors),
       )}
     >
       <h3 id="write-review" className={classes.title}>

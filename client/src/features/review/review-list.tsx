@@ -1,14 +1,22 @@
 import type { Review } from "@shop/shared/catalog";
+import type { RefObject } from "react";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import classes from "./review-list.module.css";
 
+type ReviewListProps = {
+  reviews: Review[];
+  isStale: boolean;
+  /** The first of the list, for moving the focus there. */
+  newest: RefObject<HTMLLIElement | null>;
+};
+
 /** One page of reviews. */
-export function ReviewList({ reviews, isStale }: { reviews: Review[]; isStale: boolean }) {
+export function ReviewList({ reviews, isStale, newest }: ReviewListProps) {
   return (
     <ul className={classes.list} aria-busy={isStale}>
-      {reviews.map((review) => (
-        <li key={review._id} className={classes.item}>
+      {reviews.map((review, index) => (
+        <li key={review._id} className={classes.item} {...(index === 0 ? { ref: newest, tabIndex: -1 } : {})}>
           <ReviewItem review={review} />
         </li>
       ))}

@@ -1,5 +1,5 @@
 import type { ReviewOrder, ReviewPage } from "@shop/shared/review";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -19,8 +19,8 @@ type ReviewsProps = {
   headingId: string;
   /** What to show until the answer comes, where it is known already. */
   first: ReviewPage | undefined;
-  /** Where a review is written, or the way there. */
-  writing: ReactNode;
+  /** Where a review is written, or the way there. What it is given is to be called when a review has been stored. */
+  writing: (onCreated: () => void) => ReactNode;
 };
 
 /** What buyers say of a product: the average, how it spreads, and the reviews, filtered, sorted and paged. */
@@ -34,12 +34,25 @@ export function Reviews({ productId, headingId, first, writing }: ReviewsProps) 
     { placeholderData: (previous) => previous ?? (choice === unfiltered ? first : undefined) },
   );
   const { data } = answer;
+  const [isAwaitingNew, setAwaitingNew] = useState(false);
+  const newest = useRef<HTMLLIElement>(null);
+  const isUpToDate = !answer.isFetching && !answer.isPlaceholderData;
+  useEffect(() => {
+    if (!isAwaitingNew || !isUpToDate) return;
+    setAwaitingNew(false);
+    newest.current?.focus();
+  }, [isAwaitingNew, isUpToDate]);
   const hasReviews = data?.byRating.some((count) => count > 0);
 
   function turnTo(page: number) {
     setChoice({ ...choice, pageNumber: page });
     listTop.current?.focus({ preventScroll: true });
     listTop.current?.scrollIntoView({ block: "start" });
+  }
+
+  function showNew() {
+    setChoice(unfiltered);
+    setAwaitingNew(true);
   }
 
   function showAll() {
@@ -56,7 +69,7 @@ export function Reviews({ productId, headingId, first, writing }: ReviewsProps) 
       {data !== undefined && !hasReviews ? (
         <div className={classes.none}>
           <EmptyState drawing="lamp" text="No Reviews" help="Have you tried it? Be the first to say what it is like." />
-          {writing}
+          {writing(showNew)}
         </div>
       ) : (
         <div className={classes.columns}>
@@ -68,7 +81,7 @@ export function Reviews({ productId, headingId, first, writing }: ReviewsProps) 
                 onChoose={(stars) => setChoice({ ...choice, rating: stars, pageNumber: 1 })}
               />
             )}
-            {writing}
+            {writing(showNew)}
           </div>
           <div className={classes.main}>
             {data === undefined && answer.isError && (
@@ -89,7 +102,11 @@ export function Reviews({ productId, headingId, first, writing }: ReviewsProps) 
                   onOrder={(next) => setChoice({ ...choice, order: next, pageNumber: 1 })}
                   onShowAll={showAll}
                 />
-                <ReviewList reviews={data.reviews} isStale={answer.isPlaceholderData && data !== first} />
+                <ReviewList
+                  newest={newest}
+                  reviews={data.reviews}
+                  isStale={answer.isPlaceholderData && data !== first}
+                />
                 <ReviewPaging page={data.page} pages={data.pages} onTurn={turnTo} />
               </>
             )}

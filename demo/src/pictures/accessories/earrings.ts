@@ -1,7 +1,7 @@
 import { line, shape, silver } from "../electronics/parts.ts";
 import { raised, rivet } from "../fashion/cloth.ts";
 import { type Drawing, ellipse, type Paint } from "../studio.ts";
-import { annulus, gem, glint, pearl, polygon, slate, tBar } from "./jewels.ts";
+import { annulus, gem, glint, pearl, polygon, slate, tBar, toneAt } from "./jewels.ts";
 
 /** Hoops that swell towards the bottom, hanging from a bar. */
 function hoops(paint: Paint): string {
@@ -10,7 +10,7 @@ function hoops(paint: Paint): string {
     const outer = ellipse(cx, 440, 148, 190);
     const inner = `M${cx - 122} 418a122 150 0 1 0 244 0a122 150 0 1 0 -244 0z`;
     const dust = Array.from({ length: 13 }, (_, index) => {
-      const angle = ((index * 15 + 0) * Math.PI) / 180;
+      const angle = (index * 15 * Math.PI) / 180;
       const [x, y] = [Math.round(cx + Math.cos(angle) * 134), Math.round(432 + Math.sin(angle) * 170)];
       return gem(paint, x, y, 8.5, 8.5, accent, { sides: 6 });
     }).join("");
@@ -27,7 +27,7 @@ function hoops(paint: Paint): string {
       "</g>"
     );
   };
-  return tBar(paint, 146, 240, 760) + one(340, 4) + one(660, -4) + glint(236, 360, 30) + glint(560, 372, 20);
+  return tBar(paint, 146, 240, 760) + one(340, 4) + one(660, -4) + glint(216, 352, 26) + glint(530, 400, 20);
 }
 
 /** Glass drops on hooks. */
@@ -81,22 +81,18 @@ function studs(paint: Paint): string {
   const block = "M214 214Q220 178 258 178H742Q780 178 786 214L840 752Q842 790 804 790H196Q158 790 160 752z";
   const face = "M246 232Q250 212 270 212H730Q750 212 754 232L796 728Q798 752 774 752H226Q202 752 204 728z";
   const one = (cx: number, cy: number): string => {
-    const petals = Array.from({ length: 8 }, (_, index) => {
-      const petal = `M${cx} ${cy}C${cx - 74} ${cy - 40} ${cx - 54} ${cy - 132} ${cx} ${cy - 138}C${cx + 54} ${cy - 132} ${cx + 74} ${cy - 40} ${cx} ${cy}z`;
-      const turn = index * 45;
-      return `<g transform="rotate(${turn} ${cx} ${cy})">${raised(
-        petal,
-        shape(
-          petal,
-          paint.linear([
-            [0, index % 8 < 5 && index !== 3 ? body.light : body.base],
-            [0.5, body.base],
-            [1, body.deep],
-          ]),
-        ),
-        5,
-        0.4,
-      )}${line(petal, body.highlight, 2, 0.5)}${line(`M${cx} ${cy - 50}V${cy - 108}`, body.highlight, 4, 0.4)}</g>`;
+    const petal = `M${cx} ${cy}C${cx - 74} ${cy - 40} ${cx - 54} ${cy - 132} ${cx} ${cy - 138}C${cx + 54} ${cy - 132} ${cx + 74} ${cy - 40} ${cx} ${cy}z`;
+    const petals = [1, 3, 5, 7, 0, 2, 4, 6].map((index) => {
+      const lit = 0.56 + 0.22 * Math.cos(((index * 45 + 45) * Math.PI) / 180);
+      const gold = paint.linear([
+        [0, toneAt(body, lit + 0.22)],
+        [0.25, toneAt(body, lit)],
+        [0.6, toneAt(body, lit - 0.1)],
+        [1, body.deep],
+      ]);
+      const veins = `M${cx} ${cy - 50}V${cy - 112}M${cx - 14} ${cy - 56}Q${cx - 26} ${cy - 84} ${cx - 22} ${cy - 104}M${cx + 14} ${cy - 56}Q${cx + 26} ${cy - 84} ${cx + 22} ${cy - 104}`;
+      const art = shape(petal, gold) + line(petal, toneAt(body, lit + 0.4), 2.6, 0.8) + line(veins, body.deep, 3, 0.4);
+      return `<g transform="rotate(${index * 45} ${cx} ${cy})">${raised(petal, art, 6, 0.6)}</g>`;
     });
     return (
       paint.shadow(cx + 12, cy + 22, 168, 164, 0.8) +

@@ -1,5 +1,5 @@
 import { cable, line, shape, silver } from "../electronics/parts.ts";
-import { mirrored } from "../fashion/cloth.ts";
+import { mirrored, symmetric } from "../fashion/cloth.ts";
 import { type Drawing, ellipse, type Paint } from "../studio.ts";
 import { mix } from "../tone.ts";
 
@@ -55,28 +55,44 @@ const scatter = (index: number, salt: number): number => {
   return value - Math.floor(value);
 };
 
-/** The blotches of tortoiseshell: amber glow and dark clouds over the whole frame. */
+/** The blotches of tortoiseshell: amber glow and dark clouds over the whole frame, nested for soft edges. */
 function tortoise(paint: Paint, frame: string): string {
   const { body } = paint;
-  const clouds = Array.from({ length: 96 }, (_, index) => {
-    const x = Math.round(80 + (index % 24) * 36 + 30 * scatter(index, 1));
-    const y = Math.round(462 + Math.floor(index / 24) * 92 + 70 * scatter(index, 2));
-    const [rx, ry] = [Math.round(13 + 26 * scatter(index, 3)), Math.round(8 + 11 * scatter(index, 4))];
-    const amber = index % 3 === 0;
-    const cloud = (share: number, opacity: number): string =>
-      shape(ellipse(x, y, Math.round(rx * share), Math.round(ry * share)), amber ? body.light : body.deep, opacity);
-    return `<g transform="rotate(${Math.round(scatter(index, 5) * 120 - 60)} ${x} ${y})">${cloud(1.25, 0.2)}${cloud(1, 0.26)}${cloud(0.7, 0.3)}</g>`;
-  });
-  return `<g clip-path="${paint.clip(frame)}">${clouds.join("")}</g>`;
+  const clouds = (amber: boolean, share: number): string =>
+    Array.from({ length: 96 }, (_, index) => {
+      if ((index % 3 === 0) !== amber) return "";
+      const x = 80 + (index % 24) * 36 + 30 * scatter(index, 1);
+      const y = 462 + Math.floor(index / 24) * 92 + 70 * scatter(index, 2);
+      const [rx, ry] = [(13 + 26 * scatter(index, 3)) * share, (8 + 11 * scatter(index, 4)) * share];
+      const turn = Math.round(scatter(index, 5) * 120 - 60);
+      const [dx, dy] = [Math.cos((turn * Math.PI) / 180) * rx, Math.sin((turn * Math.PI) / 180) * rx];
+      const arc = `a${rx.toFixed(1)} ${ry.toFixed(1)} ${turn} 1 1 `;
+      const [w, h] = [(2 * dx).toFixed(1), (2 * dy).toFixed(1)];
+      return `M${(x - dx).toFixed(1)} ${(y - dy).toFixed(1)}${arc}${w} ${h}${arc}${(-2 * dx).toFixed(1)} ${(-2 * dy).toFixed(1)}z`;
+    }).join("");
+  const layer = (share: number, opacity: number): string =>
+    shape(clouds(false, share), body.deep, opacity) + shape(clouds(true, share), body.light, opacity);
+  return `<g clip-path="${paint.clip(frame)}">${layer(1.25, 0.24)}${layer(1, 0.28)}${layer(0.7, 0.32)}</g>`;
 }
 
 function acetate(paint: Paint): string {
   const { body } = paint;
-  const half =
-    "M500 506C470 488 448 486 420 478C340 458 200 452 118 464C94 468 88 486 92 508C96 526 110 532 114 552C120 640 138 732 196 776C250 812 372 810 422 768C460 734 460 660 474 626C480 606 488 598 500 598Z";
+  const outline = symmetric(500, 506, [
+    [470, 488, 448, 486, 420, 478],
+    [340, 458, 200, 452, 118, 464],
+    [94, 468, 88, 486, 92, 508],
+    [96, 526, 110, 532, 114, 552],
+    [120, 640, 138, 732, 196, 776],
+    [250, 812, 372, 810, 422, 768],
+    [460, 734, 460, 660, 474, 626],
+    [480, 606, 488, 598, 500, 598],
+  ]);
   const lens =
     "M158 514C220 496 356 498 420 514C446 522 444 556 440 590C434 656 422 714 396 742C354 774 260 774 218 746C172 710 154 622 146 560C144 538 142 520 158 514Z";
-  const frame = pair(half + lens);
+  // The right lens runs the other way round, so that both are holes in the frame.
+  const backwards =
+    "M158 514C142 520 144 538 146 560C154 622 172 710 218 746C260 774 354 774 396 742C422 714 434 656 440 590C444 556 446 522 420 514C356 498 220 496 158 514Z";
+  const frame = outline + lens + mirrored(backwards);
   return (
     floor(paint) +
     arms(paint, 122, 508, 40) +
@@ -129,15 +145,22 @@ function aviator(paint: Paint): string {
 function roundPair(paint: Paint): string {
   const { body } = paint;
   const [cx, cy] = [294, 624];
-  const half = `M500 566C484 556 470 548 462 538C426 480 362 446 ${cx} 446C220 446 156 490 130 548C104 548 92 560 92 580C92 598 102 606 118 610C114 720 200 802 ${cx} 802C400 802 476 720 476 628C478 612 488 606 500 606Z`;
-  const lens = `M${cx - 146} ${cy}a146 146 0 1 1 292 0a146 146 0 1 1 -292 0z`;
-  const frame = half + lens + mirrored(half) + `M${854 - 294} ${cy}a146 146 0 1 0 292 0a146 146 0 1 0 -292 0z`;
+  const outline = symmetric(500, 566, [
+    [484, 556, 470, 548, 462, 538],
+    [426, 480, 362, 446, cx, 446],
+    [220, 446, 156, 490, 130, 548],
+    [104, 548, 92, 560, 92, 580],
+    [92, 598, 102, 606, 118, 610],
+    [114, 720, 200, 802, cx, 802],
+    [400, 802, 476, 720, 476, 628],
+    [478, 612, 488, 606, 500, 606],
+  ]);
   const glass = `${ellipse(cx, cy, 146)}${ellipse(1000 - cx, cy, 146)}`;
   return (
     floor(paint) +
     arms(paint, 122, 566, 36) +
     lenses(paint, glass, 470, 310, 0.3) +
-    paint.solid(frame, { bevel: 22 }) +
+    paint.solid(outline + glass, { bevel: 22 }) +
     `<g fill="none" stroke-width="5">${line(glass, body.deep, 5, 0.7)}</g>` +
     line("M168 560C196 504 246 476 300 474M580 560C606 506 656 478 706 474", body.highlight, 6, 0.7) +
     line("M466 566C478 578 522 578 534 566", body.deep, 4, 0.35) +

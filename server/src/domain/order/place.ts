@@ -11,9 +11,10 @@ import { DomainError, retryingConflicts } from "../errors.ts";
 import { toOrder } from "./dto.ts";
 import { readOwnOrder } from "./read.ts";
 import { mergeLines, takeStock } from "./stock.ts";
+import type { Turns } from "./turns.ts";
 
 /** What placing needs from outside. Times in milliseconds. */
-export type Counter = { db: Db; holdMs: number };
+export type Counter = { db: Db; holdMs: number; turns: Turns };
 
 export type Placed = { order: Order; isReplay: boolean };
 
@@ -28,19 +29,19 @@ const keyLifetime = 86_400_000;
  * again, the same key with another request is refused.
  */
 export async function placeOrder(
-  { db, holdMs }: Counter,
+  { db, holdMs, turns }: Counter,
   user: User,
   input: PlaceOrder,
   idempotencyKey?: string,
 ): Promise<Placed> {
-  return retryingConflicts(() =>
+  const units = mergeLines(input.orderItems);
+  const place = () =>
     db.transaction(async (tx) => {
       await keepAccount(tx, user);
       const id = uuidv7();
       const first = idempotencyKey === undefined ? id : await claimKey(tx, user, idempotencyKey, input, id);
       if (first !== id) return { order: await readOwnOrder(tx, user, first), isReplay: true };
 
-      const units = mergeLines(input.orderItems);
       const taken = new Map((await takeStock(tx, units)).map((product) => [product.productId, product]));
       const items = units.map(({ productId, qty }, position) => {
         const product = taken.get(productId);
@@ -77,7 +78,10 @@ export async function placeOrder(
         product: productId,
       }));
       return { order: toOrder({ ...row, items: lines }), isReplay: false };
-    }),
+    });
+  return turns(
+    units.map(({ productId }) => productId),
+    () => retryingConflicts(place),
   );
 }
 

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from "react";
+
+const wide = window.matchMedia("(min-width: 62em)");
+
+function subscribe(onChange: () => void): () => void {
+  wide.addEventListener("change", onChange);
+  return () => wide.removeEventListener("change", onChange);
+}
+
+/** Whether there is room for two columns; for what stands in another order then, not only in another place. */
+export function useWide(): boolean {
+  return useSyncExternalStore(subscribe, () => wide.matches);
+}

@@ -1,0 +1,96 @@
+import { toDatabaseFailure } from "../../db/errors.ts";
+
+/** Begins a piece of work when its turn has come; it will lock the products of these ids. */
+export type Turns = <Result>(productIds: readonly string[], work: () => Promise<Result>) => Promise<Result>;
+
+/** More orders of one product at once would only wait for each other, each on a connection that others need. */
+const perProduct = 3;
+/** How long an order may wait while no other gets through, and how long in all, in milliseconds. */
+const patience = 2_500;
+const longestWait = 10_000;
+/** What PostgreSQL says of a row that somebody holds for too long. */
+const stuckCodes = new Set(["55P03", "57014"]);
+
+class Crowded extends Error {
+  readonly statusCode = 503;
+}
+
+type Waiter = { productIds: readonly string[]; start: () => void; refuse: (reason: unknown) => void };
+
+/**
+ * Lets so many orders into the database at once, and of each product only a
+ * few; the rest wait here, where they hold no connection. A crowd on one
+ * product thus leaves room for everybody else. Those who wait behind an order
+ * that found its product stuck are refused with it, and those for whom nothing
+ * moves are refused with status 503.
+ */
+export function openTurns(atOnce: number): Turns {
+  const busy = new Map<string, number>();
+  const waiting = new Set<Waiter>();
+  let running = 0;
+  let movedAt = 0;
+
+  const mayStart = (productIds: readonly string[]) =>
+    running < atOnce && productIds.every((id) => (busy.get(id) ?? 0) < perProduct);
+
+  const count = (productIds: readonly string[], by: 1 | -1) => {
+    running += by;
+    for (const id of productIds) {
+      const left = (busy.get(id) ?? 0) + by;
+      if (left === 0) busy.delete(id);
+      else busy.set(id, left);
+    }
+  };
+
+  const turn = (productIds: readonly string[]) =>
+    new Promise<void>((go, fail) => {
+      const since = Date.now();
+      let timer: NodeJS.Timeout;
+      const waiter: Waiter = {
+        productIds,
+        start: () => {
+          waiting.delete(waiter);
+          clearTimeout(timer);
+          count(productIds, 1);
+          go();
+        },
+        refuse: (reason) => {
+          waiting.delete(waiter);
+          clearTimeout(timer);
+          fail(reason);
+        },
+      };
+      const look = () => {
+        const now = Date.now();
+        const rest = Math.min(Math.max(since, movedAt) + patience, since + longestWait) - now;
+        if (rest <= 0) waiter.refuse(new Crowded("an order waited too long for its turn"));
+        else timer = setTimeout(look, rest);
+      };
+      look();
+      waiting.add(waiter);
+    });
+
+  return async (productIds, work) => {
+    if (mayStart(productIds)) count(productIds, 1);
+    else await turn(productIds);
+    try {
+      const result = await work();
+      movedAt = Date.now();
+      return result;
+    } catch (error) {
+      const failure = toDatabaseFailure(error);
+      if (failure === null) movedAt = Date.now();
+      else if (stuckCodes.has(failure.code)) {
+        const wanted = new Set(productIds);
+        for (const waiter of waiting) if (waiter.productIds.some((id) => wanted.has(id))) waiter.refuse(error);
+      }
+      throw error;
+    } finally {
+      count(productIds, -1);
+      for (const waiter of waiting) {
+        if (running >= atOnce) break;
+        if (mayStart(waiter.productIds)) waiter.start();
+      }
+    }
+  };
+}
