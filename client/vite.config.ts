@@ -16,6 +16,10 @@ export default defineConfig({
     // Home may need 180 kB compressed; this is about as much before compression.
     chunkSizeWarningLimit: 580,
     rollupOptions: {
+      onwarn: (warning, warn) => {
+        // A remark about comments inside a library says nothing about this build.
+        if (warning.code !== "INVALID_ANNOTATION") warn(warning);
+      },
       output: {
         entryFileNames: "static/js/[name]-[hash].js",
         chunkFileNames: "static/js/[name]-[hash].js",

@@ -39,4 +39,6 @@ if (before !== now || !built.every((file) => existsSync(file))) {
   await mkdir(join(project, "server/dist"), { recursive: true });
   await writeFile(stampFile, now);
 }
+// The terminal is for people here: what goes wrong, not each request.
+process.env.LOG_LEVEL ??= "warn";
 await import(join(project, "server/dist/main.js"));
