@@ -165,7 +165,6 @@ describe("a product whose row is held for long", () => {
     await holder.query("rollback");
     await holder.end();
     expect(outcomes(others)).toEqual({ placed: 20 });
-    console.log(crowd, "others", slowest(others), "stuck", slowest(answers), outcomes(answers));
     expect(slowest(others)).toBeLessThan(1_000);
     expect(outcomes(answers)).toEqual({ UNAVAILABLE: crowd });
     expect(slowest(answers)).toBeLessThan(4_000);

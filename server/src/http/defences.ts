@@ -1,4 +1,5 @@
 import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import { DomainError } from "../domain/errors.ts";
 
@@ -31,39 +32,30 @@ export const bareHeaders = {
   "cache-control": "no-store",
 };
 
-/** What every answer says to browsers unless it says something else itself. */
-function defaultHeaders(isSecure: boolean): Record<string, string> {
-  return {
-    // Pages replace this with their own policy; nothing else has any business loading things.
-    "content-security-policy": bareHeaders["content-security-policy"],
-    // The provider's payment window must be able to talk to the page that opened it.
-    "cross-origin-opener-policy": "same-origin-allow-popups",
-    "cross-origin-resource-policy": "same-origin",
-    "origin-agent-cluster": "?1",
-    "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
-    "referrer-policy": "strict-origin-when-cross-origin",
-    "x-content-type-options": "nosniff",
-    "x-dns-prefetch-control": "off",
-    "x-download-options": "noopen",
-    "x-frame-options": "SAMEORIGIN",
-    "x-permitted-cross-domain-policies": "none",
-    // Old browsers' own filter did more harm than good.
-    "x-xss-protection": "0",
-    ...(isSecure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
-    // Answers are somebody's or of this moment, however their path is spelt; what may be kept says so itself.
-    "cache-control": "no-store",
-  };
-}
-
 /**
  * What holds for every answer and every request, whatever the path: security
  * headers, JSON and nothing else as a body, an empty body where the content
  * type says JSON.
  */
 export async function defend(app: FastifyInstance, isSecure: boolean): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      // Pages replace this with their own policy; nothing else has any business loading things.
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
+    },
+    // The provider's payment window must be able to talk to the page that opened it.
+    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  });
   await app.register(cookie);
 
-  const headers = defaultHeaders(isSecure);
+  const headers = {
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
+    // Answers are somebody's or of this moment, however their path is spelt; what may be kept says so itself.
+    "cache-control": "no-store",
+  };
   // Hooks that every request passes call back at once: a promise each would cost more than what they do.
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
