@@ -6,6 +6,7 @@ import { migrateDb } from "@shop/server/db/migrate";
 import { startEmbeddedPostgres } from "@shop/server/infra/embedded-postgres";
 import { fill } from "./fill.ts";
 import { measureFirstDownload } from "./first-download.ts";
+import { measureOrders } from "./orders.ts";
 import { planSettings, plansOf } from "./plans.ts";
 import { printFirstDownload, printHead, printScenario } from "./report.ts";
 import { compare } from "./rounds.ts";
@@ -86,6 +87,7 @@ async function run(): Promise<string[]> {
     };
     misses.push(...printScenario(scenario.name, await compare(addresses, rounds)));
   }
+  misses.push(...(await measureOrders(postgres.url, shop.origin, rounds)));
   misses.push(...printFirstDownload(await measureFirstDownload(join(project, "client/dist"))));
   return misses;
 }

@@ -15,7 +15,8 @@ export const project = join(fileURLToPath(import.meta.url), "../../..");
 
 const bundle = join(project, "server/dist/main.js");
 const bundled = ["server/src", "shared/src", "scripts/build.ts"].map((path) => join(project, path));
-const poolMax = "10";
+/** Connections to the database that each contender may have. */
+export const poolMax = 10;
 const startMs = 30_000;
 
 /** Our shop as it runs in production: the built bundle, with nothing switched on that a shop would not have. */
@@ -23,7 +24,7 @@ export function startShop(databaseUrl: string, dataDir: string): Promise<Server>
   return startServer([bundle], "/readyz", {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    DB_POOL_MAX: poolMax,
+    DB_POOL_MAX: String(poolMax),
     HOST: "127.0.0.1",
     DEMO: "0",
     JWT_SECRET: randomBytes(32).toString("hex"),
@@ -37,7 +38,7 @@ export function startBare(databaseUrl: string): Promise<Server> {
   const script = join(project, "bench/src/bare-server.ts");
   return startServer(["--import", "tsx", script], "/api/products", {
     DATABASE_URL: databaseUrl,
-    DB_POOL_MAX: poolMax,
+    DB_POOL_MAX: String(poolMax),
   });
 }
 

@@ -13,7 +13,7 @@ import {
   shippingScreen,
 } from "./screens.ts";
 import { CrashScreen } from "./shell/crash-screen.tsx";
-import { RequireUser } from "./shell/require-session.tsx";
+import { RequireAdmin, RequireUser } from "./shell/require-session.tsx";
 import { ScreenSkeleton } from "./shell/screen-skeleton.tsx";
 import { Shell } from "./shell/shell.tsx";
 
@@ -45,6 +45,12 @@ export const routes: RouteObject[] = [
               { path: "/placeorder", lazy: placeOrderScreen.lazy },
               { path: "/order/:id", lazy: orderScreen.lazy },
             ],
+          },
+          {
+            // Whoever may not enter is turned away before the address is known to lead anywhere.
+            path: "/admin",
+            Component: RequireAdmin,
+            children: [{ path: "*", Component: NotFoundPage }],
           },
           { path: "*", Component: NotFoundPage },
         ],

@@ -1,7 +1,6 @@
 import { notifications, notificationsStore } from "@mantine/notifications";
 
-/** How an action ended. */
-export type Outcome = "success" | "error";
+type Outcome = "success" | "error";
 
 let shown = 0;
 

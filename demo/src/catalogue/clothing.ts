@@ -100,7 +100,7 @@ export const clothing: readonly DemoProduct[] = [
     priceCents: 1950,
     countInStock: 500,
     description:
-      "Seven-ounce combed cotton jersey knitted as a tube, so there are no side seams to spiral toward your navel, and one small red mark on the chest. The collar is bound with a 1x1 rib and keeps its shape on a hook. We weigh and wash one from every batch: shrinkage stays under 3 percent. Sleeves end just above the elbow, which not everybody likes.",
+      "Seven-ounce combed cotton jersey knitted as a tube, so there are no side seams to spiral toward your navel, and one small red label at the hem. The collar is bound with a 1x1 rib and keeps its shape on a hook. We weigh and wash one from every batch: shrinkage stays under 3 percent. Sleeves end just above the elbow, which not everybody likes.",
     look: { kind: "tee", body: "#efe9dd", accent: "#b8452f", material: "fabric", design: 0, backdrop: "sand" },
   },
   {
@@ -177,7 +177,7 @@ export const clothing: readonly DemoProduct[] = [
     priceCents: 3850,
     countInStock: 20,
     description:
-      "Rust-colored cotton, waxed by the maker, with a flat visor, a small badge and a flannel lining. Rain sits on top and shakes off; after a season, warm it with a hair dryer and rub in the tin of dressing that comes along. It is warmer than it appears. Leave it off the car dashboard in July or the wax will find your upholstery.",
+      "Rust-colored cotton, waxed by the maker, with a flat visor, a small stitched patch and a flannel lining. Rain sits on top and shakes off; after a season, warm it with a hair dryer and rub in the tin of dressing that comes along. It is warmer than it appears. Leave it off the car dashboard in July or the wax will find your upholstery.",
     look: { kind: "cap", body: "#8a4423", accent: "#d9c9a5", material: "matte", design: 1, backdrop: "slate" },
   },
   {

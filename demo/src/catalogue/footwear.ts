@@ -12,7 +12,7 @@ export const footwear: readonly DemoProduct[] = [
     priceCents: 9800,
     countInStock: 47,
     description:
-      "Full-grain white leather, three green bars and a stitched cup sole that a cobbler can replace. The lining is terry, so they wear well without visible socks. They start stiff across the toes and take about four outings to crease where your foot bends. Runs half a size large; wipe with a damp cloth rather than the washing machine.",
+      "Full-grain white leather, a green saddle across the middle and a stitched cup sole that a cobbler can replace. The lining is terry, so they wear well without visible socks. They start stiff across the toes and take about four outings to crease where your foot bends. Runs half a size large; wipe with a damp cloth rather than the washing machine.",
     look: { kind: "sneaker", body: "#f0ebe0", accent: "#2f6a4f", material: "leather", design: 0, backdrop: "clay" },
   },
   {

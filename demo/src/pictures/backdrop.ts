@@ -1,5 +1,5 @@
 import type { Backdrop, Hex, Look } from "../look.ts";
-import type { Paint } from "./studio.ts";
+import type { Paint } from "./paint.ts";
 import { lightnessOf, mix } from "./tone.ts";
 
 type Room = { wall: Hex; lit: Hex; floor: Hex };

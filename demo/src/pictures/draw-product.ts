@@ -38,7 +38,8 @@ import { loafer } from "./fashion/loafers.ts";
 import { scarf } from "./fashion/scarves.ts";
 import { sneaker } from "./fashion/sneakers.ts";
 import { shirt, sweater, tee } from "./fashion/tops.ts";
-import { composePicture, type Drawing } from "./studio.ts";
+import type { Drawing } from "./paint.ts";
+import { composePicture } from "./studio.ts";
 
 const drawings: Record<DrawingKind, Drawing> = {
   headphones,

@@ -1,5 +1,5 @@
 import type { Material } from "../look.ts";
-import type { Direction, Stop } from "./studio.ts";
+import type { Direction, Stop } from "./paint.ts";
 import { mix, type Tones } from "./tone.ts";
 
 export type Fill =
@@ -9,36 +9,167 @@ export type Fill =
 type Curve = (tones: Tones) => readonly Stop[];
 
 const faces: Record<Material, Curve> = {
-  matte: (t) => [[0, mix(t.light, t.highlight, 0.2)], [0.4, t.base], [1, t.dark]],
-  gloss: (t) => [[0, t.highlight], [0.22, t.light], [0.46, t.base], [0.5, mix(t.base, t.dark, 0.6)], [0.86, t.dark], [1, t.base]],
-  metal: (t) => [[0, t.light], [0.14, t.highlight], [0.34, t.base], [0.52, t.dark], [0.68, t.light], [0.84, t.base], [1, t.dark]],
-  leather: (t) => [[0, t.light], [0.25, mix(t.light, t.base, 0.6)], [0.6, t.base], [1, mix(t.dark, t.deep, 0.35)]],
-  fabric: (t) => [[0, t.light], [0.45, t.base], [1, t.dark]],
-  knit: (t) => [[0, t.light], [0.5, t.base], [1, t.dark]],
-  denim: (t) => [[0, t.light], [0.3, mix(t.light, t.base, 0.5)], [0.55, t.base], [1, t.dark]],
-  glass: (t) => [[0, t.highlight, 0.8], [0.3, t.light, 0.5], [0.6, t.base, 0.55], [1, t.dark, 0.8]],
+  matte: (t) => [
+    [0, mix(t.light, t.highlight, 0.2)],
+    [0.4, t.base],
+    [1, t.dark],
+  ],
+  gloss: (t) => [
+    [0, t.highlight],
+    [0.22, t.light],
+    [0.46, t.base],
+    [0.5, mix(t.base, t.dark, 0.6)],
+    [0.86, t.dark],
+    [1, t.base],
+  ],
+  metal: (t) => [
+    [0, t.light],
+    [0.14, t.highlight],
+    [0.34, t.base],
+    [0.52, t.dark],
+    [0.68, t.light],
+    [0.84, t.base],
+    [1, t.dark],
+  ],
+  leather: (t) => [
+    [0, t.light],
+    [0.25, mix(t.light, t.base, 0.6)],
+    [0.6, t.base],
+    [1, mix(t.dark, t.deep, 0.35)],
+  ],
+  fabric: (t) => [
+    [0, t.light],
+    [0.45, t.base],
+    [1, t.dark],
+  ],
+  knit: (t) => [
+    [0, t.light],
+    [0.5, t.base],
+    [1, t.dark],
+  ],
+  denim: (t) => [
+    [0, t.light],
+    [0.3, mix(t.light, t.base, 0.5)],
+    [0.55, t.base],
+    [1, t.dark],
+  ],
+  glass: (t) => [
+    [0, t.highlight, 0.8],
+    [0.3, t.light, 0.5],
+    [0.6, t.base, 0.55],
+    [1, t.dark, 0.8],
+  ],
 };
 
 const tubes: Record<Material, Curve> = {
-  matte: (t) => [[0, t.dark], [0.3, t.light], [0.55, t.base], [1, t.deep]],
-  gloss: (t) => [[0, t.dark], [0.16, t.light], [0.24, t.highlight], [0.34, t.light], [0.5, t.base], [0.86, t.deep], [1, t.base]],
-  metal: (t) => [[0, t.deep], [0.14, t.base], [0.28, t.highlight], [0.42, t.light], [0.6, t.dark], [0.78, t.base], [0.88, t.light], [1, t.deep]],
-  leather: (t) => [[0, t.dark], [0.32, t.light], [0.6, t.base], [1, t.deep]],
-  fabric: (t) => [[0, t.dark], [0.35, t.light], [0.6, t.base], [1, t.deep]],
-  knit: (t) => [[0, t.dark], [0.35, t.light], [0.6, t.base], [1, t.deep]],
-  denim: (t) => [[0, t.dark], [0.35, t.light], [0.6, t.base], [1, t.deep]],
-  glass: (t) => [[0, t.dark, 0.8], [0.2, t.highlight, 0.75], [0.4, t.light, 0.4], [0.7, t.base, 0.5], [0.9, t.highlight, 0.5], [1, t.dark, 0.85]],
+  matte: (t) => [
+    [0, t.dark],
+    [0.3, t.light],
+    [0.55, t.base],
+    [1, t.deep],
+  ],
+  gloss: (t) => [
+    [0, t.dark],
+    [0.16, t.light],
+    [0.24, t.highlight],
+    [0.34, t.light],
+    [0.5, t.base],
+    [0.86, t.deep],
+    [1, t.base],
+  ],
+  metal: (t) => [
+    [0, t.deep],
+    [0.14, t.base],
+    [0.28, t.highlight],
+    [0.42, t.light],
+    [0.6, t.dark],
+    [0.78, t.base],
+    [0.88, t.light],
+    [1, t.deep],
+  ],
+  leather: (t) => [
+    [0, t.dark],
+    [0.32, t.light],
+    [0.6, t.base],
+    [1, t.deep],
+  ],
+  fabric: (t) => [
+    [0, t.dark],
+    [0.35, t.light],
+    [0.6, t.base],
+    [1, t.deep],
+  ],
+  knit: (t) => [
+    [0, t.dark],
+    [0.35, t.light],
+    [0.6, t.base],
+    [1, t.deep],
+  ],
+  denim: (t) => [
+    [0, t.dark],
+    [0.35, t.light],
+    [0.6, t.base],
+    [1, t.deep],
+  ],
+  glass: (t) => [
+    [0, t.dark, 0.8],
+    [0.2, t.highlight, 0.75],
+    [0.4, t.light, 0.4],
+    [0.7, t.base, 0.5],
+    [0.9, t.highlight, 0.5],
+    [1, t.dark, 0.85],
+  ],
 };
 
 const balls: Record<Material, Curve> = {
-  matte: (t) => [[0, mix(t.light, t.highlight, 0.35)], [0.4, t.base], [0.8, t.dark], [1, t.deep]],
-  gloss: (t) => [[0, t.highlight], [0.16, t.light], [0.42, t.base], [0.85, t.deep], [1, t.dark]],
-  metal: (t) => [[0, t.highlight], [0.25, t.light], [0.5, t.dark], [0.7, t.base], [0.85, t.deep], [1, t.light]],
-  leather: (t) => [[0, t.light], [0.45, t.base], [0.85, t.dark], [1, t.deep]],
-  fabric: (t) => [[0, t.light], [0.5, t.base], [1, t.deep]],
-  knit: (t) => [[0, t.light], [0.5, t.base], [1, t.deep]],
-  denim: (t) => [[0, t.light], [0.5, t.base], [1, t.deep]],
-  glass: (t) => [[0, t.highlight, 0.85], [0.35, t.light, 0.45], [0.75, t.base, 0.55], [1, t.deep, 0.85]],
+  matte: (t) => [
+    [0, mix(t.light, t.highlight, 0.35)],
+    [0.4, t.base],
+    [0.8, t.dark],
+    [1, t.deep],
+  ],
+  gloss: (t) => [
+    [0, t.highlight],
+    [0.16, t.light],
+    [0.42, t.base],
+    [0.85, t.deep],
+    [1, t.dark],
+  ],
+  metal: (t) => [
+    [0, t.highlight],
+    [0.25, t.light],
+    [0.5, t.dark],
+    [0.7, t.base],
+    [0.85, t.deep],
+    [1, t.light],
+  ],
+  leather: (t) => [
+    [0, t.light],
+    [0.45, t.base],
+    [0.85, t.dark],
+    [1, t.deep],
+  ],
+  fabric: (t) => [
+    [0, t.light],
+    [0.5, t.base],
+    [1, t.deep],
+  ],
+  knit: (t) => [
+    [0, t.light],
+    [0.5, t.base],
+    [1, t.deep],
+  ],
+  denim: (t) => [
+    [0, t.light],
+    [0.5, t.base],
+    [1, t.deep],
+  ],
+  glass: (t) => [
+    [0, t.highlight, 0.85],
+    [0.35, t.light, 0.45],
+    [0.75, t.base, 0.55],
+    [1, t.deep, 0.85],
+  ],
 };
 
 /** How light falls on a material: the stops of its gradient in a direction. */

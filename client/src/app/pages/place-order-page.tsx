@@ -83,6 +83,9 @@ export function PlaceOrderPage() {
               }
             />
           )}
+          <p id="place-order-total" className={classes.total}>
+            Total {formatMoney(Number(totalPrice))} with shipping and tax
+          </p>
           <Button
             fullWidth
             disabled={isEmpty}
@@ -92,9 +95,6 @@ export function PlaceOrderPage() {
           >
             {place.isPending ? "Placing Order…" : "Place Order"}
           </Button>
-          <p id="place-order-total" className={classes.total}>
-            Total {formatMoney(Number(totalPrice))} with shipping and tax
-          </p>
         </div>
       }
     >

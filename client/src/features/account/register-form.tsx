@@ -67,7 +67,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) 
       />
       <PasswordField
         label="Password"
-        description={`At least ${passwordMin} characters. Anything may be in it.`}
+        description={`At least ${passwordMin} characters of any kind.`}
         autoComplete="new-password"
         required
         withAsterisk={false}

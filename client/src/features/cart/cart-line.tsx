@@ -37,6 +37,8 @@ export function CartLine({ item, change, takesFocus, onQty, onRemove }: CartLine
         <PrefetchLink to={path} className={classes.name}>
           {item.name}
         </PrefetchLink>
+      </div>
+      <div className={classes.each}>
         <LineChangeNote price={item.price} change={change} />
       </div>
       {/* A larger place to press. The name is the link to read and to reach, and comes first for those who look for it. */}

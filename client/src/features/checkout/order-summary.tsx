@@ -23,7 +23,7 @@ export function OrderSummary({ cart, isFolded, children }: OrderSummaryProps) {
     return (
       <details className={classes.summary}>
         <summary className={classes.fold}>
-          <span>Order Summary {count}</span>
+          <span className={classes.foldTitle}>Order Summary {count}</span>
           <Price amount={Number(cart.totalPrice)} className={classes.foldTotal ?? ""} />
         </summary>
         <Sums cart={cart} />

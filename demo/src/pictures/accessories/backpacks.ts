@@ -1,6 +1,6 @@
 import { graphite, line, shape } from "../electronics/parts.ts";
 import { type Crease, folds, mirrored, raised, seam, stitch, symmetric } from "../fashion/cloth.ts";
-import { type Drawing, type Paint, roundRect } from "../studio.ts";
+import { type Drawing, type Paint, roundRect } from "../paint.ts";
 import { brass } from "./jewels.ts";
 import { frame, piece, puller, strap, zipLine } from "./sewn.ts";
 
@@ -42,7 +42,8 @@ function daypack(paint: Paint): string {
     puller(paint, 300, 470, accent) +
     piece(paint, small, { tones: accent, bevel: 8, drop: 5, leather: true }) +
     stitch(roundRect(438, 338, 124, 84, 11), accent.highlight, 2.2, "6 4") +
-    shape("M462 404L492 356L508 380L518 368L540 404Z", accent.deep, 0.9) +
+    strap("M452 380H548", accent, 26) +
+    line("M484 370V390M516 370V390", accent.deep, 5) +
     piece(paint, pocket, { bevel: 30, drop: 10 }) +
     folds(
       paint,

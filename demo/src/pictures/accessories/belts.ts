@@ -1,6 +1,6 @@
 import { line, shape, silver } from "../electronics/parts.ts";
 import { raised, stitch } from "../fashion/cloth.ts";
-import { type Drawing, ellipse, type Paint, roundRect } from "../studio.ts";
+import { type Drawing, ellipse, type Paint, roundRect } from "../paint.ts";
 import type { Tones } from "../tone.ts";
 
 const piece = (paint: Paint, d: string, tones: Tones, bevel = 14, drop = 8): string =>

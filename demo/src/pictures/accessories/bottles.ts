@@ -1,6 +1,6 @@
 import { cable, graphite, line, shape, silver } from "../electronics/parts.ts";
 import { symmetric } from "../fashion/cloth.ts";
-import { type Drawing, ellipse, type Paint, roundRect } from "../studio.ts";
+import { type Drawing, ellipse, type Paint, roundRect } from "../paint.ts";
 import { mix, tonesOf } from "../tone.ts";
 
 const cork = tonesOf("#b98d5c");
@@ -38,7 +38,7 @@ function insulated(paint: Paint): string {
     (_, index) => `M${Math.round(500 - 98 * Math.cos((index / 16) * Math.PI))} 196V244`,
   ).join("");
   const foot = "M346 748A154 18 0 0 0 654 748V788C650 806 570 808 500 808C430 808 350 806 346 788z";
-  const mark = "M500 520L536 584H516L500 556L484 584H464z";
+  const band = "M346 640A154 18 0 0 0 654 640V676A154 18 0 0 1 346 676z";
   return (
     paint.shadow(514, 804, 210, 26, 1) +
     cable(loop, accent, 26) +
@@ -56,7 +56,7 @@ function insulated(paint: Paint): string {
     [416, 584]
       .map((x) => paint.solid(ellipse(x, 184, 15), { tones: accent, material: "metal", direction: "ball", bevel: 3 }))
       .join("") +
-    shape(mark, mix(accent.light, accent.highlight, 0.3), 0.85)
+    paint.solid(band, { tones: accent, material: "matte", direction: "tube", texture: false, bevel: 0 })
   );
 }
 

@@ -1,6 +1,6 @@
 import { cable, line, shape, silver } from "../electronics/parts.ts";
 import { raised } from "../fashion/cloth.ts";
-import { type Drawing, ellipse, type Paint } from "../studio.ts";
+import { type Drawing, ellipse, type Paint } from "../paint.ts";
 import type { Tones } from "../tone.ts";
 import { annulus, chain, gem, glint, pearl, plinth, tBar } from "./jewels.ts";
 

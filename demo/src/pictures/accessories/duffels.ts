@@ -1,6 +1,6 @@
 import { graphite, line, shape } from "../electronics/parts.ts";
-import { folds, mirrored, raised, rivet, seam, stitch } from "../fashion/cloth.ts";
-import { type Drawing, ellipse, type Paint, roundRect } from "../studio.ts";
+import { folds, label, mirrored, raised, rivet, seam, stitch } from "../fashion/cloth.ts";
+import { type Drawing, ellipse, type Paint, roundRect } from "../paint.ts";
 import type { Tones } from "../tone.ts";
 import { brass } from "./jewels.ts";
 import { frame, piece, puller, strap, zipLine } from "./sewn.ts";
@@ -102,6 +102,7 @@ function drybag(paint: Paint): string {
     );
   };
   const patch = roundRect(416, 590, 168, 116, 16);
+  const nameWindow = roundRect(438, 612, 124, 72, 6);
   return (
     strap("M372 452C372 250 628 250 628 452", accent, 30) +
     piece(paint, main, { bevel: 60, drop: 10 }) +
@@ -147,11 +148,16 @@ function drybag(paint: Paint): string {
     clip(216) +
     clip(784) +
     raised(patch, paint.solid(patch, { tones: accent, material: "matte", bevel: 6 }), 4, 0.4) +
+    stitch(roundRect(424, 598, 152, 100, 11), body.light, 2.2, "6 4") +
     shape(
-      "M448 668C470 640 490 640 508 660C526 640 540 640 556 656C540 652 530 660 516 676C500 664 480 656 448 668Z",
-      body.light,
+      nameWindow,
+      paint.linear([
+        [0, "#f3efe4"],
+        [1, "#c9c3b4"],
+      ]),
     ) +
-    line("M448 686C480 676 520 692 556 680", body.light, 5)
+    line("M452 646H524M452 662H500", "#8b8577", 3) +
+    paint.bevel(nameWindow, 6)
   );
 }
 
@@ -181,7 +187,7 @@ function barrel(paint: Paint): string {
       5,
       0.4,
     ) +
-    shape("M490 730L524 680L544 702L556 690L584 730Z", accent.base) +
+    label(paint, 590, 690, 74, 44, accent) +
     line("M380 560H690", body.highlight, 2, 0.5)
   );
 }

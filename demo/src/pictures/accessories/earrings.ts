@@ -1,6 +1,6 @@
 import { line, shape, silver } from "../electronics/parts.ts";
 import { raised, rivet } from "../fashion/cloth.ts";
-import { type Drawing, ellipse, type Paint } from "../studio.ts";
+import { type Drawing, ellipse, type Paint } from "../paint.ts";
 import { annulus, gem, glint, pearl, polygon, slate, tBar, toneAt } from "./jewels.ts";
 
 /** Hoops that swell towards the bottom, hanging from a bar. */

@@ -1,5 +1,5 @@
 import { cable, line, shape } from "../electronics/parts.ts";
-import { ellipse, type Paint } from "../studio.ts";
+import { ellipse, type Paint } from "../paint.ts";
 import { mix, type Tones, tonesOf } from "../tone.ts";
 
 export const brass: Tones = tonesOf("#c9a050");

@@ -1,6 +1,6 @@
 import { line, shape, silver } from "../electronics/parts.ts";
-import { folds, raised, rivet, stitch } from "../fashion/cloth.ts";
-import { type Drawing, ellipse, type Paint, roundRect } from "../studio.ts";
+import { folds, label, raised, rivet, stitch } from "../fashion/cloth.ts";
+import { type Drawing, ellipse, type Paint, roundRect } from "../paint.ts";
 import type { Tones } from "../tone.ts";
 import { brass, hookStand } from "./jewels.ts";
 
@@ -108,7 +108,7 @@ function tassel(paint: Paint): string {
     stitch(ellipse(650, 500, 96, 96), accent.light, 2.8, "9 6") +
     shape(ellipse(640, 416, 13), "#07080c") +
     loopOf(paint, 640, 416, 15, 6, brass) +
-    shape("M606 540L646 470L668 504L680 488L702 540Z", accent.base, 0.9) +
+    label(paint, 608, 488, 84, 56, accent) +
     loopOf(paint, 510, 250, 74, 16, silver)
   );
 }

@@ -1,6 +1,6 @@
 import { line, shape, silver } from "../electronics/parts.ts";
 import { folds, raised, symmetric } from "../fashion/cloth.ts";
-import { type Drawing, ellipse, type Paint } from "../studio.ts";
+import { type Drawing, ellipse, type Paint } from "../paint.ts";
 import { along, annulus, brass, chain, gem, glint, pearl, tBar, velvet } from "./jewels.ts";
 
 const bustOutline = symmetric(500, 104, [

@@ -1,6 +1,6 @@
 import { line, shape } from "../electronics/parts.ts";
 import { raised } from "../fashion/cloth.ts";
-import { type Drawing, ellipse, type Paint } from "../studio.ts";
+import { type Drawing, ellipse, type Paint } from "../paint.ts";
 import { annulus, brilliant, gem, glint, plinth } from "./jewels.ts";
 
 type Hoop = { cx: number; cy: number; r: number; width: number; depth: number };

@@ -1,6 +1,6 @@
 import { graphite, line, shape, silver } from "../electronics/parts.ts";
 import { raised } from "../fashion/cloth.ts";
-import { type Paint, roundRect } from "../studio.ts";
+import { type Paint, roundRect } from "../paint.ts";
 import type { Tones } from "../tone.ts";
 
 type Options = { tones?: Tones; bevel?: number; drop?: number; leather?: boolean };

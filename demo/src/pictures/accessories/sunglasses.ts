@@ -1,6 +1,6 @@
 import { cable, line, shape, silver } from "../electronics/parts.ts";
 import { mirrored, symmetric } from "../fashion/cloth.ts";
-import { type Drawing, ellipse, type Paint } from "../studio.ts";
+import { type Drawing, ellipse, type Paint } from "../paint.ts";
 import { mix } from "../tone.ts";
 
 const pair = (d: string): string => d + mirrored(d);

@@ -1,6 +1,6 @@
 import { line, shape } from "../electronics/parts.ts";
 import { type Crease, folds, mirrored, raised, rivet, stitch, symmetric } from "../fashion/cloth.ts";
-import { type Drawing, type Paint, roundRect } from "../studio.ts";
+import { type Drawing, type Paint, roundRect } from "../paint.ts";
 import { mix, type Tones, tonesOf } from "../tone.ts";
 import { brass } from "./jewels.ts";
 import { frame, piece, strap } from "./sewn.ts";

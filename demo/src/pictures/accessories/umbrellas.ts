@@ -1,6 +1,6 @@
 import { cable, line, shape, silver } from "../electronics/parts.ts";
 import { type Crease, folds, raised, stitch } from "../fashion/cloth.ts";
-import { type Drawing, ellipse, type Paint } from "../studio.ts";
+import { type Drawing, ellipse, type Paint } from "../paint.ts";
 import { brass, type Point, toneAt } from "./jewels.ts";
 
 type Canopy = {

@@ -1,6 +1,6 @@
 import { graphite, line, shape, silver } from "../electronics/parts.ts";
-import { folds, raised, stitch } from "../fashion/cloth.ts";
-import { type Drawing, ellipse, type Paint, roundRect } from "../studio.ts";
+import { folds, label, raised, stitch } from "../fashion/cloth.ts";
+import { type Drawing, ellipse, type Paint, roundRect } from "../paint.ts";
 import { type Tones, tonesOf } from "../tone.ts";
 import { brass } from "./jewels.ts";
 
@@ -69,7 +69,7 @@ function bifold(paint: Paint): string {
       2.8,
       "9 6",
     ) +
-    `<g opacity="0.85">${shape(roundRect(560, 690, 110, 50, 6), body.deep, 0.35)}${shape("M590 728L614 700L626 714L634 706L650 728Z", body.highlight, 0.5)}</g>`
+    `<g opacity="0.85">${shape(roundRect(560, 690, 110, 50, 6), body.deep, 0.35)}${line(roundRect(568, 698, 94, 34, 3), body.highlight, 2, 0.45)}</g>`
   );
 }
 
@@ -111,11 +111,7 @@ function zipped(paint: Paint): string {
     stitch("M180 616C380 638 600 632 794 604", accent.light, 2.6, "9 6") +
     stitch("M192 640V772Q192 790 210 790H784", accent.light, 2.6, "9 6") +
     raised(tag, paint.solid(tag, { tones: accent, material: "leather", bevel: 4 }), 4, 0.4) +
-    shape(
-      "M560 742C590 704 616 704 642 734C668 704 694 704 716 728C690 722 674 736 656 760C628 738 600 726 560 742Z",
-      accent.base,
-      0.95,
-    ) +
+    label(paint, 636, 694, 84, 46, accent) +
     `<g transform="translate(770 384)">${raised(slider, paint.solid(slider, { tones: silver, material: "metal", texture: false, bevel: 5 }), 6, 0.5)}` +
     `<g transform="rotate(24)">${raised(pull, paint.solid(pull, { tones: accent, material: "leather", bevel: 6 }), 8, 0.5)}${stitch("M-7 24L-10 116Q0 128 10 116L7 24", accent.highlight, 2, "6 4")}</g>` +
     `${paint.solid(ellipse(0, 2, 14, 12), { tones: silver, material: "metal", texture: false, direction: "ball", bevel: 3 })}</g>`

@@ -1,7 +1,7 @@
 import type { Material } from "../../look.ts";
 import { line, shape } from "../electronics/parts.ts";
 import { raised } from "../fashion/cloth.ts";
-import { ellipse, type Paint, roundRect } from "../studio.ts";
+import { ellipse, type Paint, roundRect } from "../paint.ts";
 import { mix, type Tones, tonesOf } from "../tone.ts";
 
 /** The middle of the dial. */

@@ -1,6 +1,6 @@
 import { graphite, line, shape, silver } from "../electronics/parts.ts";
 import { folds, raised, stitch } from "../fashion/cloth.ts";
-import { type Drawing, ellipse, type Paint, roundRect } from "../studio.ts";
+import { type Drawing, ellipse, type Paint, roundRect } from "../paint.ts";
 import { mix } from "../tone.ts";
 import {
   around,

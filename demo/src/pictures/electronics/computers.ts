@@ -1,5 +1,5 @@
-import { type Drawing, ellipse, type Paint, roundRect } from "../studio.ts";
-import { keyGrid, type Deck } from "./keys.ts";
+import { type Drawing, ellipse, type Paint, roundRect } from "../paint.ts";
+import { type Deck, keyGrid } from "./keys.ts";
 import { dots, graphite, grille, led, line, screen, shape, silver } from "./parts.ts";
 
 function lid(paint: Paint, x: number, y: number, width: number, height: number, bezel: number, radius: number): string {
@@ -49,7 +49,10 @@ function detachable(paint: Paint): string {
 
 function sturdy(paint: Paint): string {
   const deck: Deck = { left: 168, right: 832, top: 640, bottom: 754, spread: 78 };
-  const vents = Array.from({ length: 16 }, (_, index) => `M${112 + index * 12} 766l-6 22h5l6 -22zM${712 + index * 12} 766l6 22h5l-6 -22z`).join("");
+  const vents = Array.from(
+    { length: 16 },
+    (_, index) => `M${112 + index * 12} 766l-6 22h5l6 -22zM${712 + index * 12} 766l6 22h5l-6 -22z`,
+  ).join("");
   return (
     paint.shadow(500, 798, 452, 22, 1) +
     paint.solid("M168 200L196 172H804L832 200V636H168z", { bevel: 12 }) +
@@ -59,7 +62,13 @@ function sturdy(paint: Paint): string {
     paint.solid("M210 632H340V652H210zM660 632H790V652H660z", { tones: graphite, material: "metal", bevel: 3 }) +
     paint.solid(deckOutline(deck), { bevel: 8, direction: "down" }) +
     paint.glow(500, 686, 330, 40, 0.5, paint.accent.base) +
-    keyGrid(paint, { left: 214, right: 786, top: 652, bottom: 716, spread: 42 }, [15, 15, 14, 12], graphite, paint.accent.light) +
+    keyGrid(
+      paint,
+      { left: 214, right: 786, top: 652, bottom: 716, spread: 42 },
+      [15, 15, 14, 12],
+      graphite,
+      paint.accent.light,
+    ) +
     paint.solid("M390 724H610L620 750H380z", { tones: graphite, material: "gloss", bevel: 3 }) +
     paint.solid("M90 754H910L898 790Q894 797 880 797H120Q106 797 102 790z", { direction: "down", bevel: 6 }) +
     shape(vents, "#05070b", 0.75) +
@@ -77,7 +86,11 @@ function slab(paint: Paint): string {
     paint.shadow(500, 790, 250, 26, 1) +
     paint.solid("M420 660H580L596 776H404z", { material: "metal", direction: "tube", bevel: 0 }) +
     paint.shadow(500, 690, 120, 40, 0.7) +
-    paint.solid("M330 764Q500 744 670 764L700 786Q700 796 684 796H316Q300 796 300 786z", { material: "metal", direction: "down", bevel: 7 }) +
+    paint.solid("M330 764Q500 744 670 764L700 786Q700 796 684 796H316Q300 796 300 786z", {
+      material: "metal",
+      direction: "down",
+      bevel: 7,
+    }) +
     paint.solid(roundRect(122, 212, 756, 492, 30), { bevel: 12 }) +
     shape(roundRect(130, 220, 740, 432, 22), "#06080c") +
     screen(paint, roundRect(view.x, view.y, view.width, view.height, 10), view) +
@@ -86,13 +99,19 @@ function slab(paint: Paint): string {
 }
 
 function curved(paint: Paint): string {
-  const frame = "M70 282Q500 330 930 282Q942 282 942 296V632Q942 646 930 646Q500 598 70 646Q58 646 58 632V296Q58 282 70 282z";
+  const frame =
+    "M70 282Q500 330 930 282Q942 282 942 296V632Q942 646 930 646Q500 598 70 646Q58 646 58 632V296Q58 282 70 282z";
   const face = "M82 300Q500 346 918 300V626Q500 580 82 626z";
   return (
     `<g transform="translate(30 40) scale(0.94)">` +
     paint.shadow(500, 800, 320, 24, 1) +
     paint.solid("M462 600H538L546 772H454z", { tones: paint.accent, material: "metal", direction: "tube", bevel: 0 }) +
-    paint.solid("M484 760H516L714 792Q722 806 704 806L500 790L296 806Q278 806 286 792z", { tones: paint.body, material: "metal", direction: "down", bevel: 6 }) +
+    paint.solid("M484 760H516L714 792Q722 806 704 806L500 790L296 806Q278 806 286 792z", {
+      tones: paint.body,
+      material: "metal",
+      direction: "down",
+      bevel: 6,
+    }) +
     paint.shadow(500, 628, 140, 40, 0.75) +
     paint.solid(frame, { bevel: 10 }) +
     screen(paint, face, { x: 82, y: 300, width: 836, height: 326 }) +
@@ -107,7 +126,11 @@ function desk(paint: Paint): string {
   const cloth = roundRect(186, 652, 628, 64, 16);
   return (
     paint.shadow(500, 792, 360, 28, 1) +
-    paint.solid("M262 700L214 790H250L310 700zM738 700L786 790H750L690 700z", { tones: paint.accent, material: "metal", bevel: 5 }) +
+    paint.solid("M262 700L214 790H250L310 700zM738 700L786 790H750L690 700z", {
+      tones: paint.accent,
+      material: "metal",
+      bevel: 5,
+    }) +
     paint.solid(roundRect(172, 160, 656, 572, 44), { bevel: 22 }) +
     shape(roundRect(190, 180, 620, 472, 30), "#06080c") +
     screen(paint, roundRect(view.x, view.y, view.width, view.height, 18), view) +

@@ -1,4 +1,4 @@
-import { type Drawing, ellipse, type Paint, roundRect } from "../studio.ts";
+import { type Drawing, ellipse, type Paint, roundRect } from "../paint.ts";
 import { cable, graphite, line, shape, silver } from "./parts.ts";
 
 const warm = "#ffcf7d";
@@ -7,11 +7,18 @@ type Point = readonly [x: number, y: number];
 
 /** The cone of light under a shade: from the shade's opening to a span of the floor. Nested cones make its edge soft. */
 function beam(paint: Paint, left: Point, right: Point, floor: readonly [number, number]): string {
-  const fill = paint.linear([[0, warm, 0.19], [0.5, warm, 0.075], [1, warm, 0]]);
+  const fill = paint.linear([
+    [0, warm, 0.19],
+    [0.5, warm, 0.075],
+    [1, warm, 0],
+  ]);
   return [-1.5, -0.5, 0.5, 1.5]
     .map((step) => {
       const grow = step * 20;
-      return shape(`M${left[0] - grow * 0.3} ${left[1]}L${right[0] + grow * 0.3} ${right[1]}L${floor[1] + grow} 800H${floor[0] - grow}z`, fill);
+      return shape(
+        `M${left[0] - grow * 0.3} ${left[1]}L${right[0] + grow * 0.3} ${right[1]}L${floor[1] + grow} 800H${floor[0] - grow}z`,
+        fill,
+      );
     })
     .join("");
 }
@@ -19,7 +26,10 @@ function beam(paint: Paint, left: Point, right: Point, floor: readonly [number, 
 /** A round foot on the floor. */
 const foot = (paint: Paint, cx: number, rx: number, height: number): string =>
   paint.shadow(cx + 10, 786, rx * 1.3, 30, 1) +
-  paint.solid(`M${cx - rx} ${770 - height}V770A${rx} ${rx * 0.19} 0 0 0 ${cx + rx} 770V${770 - height}z`, { direction: "tube", bevel: 0 }) +
+  paint.solid(`M${cx - rx} ${770 - height}V770A${rx} ${rx * 0.19} 0 0 0 ${cx + rx} 770V${770 - height}z`, {
+    direction: "tube",
+    bevel: 0,
+  }) +
   paint.solid(ellipse(cx, 770 - height, rx, rx * 0.19), { bevel: 8 });
 
 const joint = (paint: Paint, cx: number, cy: number, r: number): string =>
@@ -40,9 +50,21 @@ function jointed(paint: Paint): string {
     joint(paint, 336, 742, 30) +
     `<g transform="translate(640 300) rotate(-24)">` +
     paint.solid(shade, { bevel: 26, direction: "tube" }) +
-    paint.solid("M-40 -150Q-40 -172 0 -172Q40 -172 40 -150L62 -126Q0 -150 -62 -126z", { tones: paint.accent, material: "metal", direction: "tube", bevel: 4 }) +
+    paint.solid("M-40 -150Q-40 -172 0 -172Q40 -172 40 -150L62 -126Q0 -150 -62 -126z", {
+      tones: paint.accent,
+      material: "metal",
+      direction: "tube",
+      bevel: 4,
+    }) +
     shape(ellipse(0, 60, 172, 44), paint.body.deep) +
-    shape(ellipse(0, 64, 160, 36), paint.radial([[0, "#fffbe8"], [0.45, "#ffe7ae"], [1, "#b8873f"]])) +
+    shape(
+      ellipse(0, 64, 160, 36),
+      paint.radial([
+        [0, "#fffbe8"],
+        [0.45, "#ffe7ae"],
+        [1, "#b8873f"],
+      ]),
+    ) +
     paint.glow(0, 70, 190, 90, 0.8, warm) +
     "</g>" +
     joint(paint, 572, 232, 28)
@@ -55,14 +77,33 @@ function mushroom(paint: Paint): string {
   return (
     paint.glow(500, 780, 380, 60, 0.65, warm) +
     paint.shadow(508, 788, 240, 28, 0.9) +
-    paint.solid("M340 736V770A160 32 0 0 0 660 770V736z", { tones: paint.accent, material: "metal", direction: "tube", bevel: 0 }) +
+    paint.solid("M340 736V770A160 32 0 0 0 660 770V736z", {
+      tones: paint.accent,
+      material: "metal",
+      direction: "tube",
+      bevel: 0,
+    }) +
     paint.solid(ellipse(500, 736, 160, 31), { tones: paint.accent, material: "metal", texture: false, bevel: 7 }) +
     paint.solid(stem, { direction: "tube", bevel: 0 }) +
     paint.glow(500, 510, 170, 130, 0.85, warm) +
     shape(ellipse(500, 448, 290, 62), paint.body.deep) +
-    shape(ellipse(500, 452, 276, 52), paint.radial([[0, "#fffbe8"], [0.5, "#ffe2a0"], [1, "#a8742f"]])) +
+    shape(
+      ellipse(500, 452, 276, 52),
+      paint.radial([
+        [0, "#fffbe8"],
+        [0.5, "#ffe2a0"],
+        [1, "#a8742f"],
+      ]),
+    ) +
     paint.solid(dome, { direction: "ball", bevel: 30 }) +
-    shape(dome, paint.linear([[0, warm, 0], [0.6, warm, 0.03], [1, warm, 0.4]])) +
+    shape(
+      dome,
+      paint.linear([
+        [0, warm, 0],
+        [0.6, warm, 0.03],
+        [1, warm, 0.4],
+      ]),
+    ) +
     line("M212 450A290 62 0 0 0 788 450", "#fff3cf", 5, 0.85) +
     paint.glow(380, 290, 90, 50, 0.5) +
     paint.solid(ellipse(500, 198, 26, 12), { tones: paint.accent, material: "metal", bevel: 4 })
@@ -74,10 +115,20 @@ function bar(paint: Paint): string {
     beam(paint, [336, 256], [818, 256], [270, 870]) +
     paint.glow(560, 790, 360, 44, 0.6, warm) +
     foot(paint, 250, 136, 24) +
-    paint.solid("M230 744V250Q230 196 284 196H300V220H286Q262 220 262 250V744z", { tones: paint.accent, material: "metal", direction: "right", bevel: 5 }) +
+    paint.solid("M230 744V250Q230 196 284 196H300V220H286Q262 220 262 250V744z", {
+      tones: paint.accent,
+      material: "metal",
+      direction: "right",
+      bevel: 5,
+    }) +
     paint.solid(roundRect(210, 410, 72, 40, 14), { bevel: 6 }) +
     paint.solid(roundRect(206, 168, 664, 74, 37), { direction: "pipe", bevel: 8 }) +
-    paint.solid(roundRect(206, 168, 116, 74, 37), { tones: paint.accent, material: "metal", direction: "pipe", bevel: 6 }) +
+    paint.solid(roundRect(206, 168, 116, 74, 37), {
+      tones: paint.accent,
+      material: "metal",
+      direction: "pipe",
+      bevel: 6,
+    }) +
     shape("M318 240H840Q826 262 800 262H330Q318 262 318 240z", "#fff8e0") +
     paint.glow(580, 256, 330, 50, 0.9, warm) +
     shape(ellipse(250, 744, 30, 8), graphite.deep, 0.7) +

@@ -1,6 +1,6 @@
-import { type Drawing, ellipse, type Paint, roundRect } from "../studio.ts";
+import { type Drawing, ellipse, type Paint, roundRect } from "../paint.ts";
 import { mix } from "../tone.ts";
-import { graphite, dots, grille, led, line, shape, turned } from "./parts.ts";
+import { dots, graphite, grille, led, line, shape, turned } from "./parts.ts";
 
 /** A bud with a stem: head above, silicone tip towards `way`. Its head is about 130 wide at scale 1. */
 function stemBud(paint: Paint, x: number, y: number, way: -1 | 1, scale: number): string {
@@ -46,7 +46,17 @@ function pebbleBud(paint: Paint, x: number, y: number, way: -1 | 1): string {
   return (
     `<g transform="translate(${x} ${y})">` +
     paint.shadow(0, 112, 126, 18, 0.95) +
-    turned(way * 24, way * 96, 20, paint.solid(ellipse(way * 112, 26, 48, 64), { tones: graphite, material: "matte", direction: "tube", bevel: 16 }) + line(ellipse(way * 128, 26, 20, 34), "#000", 4, 0.5)) +
+    turned(
+      way * 24,
+      way * 96,
+      20,
+      paint.solid(ellipse(way * 112, 26, 48, 64), {
+        tones: graphite,
+        material: "matte",
+        direction: "tube",
+        bevel: 16,
+      }) + line(ellipse(way * 128, 26, 20, 34), "#000", 4, 0.5),
+    ) +
     paint.solid(shell, { direction: "ball", bevel: 30 }) +
     paint.solid(mesh, { tones: paint.accent, material: "metal", bevel: 8 }) +
     grille(paint, mesh, dots({ x: way * -34 - 48, y: -62, width: 100, height: 84 }, 10, 2.8), 1.2) +

@@ -1,5 +1,5 @@
-import { type Drawing, ellipse, type Paint } from "../studio.ts";
-import { graphite, grille, dots, line, shape, silver, turned, cable } from "./parts.ts";
+import { type Drawing, ellipse, type Paint } from "../paint.ts";
+import { cable, dots, graphite, grille, line, shape, silver, turned } from "./parts.ts";
 
 /** Left is -1, right is 1. */
 type Side = -1 | 1;
@@ -7,13 +7,24 @@ const sides: readonly Side[] = [-1, 1];
 const across = (side: Side, offset: number): number => 500 + side * offset;
 
 const cushion = (paint: Paint, side: Side, offset: number, cy: number, rx: number, ry: number): string =>
-  paint.solid(ellipse(across(side, offset), cy, rx, ry), { tones: graphite, material: "leather", direction: "tube", bevel: 22 }) +
-  line(`M${across(side, offset - rx * 0.45)} ${cy - ry * 0.82}q${-side * rx * 0.36} ${ry * 0.82} 0 ${ry * 1.64}`, "#000", 5, 0.4);
+  paint.solid(ellipse(across(side, offset), cy, rx, ry), {
+    tones: graphite,
+    material: "leather",
+    direction: "tube",
+    bevel: 22,
+  }) +
+  line(
+    `M${across(side, offset - rx * 0.45)} ${cy - ry * 0.82}q${-side * rx * 0.36} ${ry * 0.82} 0 ${ry * 1.64}`,
+    "#000",
+    5,
+    0.4,
+  );
 
 function smooth(paint: Paint): string {
   const band =
     "M214 540C196 262 330 140 500 140C670 140 804 262 786 540L738 540C748 300 640 196 500 196C360 196 252 300 262 540z";
-  const pad = "M312 262C356 205 430 190 500 190C570 190 644 205 688 262Q706 288 688 300Q676 306 664 292C620 248 566 234 500 234C434 234 380 248 336 292Q324 306 312 300Q294 288 312 262z";
+  const pad =
+    "M312 262C356 205 430 190 500 190C570 190 644 205 688 262Q706 288 688 300Q676 306 664 292C620 248 566 234 500 234C434 234 380 248 336 292Q324 306 312 300Q294 288 312 262z";
   const cup = (side: Side): string => {
     const cx = across(side, 262);
     return turned(
@@ -31,10 +42,12 @@ function smooth(paint: Paint): string {
     );
   };
   const slider = (side: Side): string =>
-    paint.solid(
-      `M${across(side, 238)} 440h${side * 48}l${side * 4} 120h${side * -50}z`,
-      { tones: paint.accent, material: "metal", direction: "tube", bevel: 6 },
-    );
+    paint.solid(`M${across(side, 238)} 440h${side * 48}l${side * 4} 120h${side * -50}z`, {
+      tones: paint.accent,
+      material: "metal",
+      direction: "tube",
+      bevel: 6,
+    });
   return (
     paint.shadow(240, 796, 130, 18, 0.9) +
     paint.shadow(762, 796, 130, 18, 0.9) +
@@ -47,12 +60,20 @@ function smooth(paint: Paint): string {
 }
 
 function retro(paint: Paint): string {
-  const wires = ["M238 560C216 290 330 168 500 168C670 168 784 290 762 560", "M272 560C258 320 356 206 500 206C644 206 742 320 728 560"];
+  const wires = [
+    "M238 560C216 290 330 168 500 168C670 168 784 290 762 560",
+    "M272 560C258 320 356 206 500 206C644 206 742 320 728 560",
+  ];
   const cup = (side: Side): string => {
     const cx = across(side, 246);
     const holes = ellipse(cx, 650, 92, 110);
     return (
-      paint.solid(ellipse(cx - side * 62, 652, 84, 136), { tones: paint.accent, material: "fabric", direction: "ball", bevel: 24 }) +
+      paint.solid(ellipse(cx - side * 62, 652, 84, 136), {
+        tones: paint.accent,
+        material: "fabric",
+        direction: "ball",
+        bevel: 24,
+      }) +
       paint.solid(ellipse(cx - side * 10, 650, 122, 146), { tones: silver, material: "metal", bevel: 12 }) +
       paint.solid(ellipse(cx, 650, 120, 144), { direction: "ball", bevel: 24 }) +
       paint.solid(holes, { tones: graphite, material: "matte", bevel: 10 }) +
@@ -67,13 +88,17 @@ function retro(paint: Paint): string {
       `M${across(side, 222)} 470h${side * 52}q${side * 10} 0 ${side * 10} 12v70h${side * -72}v-70q0 -12 ${side * 10} -12z`,
       { tones: graphite, material: "matte", bevel: 8 },
     );
-  const strap = "M322 258C370 200 440 186 500 186C560 186 630 200 678 258Q690 276 676 286Q666 292 654 280C612 240 560 224 500 224C440 224 388 240 346 280Q334 292 324 286Q310 276 322 258z";
+  const strap =
+    "M322 258C370 200 440 186 500 186C560 186 630 200 678 258Q690 276 676 286Q666 292 654 280C612 240 560 224 500 224C440 224 388 240 346 280Q334 292 324 286Q310 276 322 258z";
   return (
     paint.shadow(252, 796, 130, 18, 0.9) +
     paint.shadow(752, 796, 130, 18, 0.9) +
     wires.map((d) => cable(d, silver, 17)).join("") +
     paint.solid(strap, { tones: paint.accent, material: "leather", bevel: 12 }) +
-    line("M338 270C384 218 444 204 500 204C556 204 616 218 662 270", paint.accent.highlight, 2.5, 0.6).replace("/>", ' stroke-dasharray="9 8"/>') +
+    line("M338 270C384 218 444 204 500 204C556 204 616 218 662 270", paint.accent.highlight, 2.5, 0.6).replace(
+      "/>",
+      ' stroke-dasharray="9 8"/>',
+    ) +
     sides.map(block).join("") +
     sides.map(cup).join("")
   );

@@ -1,10 +1,12 @@
-import { type Drawing, ellipse, type Paint, roundRect } from "../studio.ts";
+import { type Drawing, ellipse, type Paint, roundRect } from "../paint.ts";
 import { mix } from "../tone.ts";
 import { cable, dots, graphite, grille, knob, led, lens, line, shape, silver } from "./parts.ts";
 
 /** The light a projector throws to the lower left, over its lens. */
 const flare = (paint: Paint, cx: number, cy: number, r: number): string =>
-  paint.glow(cx, cy, r * 2.6, r * 2.6, 0.4, "#cfe0ff") + paint.glow(cx, cy, r * 0.7, r * 0.7, 0.95, "#ffffff") + paint.glow(cx, cy, r * 4.4, r * 0.22, 0.6, "#cfe0ff");
+  paint.glow(cx, cy, r * 2.6, r * 2.6, 0.4, "#cfe0ff") +
+  paint.glow(cx, cy, r * 0.7, r * 0.7, 0.95, "#ffffff") +
+  paint.glow(cx, cy, r * 4.4, r * 0.22, 0.6, "#cfe0ff");
 
 function bench(paint: Paint): string {
   const top = "M208 392H792Q812 392 822 408L856 462H144L178 408Q188 392 208 392z";
@@ -12,7 +14,11 @@ function bench(paint: Paint): string {
   const slots = Array.from({ length: 13 }, (_, index) => roundRect(182 + index * 24, 516, 11, 172, 5.5)).join("");
   return (
     paint.shadow(500, 792, 410, 28, 1) +
-    [210, 730].map((x) => paint.solid(roundRect(x, 730, 64, 66, 14), { tones: graphite, material: "matte", direction: "tube", bevel: 5 })).join("") +
+    [210, 730]
+      .map((x) =>
+        paint.solid(roundRect(x, 730, 64, 66, 14), { tones: graphite, material: "matte", direction: "tube", bevel: 5 }),
+      )
+      .join("") +
     paint.solid(top, { bevel: 10, direction: "down" }) +
     shape(ellipse(330, 428, 44, 11), paint.body.deep, 0.55) +
     line(ellipse(330, 428, 44, 11), paint.body.highlight, 2, 0.5) +
@@ -54,9 +60,17 @@ function tilting(paint: Paint): string {
   const box = roundRect(250, 206, 500, 428, 92);
   return (
     paint.shadow(500, 790, 300, 30, 1) +
-    paint.solid("M250 752H750Q782 752 786 776Q786 796 760 796H240Q214 796 214 776Q218 752 250 752z", { tones: paint.accent, material: "metal", direction: "down", bevel: 7 }) +
+    paint.solid("M250 752H750Q782 752 786 776Q786 796 760 796H240Q214 796 214 776Q218 752 250 752z", {
+      tones: paint.accent,
+      material: "metal",
+      direction: "down",
+      bevel: 7,
+    }) +
     paint.shadow(500, 756, 240, 14, 0.7) +
-    paint.solid("M196 420Q196 392 224 392H250V460H252V690Q252 720 290 722H710Q748 720 748 690V460H750V392H776Q804 392 804 420V700Q804 764 740 764H260Q196 764 196 700z", { tones: paint.accent, material: "metal", bevel: 10 }) +
+    paint.solid(
+      "M196 420Q196 392 224 392H250V460H252V690Q252 720 290 722H710Q748 720 748 690V460H750V392H776Q804 392 804 420V700Q804 764 740 764H260Q196 764 196 700z",
+      { tones: paint.accent, material: "metal", bevel: 10 },
+    ) +
     paint.solid(box, { bevel: 36 }) +
     paint.solid(roundRect(284, 240, 432, 360, 64), { tones: graphite, material: "gloss", bevel: 12 }) +
     shape("M300 260H560L420 590H300Q286 560 286 520V310Q286 272 300 260z", "#fff", 0.06) +
@@ -79,9 +93,25 @@ const bolt = (cx: number, cy: number, size: number): string =>
 
 /** The plug of a cable, pointing up, its tip at (x, y). */
 const plug = (paint: Paint, x: number, y: number): string =>
-  paint.solid(roundRect(x - 22, y, 44, 30, 9), { tones: silver, material: "metal", direction: "tube", texture: false, bevel: 3 }) +
-  paint.solid(roundRect(x - 32, y + 24, 64, 96, 16), { tones: paint.accent, material: "matte", direction: "tube", bevel: 6 }) +
-  paint.solid(roundRect(x - 15, y + 116, 30, 42, 8), { tones: graphite, material: "matte", direction: "tube", bevel: 3 });
+  paint.solid(roundRect(x - 22, y, 44, 30, 9), {
+    tones: silver,
+    material: "metal",
+    direction: "tube",
+    texture: false,
+    bevel: 3,
+  }) +
+  paint.solid(roundRect(x - 32, y + 24, 64, 96, 16), {
+    tones: paint.accent,
+    material: "matte",
+    direction: "tube",
+    bevel: 6,
+  }) +
+  paint.solid(roundRect(x - 15, y + 116, 30, 42, 8), {
+    tones: graphite,
+    material: "matte",
+    direction: "tube",
+    bevel: 3,
+  });
 
 function brick(paint: Paint): string {
   const front = roundRect(216, 276, 420, 510, 76);
@@ -92,9 +122,26 @@ function brick(paint: Paint): string {
     shape(roundRect(380, y + 22, 92, 12, 6), "#39414f");
   return (
     paint.shadow(500, 794, 330, 24, 1) +
-    paint.solid(roundRect(736, 430, 116, 36, 10), { tones: silver, material: "metal", direction: "pipe", texture: false, bevel: 4 }) +
-    paint.solid(roundRect(736, 590, 116, 36, 10), { tones: silver, material: "metal", direction: "pipe", texture: false, bevel: 4 }) +
-    paint.solid(flank, { tones: { ...paint.body, light: paint.body.base, base: paint.body.dark, dark: paint.body.deep }, material: "matte", direction: "right", bevel: 0 }) +
+    paint.solid(roundRect(736, 430, 116, 36, 10), {
+      tones: silver,
+      material: "metal",
+      direction: "pipe",
+      texture: false,
+      bevel: 4,
+    }) +
+    paint.solid(roundRect(736, 590, 116, 36, 10), {
+      tones: silver,
+      material: "metal",
+      direction: "pipe",
+      texture: false,
+      bevel: 4,
+    }) +
+    paint.solid(flank, {
+      tones: { ...paint.body, light: paint.body.base, base: paint.body.dark, dark: paint.body.deep },
+      material: "matte",
+      direction: "right",
+      bevel: 0,
+    }) +
     paint.solid(front, { bevel: 34 }) +
     line(roundRect(232, 292, 388, 478, 64), paint.accent.base, 4, 0.7) +
     socket(428) +
@@ -128,12 +175,18 @@ function bank(paint: Paint): string {
   const body = roundRect(330, 186, 372, 608, 84);
   return (
     paint.shadow(510, 796, 300, 22, 1) +
-    paint.solid(roundRect(346, 190, 372, 606, 84), { tones: { ...paint.body, highlight: paint.body.base, light: paint.body.dark, base: paint.body.deep }, material: "matte", bevel: 0 }) +
+    paint.solid(roundRect(346, 190, 372, 606, 84), {
+      tones: { ...paint.body, highlight: paint.body.base, light: paint.body.dark, base: paint.body.deep },
+      material: "matte",
+      bevel: 0,
+    }) +
     paint.solid(body, { bevel: 30 }) +
     paint.solid("M330 640H702V710Q702 794 618 794H414Q330 794 330 710z", { tones: paint.accent, bevel: 20 }) +
     shape(roundRect(404, 252, 224, 104, 24), "#05070b") +
     line(roundRect(404, 252, 224, 104, 24), paint.body.highlight, 2, 0.4) +
-    [0, 1, 2, 3].map((index) => shape(roundRect(430 + index * 46, 278, 32, 52, 8), index < 3 ? paint.accent.light : "#2a3244")).join("") +
+    [0, 1, 2, 3]
+      .map((index) => shape(roundRect(430 + index * 46, 278, 32, 52, 8), index < 3 ? paint.accent.light : "#2a3244"))
+      .join("") +
     paint.glow(490, 304, 100, 50, 0.35, paint.accent.light) +
     shape(bolt(516, 500, 58), paint.accent.base, 0.95) +
     line(bolt(516, 500, 58), paint.accent.highlight, 3, 0.5) +

@@ -1,4 +1,4 @@
-import type { Paint } from "../studio.ts";
+import type { Paint } from "../paint.ts";
 import type { Tones } from "../tone.ts";
 import { shape } from "./parts.ts";
 
@@ -32,12 +32,24 @@ export function keyGrid(paint: Paint, deck: Deck, counts: readonly number[], ton
       const [a, b] = [start + gap, start + unit - gap];
       walls.push(`M${xAt(a, y)} ${round(y)}H${xAt(b, y)}L${xAt(b, end)} ${round(end + rise)}H${xAt(a, end)}z`);
       const [c, d] = [a + 0.05, b - 0.05];
-      tops.push(`M${xAt(c, y)} ${round(y - rise * 0.4)}H${xAt(d, y)}L${xAt(d, end)} ${round(end - rise * 0.6)}H${xAt(c, end)}z`);
+      tops.push(
+        `M${xAt(c, y)} ${round(y - rise * 0.4)}H${xAt(d, y)}L${xAt(d, end)} ${round(end - rise * 0.6)}H${xAt(c, end)}z`,
+      );
       start += unit;
     }
   });
-  const face = paint.linear([[0, tones.light], [0.5, tones.base], [1, tones.dark]], "diagonal");
-  const glowing = lit === undefined ? "" : `<path d="${walls.join("")}" fill="none" stroke="${lit}" stroke-width="3" stroke-opacity="0.85"/>`;
+  const face = paint.linear(
+    [
+      [0, tones.light],
+      [0.5, tones.base],
+      [1, tones.dark],
+    ],
+    "diagonal",
+  );
+  const glowing =
+    lit === undefined
+      ? ""
+      : `<path d="${walls.join("")}" fill="none" stroke="${lit}" stroke-width="3" stroke-opacity="0.85"/>`;
   return (
     glowing +
     shape(walls.join(""), tones.deep) +

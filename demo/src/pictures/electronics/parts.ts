@@ -1,4 +1,4 @@
-import { ellipse, type Paint, roundRect } from "../studio.ts";
+import { ellipse, type Paint, roundRect } from "../paint.ts";
 import { mix, type Tones, tonesOf } from "../tone.ts";
 
 /** Near-black plastic and rubber. */
@@ -56,10 +56,22 @@ function wallpaper(paint: Paint, { x, y, width: w, height: h }: Box): string {
   const size = Math.min(w, h);
   const at = (sx: number, sy: number): string => `${Math.round(x + w * sx)} ${Math.round(y + h * sy)}`;
   const layer = (top: string, bottom: string, opacity = 0.95): string =>
-    paint.linear([[0, top, opacity], [1, bottom, opacity]], "diagonal");
+    paint.linear(
+      [
+        [0, top, opacity],
+        [1, bottom, opacity],
+      ],
+      "diagonal",
+    );
   const sun = (sx: number, sy: number, share: number): string =>
-    paint.glow(x + w * sx, y + h * sy, size * share * 4.6, size * share * 4.6, 0.6, mix(accent.highlight, "#ffe3c4", 0.5)) +
-    shape(ellipse(x + w * sx, y + h * sy, size * share), mix(accent.highlight, "#fff4e2", 0.7), 0.95);
+    paint.glow(
+      x + w * sx,
+      y + h * sy,
+      size * share * 4.6,
+      size * share * 4.6,
+      0.6,
+      mix(accent.highlight, "#ffe3c4", 0.5),
+    ) + shape(ellipse(x + w * sx, y + h * sy, size * share), mix(accent.highlight, "#fff4e2", 0.7), 0.95);
   if (paint.design === 1) {
     const disc = (sx: number, sy: number, share: number, top: string, bottom: string): string =>
       shape(ellipse(x + w * sx, y + h * sy, size * share), layer(top, bottom, 0.82));
@@ -73,15 +85,54 @@ function wallpaper(paint: Paint, { x, y, width: w, height: h }: Box): string {
   if (paint.design === 2) {
     const ridge = (points: readonly (readonly [number, number])[]): string =>
       `M${at(0, 1)}${points.map(([px, py]) => `L${at(px, py)}`).join("")}L${at(1, 1)}z`;
-    const stars = ([[0.12, 0.14], [0.28, 0.26], [0.42, 0.1], [0.55, 0.22], [0.86, 0.12], [0.93, 0.36]] as const)
+    const stars = (
+      [
+        [0.12, 0.14],
+        [0.28, 0.26],
+        [0.42, 0.1],
+        [0.55, 0.22],
+        [0.86, 0.12],
+        [0.93, 0.36],
+      ] as const
+    )
       .map(([sx, sy]) => ellipse(x + w * sx, y + h * sy, size * 0.006))
       .join("");
     return (
       sun(0.72, 0.3, 0.09) +
       shape(stars, "#fff", 0.75) +
-      shape(ridge([[0, 0.62], [0.2, 0.42], [0.33, 0.54], [0.5, 0.34], [0.68, 0.56], [0.84, 0.46], [1, 0.6]]), layer(mix(accent.light, "#8f8fe0", 0.35), mix(accent.dark, night, 0.3))) +
-      shape(ridge([[0, 0.74], [0.16, 0.66], [0.36, 0.76], [0.6, 0.58], [0.8, 0.74], [1, 0.66]]), layer(accent.base, mix(accent.deep, night, 0.5))) +
-      shape(ridge([[0, 0.86], [0.3, 0.9], [0.5, 0.82], [0.74, 0.9], [1, 0.8]]), layer(accent.dark, mix(accent.deep, night, 0.8)))
+      shape(
+        ridge([
+          [0, 0.62],
+          [0.2, 0.42],
+          [0.33, 0.54],
+          [0.5, 0.34],
+          [0.68, 0.56],
+          [0.84, 0.46],
+          [1, 0.6],
+        ]),
+        layer(mix(accent.light, "#8f8fe0", 0.35), mix(accent.dark, night, 0.3)),
+      ) +
+      shape(
+        ridge([
+          [0, 0.74],
+          [0.16, 0.66],
+          [0.36, 0.76],
+          [0.6, 0.58],
+          [0.8, 0.74],
+          [1, 0.66],
+        ]),
+        layer(accent.base, mix(accent.deep, night, 0.5)),
+      ) +
+      shape(
+        ridge([
+          [0, 0.86],
+          [0.3, 0.9],
+          [0.5, 0.82],
+          [0.74, 0.9],
+          [1, 0.8],
+        ]),
+        layer(accent.dark, mix(accent.deep, night, 0.8)),
+      )
     );
   }
   const hill = (top: number, dip: number): string =>
@@ -106,11 +157,16 @@ export function screen(paint: Paint, d: string, box: Box): string {
     ],
     "diagonal",
   );
-  const glare = paint.linear([[0, "#fff", 0.2], [0.5, "#fff", 0.05], [1, "#fff", 0]], "diagonal");
-  const cut = `M${x} ${y}h${Math.round(w * 0.5)}L${Math.round(x + w * 0.18)} ${y + h}H${x}z`;
-  return (
-    `<g clip-path="${paint.clip(d)}">${shape(d, sky)}${wallpaper(paint, box)}${shape(cut, glare)}</g>${line(d, "#000", 3, 0.6)}`
+  const glare = paint.linear(
+    [
+      [0, "#fff", 0.2],
+      [0.5, "#fff", 0.05],
+      [1, "#fff", 0],
+    ],
+    "diagonal",
   );
+  const cut = `M${x} ${y}h${Math.round(w * 0.5)}L${Math.round(x + w * 0.18)} ${y + h}H${x}z`;
+  return `<g clip-path="${paint.clip(d)}">${shape(d, sky)}${wallpaper(paint, box)}${shape(cut, glare)}</g>${line(d, "#000", 3, 0.6)}`;
 }
 
 /** A camera lens seen from the front: barrel rings, coated glass, two reflections. */
@@ -135,7 +191,17 @@ export function lens(paint: Paint, cx: number, cy: number, r: number, barrel: To
     ridges +
     paint.solid(ring(0.86), { tones: graphite, material: "matte", bevel: r * 0.06 }) +
     line(ring(0.79), paint.accent.base, Math.max(2, r * 0.022), 0.95) +
-    shape(ring(0.71), paint.linear([[0, "#020306"], [0.6, "#191d26"], [1, "#4a515f"]], "diagonal")) +
+    shape(
+      ring(0.71),
+      paint.linear(
+        [
+          [0, "#020306"],
+          [0.6, "#191d26"],
+          [1, "#4a515f"],
+        ],
+        "diagonal",
+      ),
+    ) +
     shape(ring(0.66), "#07080d") +
     line(ring(0.6), "#343b4a", r * 0.015, 0.8) +
     shape(ring(0.55), glass) +
@@ -160,4 +226,6 @@ export function knob(paint: Paint, cx: number, cy: number, r: number, tones: Ton
 
 /** A small lit lamp. */
 export const led = (paint: Paint, cx: number, cy: number, r: number, color: string): string =>
-  paint.glow(cx, cy, r * 4, r * 4, 0.6, color) + shape(ellipse(cx, cy, r), color) + shape(ellipse(cx, cy, r * 0.5), "#fff", 0.8);
+  paint.glow(cx, cy, r * 4, r * 4, 0.6, color) +
+  shape(ellipse(cx, cy, r), color) +
+  shape(ellipse(cx, cy, r * 0.5), "#fff", 0.8);

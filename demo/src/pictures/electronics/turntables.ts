@@ -1,4 +1,4 @@
-import { type Drawing, ellipse, type Paint, roundRect } from "../studio.ts";
+import { type Drawing, ellipse, type Paint, roundRect } from "../paint.ts";
 import { cable, graphite, knob, led, line, shape, silver } from "./parts.ts";
 
 /** A record of radius `r`, squeezed to `flat` of its height when it lies. */
@@ -9,7 +9,16 @@ function record(paint: Paint, cx: number, cy: number, r: number, flat: number): 
       `${Math.round(cx + Math.cos(angle) * r * 0.97)} ${Math.round(cy + Math.sin(angle) * r * 0.97 * flat)}`;
     return `M${cx} ${cy}L${point(turn - 0.22)}A${r * 0.97} ${r * 0.97 * flat} 0 0 1 ${point(turn + 0.22)}z`;
   };
-  const sheen = paint.radial([[0, "#fff", 0], [0.35, "#fff", 0.16], [1, "#fff", 0.34]], 0.5, 0.5, 0.8);
+  const sheen = paint.radial(
+    [
+      [0, "#fff", 0],
+      [0.35, "#fff", 0.16],
+      [1, "#fff", 0.34],
+    ],
+    0.5,
+    0.5,
+    0.8,
+  );
   return (
     shape(at(1), "#0b0c10") +
     [0.94, 0.87, 0.8, 0.73, 0.66, 0.59, 0.52, 0.46].map((share) => line(at(share), "#59606e", 2, 0.32)).join("") +
@@ -26,13 +35,28 @@ function plinth(paint: Paint, dustCover: boolean): string {
   const top = "M196 452Q200 440 214 440H786Q800 440 804 452L878 668Q880 680 866 680H134Q120 680 122 668z";
   const front = "M120 674Q500 690 880 674V744Q880 764 860 764H140Q120 764 120 744z";
   const cover = "M206 200Q206 176 232 176H768Q794 176 794 200L806 446H194z";
-  const glass = paint.linear([[0, "#dfe9ff", 0.34], [0.4, "#dfe9ff", 0.08], [0.6, "#dfe9ff", 0.18], [1, "#dfe9ff", 0.06]], "diagonal");
+  const glass = paint.linear(
+    [
+      [0, "#dfe9ff", 0.34],
+      [0.4, "#dfe9ff", 0.08],
+      [0.6, "#dfe9ff", 0.18],
+      [1, "#dfe9ff", 0.06],
+    ],
+    "diagonal",
+  );
   return (
     (dustCover
-      ? shape(cover, glass) + line(cover, "#eef3ff", 4, 0.5) + line("M240 206L250 420", "#fff", 10, 0.22) + line("M266 206L272 330", "#fff", 4, 0.22)
+      ? shape(cover, glass) +
+        line(cover, "#eef3ff", 4, 0.5) +
+        line("M240 206L250 420", "#fff", 10, 0.22) +
+        line("M266 206L272 330", "#fff", 4, 0.22)
       : "") +
     paint.shadow(500, 796, 420, 24, 1) +
-    [190, 740].map((x) => paint.solid(roundRect(x, 752, 74, 46, 12), { tones: graphite, material: "matte", direction: "tube", bevel: 5 })).join("") +
+    [190, 740]
+      .map((x) =>
+        paint.solid(roundRect(x, 752, 74, 46, 12), { tones: graphite, material: "matte", direction: "tube", bevel: 5 }),
+      )
+      .join("") +
     paint.solid(front, { direction: "down", bevel: 12 }) +
     paint.solid(top, { bevel: 14 }) +
     line("M126 674H874", paint.body.highlight, 3, 0.55)
@@ -56,7 +80,12 @@ function classic(paint: Paint): string {
   return (
     plinth(paint, true) +
     paint.shadow(450, 584, 290, 104, 0.75) +
-    paint.solid("M190 560V574A250 92 0 0 0 690 574V560z", { tones: silver, material: "metal", direction: "tube", bevel: 0 }) +
+    paint.solid("M190 560V574A250 92 0 0 0 690 574V560z", {
+      tones: silver,
+      material: "metal",
+      direction: "tube",
+      bevel: 0,
+    }) +
     shape(ellipse(440, 560, 250, 92), silver.light) +
     record(paint, 440, 558, 242, 0.366) +
     arm(paint) +
@@ -69,11 +98,21 @@ function heavy(paint: Paint): string {
   return (
     plinth(paint, false) +
     paint.shadow(450, 590, 300, 110, 0.8) +
-    paint.solid("M172 512V560A268 98 0 0 0 708 560V512z", { tones: paint.accent, material: "metal", direction: "tube", bevel: 0 }) +
+    paint.solid("M172 512V560A268 98 0 0 0 708 560V512z", {
+      tones: paint.accent,
+      material: "metal",
+      direction: "tube",
+      bevel: 0,
+    }) +
     `<path d="M176 540A264 98 0 0 0 704 540" fill="none" stroke="${paint.accent.deep}" stroke-width="16" stroke-dasharray="7 9" stroke-opacity="0.6"/>` +
     shape(ellipse(440, 512, 268, 98), paint.accent.light) +
     record(paint, 440, 508, 256, 0.366) +
-    paint.solid("M414 470V496A26 10 0 0 0 466 496V470z", { tones: silver, material: "metal", direction: "tube", bevel: 0 }) +
+    paint.solid("M414 470V496A26 10 0 0 0 466 496V470z", {
+      tones: silver,
+      material: "metal",
+      direction: "tube",
+      bevel: 0,
+    }) +
     paint.solid(ellipse(440, 470, 26, 10), { tones: silver, material: "metal", bevel: 3 }) +
     `<g transform="translate(12 -36)">${arm(paint, graphite)}</g>` +
     [200, 260].map((x) => paint.solid(ellipse(x, 718, 17), { tones: silver, material: "metal", bevel: 4 })).join("") +

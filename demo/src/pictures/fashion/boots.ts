@@ -1,5 +1,5 @@
 import { graphite, line, shape } from "../electronics/parts.ts";
-import type { Drawing, Paint } from "../studio.ts";
+import type { Drawing, Paint } from "../paint.ts";
 import { type Crease, folds, raised, rivet, seam, stitch } from "./cloth.ts";
 import { brass, cream, laces, pair, type Shoe } from "./footwear.ts";
 
@@ -34,30 +34,52 @@ const opening = (paint: Paint, d: string): string =>
     ]),
   );
 
+const slim: BootShape = {
+  upper:
+    "M150 738C148 692 186 656 258 636C336 614 416 602 462 552C494 516 504 466 498 410C492 362 472 322 470 280C469 266 476 258 486 261C560 288 694 286 776 252C786 300 772 352 756 404C744 446 744 486 754 520C768 562 802 604 818 652C828 686 830 712 830 738Z",
+  mouth: "M472 266C530 226 726 218 776 252C722 294 548 302 472 266Z",
+  creases: [
+    [452, 560, 540, 600, 640, 566, 14],
+    [440, 600, 540, 650, 660, 604, 14],
+    [380, 626, 424, 680, 380, 738, 10],
+    [748, 430, 716, 480, 760, 540, 14],
+    [764, 270, 730, 340, 742, 440, 12],
+  ],
+  shine: [
+    [196, 694, 260, 650, 380, 618, 14],
+    [500, 310, 524, 400, 514, 500, 14],
+    [486, 596, 560, 622, 640, 588, 9],
+    [710, 310, 716, 380, 706, 450, 10],
+    [700, 640, 740, 620, 780, 640, 12],
+  ],
+};
+
 function chelsea(paint: Paint): Shoe {
   const { body, accent } = paint;
-  const gore = "M560 286C590 290 650 290 684 284C694 380 676 480 628 560C588 480 566 380 560 286Z";
+  const gore = "M562 286C592 290 656 290 688 282C698 366 676 466 632 546C588 476 568 380 562 286Z";
+  const counter = "M754 520C768 562 802 604 818 652C828 686 830 712 830 738L664 738C668 660 690 580 754 520Z";
   const sole =
-    "M136 738C134 762 146 780 180 780L620 780L628 800L838 800L840 732C700 746 330 748 146 726C138 728 136 732 136 738Z";
-  const ridges = Array.from({ length: 13 }, (_, index) => `M${566 + index * 9.6} 280L${600 + index * 4.4} 566`).join(
+    "M136 736C134 758 144 776 174 786C220 798 300 800 400 799C500 797 560 784 624 776L630 800L840 800L842 732C700 746 330 748 146 726C138 728 136 732 136 736Z";
+  const ridges = Array.from({ length: 13 }, (_, index) => `M${568 + index * 9.6} 280L${604 + index * 4.4} 552`).join(
     "",
   );
-  const tab = (x: number): string => `M${x} 268L${x - 6} 204C${x + 4} 190 ${x + 26} 190 ${x + 34} 204L${x + 30} 268Z`;
+  const tab = (x: number): string => `M${x} 268L${x - 6} 208C${x + 4} 194 ${x + 26} 194 ${x + 34} 208L${x + 30} 268Z`;
+  const tabs = tab(486) + tab(722);
   const art =
-    paint.solid(tab(716), { tones: accent, material: "fabric", bevel: 8 }) +
-    opening(paint, ankle.mouth) +
-    paint.solid(ankle.upper, { bevel: 32 }) +
-    folds(paint, ankle.upper, ankle.creases, ankle.shine) +
-    seam("M560 286C566 380 588 480 628 560C676 480 694 380 684 284", body, 5) +
+    paint.solid(tabs, { tones: accent, material: "fabric", bevel: 8 }) +
+    opening(paint, slim.mouth) +
+    paint.solid(slim.upper, { bevel: 32 }) +
+    folds(paint, slim.upper, slim.creases, slim.shine) +
+    raised(counter, paint.solid(counter, { bevel: 14 }), 5, 0.35) +
+    stitch("M750 538C698 592 680 660 676 730", body.light, 2.2) +
+    seam("M562 286C568 380 588 476 632 546C676 466 698 366 688 282", body, 5) +
     paint.solid(gore, { tones: accent, material: "matte", bevel: 16 }) +
     `<g clip-path="${paint.clip(gore)}">${line(ridges, accent.deep, 3.4, 0.7)}<g transform="translate(3 0)">${line(ridges, accent.highlight, 2, 0.3)}</g></g>` +
-    stitch("M548 290C554 384 580 490 628 578C688 486 706 384 696 284", body.light, 2.2) +
-    seam("M628 566C634 620 640 690 640 738", body, 3) +
-    stitch("M616 572C622 624 628 690 628 738", body.light, 2.2) +
+    stitch("M550 290C556 384 580 486 632 564C690 474 712 372 700 280", body.light, 2.2) +
     raised(sole, paint.solid(sole, { tones: graphite, material: "matte", direction: "pipe", bevel: 8 }), 4, 0.5) +
-    stitch("M152 736C330 756 700 754 836 742", accent.light, 2.4, "9 6") +
-    line("M630 778L838 776", "#000", 3, 0.5);
-  return { outline: `${ankle.upper}${ankle.mouth}${sole}${tab(716)}`, art };
+    stitch("M152 738C330 758 700 756 838 744", accent.light, 2.4, "9 6") +
+    line("M632 776L840 774", "#000", 3, 0.5);
+  return { outline: `${slim.upper}${slim.mouth}${sole}${tabs}`, art };
 }
 
 function workBoot(paint: Paint): Shoe {

@@ -1,4 +1,4 @@
-import { ellipse, type Paint } from "../studio.ts";
+import { ellipse, type Paint, roundRect } from "../paint.ts";
 import type { Tones } from "../tone.ts";
 
 /** A tapered fold: it starts in a point, swells to `width` around the control point and ends in a point. */
@@ -139,6 +139,15 @@ export function button(paint: Paint, cx: number, cy: number, r: number, tones: T
     `<circle cx="${cx}" cy="${cy}" r="${r}" fill="${paint.fill(tones, "gloss", "ball")}"/>` +
     `<circle cx="${cx}" cy="${cy}" r="${tidy(r * 0.66)}" fill="none" stroke="${tones.deep}" stroke-opacity="0.55" stroke-width="${tidy(r * 0.12)}"/>` +
     `<path d="${hole(-1, -1)}${hole(1, -1)}${hole(-1, 1)}${hole(1, 1)}" fill="${tones.deep}"/>`
+  );
+}
+
+/** A plain label without any sign, sewn on all round. */
+export function label(paint: Paint, x: number, y: number, width: number, height: number, tones: Tones): string {
+  const d = roundRect(x, y, width, height, 6);
+  return (
+    raised(d, paint.solid(d, { tones, material: "leather", bevel: 6 }), 5, 0.45) +
+    stitch(roundRect(x + 7, y + 7, width - 14, height - 14, 3), tones.highlight, 2, "6 4")
   );
 }
 

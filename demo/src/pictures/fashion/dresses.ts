@@ -1,5 +1,5 @@
 import { line, shape } from "../electronics/parts.ts";
-import { type Drawing, type Paint, roundRect } from "../studio.ts";
+import { type Drawing, type Paint, roundRect } from "../paint.ts";
 import type { Tones } from "../tone.ts";
 import { button, type Crease, folds, mirrored, raised, seam, stitch, symmetric } from "./cloth.ts";
 import { cloth, insideBack, plainCut } from "./garment.ts";

@@ -1,5 +1,5 @@
 import { line, shape } from "../electronics/parts.ts";
-import type { Paint } from "../studio.ts";
+import type { Paint } from "../paint.ts";
 import type { Tones } from "../tone.ts";
 
 /** A drawn shoe and the outline that darkens it when it stands behind. */
@@ -12,16 +12,27 @@ const smooth = (paint: Paint): Paint => ({
   solid: (d, options) => paint.solid(d, { ...options, texture: false }),
 });
 
-/** A pair: the second shoe stands behind, to the right, in the half dark. `height` lowers or raises the silhouette. */
-export function pair(paint: Paint, draw: (paint: Paint) => Shoe, height = 1): string {
-  const scaled = (scale: number, x: number, y: number): string =>
-    `translate(${x} ${y - Math.round(800 * scale * height)}) scale(${scale} ${Math.round(scale * height * 100) / 100})`;
+type Stand = {
+  /** Lowers or raises the silhouette. Default 1. */
+  height?: number;
+  /** Enlarges both shoes. Default 1. */
+  size?: number;
+};
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** A pair: the second shoe stands behind, to the right, in the half dark. */
+export function pair(paint: Paint, draw: (paint: Paint) => Shoe, { height = 1, size = 1 }: Stand = {}): string {
+  const scaled = (scale: number, middle: number, floor: number): string =>
+    `translate(${rounded(middle - 500 * scale)} ${rounded(floor - 800 * scale * height)}) scale(${rounded(scale)} ${rounded(scale * height)})`;
+  // A larger pair stands closer together, one further behind the other, to stay inside the picture.
+  const spread = size - 1;
   const back = draw(smooth(paint));
   return (
     paint.shadow(570, 746, 350, 30, 0.6) +
-    `<g transform="${scaled(0.94, 122, 744)}">${back.art}${shape(back.outline, "#070a14", 0.45)}</g>` +
+    `<g transform="${scaled(0.94 * size, 592 - 200 * spread, 744 - 200 * spread)}">${back.art}${shape(back.outline, "#070a14", 0.45)}</g>` +
     paint.shadow(470, 804, 390, 24, 0.9) +
-    `<g transform="${scaled(1.04, -70, 802)}">${draw(paint).art}</g>`
+    `<g transform="${scaled(1.04 * size, 450 + 140 * spread, 802)}">${draw(paint).art}</g>`
   );
 }
 

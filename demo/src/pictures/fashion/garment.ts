@@ -1,5 +1,5 @@
 import { shape } from "../electronics/parts.ts";
-import { type Direction, type Paint, roundRect } from "../studio.ts";
+import { type Direction, type Paint, roundRect } from "../paint.ts";
 import { mix, type Tones } from "../tone.ts";
 import { folds, mirrored, raised, seam, symmetric } from "./cloth.ts";
 

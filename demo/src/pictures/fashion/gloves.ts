@@ -1,5 +1,5 @@
 import { shape, silver } from "../electronics/parts.ts";
-import type { Drawing } from "../studio.ts";
+import type { Drawing } from "../paint.ts";
 import { folds, raised, ribs, seam, stitch } from "./cloth.ts";
 import { lay } from "./garment.ts";
 

@@ -1,10 +1,10 @@
 import { line, shape, silver } from "../electronics/parts.ts";
-import { type Drawing, ellipse, roundRect } from "../studio.ts";
+import { type Drawing, ellipse, type Paint } from "../paint.ts";
 import type { Tones } from "../tone.ts";
-import { type Crease, folds, raised, ribs, seam, stitch, symmetric } from "./cloth.ts";
+import { folds, label, raised, ribs, seam, stitch, symmetric } from "./cloth.ts";
 import { lay } from "./garment.ts";
 
-/** A cap: curved baseball peak, flat peak with a badge, or bucket hat. */
+/** A cap: curved baseball peak, flat peak with a patch, or bucket hat. */
 export const cap: Drawing = (paint) => {
   const { body, accent, design } = paint;
   if (design === 2) {
@@ -76,7 +76,6 @@ export const cap: Drawing = (paint) => {
   const front = flat
     ? "M330 640C322 480 350 360 440 312C466 300 492 294 520 290C470 380 450 520 462 676C410 670 366 658 330 640Z"
     : "M336 650C326 500 364 380 460 332C490 320 524 314 560 314C500 400 470 540 476 688C420 682 372 668 336 650Z";
-  const badge = flat ? roundRect(354, 430, 84, 84, 42) : "M366 520L404 436L426 470L440 448L452 486L446 530Z";
   return (
     paint.shadow(520, 796, 380, 24, 0.8) +
     paint.shadow(600, 720, 250, 30, 0.6) +
@@ -119,7 +118,7 @@ export const cap: Drawing = (paint) => {
       4,
       0.4,
     ) +
-    `<g transform="rotate(-4 400 480)">${raised(badge, paint.solid(badge, { tones: flat ? accent : body, material: "matte", bevel: 7 }), 5, 0.45)}${flat ? shape("M372 484L392 450L406 468L414 458L424 484Z", body.base) : ""}</g>` +
+    `<g transform="rotate(-4 400 480)">${flat ? label(paint, 358, 446, 82, 62, accent) : label(paint, 358, 470, 90, 36, body)}</g>` +
     shape(
       under,
       paint.linear([
@@ -151,55 +150,62 @@ export const cap: Drawing = (paint) => {
   );
 };
 
-/** A beanie: deep cuff with a leather patch, pom-pom with stripes, or slouching without a cuff. */
+const knitted = (paint: Paint, d: string, tones: Tones, bevel: number): string =>
+  raised(d, paint.solid(d, { tones, bevel }), 10, 0.45);
+
+/** A loose crown that blouses over a snug hem and tips over to the right, where its ribs gather. */
+function slouching(paint: Paint): string {
+  const { body, accent } = paint;
+  const crown =
+    "M286 724C232 660 212 540 246 428C282 310 388 232 520 228C664 224 806 292 836 400C856 474 822 536 776 580C742 612 728 660 718 724C600 762 400 762 286 724Z";
+  const hem =
+    "M276 684C400 724 604 724 728 684C740 716 740 752 732 786C604 822 400 822 272 786C264 752 264 716 276 684Z";
+  const stripe = "M274 706C400 746 604 746 731 706L734 730C604 770 400 770 269 730Z";
+  const columns = Array.from({ length: 19 }, (_, index) => {
+    const share = index / 18;
+    const at = (from: number, to: number): number => Math.round(from + (to - from) * share);
+    return `M${at(284, 724)} 724C${at(150, 690)} ${at(380, 660)} ${at(420, 740)} ${at(90, 610)} ${at(822, 812)} ${at(420, 520)}`;
+  }).join("");
+  return (
+    paint.shadow(505, 800, 290, 22, 0.85) +
+    knitted(paint, crown, body, 54) +
+    `<g clip-path="${paint.clip(crown)}">${line(columns, body.deep, 6, 0.5)}<g transform="translate(4 3)">${line(columns, body.highlight, 3, 0.3)}</g></g>` +
+    folds(
+      paint,
+      crown,
+      [
+        [260, 620, 420, 700, 640, 650, 20],
+        [700, 690, 640, 600, 800, 500, 24],
+        [420, 640, 600, 600, 790, 460, 18],
+        [250, 520, 320, 640, 420, 690, 16],
+        [560, 250, 720, 300, 800, 420, 14],
+      ],
+      [
+        [280, 500, 330, 330, 500, 270, 26],
+        [300, 600, 420, 640, 560, 620, 14],
+        [520, 560, 660, 520, 760, 420, 16],
+      ],
+      { strength: 1.5 },
+    ) +
+    knitted(paint, hem, body, 20) +
+    shape(stripe, accent.base, 0.85) +
+    ribs(paint, hem, [274, 676, 730, 676], [270, 826, 734, 826], 32, body) +
+    label(paint, 612, 730, 62, 46, accent)
+  );
+}
+
+/** A beanie: deep cuff with a leather label, pom-pom with stripes, or slouching without a cuff. */
 export const beanie: Drawing = (paint) => {
   const { body, accent, design } = paint;
-  const knitted = (d: string, tones: Tones, bevel: number): string =>
-    raised(d, paint.solid(d, { tones, bevel }), 10, 0.45);
+  if (design === 2) return slouching(paint);
   const crown =
-    design === 2
-      ? "M262 770C240 640 244 460 330 340C400 250 520 214 640 236C740 256 800 330 780 420C770 470 752 560 746 770C600 806 400 806 262 770Z"
-      : "M258 640C246 470 300 330 400 280C460 252 540 252 600 280C700 330 754 470 742 640C600 680 400 680 258 640Z";
+    "M258 640C246 470 300 330 400 280C460 252 540 252 600 280C700 330 754 470 742 640C600 680 400 680 258 640Z";
   const cuff =
     "M238 590C340 632 660 632 762 590C776 640 774 720 760 764C640 812 360 812 240 764C226 720 224 640 238 590Z";
   const columns = Array.from({ length: 17 }, (_, index) => {
     const share = index / 16 - 0.5;
     return `M${Math.round(500 + share * 60)} 262C${Math.round(500 + share * 420)} 330 ${Math.round(500 + share * 500)} 480 ${Math.round(500 + share * 500)} 660`;
   }).join("");
-  const crownArt = knitted(crown, body, 54);
-  if (design === 2) {
-    const drape: Crease[] = [
-      [340, 700, 420, 560, 600, 440, 20],
-      [300, 560, 420, 430, 640, 360, 18],
-      [740, 700, 690, 560, 770, 430, 22],
-      [360, 360, 480, 300, 660, 300, 12],
-      [560, 740, 600, 600, 720, 500, 16],
-    ];
-    const hem = "M258 730C400 770 600 770 748 730L744 778C600 812 400 812 264 778Z";
-    return (
-      paint.shadow(505, 800, 300, 22, 0.85) +
-      crownArt +
-      folds(paint, crown, drape, [
-        [300, 640, 400, 500, 580, 400, 18],
-        [350, 420, 460, 330, 640, 320, 16],
-        [640, 700, 640, 580, 730, 470, 14],
-      ]) +
-      [0, 1]
-        .map(
-          (row) =>
-            `<path d="M250 ${620 + row * 46}C400 ${660 + row * 46} 600 ${660 + row * 46} 756 ${620 + row * 46}" fill="none" stroke="${accent.base}" stroke-width="20" stroke-opacity="0.85" clip-path="${paint.clip(crown)}"/>`,
-        )
-        .join("") +
-      knitted(hem, body, 10) +
-      ribs(paint, hem, [256, 724, 750, 724], [262, 816, 746, 816], 50, body) +
-      raised(
-        roundRect(640, 716, 44, 56, 4),
-        paint.solid(roundRect(640, 716, 44, 56, 4), { tones: accent, material: "leather", bevel: 5 }),
-        4,
-        0.45,
-      )
-    );
-  }
   const stripes = [360, 440]
     .map((y) => `M200 ${y}C400 ${y + 46} 600 ${y + 46} 800 ${y}v40C600 ${y + 86} 400 ${y + 86} 200 ${y + 40}z`)
     .join("");
@@ -236,10 +242,9 @@ export const beanie: Drawing = (paint) => {
       paint.glow(474, 186, 60, 54, 0.35, accent.highlight)
     );
   };
-  const patch = roundRect(448, 668, 104, 66, 8);
   return (
     paint.shadow(500, 800, 310, 22, 0.85) +
-    crownArt +
+    knitted(paint, crown, body, 54) +
     (design === 1 ? `<g clip-path="${paint.clip(crown)}">${shape(stripes, accent.base, 0.85)}</g>` : "") +
     `<g clip-path="${paint.clip(crown)}">${line(columns, body.deep, 6, 0.5)}<g transform="translate(5 0)">${line(columns, body.highlight, 3, 0.3)}</g></g>` +
     folds(
@@ -252,17 +257,8 @@ export const beanie: Drawing = (paint) => {
       ],
       [[380, 560, 390, 420, 450, 310, 26]],
     ) +
-    knitted(cuff, design === 1 ? accent : body, 26) +
+    knitted(paint, cuff, design === 1 ? accent : body, 26) +
     ribs(paint, cuff, [238, 580, 762, 580], [244, 810, 756, 810], 34, design === 1 ? accent : body) +
-    (design === 1
-      ? pompom()
-      : raised(
-          patch,
-          paint.solid(patch, { tones: accent, material: "leather", bevel: 8 }) +
-            stitch(roundRect(456, 676, 88, 50, 5), accent.highlight, 2.2, "6 4") +
-            shape("M478 714L500 686L510 698L516 690L528 714Z", accent.deep, 0.9),
-          6,
-          0.5,
-        ))
+    (design === 1 ? pompom() : label(paint, 448, 668, 104, 66, accent))
   );
 };

@@ -1,7 +1,7 @@
 import { line, shape, silver } from "../electronics/parts.ts";
-import { type Drawing, type Paint, roundRect } from "../studio.ts";
+import type { Drawing, Paint } from "../paint.ts";
 import type { Tones } from "../tone.ts";
-import { folds, mirrored, raised, ribs, rivet, seam, stitch, symmetric, zip } from "./cloth.ts";
+import { folds, label, mirrored, raised, ribs, rivet, seam, stitch, symmetric, zip } from "./cloth.ts";
 import {
   armholes,
   bodice,
@@ -194,7 +194,6 @@ function puffer(paint: Paint): string {
   const collar =
     "M408 230C396 190 400 140 420 126C460 112 540 112 580 126C600 140 604 190 592 230C560 262 440 262 408 230Z";
   const mouth = "M422 136C450 118 550 118 578 136C570 168 430 168 422 136Z";
-  const patch = roundRect(584, 356, 68, 46, 8);
   return (
     armRolls(arm, false) +
     armRolls(mirrored(arm), true) +
@@ -202,8 +201,7 @@ function puffer(paint: Paint): string {
     rolls(paint, outline, [330, 396, 462, 528, 594, 660, 726], 26, body) +
     bothSides("M356 566L372 660", (d) => line(d, body.deep, 9) + line(d, accent.base, 4)) +
     zip(paint, 500, 240, 792, accent, silver, 252) +
-    raised(patch, paint.solid(patch, { tones: accent, bevel: 6 }), 4, 0.4) +
-    shape("M600 392L614 368L622 380L628 372L640 392Z", body.deep, 0.85) +
+    label(paint, 586, 358, 66, 42, accent) +
     raised(collar, cloth(paint, collar, body, { bevel: 22 }), 8, 0.45) +
     rolls(paint, collar, [196], 30, body) +
     shape(

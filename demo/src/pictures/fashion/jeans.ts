@@ -1,5 +1,5 @@
 import { line, shape } from "../electronics/parts.ts";
-import { type Drawing, roundRect } from "../studio.ts";
+import { type Drawing, roundRect } from "../paint.ts";
 import type { Tones } from "../tone.ts";
 import { type Crease, folds, mirrored, raised, rivet, seam, stitch, symmetric } from "./cloth.ts";
 import { cloth } from "./garment.ts";

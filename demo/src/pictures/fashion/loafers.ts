@@ -1,5 +1,5 @@
 import { graphite, line, shape } from "../electronics/parts.ts";
-import { type Drawing, ellipse, type Paint } from "../studio.ts";
+import { type Drawing, ellipse, type Paint } from "../paint.ts";
 import { mix } from "../tone.ts";
 import { folds, raised, seam, stitch } from "./cloth.ts";
 import { brass, cream, pair, type Shoe } from "./footwear.ts";
@@ -18,7 +18,7 @@ function slipOn(paint: Paint): Shoe {
   const lug = design === 2;
   const heel = lug
     ? "M132 760L140 800L210 800L216 786L250 786L256 800L330 800L336 786L370 786L376 800L460 800L466 786L620 786L626 800L700 800L706 786L740 786L746 800L866 800L876 752Z"
-    : "M132 764C300 776 500 778 640 776L646 800L866 800L872 760L640 764Z";
+    : "M130 756C134 776 152 788 190 792C260 799 340 800 430 799C520 797 580 782 640 776L646 800L866 800L872 756Z";
   const pleats = Array.from({ length: 12 }, (_, index) => {
     const share = index / 11;
     const x = 232 + share * 260;
@@ -108,4 +108,4 @@ function slipOn(paint: Paint): Shoe {
 }
 
 /** A pair of loafers: penny, tassel on a thin sole, or snaffle bit on a lug sole. */
-export const loafer: Drawing = (paint) => pair(paint, slipOn);
+export const loafer: Drawing = (paint) => pair(paint, slipOn, { height: 1.07, size: 1.12 });

@@ -1,5 +1,5 @@
 import { line, shape } from "../electronics/parts.ts";
-import { type Drawing, ellipse, type Paint, roundRect } from "../studio.ts";
+import { type Drawing, ellipse, type Paint, roundRect } from "../paint.ts";
 import type { Tones } from "../tone.ts";
 import { type Crease, folds, raised, stitch } from "./cloth.ts";
 import { lay } from "./garment.ts";

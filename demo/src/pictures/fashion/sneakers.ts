@@ -1,5 +1,5 @@
-import { graphite, line, shape } from "../electronics/parts.ts";
-import { type Drawing, ellipse, type Paint } from "../studio.ts";
+import { dots, graphite, grille, line, shape } from "../electronics/parts.ts";
+import { type Drawing, ellipse, type Paint } from "../paint.ts";
 import { mix, type Tones } from "../tone.ts";
 import { folds, raised, stitch } from "./cloth.ts";
 import { cream, eyelets, laces, pair, type Shoe } from "./footwear.ts";
@@ -19,10 +19,7 @@ function lowSneaker(paint: Paint): Shoe {
   const counter =
     "M756 520C780 494 806 470 828 458C846 468 850 500 846 540C842 610 850 680 860 752L716 752C722 660 726 580 756 520Z";
   const tongue = "M372 560C420 500 446 440 470 416C484 402 520 404 540 424L566 486C550 540 470 600 430 620Z";
-  const bars = [0, 1, 2].map((row) => {
-    const [x, y] = [612 - row * 12, 604 + row * 44];
-    return `M${x} ${y}C${x + 40} ${y - 8} ${x + 84} ${y - 18} ${x + 118 + row * 6} ${y - 34 + row * 6}L${x + 112 + row * 8} ${y - 8 + row * 6}C${x + 78} ${y + 8} ${x + 36} ${y + 18} ${x - 8} ${y + 24}Z`;
-  });
+  const saddle = "M574 540C604 560 660 564 712 548C706 620 712 690 722 752L470 752C480 680 520 610 574 540Z";
   const art =
     shape(
       mouth,
@@ -52,7 +49,8 @@ function lowSneaker(paint: Paint): Shoe {
         [460, 600, 560, 600, 690, 560, 22],
       ],
     ) +
-    bars.map((d) => raised(d, paint.solid(d, { tones: accent, bevel: 5 }), 4, 0.35)).join("") +
+    raised(saddle, paint.solid(saddle, { tones: accent, bevel: 12 }), 5, 0.4) +
+    stitch("M584 560C536 620 500 684 490 742", accent.highlight, 2.2) +
     raised(counter, paint.solid(counter, { bevel: 16 }), 7, 0.4) +
     stitch("M768 528C740 590 734 664 728 742", accent.light) +
     raised(toe, paint.solid(toe, { bevel: 18 }), 6, 0.35) +
@@ -130,6 +128,7 @@ function highTop(paint: Paint): Shoe {
     [472, 386, 518, 410],
     [480, 346, 526, 364],
   ];
+  const counter = "M694 516C740 528 790 526 838 514C840 600 844 680 850 748L656 748C658 660 668 590 694 516Z";
   const collar =
     "M560 300C640 330 740 320 806 296C830 300 838 330 836 372L834 420C740 452 640 448 556 410C560 370 556 330 548 304Z";
   const art =
@@ -161,11 +160,9 @@ function highTop(paint: Paint): Shoe {
     raised(collar, paint.solid(collar, { bevel: 20 }), 6, 0.35) +
     stitch("M556 398C640 434 740 438 832 408", accent.light) +
     stitch("M552 384C640 420 740 424 832 394", accent.light) +
-    `<circle cx="690" cy="556" r="58" fill="${accent.deep}" fill-opacity="0.35"/>` +
-    paint.solid(ellipse(687, 552, 55), { tones: accent, material: "leather", bevel: 10 }) +
-    stitch(ellipse(687, 552, 45), body.light, 2.2, "7 5") +
-    line(ellipse(687, 552, 30), body.light, 6, 0.9) +
-    line(ellipse(687, 552, 14), body.light, 5, 0.9) +
+    raised(counter, paint.solid(counter, { bevel: 14 }), 6, 0.4) +
+    stitch("M706 528C684 590 672 660 670 736", accent.light) +
+    stitch("M720 524C698 590 686 660 684 736", accent.light) +
     raised(stay, paint.solid(stay, { bevel: 12 }), 7, 0.45) +
     stitch("M536 312C546 400 534 492 490 562L420 632", accent.light) +
     eyelets(
@@ -203,8 +200,7 @@ function runner(paint: Paint): Shoe {
     "M140 772C180 800 260 804 300 797L420 792C520 800 680 804 780 803C830 802 866 790 884 772L890 784C870 806 830 812 780 812L240 812C190 812 156 800 140 772Z";
   const tongue = "M410 540C452 492 470 452 492 424C508 406 544 408 562 432L584 500L470 600Z";
   const overlay = "M142 716C148 676 182 648 232 634C256 627 280 619 302 610C296 652 330 690 392 700L392 716Z";
-  const arrow = (x: number): string =>
-    `M${x} 566L${x + 34} 556L${x + 14} 634L${x + 50} 712L${x + 12} 712L${x - 24} 636Z`;
+  const panel = "M556 566C612 566 668 556 722 536C712 600 718 660 734 720L470 720C486 660 516 606 556 566Z";
   const cage = "M398 548L482 462C494 448 506 444 518 450L572 520C560 560 500 610 436 650C410 640 398 600 398 548Z";
   const heel =
     "M780 452C806 432 830 420 846 416C862 428 860 460 850 510C842 580 850 650 866 716L770 716C752 620 756 520 780 452Z";
@@ -239,13 +235,9 @@ function runner(paint: Paint): Shoe {
       ],
     ) +
     raised(overlay, paint.solid(overlay, { tones: body, material: "gloss", bevel: 12, texture: false }), 4, 0.4) +
-    [560, 624, 688]
-      .map((x) =>
-        raised(arrow(x), paint.solid(arrow(x), { tones: accent, material: "gloss", bevel: 7, texture: false }), 5, 0.4),
-      )
-      .join("") +
+    raised(panel, paint.solid(panel, { tones: accent, material: "matte", bevel: 12, texture: false }), 5, 0.4) +
+    grille(paint, panel, dots({ x: 540, y: 590, width: 160, height: 90 }, 22, 4.4)) +
     raised(heel, paint.solid(heel, { tones: body, material: "gloss", bevel: 16, texture: false }), 6, 0.4) +
-    line("M800 470C780 540 782 620 794 690", accent.light, 7, 0.9) +
     line("M826 446C808 530 812 620 824 690", accent.light, 7, 0.9) +
     raised(cage, paint.solid(cage, { tones: body, material: "gloss", bevel: 10, texture: false }), 6, 0.4) +
     eyelets(
@@ -271,16 +263,12 @@ function runner(paint: Paint): Shoe {
       [[170, 716, 300, 726, 430, 700, 7]],
       { tones: cream },
     ) +
-    line("M150 730C280 752 360 742 440 716C540 688 640 730 730 722C800 716 840 694 882 700", accent.base, 7, 0.9) +
-    shape(
-      "M560 772C680 782 800 772 884 724C878 762 840 786 780 790C700 794 610 790 560 772Z",
-      paint.fill(accent, "gloss", "pipe"),
-      0.95,
-    ) +
+    line("M140 734C300 744 600 742 888 714", accent.base, 7, 0.9) +
+    `<g clip-path="${paint.clip(foam)}">${shape("M664 760H920V810H640Z", paint.fill(accent, "matte", "pipe"))}</g>` +
     shape(tread, paint.fill(graphite, "matte", "down"));
   return { outline: `${upper}${mouth}${tongue}${foam}${tread}`, art };
 }
 
-/** A pair of trainers: a court shoe with three bars, a canvas-like high-top, or a runner on thick foam. */
+/** A pair of trainers: a court shoe with a contrast saddle, a canvas-like high-top, or a runner on thick foam. */
 export const sneaker: Drawing = (paint) =>
-  pair(paint, [lowSneaker, highTop, runner][paint.design] ?? lowSneaker, paint.design === 1 ? 0.96 : 0.86);
+  pair(paint, [lowSneaker, highTop, runner][paint.design] ?? lowSneaker, { height: paint.design === 1 ? 0.96 : 0.86 });

@@ -1,6 +1,6 @@
 import { line, shape } from "../electronics/parts.ts";
-import { type Drawing, type Paint, roundRect } from "../studio.ts";
-import { button, mirrored, raised, ribs, seam, stitch, symmetric } from "./cloth.ts";
+import { type Drawing, type Paint, roundRect } from "../paint.ts";
+import { button, label, mirrored, raised, ribs, seam, stitch, symmetric } from "./cloth.ts";
 import { armholes, bodice, type Cut, cloth, insideBack, plainCut, sleeve, sleeves, torso } from "./garment.ts";
 
 const underShadow = (paint: Paint): string => paint.shadow(500, 806, 250, 22, 0.75);
@@ -107,7 +107,7 @@ export const shirt: Drawing = (paint) => {
   );
 };
 
-/** A tee: crew neck with a chest mark, v-neck with a pocket, or long-sleeved in two colours. */
+/** A tee: crew neck with a hem label, v-neck with a pocket, or long-sleeved in two colours. */
 export const tee: Drawing = (paint) => {
   const { body, accent, design } = paint;
   const cut: Cut = { ...plainCut, depth: design === 1 ? 30 : 66, neckX: 420 };
@@ -149,13 +149,7 @@ export const tee: Drawing = (paint) => {
       `M300 ${360 + index * 62}C400 ${374 + index * 62} 600 ${374 + index * 62} 700 ${360 + index * 62}v26C600 ${400 + index * 62} 400 ${400 + index * 62} 300 ${386 + index * 62}z`,
   ).join("");
   const details = {
-    0:
-      raised(
-        roundRect(560, 376, 70, 70, 35),
-        paint.solid(roundRect(560, 376, 70, 70, 35), { tones: accent, bevel: 6 }),
-        3,
-        0.3,
-      ) + stitch(roundRect(567, 383, 56, 56, 28), body.light, 2, "6 4"),
+    0: label(paint, 588, 704, 58, 40, accent),
     1: `<g clip-path="${paint.clip(outline)}">${shape(stripes, accent.base, 0.78)}</g>${raised(pocket, paint.solid(pocket, { tones: accent, bevel: 8 }), 5, 0.35)}${stitch("M562 410L562 484L602 501L642 484L642 410Z", accent.highlight, 2, "6 4")}`,
     2:
       seam("M500 288V430", body, 2) +

@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { performance } from "node:perf_hooks";
+import { priceLines } from "@shop/shared/pricing";
+import autocannon from "autocannon";
+import pg from "pg";
+import { type Figure, median } from "./rounds.ts";
+import { poolMax } from "./servers.ts";
+
+/** The share of bare SQL's orders per second that the shop must reach over HTTP. */
+const floor = 0.5;
+
+const warmUpSeconds = 1;
+const roundSeconds = 3;
+const buyerCount = 20;
+const productCount = 1_000;
+const plenty = 1_000_000;
+const address = { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" };
+
+type Buyer = { id: string; cookie: string };
+type Line = { product: string; qty: number };
+type Course = { name: string; clients: number; draw: () => Line[] };
+
+/**
+ * Places orders of two lines through the shop and by the same transaction in
+ * bare SQL from as many clients, on a pool of the same size. Answers the
+ * misses, a sentence each.
+ */
+export async function measureOrders(databaseUrl: string, shop: string, rounds: number): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: poolMax });
+  try {
+    const buyers = await Promise.all(Array.from({ length: buyerCount }, (_, n) => register(shop, n)));
+    const products = await stockUp(pool);
+    const any = () => products[Math.floor(Math.random() * products.length)] ?? "";
+    const spread = () => [any(), any()].map((product) => ({ product, qty: 1 }));
+    const hot = products.slice(0, 2).map((product) => ({ product, qty: 1 }));
+    const courses: Course[] = [
+      { name: "orders, 10 clients", clients: 10, draw: spread },
+      { name: "orders, 20 clients", clients: 20, draw: spread },
+      { name: "same two products, 20", clients: 20, draw: () => hot },
+    ];
+    console.log("\nPlacing orders of two lines, against the same transaction in bare SQL");
+    const misses: string[] = [];
+    for (const course of courses) misses.push(...(await compareCourse(course, { pool, shop, buyers, rounds })));
+    return misses;
+  } finally {
+    await pool.end();
+  }
+}
+
+async function compareCourse(
+  { name, clients, draw }: Course,
+  { pool, shop, buyers, rounds }: { pool: pg.Pool; shop: string; buyers: Buyer[]; rounds: number },
+): Promise<string[]> {
+  const contenders = {
+    bare: (seconds: number) => loadBare(pool, buyers, clients, draw, seconds),
+    shop: (seconds: number) => loadShop(shop, buyers, clients, draw, seconds),
+  };
+  const figures: Record<keyof typeof contenders, Figure[]> = { bare: [], shop: [] };
+  const order = ["bare", "shop"] as const;
+  for (const contender of order) await contenders[contender](warmUpSeconds);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const contender of round % 2 === 0 ? order : order.toReversed()) {
+      figures[contender].push(await contenders[contender](roundSeconds));
+    }
+  }
+  const perSecond = (of: Figure[]) => median(of.map((figure) => figure.perSecond));
+  const p99 = (of: Figure[]) => median(of.map((figure) => figure.p99)).toFixed(0);
+  const ratio = perSecond(figures.shop) / perSecond(figures.bare);
+  const share = `${Math.round(ratio * 100)}%`;
+  const needed = `${Math.round(floor * 100)}%`;
+  const bare = `${perSecond(figures.bare).toFixed(0)}/s in SQL (p99 ${p99(figures.bare)} ms)`;
+  const ours = `${perSecond(figures.shop).toFixed(0)}/s over REST (p99 ${p99(figures.shop)} ms)`;
+  console.log(`  ${name.padEnd(22)} ${ours}, ${bare}: ${share}, floor ${needed}`);
+  return ratio < floor ? [`${name}: ${share} of bare SQL, floor ${needed}`] : [];
+}
+
+async function loadShop(
+  shop: string,
+  buyers: Buyer[],
+  connections: number,
+  draw: () => Line[],
+  duration: number,
+): Promise<Figure> {
+  let n = 0;
+  const result = await autocannon({
+    url: `${shop}/api/orders`,
+    method: "POST",
+    connections,
+    duration,
+    requests: [
+      {
+        setupRequest: (request) => {
+          n += 1;
+          return {
+            ...request,
+            headers: {
+              "content-type": "application/json",
+              "idempotency-key": randomUUID(),
+              cookie: buyers[n % buyers.length]?.cookie,
+            },
+            body: JSON.stringify({ orderItems: draw(), shippingAddress: address, paymentMethod: "PayPal" }),
+          };
+        },
+      },
+    ],
+  });
+  if (result.errors + result.timeouts + result.non2xx > 0) throw new Error("Orders failed under load");
+  return { perSecond: result.requests.total / result.duration, p99: result.latency.p99 };
+}
+
+async function loadBare(
+  pool: pg.Pool,
+  buyers: Buyer[],
+  clients: number,
+  draw: () => Line[],
+  seconds: number,
+): Promise<Figure> {
+  const latencies: number[] = [];
+  const started = performance.now();
+  const end = started + seconds * 1_000;
+  await Promise.all(
+    Array.from({ length: clients }, async (_, n) => {
+      const buyer = buyers[n % buyers.length];
+      if (buyer === undefined) throw new Error("There is nobody to order");
+      while (performance.now() < end) {
+        const began = performance.now();
+        await placeBare(pool, buyer, draw());
+        latencies.push(performance.now() - began);
+      }
+    }),
+  );
+  const sorted = latencies.toSorted((a, b) => a - b);
+  const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
+  return { perSecond: (latencies.length / (performance.now() - started)) * 1_000, p99 };
+}
+
+const takeSql = `
+  with wanted as (select * from unnest($1::uuid[], $2::int[]) as wanted(id, qty)), locked as materialized (
+    select p.id, wanted.qty from products p join wanted on wanted.id = p.id order by p.id for no key update of p
+  )
+  update products p set count_in_stock = p.count_in_stock - locked.qty from locked
+  where p.id = locked.id and p.count_in_stock >= locked.qty and p.published_at is not null and p.deleted_at is null
+  returning p.id, p.name, p.image, p.price_cents`;
+const keySql = "insert into idempotency_keys (user_id, key, request_hash, order_id) values ($1, $2, 'none', $3)";
+const orderSql = `
+  insert into orders (id, user_id, buyer_name, buyer_email, address, city, postal_code, country, payment_method,
+    items_cents, shipping_cents, tax_cents, total_cents, held_until)
+  values ($1, $2, 'Buyer', 'buyer@example.com', $3, $4, $5, $6, 'PayPal', $7, $8, $9, $10, now() + interval '1 hour')
+  returning *`;
+const itemsSql = `
+  insert into order_items (order_id, position, product_id, name, image, price_cents, qty)
+  select $1, * from unnest($2::smallint[], $3::uuid[], $4::text[], $5::text[], $6::int[], $7::int[])`;
+const eventSql = "insert into order_events (id, order_id, act, user_id) values ($1, $2, 'placed', $3)";
+
+/** The transaction that an order cannot do without: a key, the stock, the order, its lines, its first event. */
+async function placeBare(pool: pg.Pool, buyer: Buyer, lines: Line[]): Promise<void> {
+  const units = new Map<string, number>();
+  for (const { product, qty } of lines) units.set(product, (units.get(product) ?? 0) + qty);
+  const id = randomUUID();
+  const client = await pool.connect();
+  const run = (name: string, text: string, values: unknown[]) => client.query({ name, text, values });
+  try {
+    await client.query("begin");
+    await run("key", keySql, [buyer.id, randomUUID(), id]);
+    const { rows } = await run("take", takeSql, [[...units.keys()], [...units.values()]]);
+    const quantities = rows.map((row) => units.get(row.id) ?? 0);
+    const price = priceLines(rows.map((row, n) => ({ priceCents: row.price_cents, qty: quantities[n] ?? 0 })));
+    await run("order", orderSql, [
+      id,
+      buyer.id,
+      ...Object.values(address),
+      price.itemsCents,
+      price.shippingCents,
+      price.taxCents,
+      price.totalCents,
+    ]);
+    await run("items", itemsSql, [
+      id,
+      rows.map((_, position) => position),
+      rows.map((row) => row.id),
+      rows.map((row) => row.name),
+      rows.map((row) => row.image),
+      rows.map((row) => row.price_cents),
+      quantities,
+    ]);
+    await run("event", eventSql, [randomUUID(), id, buyer.id]);
+    await client.query("commit");
+  } finally {
+    client.release();
+  }
+}
+
+async function register(shop: string, n: number): Promise<Buyer> {
+  const response = await fetch(`${shop}/api/users`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: `Buyer ${n}`, email: `buyer${n}@example.com`, password: `a long password ${n}` }),
+  });
+  const body: unknown = await response.json();
+  const id: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "_id") : undefined;
+  const cookie = response.headers.getSetCookie()[0]?.split(";", 1)[0];
+  if (typeof id !== "string" || cookie === undefined) throw new Error(`Registering answers ${response.status}`);
+  return { id, cookie };
+}
+
+/** Some products with more units than a run can sell. */
+async function stockUp(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query(
+    `update products set count_in_stock = $1 where id in (select id from products order by id limit $2) returning id`,
+    [plenty, productCount],
+  );
+  return rows.map((row) => String(row.id)).sort();
+}
