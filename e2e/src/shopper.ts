@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 
@@ -34,4 +35,25 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, "sideways scroll").toBeLessThanOrEqual(0);
+}
+
+/** Somebody who has never been here. */
+export function newPerson() {
+  return { name: "Emmy Noether", email: `emmy-${randomUUID()}@example.com`, password: "symmetry-1918" };
+}
+
+/** Fills the registration screen that is open, and sends it. */
+export async function register(page: Page, person: ReturnType<typeof newPerson>): Promise<void> {
+  await page.getByLabel("Name").fill(person.name);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Confirm Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Register" }).click();
+}
+
+/** Fills the sign-in screen that is open, and sends it. */
+export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
 }

@@ -16,9 +16,6 @@ export type ServiceSettings = {
   limits: LimitSettings;
 };
 
-/** What orders leave of the pool to everything else. */
-const spareConnections = 2;
-
 /** Puts together what the doors need, from an open database and settings. */
 export function openServices({ db, pool }: { db: Db; pool: pg.Pool }, settings: ServiceSettings): Services {
   return {
@@ -26,7 +23,7 @@ export function openServices({ db, pool }: { db: Db; pool: pg.Pool }, settings: 
     limits: openLimits(pool, settings.limits),
     sessionMs: settings.sessionMs,
     holdMs: settings.holdMs,
-    turns: openTurns(Math.max(1, pool.options.max - spareConnections)),
+    turns: openTurns(),
     passwordMin: settings.passwordMin,
     pageSize: settings.pageSize,
     tokens: openTokens(settings.jwtSecret, settings.publicOrigin),

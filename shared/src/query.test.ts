@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isId, isStorableLine, isStorableText, keywordSchema, pageNumberSchema, toPageNumber } from "./query.ts";
+import { toPageNumber } from "./page-number.ts";
+import { isId, isStorableLine, isStorableText, keywordSchema, pageNumberSchema } from "./query.ts";
 
 describe("isId", () => {
   it("knows our ids in either case", () => {

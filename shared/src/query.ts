@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toPageNumber } from "./page-number.ts";
 import { keywordLength } from "./shop.ts";
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -31,12 +32,5 @@ export const keywordSchema = z
   .trim()
   .max(keywordLength, `Search words can have at most ${keywordLength} characters`)
   .refine(isStorableLine, "Search words contain characters that cannot be searched");
-
-/** A page number from outside. Whatever is not a positive integer means the first page. */
-export function toPageNumber(value: unknown): number {
-  const text = typeof value === "number" ? String(value) : value;
-  if (typeof text !== "string" || !/^[1-9]\d{0,8}$/.test(text)) return 1;
-  return Number(text);
-}
 
 export const pageNumberSchema = z.unknown().transform(toPageNumber);

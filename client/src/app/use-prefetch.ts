@@ -1,10 +1,10 @@
 import { homeListInput } from "@shop/shared/page-data";
+import { toPageNumber } from "@shop/shared/page-number";
 import { useCallback } from "react";
 import {
   cartPath,
   keywordOf,
   loginPagePath,
-  pageNumberOf,
   paymentPath,
   placeOrderPath,
   profilePath,
@@ -53,7 +53,7 @@ export function usePrefetch(): (path: string) => void {
       } else if (screens.has(pathname)) {
         screens.get(pathname)?.preload();
       } else if (/^\/$|^\/(search|page)\//.test(pathname)) {
-        const pageNumber = pageNumberOf(/\/page\/([^/]+)$/.exec(pathname)?.[1]);
+        const pageNumber = /\/page\/([^/]+)$/.exec(pathname)?.[1];
         void utils.catalog.list.prefetch(homeListInput(keywordOf(pathname), pageNumber), keptBriefly);
       }
     },

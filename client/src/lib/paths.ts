@@ -68,8 +68,5 @@ function withRedirect(path: string, redirect: string | undefined): string {
   // Slashes stay readable: they are allowed in a query.
   return `${path}?redirect=${encodeURIComponent(redirect).replaceAll("%2F", "/")}`;
 }
-
-/** The page number of an address; whatever is not a positive integer means the first page. */
-export function pageNumberOf(value: string | undefined): number {
-  return value !== undefined && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : 1;
+/.test(value) ? Number(value) : 1;
 }

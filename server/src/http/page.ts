@@ -8,8 +8,9 @@ import {
   plainMeta,
   productMeta,
 } from "@shop/shared/page-data";
+import { toPageNumber } from "@shop/shared/page-number";
 import { productPictureSizes } from "@shop/shared/picture";
-import { keywordSchema, toPageNumber } from "@shop/shared/query";
+import { keywordSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
 import type { FastifyInstance } from "fastify";
 import { listFeatured, listProducts } from "../domain/catalog/list.ts";

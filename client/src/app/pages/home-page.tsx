@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { homeListInput, homeMeta } from "@shop/shared/page-data";
+import { toPageNumber } from "@shop/shared/page-number";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useLocation, useParams } from "react-router-dom";
 import { ProductList } from "../../features/catalog/product-list.tsx";
 import { ShopWindow } from "../../features/catalog/shop-window.tsx";
-import { homePath, keywordOf, listPath, pageNumberOf } from "../../lib/paths.ts";
+import { homePath, keywordOf, listPath } from "../../lib/paths.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
@@ -15,7 +16,7 @@ import classes from "./home-page.module.css";
 export function HomePage() {
   const shop = useShop();
   const { pathname } = useLocation();
-  const pageNumber = pageNumberOf(useParams().pageNumber);
+  const pageNumber = useParams().pageNumber;
   const keyword = keywordOf(pathname);
   const isSearch = keyword !== "";
   const path = pageNumber > 1 ? listPath(keyword, pageNumber) : pathname;

@@ -1,12 +1,18 @@
+import { type ComponentType, lazy, Suspense } from "react";
 import { type Location, Outlet, ScrollRestoration, useNavigation } from "react-router-dom";
 import { useOnline } from "../../lib/online.ts";
 import { PrefetchContext } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
-import { ToastArea } from "../../ui/toast-area.tsx";
 import { usePrefetch } from "../use-prefetch.ts";
 import { Header } from "./header.tsx";
 import classes from "./shell.module.css";
 import { useFocusReturn } from "./use-focus-return.ts";
+
+/** Comes behind the page's own code, which the first picture waits for; a shop without messages still works. */
+const ToastArea = lazy(async (): Promise<{ default: ComponentType }> => {
+  const messages = await import("../../ui/toast-area.tsx").catch(() => undefined);
+  return { default: messages?.ToastArea ?? (() => null) };
+});
 
 /** The frame of every page. */
 export function Shell() {
@@ -25,7 +31,9 @@ export function Shell() {
           <Outlet />
         </main>
         <Footer />
-        <ToastArea />
+        <Suspense>
+          <ToastArea />
+        </Suspense>
         <ScrollRestoration getKey={placeOf} />
       </div>
     </PrefetchContext>

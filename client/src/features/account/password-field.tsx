@@ -1,35 +1,39 @@
 import "@mantine/core/styles/Input.layer.css";
 import { TextInput, type TextInputProps } from "@mantine/core";
+import { useMergedRef } from "@mantine/hooks";
 import { type FocusEvent, type KeyboardEvent, type Ref, useLayoutEffect, useRef, useState } from "react";
 import classes from "./password-field.module.css";
 
 type PasswordFieldProps = TextInputProps & { label: string; ref?: Ref<HTMLInputElement> };
 
 /** A password with a Show/Hide button, and a hint while Caps Lock is on. */
-export function PasswordField({ description, onBlur, ...props }: PasswordFieldProps) {
+export function PasswordField({ description, onBlur, ref, ...props }: PasswordFieldProps) {
   const [isVisible, setVisible] = useState(false);
   const [isCapsLock, setCapsLock] = useState(false);
-  const field = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const inputRef = useMergedRef(input, ref);
   const caret = useRef<[number | null, number | null] | undefined>(undefined);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
-  const input = () => field.current?.querySelector("input") ?? undefined;
 
   useLayoutEffect(() => {
-    // Browsers put the caret elsewhere when the kind of field changes.
-    if (caret.current !== undefined) input()?.setSelectionRange(...caret.current);
+    const { current } = input;
+    if (caret.current === undefined || current === null) return;
+    // Browsers put the caret at the start when they lay out the field of another kind, so that is done first.
+    current.getBoundingClientRect();
+    current.setSelectionRange(...caret.current);
     caret.current = undefined;
   });
 
   function toggle() {
-    const present = input();
-    if (present !== undefined) caret.current = [present.selectionStart, present.selectionEnd];
+    const { current } = input;
+    if (current !== null) caret.current = [current.selectionStart, current.selectionEnd];
     setVisible(!isVisible);
   }
 
   return (
     <TextInput
       {...props}
-      wrapperProps={{ ref: field }}
+      ref={inputRef}
       type={isVisible ? "text" : "password"}
       autoCapitalize="none"
       spellCheck={false}

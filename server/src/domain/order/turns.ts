@@ -18,23 +18,20 @@ class Crowded extends Error {
 type Waiter = { productIds: readonly string[]; start: () => void; refuse: (reason: unknown) => void };
 
 /**
- * Lets so many orders into the database at once, and of each product only a
- * few; the rest wait here, where they hold no connection. A crowd on one
- * product thus leaves room for everybody else. Those who wait behind an order
+ * Lets a few orders of each product into the database at once; the rest wait
+ * here, where they hold no connection. A crowd on one product thus leaves room
+ * for everybody else. Those who wait behind an order
  * that found its product stuck are refused with it, and those for whom nothing
  * moves are refused with status 503.
  */
-export function openTurns(atOnce: number): Turns {
+export function openTurns(): Turns {
   const busy = new Map<string, number>();
   const waiting = new Set<Waiter>();
-  let running = 0;
   let movedAt = 0;
 
-  const mayStart = (productIds: readonly string[]) =>
-    running < atOnce && productIds.every((id) => (busy.get(id) ?? 0) < perProduct);
+  const mayStart = (productIds: readonly string[]) => productIds.every((id) => (busy.get(id) ?? 0) < perProduct);
 
   const count = (productIds: readonly string[], by: 1 | -1) => {
-    running += by;
     for (const id of productIds) {
       const left = (busy.get(id) ?? 0) + by;
       if (left === 0) busy.delete(id);
@@ -87,10 +84,7 @@ export function openTurns(atOnce: number): Turns {
       throw error;
     } finally {
       count(productIds, -1);
-      for (const waiter of waiting) {
-        if (running >= atOnce) break;
-        if (mayStart(waiter.productIds)) waiter.start();
-      }
+      for (const waiter of waiting) if (mayStart(waiter.productIds)) waiter.start();
     }
   };
 }

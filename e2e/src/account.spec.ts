@@ -1,0 +1,174 @@
+import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, register, signIn, test } from "./shopper.ts";
+
+// What is refused is told in the console by the browser itself.
+test.use({ expectedErrors: [/status of 40[149]/] });
+
+let shop: ShopDatabase;
+test.beforeAll(async () => {
+  shop = await openShopDatabase();
+});
+test.afterAll(() => shop.close());
+
+test("a newcomer registers, returns to the page, reviews, changes name and password, and logs out @phone", async ({
+  page,
+  browser,
+}, { project }) => {
+  const person = newPerson();
+  const productId = await shop.addProduct({ name: `Reviewed on ${project.name}`, priceCents: 2_500, stock: 9 });
+
+  await page.goto(`/product/${productId}`);
+  await page.getByRole("main").getByRole("link", { name: "sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sign In" })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Register" }).click();
+  await expect(page).toHaveURL(`/register?redirect=/product/${productId}`);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await register(page, person);
+  await expect(page).toHaveURL(`/product/${productId}`);
+
+  const submit = page.getByRole("button", { name: "Submit" });
+  await expect(submit).toBeDisabled();
+  await page.getByLabel("Rating", { exact: true }).focus();
+  await page.keyboard.press("5");
+  await expect(page.getByLabel("Rating", { exact: true }).locator("option:checked")).toHaveText("5 - Excellent");
+  await page.getByLabel("Comment").fill("Just right.");
+  await expectAccessible(page);
+  await submit.click();
+  await expect(page.getByText("Review created successfully")).toBeVisible();
+  const review = page.getByRole("listitem").filter({ hasText: "Just right." });
+  await expect(review).toBeFocused();
+  await expect(review).toContainText(person.name);
+  await expect(page.getByRole("img", { name: "5 out of 5" }).first()).toBeVisible();
+  await page.getByLabel("Rating", { exact: true }).selectOption("1");
+  await page.getByLabel("Comment").fill("Once more.");
+  await submit.click();
+  await expect(page.getByText("Product already reviewed")).toBeVisible();
+  await expect(page.getByLabel("Comment")).toHaveValue("Once more.");
+
+  // The same person on another device.
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto("/login?redirect=/profile");
+  await signIn(other, person);
+  await expect(other.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+
+  await page.getByRole("button", { name: person.name }).click();
+  await page.getByRole("menuitem", { name: "Profile" }).click();
+  await expect(page.getByText("You have no orders yet.")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const update = page.getByRole("button", { name: "Update" });
+  await expect(update).toBeDisabled();
+  await page.getByLabel("Name").fill("Amalie Noether");
+  await page.getByLabel("New Password", { exact: true }).fill("invariants-1918");
+  await page.getByLabel("Confirm Password", { exact: true }).fill("invariants");
+  await page.getByLabel("Name").focus();
+  await expect(page.getByText("Passwords do not match")).toBeVisible();
+  await page.getByLabel("Confirm Password", { exact: true }).fill("invariants-1918");
+  await update.click();
+  await expect(page.getByText("Profile updated successfully")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Amalie Noether" })).toBeVisible();
+  await expect(page.getByLabel("New Password", { exact: true })).toHaveValue("");
+  await expect(update).toBeDisabled();
+
+  await other.reload();
+  await expect(other).toHaveURL("/login?redirect=/profile");
+  expect(await other.evaluate(() => localStorage.length)).toBe(0);
+  await elsewhere.close();
+
+  await page.getByRole("button", { name: "Amalie Noether" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
+  await signIn(page, person);
+  await expect(page.getByRole("alert").filter({ hasText: /./ })).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  await signIn(page, { ...person, password: "invariants-1918" });
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
+});
+
+test("a wrong password keeps the guest's cart and its own words", async ({ page }) => {
+  const productId = await shop.addProduct({ name: "Kept in the cart", priceCents: 1_000, stock: 3 });
+  await page.goto(`/product/${productId}`);
+  await page.getByRole("button", { name: "Add To Cart" }).first().click();
+  await page.getByRole("link", { name: "Proceed To Checkout" }).click();
+  await expect(page).toHaveURL("/login?redirect=/shipping");
+  await signIn(page, { email: "grace@example.com", password: "not her password" });
+  await expect(page.getByRole("alert").filter({ hasText: /./ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+  await signIn(page, { email: " Grace@Example.com ", password: "grace-demo-2026" });
+  await expect(page).toHaveURL("/shipping");
+  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+});
+
+test("Show and Hide keep the caret, and Caps Lock is noticed", async ({ page }) => {
+  await page.goto("/login");
+  const password = page.getByLabel("Password", { exact: true });
+  await password.fill("abcdef");
+  await password.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 3));
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(password).toHaveAttribute("type", "text");
+  await expect(password).toBeFocused();
+  const selection = () => password.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]);
+  expect(await selection()).toEqual([2, 3]);
+  await page.getByRole("button", { name: "Hide password" }).click();
+  await expect(password).toHaveAttribute("type", "password");
+  expect(await selection()).toEqual([2, 3]);
+  await page.getByRole("button", { name: "Show password" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(password).toHaveAttribute("type", "text");
+});
+
+test("what somebody has written into the browser is corrected by the server", async ({ page }) => {
+  await page.goto("/login");
+  await signIn(page, { email: "grace@example.com", password: "grace-demo-2026" });
+  await expect(page).toHaveURL("/");
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem("userInfo") ?? "");
+    localStorage.setItem("userInfo", JSON.stringify({ ...kept, isAdmin: true }));
+  });
+  await page.reload();
+  await expect(page.getByRole("link", { name: /^Cart/ })).toBeVisible();
+  await expect(page.getByPlaceholder("Search products…")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("userInfo"))).toContain('"isAdmin":false');
+  // Without a session nothing that is written there helps.
+  await page.context().clearCookies();
+  await page.goto("/profile");
+  await expect(page).toHaveURL("/login?redirect=/profile");
+  await expect(page.getByRole("heading", { level: 1, name: "Sign In" })).toBeVisible();
+});
+
+test("signing out in one tab shows in the other, and the next person sees nothing of the first", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/login?redirect=/profile");
+  await signIn(page, { email: "ada@example.com", password: "ada-demo-2026" });
+  await expect(page.getByLabel("Email")).toHaveValue("ada@example.com");
+  const second = await context.newPage();
+  await second.goto("/");
+  await second.getByRole("button", { name: "Ada Lovelace" }).click();
+  await second.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(second).toHaveURL("/login");
+  await expect(page).toHaveURL("/login?redirect=/profile");
+  await signIn(second, { email: "grace@example.com", password: "grace-demo-2026" });
+  await expect(page).toHaveURL("/profile");
+  await expect(page.getByLabel("Email")).toHaveValue("grace@example.com");
+  await expect(page.getByRole("button", { name: "Grace Hopper" })).toBeVisible();
+});
+
+test("a session whose time is over ends when the shop opens", async ({ page }) => {
+  await page.goto("/login");
+  await signIn(page, { email: "ada@example.com", password: "ada-demo-2026" });
+  await expect(page).toHaveURL("/");
+  await page.evaluate(() => localStorage.setItem("expirationTime", "soon"));
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Ada Lovelace" })).toBeVisible();
+  await page.evaluate(() => localStorage.setItem("expirationTime", "1000"));
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
