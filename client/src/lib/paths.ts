@@ -68,5 +68,3 @@ function withRedirect(path: string, redirect: string | undefined): string {
   // Slashes stay readable: they are allowed in a query.
   return `${path}?redirect=${encodeURIComponent(redirect).replaceAll("%2F", "/")}`;
 }
-/.test(value) ? Number(value) : 1;
-}
