@@ -12,29 +12,34 @@ type Answer = (input: unknown) => unknown;
 export class Refusal {
   readonly status: number;
   readonly message: string;
+  readonly code: string;
 
-  constructor(status: number, message = "") {
+  constructor(status: number, message = "", code = "X") {
     this.status = status;
     this.message = message;
+    this.code = code;
   }
 }
 
-/** Answers the client's batched calls; a procedure without an answer fails as if it were broken. */
+/** Answers the client's batched calls, at once or when an answer is ready; a procedure without an answer fails as if it were broken. */
 export function stubServer(answers: Record<string, Answer>) {
   const calls: { path: string; input: unknown }[] = [];
-  vi.stubGlobal("fetch", (address: unknown) => {
+  vi.stubGlobal("fetch", async (address: unknown, init?: { body?: unknown }) => {
     const url = new URL(String(address), "http://localhost");
-    const inputs: unknown = JSON.parse(url.searchParams.get("input") ?? "{}");
-    const body = decodeURIComponent(url.pathname.replace("/trpc/", ""))
-      .split(",")
-      .map((path, index) => {
-        const input: unknown = Reflect.get(Object(inputs), String(index));
-        calls.push({ path, input });
-        const answer = answers[path]?.(input) ?? new Refusal(500);
-        if (!(answer instanceof Refusal)) return { result: { data: answer } };
-        return { error: { message: answer.message, code: -32000, data: { httpStatus: answer.status } } };
-      });
-    return Promise.resolve(new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } }));
+    const inputs: unknown = JSON.parse(url.searchParams.get("input") ?? String(init?.body ?? "{}"));
+    const body = await Promise.all(
+      decodeURIComponent(url.pathname.replace("/trpc/", ""))
+        .split(",")
+        .map(async (path, index) => {
+          const input: unknown = Reflect.get(Object(inputs), String(index));
+          calls.push({ path, input });
+          const answer = (await answers[path]?.(input)) ?? new Refusal(500);
+          if (!(answer instanceof Refusal)) return { result: { data: answer } };
+          const { message, status, code } = answer;
+          return { error: { message, code: -32000, data: { httpStatus: status, code } } };
+        }),
+    );
+    return new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
   });
   return { calls, inputsOf: (path: string) => calls.filter((call) => call.path === path).map((call) => call.input) };
 }

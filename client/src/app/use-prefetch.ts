@@ -53,7 +53,7 @@ export function usePrefetch(): (path: string) => void {
       } else if (screens.has(pathname)) {
         screens.get(pathname)?.preload();
       } else if (/^\/$|^\/(search|page)\//.test(pathname)) {
-        const pageNumber = /\/page\/([^/]+)$/.exec(pathname)?.[1];
+        const pageNumber = toPageNumber(/\/page\/([^/]+)$/.exec(pathname)?.[1]);
         void utils.catalog.list.prefetch(homeListInput(keywordOf(pathname), pageNumber), keptBriefly);
       }
     },

@@ -37,7 +37,7 @@ test("Pages without a keyword have short addresses", () => {
 test.each([undefined, "0", "-1", "1.5", "two", "1e3", "99999999999"])(
   "The page number %s means the first page",
   (text) => {
-    expect(text).toBe(1);
+    expect(toPageNumber(text)).toBe(1);
   },
 );
 

@@ -2,7 +2,7 @@ import { addItem, initialCart } from "@shop/shared/cart";
 import type { ProductSummary } from "@shop/shared/catalog";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { renderShop, stubServer } from "../shop-in-test.tsx";
+import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 const camera: ProductSummary = {
   _id: "camera",
@@ -21,13 +21,26 @@ const strap: ProductSummary = { ...camera, _id: "strap", name: "Strap", price: 1
 
 type Line = [product: ProductSummary, qty: number];
 
+/** Opens the cart with these lines, in a shop where `today` has changed since; nothing has unless it is said. */
 async function openCart(...lines: Line[]) {
+  return openLater({}, ...lines);
+}
+
+async function openLater(today: Record<string, Partial<ProductSummary> | null>, ...lines: Line[]) {
   const cart = lines.reduce((filling, [product, qty]) => addItem(filling, product, qty), initialCart);
   localStorage.setItem("cart", JSON.stringify(cart));
-  stubServer({});
+  const server = stubServer({
+    "cartPricing.quote": () => ({
+      lines: lines.map(([product, qty]) => {
+        const change = today[product._id];
+        return { _id: product._id, qty, product: change === null ? null : { ...product, ...change } };
+      }),
+    }),
+  });
   const shop = renderShop("/cart");
   await screen.findByRole("heading", { level: 1, name: /^Shopping Cart/ });
-  return shop;
+  await waitFor(() => expect(server.inputsOf("cartPricing.quote")).toHaveLength(lines.length === 0 ? 0 : 1));
+  return { ...shop, server };
 }
 
 const summary = () => screen.getByRole("region", { name: /^Subtotal/ });
@@ -142,6 +155,87 @@ describe("removing from the cart", () => {
     expect(screen.getByText("Your cart is empty", { selector: "p" })).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Undo" }));
     expect(screen.getByRole("heading", { name: "Subtotal (1) item" })).toBeDefined();
+  });
+});
+
+describe("a cart that the shop has moved on from", () => {
+  const stored = () => JSON.parse(localStorage.getItem("cart") ?? "");
+  const proceed = () => screen.getByRole("button", { name: "Proceed To Checkout" });
+
+  it("shows the old and the new price and waits for the shopper's agreement", async () => {
+    const { user } = await openLater({ camera: { price: 999 } }, [camera, 2], [strap, 1]);
+    expect((await screen.findByText(/new price/)).parentElement?.textContent).toBe(
+      "Old price $929.99→, new price $999.00 each",
+    );
+    expect(proceed()).toHaveProperty("disabled", true);
+    const waits = document.getElementById(proceed().getAttribute("aria-describedby") ?? "");
+    expect(waits?.textContent).toBe("Accept the changes in your cart first.");
+    expect(stored().itemsPrice).toBe("1879.97");
+    const said = screen.getByText(/^Your cart has changed since you filled it/);
+    expect(said.getAttribute("role")).toBe("status");
+    expect(said.textContent).toContain("$2,320.69");
+
+    await user.click(screen.getByRole("button", { name: "Accept changes" }));
+    expect(screen.getByRole("link", { name: "Proceed To Checkout" })).toBeDefined();
+    expect(stored()).toMatchObject({ itemsPrice: "2017.99", totalPrice: "2320.69" });
+    expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+    expect(screen.queryByRole("button", { name: "Accept changes" })).toBeNull();
+  });
+
+  it("says how few are left, and is content when the shopper chooses fewer", async () => {
+    const { user } = await openLater({ camera: { countInStock: 2 } }, [camera, 4]);
+    expect(await screen.findByText("Only 2 left")).toBeDefined();
+    expect(proceed()).toHaveProperty("disabled", true);
+    await user.selectOptions(screen.getByRole("combobox", { name: "Quantity of Canon EOS 80D" }), "1");
+    expect(screen.getByRole("link", { name: "Proceed To Checkout" })).toBeDefined();
+    expect(screen.queryByText("Only 2 left")).toBeNull();
+  });
+
+  it.each([
+    ["No longer available", null],
+    ["Sold Out", { countInStock: 0 }],
+  ])("says %s, and agreeing or removing takes it out", async (text, change) => {
+    const { user } = await openLater({ camera: change }, [camera, 1], [strap, 1]);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.queryByRole("combobox", { name: "Quantity of Canon EOS 80D" })).toBeNull();
+    expect(proceed()).toHaveProperty("disabled", true);
+    await user.click(screen.getByRole("button", { name: "Remove Canon EOS 80D" }));
+    expect(screen.getByRole("link", { name: "Proceed To Checkout" })).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await user.click(await screen.findByRole("button", { name: "Accept changes" }));
+    expect(stored().cartItems.map((item: { _id: string }) => item._id)).toEqual(["strap"]);
+  });
+
+  it("says so when nothing of it is left, and is empty once that is agreed to", async () => {
+    const { user } = await openLater({ camera: null }, [camera, 1]);
+    expect((await screen.findByText(/^Your cart has changed/)).textContent).toContain(
+      "Nothing in it can be ordered now.",
+    );
+    await user.click(screen.getByRole("button", { name: "Accept changes" }));
+    expect(screen.getByText("Your cart is empty", { selector: "p" })).toBeDefined();
+  });
+
+  it("takes a new name and more stock over without a word", async () => {
+    await openLater({ strap: { name: "Woven strap", countInStock: 9 } }, [strap, 1]);
+    expect(await screen.findByRole("link", { name: "Woven strap" })).toBeDefined();
+    expect(within(screen.getByRole("combobox")).getAllByRole("option")).toHaveLength(9);
+    expect(screen.getByRole("link", { name: "Proceed To Checkout" })).toBeDefined();
+    expect(
+      screen
+        .getAllByRole("status")
+        .map((status) => status.textContent)
+        .join(""),
+    ).toBe("");
+  });
+
+  it("can be checked out all the same when the shop cannot be asked, and asked again", async () => {
+    localStorage.setItem("cart", JSON.stringify(addItem(initialCart, strap, 1)));
+    const server = stubServer({ "cartPricing.quote": () => new Refusal(400) });
+    const { user } = renderShop("/cart");
+    expect((await screen.findByRole("alert")).textContent).toContain("Today's prices could not be checked.");
+    expect(screen.getByRole("link", { name: "Proceed To Checkout" })).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(server.inputsOf("cartPricing.quote")).toHaveLength(2));
   });
 });
 

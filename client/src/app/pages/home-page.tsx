@@ -16,7 +16,7 @@ import classes from "./home-page.module.css";
 export function HomePage() {
   const shop = useShop();
   const { pathname } = useLocation();
-  const pageNumber = useParams().pageNumber;
+  const pageNumber = toPageNumber(useParams().pageNumber);
   const keyword = keywordOf(pathname);
   const isSearch = keyword !== "";
   const path = pageNumber > 1 ? listPath(keyword, pageNumber) : pathname;

@@ -1,28 +1,43 @@
 const storageKey = "orderKey";
 
+type Kept = { key: string; request: string };
+
+/** For browsers that allow no storage: then the key lives as long as the page. */
+let known: Kept | undefined;
+
+function read(): Kept | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
+    if (typeof kept !== "object" || kept === null || !("key" in kept) || !("request" in kept)) return undefined;
+    const { key, request } = kept;
+    return typeof key === "string" && typeof request === "string" ? { key, request } : undefined;
+  } catch {
+    return known;
+  }
+}
+
 /**
  * The key under which this very order is placed. It stays the same until the
- * order has gone through or the order is another one, also over a reload
- * and in another tab: a repeat after a lost answer then finds the order instead
- * of making a second.
+ * order has gone through or the order is another one, also over a reload and
+ * in another tab: a repeat after a lost answer then finds the order instead of
+ * making a second.
  */
 export function keyFor(order: unknown): string {
   const request = JSON.stringify(order);
+  const kept = read();
+  if (kept?.request === request) return kept.key;
+  known = { key: crypto.randomUUID(), request };
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
-    if (typeof kept === "object" && kept !== null && "key" in kept && "request" in kept) {
-      if (kept.request === request && typeof kept.key === "string") return kept.key;
-    }
-    const key = crypto.randomUUID();
-    localStorage.setItem(storageKey, JSON.stringify({ key, request }));
-    return key;
+    localStorage.setItem(storageKey, JSON.stringify(known));
   } catch {
-    return crypto.randomUUID();
+    // Then this page alone remembers it.
   }
+  return known.key;
 }
 
 /** Forgets the key: the order has gone through. */
 export function forgetKey(): void {
+  known = undefined;
   try {
     localStorage.removeItem(storageKey);
   } catch {
