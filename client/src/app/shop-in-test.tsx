@@ -1,3 +1,4 @@
+import { notifications } from "@mantine/notifications";
 import type { PageData } from "@shop/shared/page-data";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -46,6 +47,8 @@ export function stubServer(answers: Record<string, Answer>) {
 
 /** The whole shop at an address, or with a history of which the last is open. */
 export function renderShop(path: string | string[], queries: PageData["queries"] = []) {
+  // Messages outlive the screens that they came from.
+  notifications.clean();
   const router = createMemoryRouter(routes, { initialEntries: [path].flat() });
   render(
     <Providers pageData={{ shop: { name: "Lumen & Loom", origin: "http://localhost", passwordMin: 8 }, queries }}>

@@ -1,0 +1,362 @@
+import type { Order } from "@shop/shared/order";
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
+
+const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, expirationTime: 4_000_000_000_000 };
+const order: Order = {
+  _id: "0190c4de-0000-7000-8000-00000001a2b3",
+  user: { name: "Ada", email: "ada@example.com" },
+  orderItems: [],
+  shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
+  paymentMethod: "PayPal",
+  itemsPrice: 1019.9,
+  shippingPrice: 0,
+  taxPrice: 152.99,
+  totalPrice: 1172.89,
+  isPaid: true,
+  paidAt: "2026-06-30T23:12:03.000Z",
+  isConfirmed: false,
+  confirmedAt: null,
+  isProcessed: false,
+  processedAt: null,
+  isShipped: false,
+  shippedAt: null,
+  isDelivered: false,
+  deliveredAt: null,
+  createdAt: "2026-06-29T01:00:00.000Z",
+};
+
+const field = (label: string) => screen.getByLabelText(label);
+const button = (name: string) => screen.getByRole("button", { name });
+/** What is said under a field that is not right. */
+const errorOf = (label: string) => {
+  const input = field(label);
+  const ids = (input.getAttribute("aria-describedby") ?? "").split(" ");
+  return input.getAttribute("aria-invalid") === "true"
+    ? ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ")
+    : "";
+};
+
+/** An answer that comes when the test says so. */
+function later() {
+  let answer = (_value: unknown) => {};
+  const promise = new Promise((done) => {
+    answer = done;
+  });
+  return { promise, answer: (value: unknown) => answer(value) };
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+async function open(path: string, answers: Parameters<typeof stubServer>[0] = {}) {
+  const server = stubServer(answers);
+  const shop = renderShop(path);
+  await screen.findByRole("heading", { level: 1, name: /Sign In|Register|Profile/ });
+  return { ...shop, server };
+}
+
+describe("signing in", () => {
+  const answers = { "account.profile": () => ada, "order.mine": () => [] };
+
+  it("needs an e-mail that is not blank and a password", async () => {
+    const { user } = await open("/login");
+    expect(button("Sign In")).toHaveProperty("disabled", true);
+    await user.type(field("Email"), "   ");
+    await user.type(field("Password"), "x");
+    expect(button("Sign In")).toHaveProperty("disabled", true);
+    await user.type(field("Email"), "a@b.co");
+    expect(button("Sign In")).toHaveProperty("disabled", false);
+  });
+
+  it("sends a trimmed e-mail, says that it works, ignores a second press, and goes on", async () => {
+    const { promise, answer } = later();
+    const { user, server, router } = await open("/login?redirect=/profile", {
+      ...answers,
+      "account.signIn": () => promise,
+    });
+    await user.type(field("Email"), " ada@example.com ");
+    await user.type(field("Password"), " secret ");
+    await user.dblClick(button("Sign In"));
+    const busy = await screen.findByRole("button", { name: "Signing In…" });
+    await user.click(busy);
+    expect(server.inputsOf("account.signIn")).toEqual([{ email: "ada@example.com", password: " secret " }]);
+    answer(ada);
+    await screen.findByRole("heading", { level: 1, name: "Profile" });
+    expect(router.state.location.pathname).toBe("/profile");
+    expect(JSON.parse(localStorage.getItem("userInfo") ?? "")).toEqual(ada);
+    expect(localStorage.getItem("expirationTime")).toBe(String(ada.expirationTime));
+  });
+
+  it("that is refused keeps the e-mail and the cart, and asks for the password again", async () => {
+    localStorage.setItem("cart", "{}");
+    const { user } = await open("/login", {
+      "account.signIn": () => new Refusal(401, "Invalid email or password", "INVALID_CREDENTIALS"),
+    });
+    await user.type(field("Email"), "ada@example.com");
+    await user.type(field("Password"), "wrong");
+    await user.click(button("Sign In"));
+    expect(await screen.findByText("Invalid email or password")).toBeDefined();
+    expect(field("Email")).toHaveProperty("value", "ada@example.com");
+    expect(document.activeElement).toBe(field("Password"));
+    expect(localStorage.getItem("cart")).toBe("{}");
+  });
+
+  it("falls back to its own words", async () => {
+    const { user } = await open("/login", { "account.signIn": () => new Refusal(500) });
+    await user.type(field("Email"), "ada@example.com");
+    await user.type(field("Password"), "secret");
+    await user.click(button("Sign In"));
+    expect(await screen.findByText("Login failed")).toBeDefined();
+  });
+
+  it("leads to registering and back with the same target", async () => {
+    const { user } = await open("/login?redirect=/shipping");
+    await user.click(screen.getByRole("link", { name: "Register" }));
+    await screen.findByRole("heading", { level: 1, name: "Register" });
+    const back = within(screen.getByRole("main")).getByRole("link", { name: "Sign In" });
+    expect(back.getAttribute("href")).toBe("/login?redirect=/shipping");
+  });
+
+  it("reproaches nobody for a field that was only passed", async () => {
+    const { user } = await open("/login");
+    await user.click(field("Email"));
+    await user.tab();
+    await user.tab();
+    await new Promise((done) => setTimeout(done, 20));
+    expect(errorOf("Email")).toBe("");
+  });
+});
+
+describe("registering", () => {
+  async function fill(user: Awaited<ReturnType<typeof open>>["user"], change: Record<string, string> = {}) {
+    const values = { Name: "Ada", Email: "ada@example.com", Password: "analytical", "Confirm Password": "analytical" };
+    for (const [label, value] of Object.entries({ ...values, ...change })) await user.type(field(label), value);
+  }
+
+  it("states the rule for passwords before anything is typed", async () => {
+    await open("/register");
+    const described = field("Password").getAttribute("aria-describedby") ?? "";
+    expect(document.getElementById(described)?.textContent).toContain("At least 8 characters");
+  });
+
+  it("checks a field once it has been left, says so under it, and is silent while it is typed in", async () => {
+    const { user } = await open("/register");
+    await user.type(field("Email"), "ada@");
+    expect(errorOf("Email")).toBe("");
+    await user.tab();
+    await waitFor(() => expect(errorOf("Email")).toContain("Email is not valid"));
+    await user.type(field("Email"), "e");
+    expect(errorOf("Email")).toBe("");
+  });
+
+  it("says when the passwords do not match, and waits until they do", async () => {
+    const { user } = await open("/register");
+    await fill(user, { "Confirm Password": "analytics" });
+    expect(button("Register")).toHaveProperty("disabled", true);
+    await user.tab();
+    await waitFor(() => expect(errorOf("Confirm Password")).toContain("Passwords do not match"));
+    // Putting the first right puts the second right.
+    await user.clear(field("Password"));
+    await user.type(field("Password"), "analytics");
+    expect(button("Register")).toHaveProperty("disabled", false);
+    await user.tab();
+    await waitFor(() => expect(errorOf("Confirm Password")).toBe(""));
+  });
+
+  it("sends name, e-mail and password, and nothing else", async () => {
+    const { user, server, router } = await open("/register?redirect=/cart", {
+      "account.register": () => ada,
+      "account.profile": () => ada,
+    });
+    await fill(user);
+    await user.click(button("Register"));
+    await screen.findByRole("heading", { level: 1, name: "Shopping Cart" });
+    expect(router.state.location.pathname).toBe("/cart");
+    expect(server.inputsOf("account.register")).toEqual([
+      { name: "Ada", email: "ada@example.com", password: "analytical" },
+    ]);
+  });
+
+  it("with a taken e-mail says so there and in a message, and loses nothing", async () => {
+    const { user } = await open("/register", {
+      "account.register": () => new Refusal(409, "User already exists", "EMAIL_TAKEN"),
+    });
+    await fill(user);
+    await user.click(button("Register"));
+    await waitFor(() => expect(errorOf("Email")).toContain("User already exists"));
+    expect(screen.getAllByText("User already exists")).toHaveLength(2);
+    expect(document.activeElement).toBe(field("Email"));
+    expect(field("Password")).toHaveProperty("value", "analytical");
+  });
+
+  it("falls back to its own words", async () => {
+    const { user } = await open("/register", { "account.register": () => new Refusal(500) });
+    await fill(user);
+    await user.click(button("Register"));
+    expect(await screen.findByText("Registration failed")).toBeDefined();
+  });
+
+  it("shows and hides each password by a button with a state", async () => {
+    const { user } = await open("/register");
+    const toggle = button("Show confirm password");
+    expect(toggle.getAttribute("aria-pressed")).toBe("false");
+    await user.click(toggle);
+    expect(field("Confirm Password").getAttribute("type")).toBe("text");
+    expect(field("Password").getAttribute("type")).toBe("password");
+    expect(button("Hide confirm password").getAttribute("aria-pressed")).toBe("true");
+  });
+});
+
+describe("the profile", () => {
+  async function openProfile(answers: Parameters<typeof stubServer>[0] = {}) {
+    localStorage.setItem("userInfo", JSON.stringify(ada));
+    return open("/profile", { "account.profile": () => ada, "order.mine": () => [], ...answers });
+  }
+
+  it("can be saved once something has changed, and only then", async () => {
+    const { user } = await openProfile();
+    expect(button("Update")).toHaveProperty("disabled", true);
+    await user.type(field("Name"), "!");
+    expect(button("Update")).toHaveProperty("disabled", false);
+    await user.type(field("Name"), "{Backspace}");
+    expect(button("Update")).toHaveProperty("disabled", true);
+  });
+
+  it("sends no password unless one was typed, and shows the new name at once", async () => {
+    const renamed = { ...ada, name: "Countess" };
+    const { user, server } = await openProfile({ "account.updateProfile": () => renamed });
+    await user.clear(field("Name"));
+    await user.type(field("Name"), "Countess");
+    await user.click(button("Update"));
+    expect(await screen.findByText("Profile updated successfully")).toBeDefined();
+    expect(server.inputsOf("account.updateProfile")).toEqual([{ name: "Countess", email: ada.email }]);
+    expect(await screen.findByRole("button", { name: "Countess" })).toBeDefined();
+    expect(button("Update")).toHaveProperty("disabled", true);
+  });
+
+  it("needs a name, a good password, and the same one twice", async () => {
+    const { user, server } = await openProfile();
+    await user.clear(field("Name"));
+    await user.type(field("New Password"), "short");
+    await user.type(field("Confirm Password"), "shorter");
+    await user.click(button("Update"));
+    expect(errorOf("Name")).toContain("Name is required");
+    expect(errorOf("New Password")).toContain("at least 8 characters");
+    expect(errorOf("Confirm Password")).toContain("Passwords do not match");
+    expect(document.activeElement).toBe(field("Name"));
+    expect(server.inputsOf("account.updateProfile")).toEqual([]);
+  });
+
+  it("falls back to its own words and keeps what was typed", async () => {
+    const { user } = await openProfile({ "account.updateProfile": () => new Refusal(500) });
+    await user.type(field("New Password"), "analytical");
+    await user.type(field("Confirm Password"), "analytical");
+    await user.click(button("Update"));
+    expect(await screen.findByText("Update failed")).toBeDefined();
+    expect(field("New Password")).toHaveProperty("value", "analytical");
+  });
+
+  it("lists one's orders with short ids, days, totals and a named way to each", async () => {
+    await openProfile({ "order.mine": () => [order] });
+    const table = await screen.findByRole("table");
+    const heads = within(table).getAllByRole("columnheader");
+    expect(heads.map((head) => head.textContent)).toEqual(["ID", "DATE", "TOTAL", "PAID", "DELIVERED"]);
+    const cells = within(table)
+      .getAllByRole("cell")
+      .filter((cell) => cell.dataset.label !== undefined);
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      "1a2b3",
+      "2026-06-29",
+      "$1,172.89",
+      "2026-06-30",
+      "Not yet",
+    ]);
+    const details = within(table).getByRole("link", { name: "Details of order 1a2b3" });
+    expect(details.getAttribute("href")).toBe(`/order/${order._id}`);
+  });
+
+  it("says so when there are none, and when they cannot be read", async () => {
+    await openProfile();
+    expect(await screen.findByText("You have no orders yet.")).toBeDefined();
+  });
+
+  it("stays usable when the orders cannot be read", async () => {
+    let isBroken = true;
+    const { user } = await openProfile({ "order.mine": () => (isBroken ? new Refusal(403, "Not now") : [order]) });
+    expect((await screen.findByRole("alert")).textContent).toContain("Not now");
+    expect(field("Name")).toBeDefined();
+    isBroken = false;
+    await user.click(button("Try again"));
+    expect(await screen.findByRole("table")).toBeDefined();
+  });
+});
+
+describe("an order's page", () => {
+  async function openOrder(change: Partial<Order> = {}) {
+    localStorage.setItem("userInfo", JSON.stringify(ada));
+    stubServer({ "account.profile": () => ada, "order.byId": () => ({ ...order, ...change }) });
+    const shop = renderShop(`/order/${order._id}`);
+    await screen.findByRole("list", { name: "Order status" });
+    return shop;
+  }
+
+  it("names the order, the buyer with a mail link, the address, the method and the sums", async () => {
+    await openOrder();
+    expect(screen.getByRole("heading", { level: 1, name: "Order 1a2b3" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "ada@example.com" }).getAttribute("href")).toBe("mailto:ada@example.com");
+    expect(screen.getByText("1 Main St, Springfield 12345, USA")).toBeDefined();
+    expect(screen.getByText("PayPal")).toBeDefined();
+    expect(screen.getByText("$1,172.89")).toBeDefined();
+    expect(screen.getByText("Order is empty")).toBeDefined();
+    expect(document.title).toBe("Order 1a2b3 | Lumen & Loom");
+  });
+
+  it("tells the state of each step in words", async () => {
+    await openOrder({ confirmedAt: "2026-07-01T10:00:00.000Z", isConfirmed: true });
+    const steps = within(screen.getByRole("list", { name: "Order status" })).getAllByRole("listitem");
+    expect(steps.map((step) => step.textContent)).toEqual([
+      "Confirmed2026-07-01",
+      "ProcessingNext",
+      "ShippedNot yet",
+      "DeliveredNot yet",
+    ]);
+  });
+
+  it("says whether it is paid", async () => {
+    await openOrder();
+    expect(screen.getByText(/^Paid on/).textContent).toBe("Paid on 2026-06-30");
+    expect(screen.queryByText("Not Paid")).toBeNull();
+  });
+
+  it("says that it is not", async () => {
+    await openOrder({ isPaid: false, paidAt: null });
+    expect(screen.getByText("Not Paid")).toBeDefined();
+  });
+
+  it("shows each item with its way to the product and its sum", async () => {
+    await openOrder({ orderItems: [{ product: "lamp", name: "Lamp", image: "", price: 19.99, qty: 3 }] });
+    expect(screen.getByRole("link", { name: "Lamp" }).getAttribute("href")).toBe("/product/lamp");
+    expect(screen.getByText(/^3 x/).textContent).toBe("3 x $19.99 = $59.97");
+  });
+
+  it("that does not exist says so and leads to one's orders", async () => {
+    localStorage.setItem("userInfo", JSON.stringify(ada));
+    stubServer({ "account.profile": () => ada, "order.byId": () => new Refusal(404, "Order not found") });
+    renderShop("/order/unknown");
+    expect(await screen.findByRole("heading", { level: 1, name: "Order not found" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "My Orders" }).getAttribute("href")).toBe("/profile");
+  });
+
+  it("that fails to load says so and can be tried again", async () => {
+    localStorage.setItem("userInfo", JSON.stringify(ada));
+    let isBroken = true;
+    stubServer({ "account.profile": () => ada, "order.byId": () => (isBroken ? new Refusal(400) : order) });
+    const { user } = renderShop(`/order/${order._id}`);
+    expect((await screen.findByRole("alert")).textContent).toContain("Failed to load order");
+    isBroken = false;
+    await user.click(button("Try again"));
+    expect(await screen.findByRole("list", { name: "Order status" })).toBeDefined();
+  });
+});

@@ -1,0 +1,213 @@
+import { addItem, type Cart, initialCart, savePaymentMethod, saveShippingAddress } from "@shop/shared/cart";
+import type { Order } from "@shop/shared/order";
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
+
+const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, expirationTime: 4_000_000_000_000 };
+const home = { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" };
+const lamp = {
+  ...{ _id: "0190c4de-0000-7000-8000-000000000001", name: "Lamp", image: "", brand: "Ember", category: "Home" },
+  ...{ description: "", price: 20, countInStock: 5 },
+};
+const filled = addItem(initialCart, lamp, 2);
+const addressed = saveShippingAddress(filled, home);
+const placed: Order = {
+  _id: "0190c4de-0000-7000-8000-00000000beef",
+  user: { name: "Ada", email: "ada@example.com" },
+  orderItems: [],
+  shippingAddress: home,
+  paymentMethod: "Credit Card",
+  ...{ itemsPrice: 40, shippingPrice: 10, taxPrice: 6, totalPrice: 56 },
+  ...{ isPaid: false, paidAt: null, isConfirmed: false, confirmedAt: null, isProcessed: false, processedAt: null },
+  ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
+  createdAt: "2026-06-29T01:00:00.000Z",
+};
+
+async function open(path: string, cart: object, answers: Parameters<typeof stubServer>[0] = {}) {
+  localStorage.setItem("userInfo", JSON.stringify(ada));
+  localStorage.setItem("cart", JSON.stringify(cart));
+  const server = stubServer({ "account.profile": () => ada, ...answers });
+  const shop = renderShop(path);
+  await screen.findByRole("navigation", { name: "Checkout" });
+  return { ...shop, server };
+}
+
+const stored = (): Cart => JSON.parse(localStorage.getItem("cart") ?? "");
+const steps = () =>
+  within(screen.getByRole("navigation", { name: "Checkout" }))
+    .getAllByRole("listitem")
+    .map((step) => {
+      const link = step.querySelector("a");
+      const isCurrent = step.querySelector("[aria-current=step]") !== null;
+      return `${step.dataset.state}${link === null ? "" : ` ${link.getAttribute("href")}`}${isCurrent ? " current" : ""}`;
+    });
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the steps", () => {
+  const signIn = "done /login?redirect=/shipping";
+
+  it("are four, of which only those that can be entered are links", async () => {
+    await open("/shipping", filled);
+    expect(steps()).toEqual([signIn, "current current", "ahead", "ahead"]);
+  });
+
+  it("open up with a saved address", async () => {
+    await open("/shipping", addressed);
+    expect(steps()).toEqual([signIn, "current current", "ahead /payment", "ahead /placeorder"]);
+  });
+
+  it("wait for a method that is missing", async () => {
+    await open("/payment", { ...addressed, paymentMethod: "" });
+    expect(steps()).toEqual([signIn, "done /shipping", "current current", "ahead"]);
+  });
+
+  it("are all done but the last at the last", async () => {
+    await open("/placeorder", addressed);
+    expect(steps()).toEqual([signIn, "done /shipping", "done /payment", "current current"]);
+  });
+});
+
+describe("the gates", () => {
+  it.each(["/payment", "/placeorder"])("of %s lead to the address while there is none", async (path) => {
+    const { router } = await open(path, filled);
+    await screen.findByRole("heading", { level: 1, name: "Shipping" });
+    expect(router.state.location.pathname).toBe("/shipping");
+  });
+
+  it("of the last step lead to the method while there is none, and the items stay", async () => {
+    await open("/placeorder", { ...addressed, paymentMethod: undefined });
+    await screen.findByRole("heading", { level: 1, name: "Payment Method" });
+    expect(screen.getByRole("link", { name: "Cart, 2 items" })).toBeDefined();
+    expect(screen.getByRole("radio", { name: /^PayPal/ })).toHaveProperty("checked", true);
+  });
+});
+
+describe("shipping", () => {
+  it("asks for all four fields, keeps them trimmed, and goes on", async () => {
+    const { user, router } = await open("/shipping", filled);
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    for (const text of ["Address is required", "City is required", "Postal code is required", "Country is required"]) {
+      expect(screen.getByText(text)).toBeDefined();
+    }
+    expect(document.activeElement).toBe(screen.getByLabelText("Address"));
+    await user.type(screen.getByLabelText("Address"), "  1 Main St ");
+    await user.type(screen.getByLabelText("City"), "Springfield");
+    await user.type(screen.getByLabelText("Postal Code"), "   ");
+    await user.type(screen.getByLabelText("Country"), "USA");
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    expect(router.state.location.pathname).toBe("/shipping");
+    await user.type(screen.getByLabelText("Postal Code"), "12345");
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await screen.findByRole("heading", { level: 1, name: "Payment Method" });
+    expect(stored().shippingAddress).toEqual(home);
+  });
+
+  it("is one press for those who have been here before", async () => {
+    const { user } = await open("/shipping", addressed);
+    expect(screen.getByLabelText("City")).toHaveProperty("value", "Springfield");
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "Payment Method" })).toBeDefined();
+  });
+});
+
+describe("the method", () => {
+  it("is kept and shown at the last step", async () => {
+    const { user } = await open("/payment", addressed);
+    await user.click(screen.getByRole("radio", { name: /Credit Card/ }));
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await screen.findByRole("heading", { level: 1, name: "Place Order" });
+    expect(stored().paymentMethod).toBe("Credit Card");
+    expect(screen.getByText("Credit Card")).toBeDefined();
+  });
+});
+
+describe("placing the order", () => {
+  const ready = savePaymentMethod(addressed, "Credit Card");
+  const press = () => screen.getByRole("button", { name: "Place Order" });
+
+  it("shows what is ordered, what it costs and ways to change it", async () => {
+    await open("/placeorder", ready);
+    expect(screen.getByText("1 Main St, Springfield 12345, USA")).toBeDefined();
+    expect(screen.getByRole("link", { name: "Edit shipping address" }).getAttribute("href")).toBe("/shipping");
+    expect(screen.getByRole("link", { name: "Edit payment method" }).getAttribute("href")).toBe("/payment");
+    expect(screen.getByRole("link", { name: "Lamp" }).getAttribute("href")).toBe(`/product/${lamp._id}`);
+    expect(screen.getByText(/^2 x/).textContent).toBe("2 x $20.00 = $40.00");
+    const described = document.getElementById(press().getAttribute("aria-describedby") ?? "");
+    expect(described?.textContent).toBe("Total $56.00 with shipping and tax");
+  });
+
+  it("sends ids, quantities and the total that was seen, empties the cart, and opens the order", async () => {
+    const { user, server, router } = await open("/placeorder", ready, {
+      "order.place": () => placed,
+      "order.byId": () => placed,
+    });
+    await user.dblClick(press());
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/order/${placed._id}`));
+    expect(server.inputsOf("order.place")).toEqual([
+      {
+        orderItems: [{ product: lamp._id, qty: 2 }],
+        shippingAddress: home,
+        paymentMethod: "Credit Card",
+        expectedTotal: 56,
+        idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
+    ]);
+    await waitFor(() => expect(stored()).toMatchObject({ cartItems: [], shippingAddress: home }));
+    await waitFor(() => expect(localStorage.getItem("orderKey")).toBeNull());
+    expect(router.state.historyAction).toBe("REPLACE");
+  });
+
+  it("uses the same key again after a failure", async () => {
+    const { user, server } = await open("/placeorder", ready, { "order.place": () => new Refusal(503, "Not now") });
+    await user.click(press());
+    const alert = await within(screen.getByRole("main")).findByRole("alert");
+    expect(alert.textContent).toContain("Not now");
+    await user.click(press());
+    await waitFor(() => expect(server.inputsOf("order.place")).toHaveLength(2));
+    const keys = server.inputsOf("order.place").map((input) => Reflect.get(Object(input), "idempotencyKey"));
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it.each([
+    [409, "PRICE_CHANGED", "Prices have changed. Please review your cart."],
+    [409, "OUT_OF_STOCK", "Only 1 of Lamp left"],
+    [404, "NOT_FOUND", "Lamp is no longer available"],
+  ])(
+    "that the shop has overtaken (%i %s) says so and leads to the cart, which knows",
+    async (status, code, message) => {
+      const { user, server } = await open("/placeorder", ready, {
+        "order.place": () => new Refusal(status, message, code),
+        "cartPricing.quote": () => ({
+          lines: [{ _id: lamp._id, qty: 2, product: { ...lamp, price: 25, countInStock: 1 } }],
+        }),
+      });
+      await user.click(press());
+      const main = within(screen.getByRole("main"));
+      const alert = await main.findByRole("alert");
+      expect(alert.textContent).toContain(message);
+      await waitFor(() => expect(document.activeElement).toBe(alert));
+      await waitFor(() => expect(server.inputsOf("cartPricing.quote")).toHaveLength(1));
+      expect(press().getAttribute("aria-disabled")).toBeNull();
+      await user.click(within(alert).getByRole("link", { name: "Review your cart" }));
+      expect(await screen.findByText("Only 1 left")).toBeDefined();
+      expect(screen.getByText("$25.00")).toBeDefined();
+    },
+  );
+
+  it("falls back to its own words", async () => {
+    const { user } = await open("/placeorder", ready, { "order.place": () => new Refusal(500) });
+    await user.click(press());
+    expect(await screen.findByText("Failed to place order")).toBeDefined();
+    expect(within(screen.getByRole("main")).getByText("Something went wrong")).toBeDefined();
+    expect(screen.queryByRole("link", { name: "Review your cart" })).toBeNull();
+  });
+
+  it("is not possible with an empty cart", async () => {
+    await open("/placeorder", { ...ready, cartItems: [] });
+    expect(screen.getByText("Your cart is empty")).toBeDefined();
+    expect(press()).toHaveProperty("disabled", true);
+  });
+});
