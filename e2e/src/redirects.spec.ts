@@ -1,0 +1,54 @@
+import { expect, signIn, test } from "./shopper.ts";
+
+const hostile = [
+  "//evil.example",
+  "/\\evil.example",
+  "https://evil.example",
+  "https:evil.example",
+  "%2f%2fevil.example",
+  "/%09/evil.example",
+  "javascript:alert(1)",
+  "data:text/html,hello",
+  "/a/../..//evil.example",
+  "%252f%252fevil.example",
+];
+
+const ada = { name: "Ada Lovelace", email: "ada@example.com", password: "ada-demo-2026" };
+const grace = { name: "Grace Hopper", email: "grace@example.com", password: "grace-demo-2026" };
+
+test.describe("the way on after signing in", () => {
+  // What a hostile address leads to need not exist in this shop.
+  test.use({ expectedErrors: [/404/] });
+  test("never leads to another site", async ({ page, baseURL }) => {
+    await page.goto("/login?redirect=//evil.example/");
+    await signIn(page, ada);
+    await expect(page).toHaveURL("/");
+    for (const screen of ["/login", "/register"]) {
+      for (const target of hostile) {
+        await page.goto(`${screen}?redirect=${target}`);
+        await expect(page).not.toHaveURL(new RegExp(`${screen}\\?`));
+        expect(new URL(page.url()).origin, target).toBe(baseURL);
+      }
+    }
+  });
+});
+
+test("a visitor who must sign in first arrives where they were going, query included", async ({ page }) => {
+  await page.goto("/profile?from=here");
+  await expect(page).toHaveURL("/login?redirect=/profile%3Ffrom%3Dhere");
+  await signIn(page, grace);
+  await expect(page).toHaveURL("/profile?from=here");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Profile");
+});
+
+test.describe("the administrators' addresses", () => {
+  test.use({ expectedErrors: [/404/] });
+  test("turn customers away to Home and ask visitors to sign in", async ({ page }) => {
+    await page.goto("/admin/orderlist?page=2");
+    await expect(page).toHaveURL("/login?redirect=/admin/orderlist%3Fpage%3D2");
+    await signIn(page, ada);
+    await expect(page).toHaveURL("/");
+    await page.goto("/admin/userlist");
+    await expect(page).toHaveURL("/");
+  });
+});
