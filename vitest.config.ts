@@ -4,9 +4,6 @@ import { defineConfig } from "vitest/config";
 // The suffix of a test file says what it needs: nothing, a DOM (.tsx), or PostgreSQL (.db.test.ts).
 export default defineConfig({
   test: {
-    // Every file has a database of its own, but all share one PostgreSQL, and timings need room.
-    maxWorkers: 2,
-    minWorkers: 1,
     projects: [
       { test: { name: "shared", root: "shared", include: ["src/**/*.test.ts"], env: { TZ: "Pacific/Chatham" } } },
       { test: { name: "demo", root: "demo", include: ["src/**/*.test.ts"], env: { TZ: "Pacific/Chatham" } } },

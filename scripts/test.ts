@@ -4,9 +4,12 @@ import { project } from "./project.ts";
 
 /** Runs everything that decides whether a change may land, the quick before the slow. */
 const node = (script: string): [string, string[]] => [process.execPath, ["--import", "tsx", join(project, script)]];
+const vitest = join(project, "node_modules/.bin/vitest");
 const steps: [name: string, command: string, args: string[], cwd?: string][] = [
   ["Checks", ...node("scripts/check.ts")],
-  ["Unit and database tests", join(project, "node_modules/.bin/vitest"), ["run"]],
+  ["Unit tests", vitest, ["run", "--project", "!database"]],
+  // One file at a time: crowds, outages and timings must not be each other's load.
+  ["Database tests", vitest, ["run", "--project", "database", "--no-file-parallelism"]],
   ["Build", ...node("scripts/build.ts")],
   ["Browser tests", join(project, "e2e/node_modules/.bin/playwright"), ["test"], join(project, "e2e")],
 ];
