@@ -29,7 +29,7 @@ export function AccountDropdown({ label }: { label: ReactNode }) {
     onError: (error) => console.error("Logout failed", error),
   });
   return (
-    <Menu position="bottom-end" width={200} shadow="md" radius="md">
+    <Menu position="bottom-end" width={200} shadow="md" radius="md" classNames={{ item: classes.menuItem ?? "" }}>
       <Menu.Target>
         <button type="button" className={classes.menuButton}>
           {label}

@@ -1,5 +1,6 @@
 import { Glass } from "../../ui/glass.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
+import sizes from "./order-skeleton.module.css";
 import classes from "./order-view.module.css";
 
 /** An order's place while it is on the way, below its heading. */
@@ -7,19 +8,18 @@ export function OrderSkeleton() {
   return (
     <>
       <Glass className={classes.pane}>
-        <Skeleton height="5rem" />
+        <Skeleton className={sizes.tracker ?? ""} />
       </Glass>
       <div className={classes.columns}>
         <div className={classes.main}>
-          {["7rem", "8.5rem", "7rem"].map((height, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the panes never move
-            <Glass key={index} className={classes.pane}>
+          {[sizes.address, sizes.payment, sizes.items].map((size) => (
+            <Glass key={size} className={classes.pane}>
               <Skeleton width="8rem" height="1.75rem" />
-              <Skeleton height={height} />
+              <Skeleton className={size ?? ""} />
             </Glass>
           ))}
         </div>
-        <div className={classes.side}>
+        <div>
           <Glass className={classes.pane}>
             <Skeleton width="9rem" height="1.75rem" />
             <SkeletonText rows={["100%", "100%", "100%", "100%"]} />

@@ -30,7 +30,10 @@ export function OrderView({ order, actions }: OrderViewProps) {
         <p className={classes.shopName}>{useShop().name}</p>
         <PageHeading>Order {order._id.slice(-5)}</PageHeading>
         <p className={classes.placed}>
-          Placed on <Day time={order.createdAt} /> <CopyOrderId id={order._id} />
+          <span>
+            Placed on <Day time={order.createdAt} />
+          </span>
+          <CopyOrderId id={order._id} />
         </p>
         <p className={classes.fullId}>Order id {order._id}</p>
       </header>

@@ -3,6 +3,7 @@ import { Button, NativeSelect, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { createReviewSchema } from "@shop/shared/review";
 import { commentLength, ratingWords } from "@shop/shared/shop";
+import { IconChevronDown } from "@tabler/icons-react";
 import { focusFirstError, lateCheck } from "../../lib/late-check.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -57,6 +58,7 @@ export function ReviewForm({ productId, onCreated }: ReviewFormProps) {
         label="Rating"
         required
         withAsterisk={false}
+        rightSection={<IconChevronDown size={16} aria-hidden="true" />}
         data={[
           { value: "", label: "Select…" },
           ...ratingWords.map((word, index) => ({ value: String(index + 1), label: `${index + 1} - ${word}` })),
