@@ -104,7 +104,7 @@ test("a wrong password keeps the guest's cart and its own words", async ({ page 
   await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
 });
 
-test("Show and Hide keep the caret, and Caps Lock is noticed", async ({ page }) => {
+test("Show and Hide keep the caret", async ({ page }) => {
   await page.goto("/login");
   const password = page.getByLabel("Password", { exact: true });
   await password.fill("abcdef");
