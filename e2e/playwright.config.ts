@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: "../.data/e2e/results",
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  // A browser and the shop are enough for two cores; more would only make each wait for the other.
+  workers: 1,
   forbidOnly: true,
   reporter: [["list"]],
   use: {

@@ -29,7 +29,16 @@ export function AccountDropdown({ label }: { label: ReactNode }) {
     onError: (error) => console.error("Logout failed", error),
   });
   return (
-    <Menu position="bottom-end" width={200} shadow="md" radius="md" classNames={{ item: classes.menuItem ?? "" }}>
+    <Menu
+      position="bottom-end"
+      // The header does not scroll, so its menu must not have to follow the page.
+      floatingStrategy="fixed"
+      transitionProps={{ duration: 0 }}
+      width={200}
+      shadow="md"
+      radius="md"
+      classNames={{ item: classes.menuItem ?? "" }}
+    >
       <Menu.Target>
         <button type="button" className={classes.menuButton}>
           {label}
