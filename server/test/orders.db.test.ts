@@ -476,6 +476,21 @@ describe("the account behind an order", () => {
 describe("who may read an order", () => {
   const notFound = { status: 404, body: { code: "NOT_FOUND", message: "Order not found" } };
 
+  it("does not change when the buyer's account is deleted: the order keeps name and e-mail", async () => {
+    const product = await makeProduct(shop.db);
+    const [owner, admin] = [await makeBuyer(shop.db), await makeBuyer(shop.db, { isAdmin: true })];
+    const order = await placedOrder(shop.origin, owner, orderOf([{ product, qty: 1 }]));
+    const gone = await fetch(`${shop.origin}/api/users/${owner.id}`, {
+      method: "DELETE",
+      headers: { cookie: admin.cookie },
+    });
+    expect(gone.status).toBe(200);
+    expect(await readOrder("REST", owner, order._id)).toMatchObject({ status: 401 });
+    expect(await readOrder("REST", admin, order._id)).toEqual({ status: 200, body: order });
+    expect(order.user).toEqual({ name: owner.name, email: owner.email });
+    await expectInvariants(shop.pool);
+  });
+
   it.each(doors)("is its owner and administrators; to everybody else it does not exist (%s)", async (door) => {
     const product = await makeProduct(shop.db);
     const [owner, other, admin] = [
