@@ -1,8 +1,7 @@
 import type { CartItem, ShippingAddress } from "@shop/shared/cart";
-import { formatMoney, fromWire, toWire } from "@shop/shared/money";
 import type { PaymentMethod } from "@shop/shared/shop";
-import { paymentPath, productPath, shippingPath } from "../../lib/paths.ts";
-import { Picture } from "../../ui/picture.tsx";
+import { paymentPath, shippingPath } from "../../lib/paths.ts";
+import { LineItems } from "../../ui/line-items.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import classes from "./order-review.module.css";
 
@@ -40,20 +39,7 @@ export function OrderReview({ address, method, items }: OrderReviewProps) {
         <h2 id="review-items" className={classes.title}>
           Order Items
         </h2>
-        <ul className={classes.items}>
-          {items.map((item) => (
-            <li key={item._id} className={classes.item}>
-              <Picture image={item.image} alt="" sizes="64px" className={classes.picture ?? ""} />
-              <PrefetchLink to={productPath(item._id)} className={classes.name}>
-                {item.name}
-              </PrefetchLink>
-              <span className={classes.sum}>
-                {item.qty} x {formatMoney(item.price)} ={" "}
-                <strong>{formatMoney(toWire((fromWire(item.price) ?? 0) * item.qty))}</strong>
-              </span>
-            </li>
-          ))}
-        </ul>
+        <LineItems items={items.map((item) => ({ ...item, productId: item._id }))} />
       </section>
     </div>
   );

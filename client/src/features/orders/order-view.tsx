@@ -1,14 +1,11 @@
-import { formatMoney, fromWire, toWire } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order";
 import { taxPercent } from "@shop/shared/shop";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { productPath } from "../../lib/paths.ts";
 import { Day } from "../../ui/day.tsx";
 import { Glass } from "../../ui/glass.tsx";
+import { LineItems } from "../../ui/line-items.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { Picture } from "../../ui/picture.tsx";
-import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Price } from "../../ui/price.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
 import { CopyOrderId } from "./copy-order-id.tsx";
@@ -79,20 +76,7 @@ export function OrderView({ order, actions }: OrderViewProps) {
             {order.orderItems.length === 0 ? (
               <p className={classes.none}>Order is empty</p>
             ) : (
-              <ul className={classes.items}>
-                {order.orderItems.map((item) => (
-                  <li key={item.product} className={classes.item}>
-                    <Picture image={item.image} alt="" sizes="64px" className={classes.picture ?? ""} />
-                    <PrefetchLink to={productPath(item.product)} className={classes.name}>
-                      {item.name}
-                    </PrefetchLink>
-                    <span className={classes.sum}>
-                      {item.qty} x {formatMoney(item.price)} ={" "}
-                      <strong>{formatMoney(toWire((fromWire(item.price) ?? 0) * item.qty))}</strong>
-                    </span>
-                  </li>
-                ))}
-              </ul>
+              <LineItems items={order.orderItems.map((item) => ({ ...item, productId: item.product }))} />
             )}
           </Glass>
         </div>

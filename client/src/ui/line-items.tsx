@@ -1,0 +1,26 @@
+import { formatMoney, fromWire, toWire } from "@shop/shared/money";
+import { productPath } from "../lib/paths.ts";
+import classes from "./line-items.module.css";
+import { Picture } from "./picture.tsx";
+import { PrefetchLink } from "./prefetch-link.tsx";
+
+type LineItem = { productId: string; name: string; image: string; price: number; qty: number };
+
+/** What is ordered, line by line, with what each line comes to. */
+export function LineItems({ items }: { items: readonly LineItem[] }) {
+  return (
+    <ul className={classes.items}>
+      {items.map(({ productId, name, image, price, qty }) => (
+        <li key={productId} className={classes.item}>
+          <Picture image={image} alt="" sizes="64px" className={classes.picture ?? ""} />
+          <PrefetchLink to={productPath(productId)} className={classes.name}>
+            {name}
+          </PrefetchLink>
+          <span className={classes.sum}>
+            {qty} x {formatMoney(price)} = <strong>{formatMoney(toWire((fromWire(price) ?? 0) * qty))}</strong>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
