@@ -1,7 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
 import { browserArguments, findBrowser } from "./src/browser.ts";
 
-const port = 3105;
+const port = Number(process.env.E2E_PORT ?? 3105);
 const origin = `http://localhost:${port}`;
 
 export default defineConfig({

@@ -177,13 +177,17 @@ describe("a batch of calls", () => {
   it("is judged call by call", async () => {
     const read = await batch(ada, "GET", [
       ["catalog.list", {}],
-      ["admin.users"],
+      ["admin.users.list"],
       ["account.profile"],
-      ["admin.user", { id: ada.id }],
+      ["admin.users.byId", { id: ada.id }],
     ]);
     expect(read.map(({ code }) => code)).toEqual([undefined, "FORBIDDEN", undefined, "FORBIDDEN"]);
     expect(read[2]).toMatchObject({ _id: ada.id });
-    const anonymous = await batch(new Visitor(shop), "GET", [["admin.users"], ["catalog.brands"], ["account.profile"]]);
+    const anonymous = await batch(new Visitor(shop), "GET", [
+      ["admin.users.list"],
+      ["catalog.brands"],
+      ["account.profile"],
+    ]);
     expect(anonymous.map(({ code }) => code)).toEqual(["UNAUTHENTICATED", undefined, "UNAUTHENTICATED"]);
   });
 
@@ -191,9 +195,9 @@ describe("a batch of calls", () => {
     const victim = await makeCustomer(shop);
     const product = await makeProduct(shop.db);
     const answers = await batch(ada, "POST", [
-      ["admin.deleteUser", { id: victim.id }],
+      ["admin.users.delete", { id: victim.id }],
       ["review.create", { productId: product, rating: 2, comment: "So so" }],
-      ["admin.updateUser", { id: ada.id, name: "Ada", email: ada.email, isAdmin: true }],
+      ["admin.users.update", { id: ada.id, name: "Ada", email: ada.email, isAdmin: true }],
     ]);
     expect(answers.map(({ code }) => code)).toEqual(["FORBIDDEN", undefined, "FORBIDDEN"]);
     const { rows } = await shop.pool.query("select is_admin, deleted_at from users where id = any($1)", [
@@ -214,7 +218,7 @@ describe("a batch of calls", () => {
     const visitor = new Visitor(shop);
     const answers = await batch(visitor, "POST", [
       ["account.signIn", words],
-      ["admin.deleteUser", { id: victim.id }],
+      ["admin.users.delete", { id: victim.id }],
     ]);
     expect(answers[1]).toMatchObject({ code: "UNAUTHENTICATED" });
     expect((await visitor.does("tRPC", "readUser", { id: victim.id })).status).toBe(200);

@@ -110,7 +110,7 @@ describe("strangers", () => {
 
   it("are judged call by call in a batch", async () => {
     const headers = await headersOf("customer");
-    const names = ["catalog.brands", "admin.users", "account.profile", "order.page"];
+    const names = ["catalog.brands", "admin.users.list", "account.profile", "order.page"];
     const response = await fetch(`${shop.origin}/trpc/${names.join(",")}?batch=1&input=%7B%7D`, { headers });
     expect(response.status).toBe(207);
     const answers = z.array(z.record(z.string(), z.unknown())).parse(await response.json());
@@ -216,12 +216,12 @@ describe("path tricks", () => {
     "/api/users.json",
     "/api/users?x",
     "/api/users#x",
-    "/trpc/admin.users",
+    "/trpc/admin.users.list",
     "/trpc/admin%2Eusers",
     "/trpc/admin/users",
-    "/trpc//admin.users",
-    "/trpc/admin.users/",
-    "/trpc/catalog.brands,admin.users",
+    "/trpc//admin.users.list",
+    "/trpc/admin.users.list/",
+    "/trpc/catalog.brands,admin.users.list",
   ];
 
   it.each(tricks)("lead nobody to the list of people: %s", async (path) => {

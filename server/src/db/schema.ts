@@ -1,4 +1,6 @@
-import { steps } from "@shop/shared/fulfilment";
+import { adminActNames, adminEntities } from "@shop/shared/audit";
+import { orderActs, orderAttentions } from "@shop/shared/order-history";
+import { paymentStatuses } from "@shop/shared/payment";
 import { paymentMethods } from "@shop/shared/shop";
 import { sql } from "drizzle-orm";
 import {
@@ -7,6 +9,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -23,6 +26,8 @@ import { uuidv7 } from "uuidv7";
 const id = () => uuid().primaryKey().$defaultFn(uuidv7);
 const time = () => timestamp({ withTimezone: true, mode: "date" });
 const createdAt = () => time().notNull().defaultNow();
+/** Grows with every save by an administrator, so that a stale one can be told. */
+const version = () => integer().notNull().default(1);
 
 /** People. A deleted one stays as a nameless row, so that what they left keeps its meaning. */
 export const users = pgTable(
@@ -36,6 +41,7 @@ export const users = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt(),
     deletedAt: time(),
+    version: version(),
   },
   (table) => [
     uniqueIndex("users_email_key").on(table.email),
@@ -70,13 +76,15 @@ export const rateLimits = pgTable("rate_limits", {
   expire: bigint({ mode: "number" }),
 });
 
-export const brands = pgTable("brands", { id: id(), name: text().notNull(), createdAt: createdAt() }, (table) => [
-  uniqueIndex("brands_name_key").on(sql`lower(${table.name} collate "pg_c_utf8")`),
-]);
+export const brands = pgTable(
+  "brands",
+  { id: id(), name: text().notNull(), createdAt: createdAt(), version: version() },
+  (table) => [uniqueIndex("brands_name_key").on(sql`lower(${table.name} collate "pg_c_utf8")`)],
+);
 
 export const categories = pgTable(
   "categories",
-  { id: id(), name: text().notNull(), createdAt: createdAt() },
+  { id: id(), name: text().notNull(), createdAt: createdAt(), version: version() },
   (table) => [uniqueIndex("categories_name_key").on(sql`lower(${table.name} collate "pg_c_utf8")`)],
 );
 
@@ -111,8 +119,7 @@ export const products = pgTable(
     /** Absent while the product is a draft. */
     publishedAt: time(),
     deletedAt: time(),
-    /** Grows with every save, so that a stale one can be told. */
-    version: integer().notNull().default(1),
+    version: version(),
   },
   (table) => {
     const isVisible = sql`${table.publishedAt} is not null and ${table.deletedAt} is null`;
@@ -223,6 +230,8 @@ export const orders = pgTable(
     isStockHeld: boolean().notNull().default(true),
     /** Until when an unpaid order keeps its units. */
     heldUntil: time().notNull(),
+    /** What a person must look into before the order goes on as usual. */
+    attention: text({ enum: orderAttentions }),
   },
   (table) => [
     check(
@@ -244,6 +253,12 @@ export const orders = pgTable(
     index("orders_listing").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     // What the sweeper of holds looks for; small, because paying or releasing takes an order out of it.
     index("orders_held").on(table.heldUntil).where(sql`${table.isStockHeld} and ${table.paidAt} is null`),
+    // The administrators' desk asks for these on every visit; next to no order is among them.
+    index("orders_needing_attention").on(table.createdAt).where(sql`${table.attention} is not null`),
+    // What still has a step to come: the lists of the desk. A delivered order leaves it for good.
+    index("orders_under_way")
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.paidAt} is not null and ${table.deliveredAt} is null`),
   ],
 );
 
@@ -298,10 +313,75 @@ export const orderEvents = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
-    act: text({ enum: ["placed", "released", "held", ...steps] }).notNull(),
+    act: text({ enum: orderActs }).notNull(),
     /** Nobody, when the shop itself acted. */
     userId: uuid().references(() => users.id),
     createdAt: createdAt(),
   },
   (table) => [index("order_events_of_order").on(table.orderId, table.createdAt, table.id)],
+);
+
+/**
+ * What the payment provider was asked for and what it did: a row for each of
+ * its orders. A row is written before the provider is told to take money, so
+ * that money which is taken while we break is found again.
+ */
+export const payments = pgTable(
+  "payments",
+  {
+    id: id(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    /** The provider's name for its order. It pays one of ours and no other. */
+    providerOrderId: text().notNull(),
+    /** The provider's name for the money that it took. */
+    captureId: text(),
+    status: text({ enum: paymentStatuses }).notNull(),
+    amountCents: cents(),
+    currency: text().notNull(),
+    /** Whether this is the payment that made its order paid. A second one is kept for an administrator. */
+    isSettling: boolean().notNull().default(false),
+    /** When the provider is to be asked again; absent when there is nothing left to learn. */
+    askAgainAt: time(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    settledAt: time(),
+  },
+  (table) => [
+    unique("payments_one_order_each").on(table.providerOrderId),
+    unique("payments_capture_once").on(table.captureId),
+    uniqueIndex("payments_settle_once").on(table.orderId).where(sql`${table.isSettling}`),
+    check("payments_amount_positive", sql`${table.amountCents} > 0`),
+    check(
+      "payments_settle_with_money",
+      sql`not ${table.isSettling} or (${table.status} in ('completed', 'refunded') and ${table.captureId} is not null and ${table.settledAt} is not null)`,
+    ),
+    index("payments_of_order").on(table.orderId, table.createdAt),
+    // What the reconciler looks for; small, because an answer takes a payment out of it.
+    index("payments_unanswered").on(table.askAgainAt).where(sql`${table.askAgainAt} is not null`),
+  ],
+);
+
+/** What administrators changed, written with the change itself. What happens to orders is in their own history. */
+export const adminActs = pgTable(
+  "admin_acts",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    act: text({ enum: adminActNames }).notNull(),
+    entity: text({ enum: adminEntities }).notNull(),
+    entityId: uuid().notNull(),
+    /** Name of what was changed, as it was known then. */
+    subject: text().notNull(),
+    /** The changed fields, each with the value before and after; never a password. */
+    changes: jsonb().$type<Record<string, [before: unknown, after: unknown]>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("admin_acts_of_entity").on(table.entityId, table.createdAt),
+    index("admin_acts_of_person").on(table.userId, table.createdAt),
+  ],
 );

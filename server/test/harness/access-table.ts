@@ -65,8 +65,8 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "account.signOut": { type: "mutation", who: "anyone" },
   "account.profile": { type: "query", who: "customer" },
   "account.updateProfile": { type: "mutation", who: "customer" },
-  "admin.users": { type: "query", who: "admin" },
-  "admin.user": { type: "query", who: "admin" },
-  "admin.updateUser": { type: "mutation", who: "admin" },
-  "admin.deleteUser": { type: "mutation", who: "admin" },
+  "admin.users.list": { type: "query", who: "admin" },
+  "admin.users.byId": { type: "query", who: "admin" },
+  "admin.users.update": { type: "mutation", who: "admin" },
+  "admin.users.delete": { type: "mutation", who: "admin" },
 };

@@ -47,19 +47,19 @@ const ways = {
   },
   listUsers: {
     rest: { method: "GET", path: () => "/api/users" },
-    trpc: { kind: "query", procedure: "admin.users" },
+    trpc: { kind: "query", procedure: "admin.users.list" },
   },
   readUser: {
     rest: { method: "GET", path: (id) => `/api/users/${id}` },
-    trpc: { kind: "query", procedure: "admin.user", idKey: "id" },
+    trpc: { kind: "query", procedure: "admin.users.byId", idKey: "id" },
   },
   updateUser: {
     rest: { method: "PUT", path: (id) => `/api/users/${id}` },
-    trpc: { kind: "mutation", procedure: "admin.updateUser", idKey: "id" },
+    trpc: { kind: "mutation", procedure: "admin.users.update", idKey: "id" },
   },
   deleteUser: {
     rest: { method: "DELETE", path: (id) => `/api/users/${id}` },
-    trpc: { kind: "mutation", procedure: "admin.deleteUser", idKey: "id" },
+    trpc: { kind: "mutation", procedure: "admin.users.delete", idKey: "id" },
   },
   createReview: {
     rest: { method: "POST", path: (id) => `/api/products/${id}/reviews` },

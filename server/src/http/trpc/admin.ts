@@ -1,21 +1,7 @@
-import { updateUserSchema } from "@shop/shared/account";
-import { idInputSchema } from "@shop/shared/query";
-import { deleteUser, listUsers, readUser, updateUser } from "../../domain/account/administer.ts";
-import { adminProcedure, router } from "./trpc.ts";
+import { usersRouter } from "./admin/users.ts";
+import { router } from "./trpc.ts";
 
+/** The administrators' desk, a router for each noun. */
 export const adminRouter = router({
-  users: adminProcedure.query(({ ctx }) => listUsers(ctx.db, ctx.admin)),
-  user: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readUser(ctx.db, ctx.admin, input.id)),
-  updateUser: adminProcedure
-    .input(idInputSchema)
-    .use(async ({ ctx, input, next }) => {
-      await readUser(ctx.db, ctx.admin, input.id);
-      return next();
-    })
-    .input(updateUserSchema)
-    .mutation(({ ctx, input: { id, ...change } }) => updateUser(ctx.db, ctx.admin, id, change)),
-  deleteUser: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
-    await deleteUser(ctx.db, ctx.admin, input.id);
-    return { message: "User deleted" };
-  }),
+  users: usersRouter,
 });

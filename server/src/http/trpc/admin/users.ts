@@ -1,0 +1,22 @@
+import { updateUserSchema } from "@shop/shared/account";
+import { idInputSchema } from "@shop/shared/query";
+import { deleteUser, listUsers, readUser, updateUser } from "../../../domain/account/administer.ts";
+import { adminProcedure, router } from "../trpc.ts";
+
+/** Accounts, for administrators. */
+export const usersRouter = router({
+  list: adminProcedure.query(({ ctx }) => listUsers(ctx.db, ctx.admin)),
+  byId: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readUser(ctx.db, ctx.admin, input.id)),
+  update: adminProcedure
+    .input(idInputSchema)
+    .use(async ({ ctx, input, next }) => {
+      await readUser(ctx.db, ctx.admin, input.id);
+      return next();
+    })
+    .input(updateUserSchema)
+    .mutation(({ ctx, input: { id, ...change } }) => updateUser(ctx.db, ctx.admin, id, change)),
+  delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
+    await deleteUser(ctx.db, ctx.admin, input.id);
+    return { message: "User deleted" };
+  }),
+});
