@@ -5,6 +5,7 @@ import { ensureFirstAdmin } from "../src/domain/account/first-admin.ts";
 import { startTestShop } from "./harness/shop.ts";
 import {
   type Act,
+  accountDetailSchema,
   accountSchema,
   complaintsOf,
   doors,
@@ -308,7 +309,9 @@ describe.each(doors)("administering accounts through %s", (door) => {
     expect(people.slice(0, 3).map((person) => person._id)).toEqual([newer.id, older.id, admin.id]);
     expect(people.map((person) => person._id)).not.toContain(gone.id);
     const { body } = await admin.does(door, "readUser", { id: older.id });
-    expect(accountSchema.parse(body)).toEqual({ _id: older.id, name: "Older", email: older.email, isAdmin: false });
+    expect(accountDetailSchema.parse(body)).toMatchObject({
+      ...{ _id: older.id, name: "Older", email: older.email, isAdmin: false, version: 1 },
+    });
   });
 
   it("changes the person in the path, whoever the body names, and never a password", async () => {
@@ -330,7 +333,9 @@ describe.each(doors)("administering accounts through %s", (door) => {
       },
     });
     expect(reply.status).toBe(200);
-    expect(accountSchema.parse(reply.body)).toEqual({ _id: ada.id, name: "Changed", email: ada.email, isAdmin: false });
+    expect(accountDetailSchema.parse(reply.body)).toMatchObject({
+      ...{ _id: ada.id, name: "Changed", email: ada.email, isAdmin: false, version: 2 },
+    });
     expect(await storedUser(shop, ada.id)).toMatchObject({ name: "Changed", password_hash });
     expect(await storedUser(shop, other.id)).toEqual(untouched);
     expect(await signsIn(ada.email, goodPassword)).toBe(true);
@@ -349,6 +354,26 @@ describe.each(doors)("administering accounts through %s", (door) => {
       body: { ...body, email: colleague.email },
     });
     expect(edited).toMatchObject({ status: 200, body: { name: "Colleague", isAdmin: true } });
+  });
+
+  it("refuses a change that starts from a state which somebody has changed meanwhile", async () => {
+    const [admin, colleague] = [await makeAdmin(shop), await makeAdmin(shop)];
+    const ada = await makeCustomer(shop);
+    const seen = accountDetailSchema.parse((await admin.does(door, "readUser", { id: ada.id })).body);
+    const change = { email: ada.email, isAdmin: false, version: seen.version };
+    const first = await colleague.does(door, "updateUser", { id: ada.id, body: { ...change, name: "First" } });
+    expect(first.status).toBe(200);
+    const second = await admin.does(door, "updateUser", { id: ada.id, body: { ...change, name: "Second" } });
+    expect(second).toMatchObject({ status: 409, code: "STALE" });
+    expect((await storedUser(shop, ada.id)).name).toBe("First");
+
+    await ada.does(door, "updateProfile", { body: { name: "Myself", email: ada.email } });
+    const { version } = accountDetailSchema.parse(first.body);
+    const third = await admin.does(door, "updateUser", { id: ada.id, body: { ...change, name: "Third", version } });
+    expect(third).toMatchObject({ status: 409, code: "STALE" });
+    const anyway = { ...change, name: "Anyway", version: undefined };
+    expect((await admin.does(door, "updateUser", { id: ada.id, body: anyway })).status).toBe(200);
+    expect((await storedUser(shop, ada.id)).name).toBe("Anyway");
   });
 
   it("deletes a person: nobody finds them any more, and their row keeps neither name, e-mail nor password", async () => {
@@ -411,6 +436,11 @@ describe("the last administrator", () => {
       body: { name: "Tired", email: admin.email, isAdmin: false },
     });
     expect(reply).toMatchObject({ status: 409, code: "LAST_ADMIN" });
+    const shouted = await admin.does(door, "updateUser", {
+      id: admin.id.toUpperCase(),
+      body: { name: "Tired", email: admin.email, isAdmin: false },
+    });
+    expect(shouted).toMatchObject({ status: 409, code: "LAST_ADMIN" });
     expect(await storedUser(alone, admin.id)).toMatchObject({ name: "Admin", is_admin: true });
     const renamed = await admin.does(door, "updateUser", {
       id: admin.id,

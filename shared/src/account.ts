@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { isStorableLine, isStorableText } from "./query.ts";
+import { deskListSchema } from "./desk-list.ts";
+import { isStorableLine, isStorableText, versionSchema } from "./query.ts";
 import { emailLength, nameLength, passwordLengthMax } from "./shop.ts";
 
 /** What the browser keeps of the one who is signed in. `expirationTime` is in milliseconds since 1970. */
@@ -7,6 +8,9 @@ export type SignedIn = { _id: string; name: string; email: string; isAdmin: bool
 
 /** A person as administrators see them. */
 export type Account = { _id: string; name: string; email: string; isAdmin: boolean };
+
+/** The same, with what an edit screen needs: the state that it starts from. */
+export type AccountDetail = Account & { version: number; updatedAt: string };
 
 /** Characters that take no space and would let a blank name look filled. */
 const invisible = /[\u200b-\u200f\u2060\ufeff]/g;
@@ -92,5 +96,15 @@ export const updateUserSchema = z.object({
   name: lineSchema("Name", nameLength),
   email: emailSchema,
   isAdmin: z.boolean({ error: "isAdmin must be true or false" }),
+  version: versionSchema,
 });
 export type UpdateUser = z.output<typeof updateUserSchema>;
+
+/** What the list of accounts can be sorted by. */
+export const userSorts = ["createdAt", "name", "email", "isAdmin"] as const;
+
+export const pageUsersSchema = deskListSchema(userSorts, { by: "createdAt", isDescending: true }).extend({
+  /** Only administrators, or only others. */
+  admin: z.enum(["yes", "no"]).optional().catch(undefined),
+});
+export type PageUsers = z.output<typeof pageUsersSchema>;

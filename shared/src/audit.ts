@@ -4,3 +4,21 @@ export type AdminActName = (typeof adminActNames)[number];
 
 export const adminEntities = ["product", "brand", "category", "user", "picture"] as const;
 export type AdminEntity = (typeof adminEntities)[number];
+
+type ChangedValue = string | number | boolean | null;
+
+/** The fields that an act changed, each with its value before and after. Amounts are in cents under names that end in `Cents`. */
+export type Changes = Record<string, [before: ChangedValue, after: ChangedValue]>;
+
+/** The given fields as far as they differ between two states of one record. Name no field that must not be kept, such as a password. */
+export function changesBetween<Field extends string>(
+  before: Record<Field, ChangedValue>,
+  after: Record<Field, ChangedValue>,
+  fields: readonly Field[],
+): Changes {
+  const changes: Changes = {};
+  for (const field of fields) {
+    if (before[field] !== after[field]) changes[field] = [before[field], after[field]];
+  }
+  return changes;
+}

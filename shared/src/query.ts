@@ -34,3 +34,6 @@ export const keywordSchema = z
   .refine(isStorableLine, "Search words contain characters that cannot be searched");
 
 export const pageNumberSchema = z.unknown().transform(toPageNumber);
+
+/** The state of a record that a change starts from. A change without one is made whatever happened meanwhile. */
+export const versionSchema = z.int().positive().optional();

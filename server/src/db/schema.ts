@@ -1,4 +1,4 @@
-import { adminActNames, adminEntities } from "@shop/shared/audit";
+import { adminActNames, adminEntities, type Changes } from "@shop/shared/audit";
 import { orderActs, orderAttentions } from "@shop/shared/order-history";
 import { paymentStatuses } from "@shop/shared/payment";
 import { paymentMethods } from "@shop/shared/shop";
@@ -26,7 +26,7 @@ import { uuidv7 } from "uuidv7";
 const id = () => uuid().primaryKey().$defaultFn(uuidv7);
 const time = () => timestamp({ withTimezone: true, mode: "date" });
 const createdAt = () => time().notNull().defaultNow();
-/** Grows with every save by an administrator, so that a stale one can be told. */
+/** Grows with every save, so that a stale one can be told. */
 const version = () => integer().notNull().default(1);
 
 /** People. A deleted one stays as a nameless row, so that what they left keeps its meaning. */
@@ -376,8 +376,8 @@ export const adminActs = pgTable(
     entityId: uuid().notNull(),
     /** Name of what was changed, as it was known then. */
     subject: text().notNull(),
-    /** The changed fields, each with the value before and after; never a password. */
-    changes: jsonb().$type<Record<string, [before: unknown, after: unknown]>>().notNull().default({}),
+    /** Never a password. */
+    changes: jsonb().$type<Changes>().notNull().default({}),
     createdAt: createdAt(),
   },
   (table) => [

@@ -25,6 +25,12 @@ export function notFound(what: string): DomainError {
   return new DomainError("NOT_FOUND", `${what} not found`);
 }
 
+/** Refuses a change that starts from a state which is no longer the newest. A change that names no state is let through. */
+export function refuseStale(found: { version: number }, asked: { version?: number | undefined }): void {
+  if (asked.version === undefined || asked.version === found.version) return;
+  throw new DomainError("STALE", "Someone else saved this meanwhile");
+}
+
 /** Whether a write was refused by the constraint of this name. */
 export function violates(error: unknown, constraint: string): boolean {
   return toDatabaseFailure(error)?.constraint === constraint;

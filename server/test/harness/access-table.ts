@@ -66,6 +66,7 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "account.profile": { type: "query", who: "customer" },
   "account.updateProfile": { type: "mutation", who: "customer" },
   "admin.users.list": { type: "query", who: "admin" },
+  "admin.users.page": { type: "query", who: "admin" },
   "admin.users.byId": { type: "query", who: "admin" },
   "admin.users.update": { type: "mutation", who: "admin" },
   "admin.users.delete": { type: "mutation", who: "admin" },

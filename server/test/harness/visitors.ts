@@ -201,6 +201,9 @@ export const accountSchema = z.strictObject({
   isAdmin: z.boolean(),
 });
 
+/** The same, as an edit screen needs it. */
+export const accountDetailSchema = accountSchema.extend({ version: z.int(), updatedAt: z.iso.datetime() });
+
 /** The fields that a refusal complains about. */
 export function complaintsOf(reply: Reply): string[] {
   return (errorBodySchema.parse(reply.body).errors ?? []).map((error) => error.path);
@@ -266,6 +269,7 @@ export async function storedState(shop: TestShop): Promise<unknown> {
   return {
     users: await read("select * from users order by id"),
     sessions: await read("select * from sessions order by id"),
+    acts: await read("select * from admin_acts order by id"),
     reviews: await read("select * from reviews order by id"),
     ratings: await read("select id, rating_sum, num_reviews from products order by id"),
   };

@@ -1,5 +1,5 @@
 import type { UpdateProfile } from "@shop/shared/account";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { users } from "../../db/schema.ts";
 import { hashPassword } from "../../infra/passwords.ts";
 import { DomainError } from "../errors.ts";
@@ -20,7 +20,8 @@ export async function updateProfile(
   if (password !== undefined) refuseWeakPassword(password, passwordMin);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   return db.transaction(async (tx) => {
-    const change = { name: input.name, email: input.email, updatedAt: new Date() };
+    const version = sql`${users.version} + 1`;
+    const change = { name: input.name, email: input.email, updatedAt: new Date(), version };
     const [row] = await takingEmail(
       tx
         .update(users)

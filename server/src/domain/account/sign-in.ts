@@ -73,7 +73,10 @@ export async function takingEmail<Result>(write: PromiseLike<Result>): Promise<R
   try {
     return await write;
   } catch (error) {
-    if (violates(error, "users_email_key")) throw new DomainError("EMAIL_TAKEN", "User already exists");
+    if (violates(error, "users_email_key")) {
+      const message = "User already exists";
+      throw new DomainError("EMAIL_TAKEN", message, { errors: [{ path: "email", message }] });
+    }
     throw error;
   }
 }

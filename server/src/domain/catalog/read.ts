@@ -4,6 +4,7 @@ import { reviewsInProduct } from "@shop/shared/shop";
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, categories, products, reviews } from "../../db/schema.ts";
+import { lowered } from "../../db/text.ts";
 import { notFound } from "../errors.ts";
 import { isVisible, summaryColumns, toSummary } from "./summary.ts";
 
@@ -48,20 +49,16 @@ const allBrands = preparedFor((db) =>
   db
     .select({ _id: brands.id, name: brands.name })
     .from(brands)
-    .orderBy(byName(brands.name), brands.id)
+    .orderBy(lowered(brands.name), brands.id)
     .prepare("brands"),
 );
 const allCategories = preparedFor((db) =>
   db
     .select({ _id: categories.id, name: categories.name })
     .from(categories)
-    .orderBy(byName(categories.name), categories.id)
+    .orderBy(lowered(categories.name), categories.id)
     .prepare("categories"),
 );
-
-function byName(column: typeof brands.name | typeof categories.name) {
-  return sql`lower(${column} collate "pg_c_utf8")`;
-}
 
 /** All brands by name. */
 export async function listBrands(db: Db) {

@@ -1,11 +1,12 @@
-import { updateUserSchema } from "@shop/shared/account";
+import { pageUsersSchema, updateUserSchema } from "@shop/shared/account";
 import { idInputSchema } from "@shop/shared/query";
-import { deleteUser, listUsers, readUser, updateUser } from "../../../domain/account/administer.ts";
+import { deleteUser, listUsers, pageUsers, readUser, updateUser } from "../../../domain/account/administer.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 /** Accounts, for administrators. */
 export const usersRouter = router({
   list: adminProcedure.query(({ ctx }) => listUsers(ctx.db, ctx.admin)),
+  page: adminProcedure.input(pageUsersSchema).query(({ ctx, input }) => pageUsers(ctx.db, ctx.admin, input)),
   byId: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readUser(ctx.db, ctx.admin, input.id)),
   update: adminProcedure
     .input(idInputSchema)
