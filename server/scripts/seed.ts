@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { openDb } from "../src/db/client.ts";
 import { migrateDb } from "../src/db/migrate.ts";
 import { seedDemo } from "../src/demo/seed.ts";
+import { openFolder } from "../src/infra/storage.ts";
 import { withDatabase } from "./with-database.ts";
 
 await withDatabase(async ({ url, env, project }) => {
@@ -9,7 +10,7 @@ await withDatabase(async ({ url, env, project }) => {
   await migrateDb(url, join(project, "drizzle"));
   const { db, close } = openDb({ url, poolMax: 4 });
   try {
-    await seedDemo({ db, url, uploadsDir: env.uploadsDir, log: console.log });
+    await seedDemo({ db, url, storage: openFolder(env.uploadsDir), log: console.log });
   } finally {
     await close();
   }

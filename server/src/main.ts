@@ -11,6 +11,7 @@ import { toLoggable } from "./domain/errors.ts";
 import { EnvError, readEnv } from "./env.ts";
 import { startEmbeddedPostgres } from "./infra/embedded-postgres.ts";
 import { keptSecret } from "./infra/kept-secret.ts";
+import { clearUnfinished, openFolder } from "./infra/storage.ts";
 import { startJobs } from "./jobs.ts";
 import { openServices } from "./services.ts";
 
@@ -29,6 +30,7 @@ let isStopping = false;
 async function start() {
   const env = readEnv(process.env);
   await mkdir(env.uploadsDir, { recursive: true });
+  await clearUnfinished(env.uploadsDir);
 
   let shutDown = async () => stopDatabase();
   const stop = () => {
@@ -65,7 +67,7 @@ async function start() {
   });
   if (env.isDemo) {
     const { seedDemo } = await import("./demo/seed.ts");
-    await seedDemo({ db, url, uploadsDir: env.uploadsDir, log: say });
+    await seedDemo({ db, url, storage: openFolder(env.uploadsDir), log: say });
   }
 
   if (env.firstAdmin !== undefined) await ensureFirstAdmin(db, env.firstAdmin);

@@ -3,6 +3,7 @@ import type { Db } from "./db/client.ts";
 import { openTurns } from "./domain/order/turns.ts";
 import type { Services } from "./http/context.ts";
 import { type LimitSettings, openLimits } from "./infra/limits.ts";
+import { openFolder } from "./infra/storage.ts";
 import { openTokens } from "./infra/tokens.ts";
 
 /** Settings of the services. Times in milliseconds. */
@@ -13,6 +14,7 @@ export type ServiceSettings = {
   holdMs: number;
   jwtSecret: string;
   publicOrigin: string;
+  uploadsDir: string;
   limits: LimitSettings;
 };
 
@@ -26,6 +28,7 @@ export function openServices({ db, pool }: { db: Db; pool: pg.Pool }, settings: 
     turns: openTurns(),
     passwordMin: settings.passwordMin,
     pageSize: settings.pageSize,
+    storage: openFolder(settings.uploadsDir),
     tokens: openTokens(settings.jwtSecret, settings.publicOrigin),
     isSecure: settings.publicOrigin.startsWith("https:"),
   };

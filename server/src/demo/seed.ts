@@ -12,9 +12,10 @@ import type { Db } from "../db/client.ts";
 import { brands, categories, products, reviews, users } from "../db/schema.ts";
 import { hashPassword } from "../infra/passwords.ts";
 import { hasPicture, pictureAddress, storePicture } from "../infra/pictures.ts";
+import type { Storage } from "../infra/storage.ts";
 import { demoAccounts } from "./accounts.ts";
 
-export type SeedOptions = { db: Db; url: string; uploadsDir: string; log: (line: string) => void };
+export type SeedOptions = { db: Db; url: string; storage: Storage; log: (line: string) => void };
 
 /** Any number that nothing else in the database locks. */
 const seedLock = 7_301_854_203;
@@ -27,7 +28,7 @@ const idEpoch = Date.UTC(2026, 0, 1);
  * in one transaction; leaves a shop that has anything in it alone. Of several
  * instances that start at once, one seeds and the others wait.
  */
-export async function seedDemo({ db, url, uploadsDir, log }: SeedOptions): Promise<void> {
+export async function seedDemo({ db, url, storage, log }: SeedOptions): Promise<void> {
   const lock = new pg.Client({ connectionString: url, application_name: "shop seeding" });
   lock.on("error", () => undefined);
   await lock.connect();
@@ -37,7 +38,7 @@ export async function seedDemo({ db, url, uploadsDir, log }: SeedOptions): Promi
       "select not exists (select from users) and not exists (select from products) as empty",
     );
     if (empty.rows[0]?.empty !== true) return;
-    await drawPictures(uploadsDir, log);
+    await drawPictures(storage, log);
     log("Filling the shop with the demo catalogue");
     await insertAll(db);
   } finally {
@@ -45,15 +46,15 @@ export async function seedDemo({ db, url, uploadsDir, log }: SeedOptions): Promi
   }
 }
 
-async function drawPictures(uploadsDir: string, log: (line: string) => void) {
+async function drawPictures(storage: Storage, log: (line: string) => void) {
   let done = 0;
   const waiting = [...demoProducts];
   log(`Drawing ${demoProducts.length} product pictures`);
   const work = async () => {
     for (let product = waiting.shift(); product !== undefined; product = waiting.shift()) {
       const id = pictureId(product);
-      if (!(await hasPicture(id, uploadsDir))) {
-        await storePicture(Buffer.from(drawProduct(product.look)), id, uploadsDir);
+      if (!(await hasPicture(id, storage))) {
+        await storePicture(Buffer.from(drawProduct(product.look)), id, storage);
       }
       done += 1;
       if (done % 30 === 0) log(`  ${done} of ${demoProducts.length} pictures`);

@@ -93,7 +93,7 @@ export function startTestShop({
     const uploadsDir = await mkdtemp(join(tmpdir(), "shop-uploads-"));
     undo.push(() => rm(uploadsDir, { recursive: true, force: true }));
     const app = await buildApp({
-      services: openServices(opened, { ...testSettings, publicOrigin, pageSize, ...settings }),
+      services: openServices(opened, { ...testSettings, publicOrigin, pageSize, uploadsDir, ...settings }),
       shop: { name: "Test Shop", origin: publicOrigin },
       clientDir: undefined,
       uploadsDir,

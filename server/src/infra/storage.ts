@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { access, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * Where stored files live. Names are plain file names that the shop itself
+ * makes. Whatever keeps this promise may stand in for a local folder.
+ */
+export type Storage = {
+  /** Stores a file whole or not at all: whoever reads the name finds everything or nothing. */
+  write: (name: string, content: Buffer) => Promise<void>;
+  has: (name: string) => Promise<boolean>;
+  /** Removes a file; one that is not there changes nothing. */
+  remove: (name: string) => Promise<void>;
+};
+
+const unfinished = ".tmp";
+/** A file is written in far less; an older one was left behind. In milliseconds. */
+const longestWrite = 60_000;
+
+/** Keeps files in a folder of this machine, which is made when the first one comes. */
+export function openFolder(folder: string): Storage {
+  return {
+    write: async (name, content) => {
+      await mkdir(folder, { recursive: true });
+      const temporary = join(folder, `${randomUUID()}${unfinished}`);
+      try {
+        // On the disk before it has its name: a power cut must not leave an empty file behind a good address.
+        await writeFile(temporary, content, { flush: true });
+        await rename(temporary, join(folder, name));
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
+    has: (name) =>
+      access(join(folder, name)).then(
+        () => true,
+        () => false,
+      ),
+    remove: (name) => rm(join(folder, name), { force: true }),
+  };
+}
+
+/** Removes what a process that was killed left half-written in a folder; what another one writes now stays. */
+export async function clearUnfinished(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  for (const name of names.filter((each) => each.endsWith(unfinished))) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && Date.now() - found.mtimeMs > longestWrite) await rm(path, { force: true });
+  }
+}
