@@ -18,6 +18,7 @@ import type { ShopIdentity } from "./http/page-meta.ts";
 import { catalogRest } from "./http/rest/catalog.ts";
 import { ordersRest } from "./http/rest/orders.ts";
 import { reviewsRest } from "./http/rest/reviews.ts";
+import { uploadRest } from "./http/rest/upload.ts";
 import { usersRest } from "./http/rest/users.ts";
 import { readScreenFiles } from "./http/screen-files.ts";
 import { trpcDoor } from "./http/trpc/door.ts";
@@ -116,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   reviewsRest(app, services);
   usersRest(app, services);
   ordersRest(app, services);
+  await uploadRest(app, services);
   await app.register(
     async (scope) => {
       onlyJson(scope);

@@ -4,7 +4,7 @@ import { toDatabaseFailure } from "../db/errors.ts";
 /** Why the shop refuses an act. Each kind has one status and one code on the wire. */
 export type RefusalKind = Exclude<
   ErrorCode,
-  "INTERNAL" | "UNAVAILABLE" | "METHOD_NOT_ALLOWED" | "TIMEOUT" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE"
+  "INTERNAL" | "UNAVAILABLE" | "METHOD_NOT_ALLOWED" | "TIMEOUT" | "UNSUPPORTED_MEDIA_TYPE"
 >;
 
 /** A refusal that people may read: the message is shown as it is. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { DomainError } from "../domain/errors.ts";
 
 /** Refuses a body that is not what it says, before anything reads it. */
-class UnsupportedBody extends Error {
+export class UnsupportedBody extends Error {
   readonly statusCode = 415;
 }
 

@@ -32,6 +32,8 @@ export const routes: Record<string, Access> = {
   "GET /api/orders/mine": "customer",
   "GET /api/orders/:id": "customer",
 
+  "POST /api/upload": "admin",
+
   // Access is decided for each procedure.
   "GET /trpc/:path": "anyone",
   "POST /trpc/:path": "anyone",

@@ -177,7 +177,8 @@ function withId(idKey: string, id: string, body: unknown): unknown {
   return { ...fields, [idKey]: id };
 }
 
-async function toReply(response: Response, unwrap: (answer: unknown) => unknown): Promise<Reply> {
+/** What came back, in the same shape whichever door it was. */
+export async function toReply(response: Response, unwrap: (answer: unknown) => unknown): Promise<Reply> {
   const text = await response.text();
   const body = text === "" ? undefined : unwrap(JSON.parse(text));
   const refusal = errorBodySchema.safeParse(body);

@@ -1,0 +1,75 @@
+import multipart from "@fastify/multipart";
+import { pictureBytesMax } from "@shop/shared/shop";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { uploadPicture } from "../../domain/catalog/upload-picture.ts";
+import { DomainError } from "../../domain/errors.ts";
+import { requireAdmin } from "../access.ts";
+import { type Services, toContext } from "../context.ts";
+import { UnsupportedBody } from "../defences.ts";
+
+const field = "image";
+/** What a form adds to the file that it carries, at the most; in bytes. */
+const frameBytesMax = 16_384;
+
+/** The documented path of pictures. Nothing but this one path reads multipart bodies. */
+export async function uploadRest(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeContentTypeParser("application/json");
+    await scope.register(multipart, {
+      throwFileSizeLimit: false,
+      limits: { fileSize: pictureBytesMax, files: 2, fields: 1, fieldSize: 1_024, parts: 3, headerPairs: 20 },
+    });
+    scope.post(
+      "/api/upload",
+      {
+        onRequest: async (request, reply) => {
+          await requireAdmin(toContext(services, request, reply));
+          if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers["content-type"] ?? ""))
+            throw new UnsupportedBody();
+          if (Number(request.headers["content-length"] ?? 0) > pictureBytesMax + frameBytesMax) throw tooLarge();
+        },
+      },
+      async (request, reply) => {
+        const admin = await requireAdmin(toContext(services, request, reply));
+        const image = await uploadPicture(services, admin, await readOneFile(request));
+        return { message: "Image uploaded", image };
+      },
+    );
+  });
+}
+
+/** The one file of a form, which holds nothing else. */
+async function readOneFile(request: FastifyRequest): Promise<Buffer> {
+  const files: Buffer[] = [];
+  let isTooLarge = false;
+  let isStrange = false;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === "field" || part.fieldname !== field) isStrange = true;
+      if (part.type === "field") continue;
+      const chunks: Buffer[] = [];
+      // Read to the end whatever it is, or the parts after it never come.
+      for await (const chunk of part.file) if (!isStrange && files.length === 0) chunks.push(chunk);
+      // The stream ends at the limit as if the file did.
+      if (part.file.truncated) isTooLarge = true;
+      files.push(Buffer.concat(chunks));
+    }
+  } catch {
+    // The form breaks off, has no boundary, or more parts than any of ours: whatever the parser says, the sender is wrong.
+    throw notOneFile();
+  }
+  const [file] = files;
+  if (isTooLarge) throw tooLarge();
+  if (isStrange || file === undefined || files.length > 1 || file.length === 0) throw notOneFile();
+  return file;
+}
+
+function tooLarge(): DomainError {
+  const message = `A picture can have at most ${pictureBytesMax / 1024 / 1024} MB`;
+  return new DomainError("TOO_LARGE", message, { errors: [{ path: field, message }] });
+}
+
+function notOneFile(): DomainError {
+  const message = `Send exactly one file, in a field named "${field}"`;
+  return new DomainError("VALIDATION", message, { errors: [{ path: field, message }] });
+}
