@@ -4,6 +4,7 @@ import { useParams } from "react-router-dom";
 import { OrderSkeleton } from "../../features/orders/order-skeleton.tsx";
 import classes from "../../features/orders/order-view.module.css";
 import { OrderView } from "../../features/orders/order-view.tsx";
+import { PaymentState } from "../../features/payment/payment-state.tsx";
 import { orderPath, profilePath } from "../../lib/paths.ts";
 import { keptBriefly } from "../../lib/query-client.ts";
 import { hasStatus, messageOf } from "../../lib/request-failure.ts";
@@ -25,7 +26,7 @@ export function OrderPage() {
     return (
       <>
         {meta}
-        <OrderView order={order.data} />
+        <OrderView order={order.data} payment={<PaymentState paidAt={order.data.paidAt} />} />
       </>
     );
   }

@@ -11,15 +11,19 @@ export function OrderSkeleton() {
         <Skeleton className={sizes.tracker ?? ""} />
       </Glass>
       <div className={classes.columns}>
+        <Glass className={`${classes.pane} ${classes.payment}`}>
+          <Skeleton width="10rem" height="1.75rem" />
+          <Skeleton className={sizes.payment ?? ""} />
+        </Glass>
         <div className={classes.main}>
-          {[sizes.address, sizes.payment, sizes.items].map((size) => (
+          {[sizes.address, sizes.items].map((size) => (
             <Glass key={size} className={classes.pane}>
               <Skeleton width="8rem" height="1.75rem" />
               <Skeleton className={size ?? ""} />
             </Glass>
           ))}
         </div>
-        <div>
+        <div className={classes.side}>
           <Glass className={classes.pane}>
             <Skeleton width="9rem" height="1.75rem" />
             <SkeletonText rows={["100%", "100%", "100%", "100%"]} />

@@ -1,6 +1,5 @@
 import type { Order } from "@shop/shared/order";
 import { taxPercent } from "@shop/shared/shop";
-import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Day } from "../../ui/day.tsx";
 import { Glass } from "../../ui/glass.tsx";
@@ -14,12 +13,14 @@ import classes from "./order-view.module.css";
 
 type OrderViewProps = {
   order: Order;
+  /** How the order stands with its payment, under the method. */
+  payment: ReactNode;
   /** What can be done about the order, under its sums. */
   actions?: ReactNode;
 };
 
 /** An order with everything that belongs to it; on paper it is the receipt. */
-export function OrderView({ order, actions }: OrderViewProps) {
+export function OrderView({ order, payment, actions }: OrderViewProps) {
   const { shippingAddress: to, user } = order;
   return (
     <div className={classes.order}>
@@ -38,6 +39,13 @@ export function OrderView({ order, actions }: OrderViewProps) {
         <OrderTracker order={order} />
       </Glass>
       <div className={classes.columns}>
+        <Glass component="section" className={`${classes.pane} ${classes.payment}`} aria-labelledby="order-payment">
+          <h2 id="order-payment" className={classes.title}>
+            Payment Method
+          </h2>
+          <p>{order.paymentMethod}</p>
+          {payment}
+        </Glass>
         <div className={classes.main}>
           <Glass component="section" className={classes.pane} aria-labelledby="order-shipping">
             <h2 id="order-shipping" className={classes.title}>
@@ -49,25 +57,6 @@ export function OrderView({ order, actions }: OrderViewProps) {
             <p>
               {to.address}, {to.city} {to.postalCode}, {to.country}
             </p>
-          </Glass>
-          <Glass component="section" className={classes.pane} aria-labelledby="order-payment">
-            <h2 id="order-payment" className={classes.title}>
-              Payment Method
-            </h2>
-            <p>{order.paymentMethod}</p>
-            {order.paidAt !== null ? (
-              <p className={classes.paid}>
-                <IconCircleCheck size={22} aria-hidden="true" />
-                <span>
-                  Paid on <Day time={order.paidAt} />
-                </span>
-              </p>
-            ) : (
-              <p className={classes.unpaid}>
-                <IconAlertTriangle size={22} aria-hidden="true" />
-                Not Paid
-              </p>
-            )}
           </Glass>
           <Glass component="section" className={classes.pane} aria-labelledby="order-items">
             <h2 id="order-items" className={classes.title}>
