@@ -1,0 +1,93 @@
+import { type Outcome, readMessage } from "./message.ts";
+
+/** A window in which somebody decides about one payment. */
+export type Approval = {
+  /** Shows the order and waits for the decision; a window that is closed has decided against it. */
+  decide: (token: string) => Promise<Outcome>;
+  focus: () => void;
+  close: () => void;
+};
+
+type Place = {
+  target: () => Window | null;
+  show: (address: string) => void;
+  isClosed: () => boolean;
+  focus: () => void;
+  close: () => void;
+};
+
+const lookMs = 200;
+
+/** Opens the window at once, while the press that asked for it still counts; its order comes later. */
+export function openApproval(origin: string, fundingSource: string): Approval {
+  const waiting = `${origin}/checkoutnow`;
+  const place = openPopup(waiting) ?? openOverlay(waiting);
+
+  function decide(token: string): Promise<Outcome> {
+    const query = new URLSearchParams({ token, fundingSource, opener: location.origin });
+    place.show(`${waiting}?${query}`);
+    return new Promise((resolve) => {
+      const end = (outcome: Outcome) => {
+        clearInterval(look);
+        removeEventListener("message", listen);
+        place.close();
+        resolve(outcome);
+      };
+      const listen = (event: MessageEvent<unknown>) => {
+        if (event.origin !== origin || event.source !== place.target()) return;
+        const outcome = readMessage(event.data, token);
+        if (outcome !== undefined) end(outcome);
+      };
+      const look = setInterval(() => {
+        if (place.isClosed()) end("cancelled");
+      }, lookMs);
+      addEventListener("message", listen);
+    });
+  }
+
+  return { decide, focus: place.focus, close: place.close };
+}
+
+function openPopup(address: string): Place | undefined {
+  const [width, height] = [460, 680];
+  const left = Math.max(0, Math.round(screenX + (outerWidth - width) / 2));
+  const top = Math.max(0, Math.round(screenY + (outerHeight - height) / 2));
+  const popup = open(address, "_blank", `popup,width=${width},height=${height},left=${left},top=${top}`);
+  if (popup === null || popup.closed) return undefined;
+  return {
+    target: () => popup,
+    show: (next) => {
+      if (!popup.closed) popup.location.replace(next);
+    },
+    isClosed: () => popup.closed,
+    focus: () => popup.focus(),
+    close: () => popup.close(),
+  };
+}
+
+/** In the page itself, where the browser allows no further window. */
+function openOverlay(address: string): Place {
+  const dialog = document.createElement("dialog");
+  dialog.setAttribute("aria-label", "Simulated payment");
+  const frame = document.createElement("iframe");
+  frame.title = "Simulated payment";
+  frame.src = address;
+  dialog.style.cssText =
+    "width:min(460px,100vw);height:min(680px,100vh);max-width:none;max-height:none;padding:0;border:0;border-radius:16px;overflow:hidden;background:#0b0f1a";
+  frame.style.cssText = "display:block;width:100%;height:100%;border:0";
+  dialog.append(frame);
+  document.body.append(dialog);
+  dialog.showModal();
+  return {
+    target: () => frame.contentWindow,
+    show: (next) => {
+      frame.src = next;
+    },
+    isClosed: () => !dialog.open,
+    focus: () => frame.focus(),
+    close: () => {
+      dialog.close();
+      dialog.remove();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** What the approval window shows. Texts come from the shop's order and are not trusted. */
+export type WindowView = {
+  token: string;
+  /** Whom the money would go to. */
+  shop: string;
+  /** As people write it: `$12.30`. */
+  amount: string;
+  fundingSource: string;
+  /** Whether the last approval of this order was declined. */
+  isDeclined: boolean;
+};
+
+/** The approval window: with an order to decide about, without one while the shop is still making it. */
+export function renderWindow(view: WindowView | undefined): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="dark" />
+    <title>Simulated payment</title>
+    <link rel="stylesheet" href="/checkoutnow/window.css" />
+    <link rel="icon" href="data:," />
+  </head>
+  <body>
+    <p class="honest">Simulated payment: no money moves.</p>
+    ${view === undefined ? waiting : decision(view)}
+  </body>
+</html>
+`;
+}
+
+const waiting = `<main aria-busy="true"><h1>One moment…</h1><p>The shop is preparing your payment.</p></main>`;
+
+function decision({ token, shop, amount, fundingSource, isDeclined }: WindowView): string {
+  const means = fundingSource === "card" ? "Made-up card ending in 4242" : "PayPal account of a made-up buyer";
+  return `<main data-token="${escapeHtml(token)}">
+      <h1>Pay ${escapeHtml(shop)}</h1>
+      <p class="amount">${escapeHtml(amount)}</p>
+      <p class="means">${means}</p>
+      ${isDeclined ? `<p class="declined" role="alert">The bank declined this payment. Try once more, or cancel.</p>` : ""}
+      <div class="choices">
+        <button type="button" class="approve" data-decision="approve">Approve</button>
+        <button type="button" data-decision="decline">Decline card</button>
+        <button type="button" data-decision="pend">Leave it pending</button>
+        <button type="button" class="cancel" data-decision="cancel">Cancel</button>
+      </div>
+      <p class="failure" role="alert"></p>
+      <p class="note">This window stands in for the payment provider's. Each button shows how the shop takes that answer.</p>
+    </main>
+    <script src="/checkoutnow/window.js"></script>`;
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}
