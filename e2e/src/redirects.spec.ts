@@ -42,7 +42,6 @@ test("a visitor who must sign in first arrives where they were going, query incl
 });
 
 test.describe("the administrators' addresses", () => {
-  test.use({ expectedErrors: [/404/] });
   test("turn customers away to Home and ask visitors to sign in", async ({ page }) => {
     await page.goto("/admin/orderlist?page=2");
     await expect(page).toHaveURL("/login?redirect=/admin/orderlist%3Fpage%3D2");

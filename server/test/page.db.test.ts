@@ -159,6 +159,26 @@ describe("the head of a page", () => {
   });
 });
 
+describe("the administrators' addresses", () => {
+  it.each([
+    ["/admin/orderlist", "Orders"],
+    ["/admin/productlist", "Products"],
+    ["/admin/productlist/2", "Products"],
+    ["/admin/brandlist", "Brands"],
+    ["/admin/categorylist?search=a", "Categories"],
+    ["/admin/userlist", "Users"],
+    ["/admin/audit", "Audit"],
+    [`/admin/product/${unknownId}/edit`, "Edit product"],
+    [`/admin/brand/${unknownId}/edit`, "Edit brand"],
+    [`/admin/category/${unknownId}/edit`, "Edit category"],
+    [`/admin/user/${unknownId}/edit`, "Edit user"],
+  ])("%s answers with its title, without data, and asks search engines to stay away", async (path, name) => {
+    const page = await open(path);
+    expect(page).toMatchObject({ status: 200, title: `${name} | Test Shop`, queries: {} });
+    expect(page.meta.robots).toBe("noindex");
+  });
+});
+
 describe("hostile text in a page", () => {
   const hostile = [
     '"><script>alert(1)</script>',
@@ -243,6 +263,11 @@ describe("addresses that lead nowhere", () => {
       "/search/a/b/c/d",
       "/page/1/2",
       "/wp-login.php",
+      "/admin",
+      "/admin/nowhere",
+      "/admin/userlist/2",
+      "/admin/shop/1/edit",
+      "/admin/user/1",
       "//evil.example/search/a",
     ]) {
       const page = await open(path);

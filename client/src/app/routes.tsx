@@ -2,15 +2,25 @@ import { createBrowserRouter, type RouteObject } from "react-router-dom";
 import { HomePage } from "./pages/home-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import {
+  auditScreen,
+  brandEditScreen,
+  brandListScreen,
   cartScreen,
+  categoryEditScreen,
+  categoryListScreen,
   loginScreen,
+  orderListScreen,
   orderScreen,
   paymentScreen,
   placeOrderScreen,
+  productEditScreen,
+  productListScreen,
   productScreen,
   profileScreen,
   registerScreen,
   shippingScreen,
+  userEditScreen,
+  userListScreen,
 } from "./screens.ts";
 import { CrashScreen } from "./shell/crash-screen.tsx";
 import { RequireAdmin, RequireUser } from "./shell/require-session.tsx";
@@ -50,7 +60,20 @@ export const routes: RouteObject[] = [
             // Whoever may not enter is turned away before the address is known to lead anywhere.
             path: "/admin",
             Component: RequireAdmin,
-            children: [{ path: "*", Component: NotFoundPage }],
+            children: [
+              { path: "orderlist", lazy: orderListScreen.lazy },
+              { path: "productlist", lazy: productListScreen.lazy },
+              { path: "productlist/:pageNumber", lazy: productListScreen.lazy },
+              { path: "brandlist", lazy: brandListScreen.lazy },
+              { path: "categorylist", lazy: categoryListScreen.lazy },
+              { path: "userlist", lazy: userListScreen.lazy },
+              { path: "audit", lazy: auditScreen.lazy },
+              { path: "product/:id/edit", lazy: productEditScreen.lazy },
+              { path: "brand/:id/edit", lazy: brandEditScreen.lazy },
+              { path: "category/:id/edit", lazy: categoryEditScreen.lazy },
+              { path: "user/:id/edit", lazy: userEditScreen.lazy },
+              { path: "*", Component: NotFoundPage },
+            ],
           },
           { path: "*", Component: NotFoundPage },
         ],

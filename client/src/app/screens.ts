@@ -12,3 +12,31 @@ export const placeOrderScreen = lazyScreen(() =>
 );
 export const orderScreen = lazyScreen(() => import("./pages/order-page.tsx").then((page) => page.OrderPage));
 export const cartScreen = lazyScreen(() => import("./pages/cart-page.tsx").then((page) => page.CartPage));
+export const orderListScreen = lazyScreen(() =>
+  import("./pages/admin/order-list-page.tsx").then((page) => page.OrderListPage),
+);
+export const productListScreen = lazyScreen(() =>
+  import("./pages/admin/product-list-page.tsx").then((page) => page.ProductListPage),
+);
+export const brandListScreen = lazyScreen(() =>
+  import("./pages/admin/brand-list-page.tsx").then((page) => page.BrandListPage),
+);
+export const categoryListScreen = lazyScreen(() =>
+  import("./pages/admin/category-list-page.tsx").then((page) => page.CategoryListPage),
+);
+export const userListScreen = lazyScreen(() =>
+  import("./pages/admin/user-list-page.tsx").then((page) => page.UserListPage),
+);
+export const auditScreen = lazyScreen(() => import("./pages/admin/audit-page.tsx").then((page) => page.AuditPage));
+export const productEditScreen = lazyScreen(() =>
+  import("./pages/admin/product-edit-page.tsx").then((page) => page.ProductEditPage),
+);
+export const brandEditScreen = lazyScreen(() =>
+  import("./pages/admin/brand-edit-page.tsx").then((page) => page.BrandEditPage),
+);
+export const categoryEditScreen = lazyScreen(() =>
+  import("./pages/admin/category-edit-page.tsx").then((page) => page.CategoryEditPage),
+);
+export const userEditScreen = lazyScreen(() =>
+  import("./pages/admin/user-edit-page.tsx").then((page) => page.UserEditPage),
+);

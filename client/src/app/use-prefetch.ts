@@ -2,27 +2,43 @@ import { homeListInput } from "@shop/shared/page-data";
 import { toPageNumber } from "@shop/shared/page-number";
 import { useCallback } from "react";
 import {
+  auditPath,
+  brandListPath,
   cartPath,
+  categoryListPath,
   keywordOf,
   loginPagePath,
+  orderListPath,
   paymentPath,
   placeOrderPath,
+  productListPath,
   profilePath,
   registerPagePath,
   shippingPath,
+  userListPath,
 } from "../lib/paths.ts";
 import { keptBriefly } from "../lib/query-client.ts";
 import { trpc } from "../lib/trpc.ts";
 import {
+  auditScreen,
+  brandEditScreen,
+  brandListScreen,
   cartScreen,
+  categoryEditScreen,
+  categoryListScreen,
   loginScreen,
+  orderListScreen,
   orderScreen,
   paymentScreen,
   placeOrderScreen,
+  productEditScreen,
+  productListScreen,
   productScreen,
   profileScreen,
   registerScreen,
   shippingScreen,
+  userEditScreen,
+  userListScreen,
 } from "./screens.ts";
 
 /** Screens whose code is all that can be fetched ahead. */
@@ -34,6 +50,19 @@ const screens = new Map([
   [shippingPath, shippingScreen],
   [paymentPath, paymentScreen],
   [placeOrderPath, placeOrderScreen],
+  [orderListPath, orderListScreen],
+  [productListPath, productListScreen],
+  [brandListPath, brandListScreen],
+  [categoryListPath, categoryListScreen],
+  [userListPath, userListScreen],
+  [auditPath, auditScreen],
+]);
+
+const editScreens = new Map([
+  ["product", productEditScreen],
+  ["brand", brandEditScreen],
+  ["category", categoryEditScreen],
+  ["user", userEditScreen],
 ]);
 
 /** Loads the code and the data of an address before somebody goes there. */
@@ -43,6 +72,7 @@ export function usePrefetch(): (path: string) => void {
     (path) => {
       const pathname = path.split(/[?#]/, 1)[0] ?? path;
       const productId = /^\/product\/([^/]+)$/.exec(pathname)?.[1];
+      const edited = /^\/admin\/([a-z]+)\/[^/]+\/edit$/.exec(pathname)?.[1];
       const orderId = /^\/order\/([^/]*)$/.exec(pathname)?.[1];
       if (productId !== undefined) {
         productScreen.preload();
@@ -50,6 +80,8 @@ export function usePrefetch(): (path: string) => void {
       } else if (orderId !== undefined) {
         orderScreen.preload();
         if (orderId !== "") void utils.order.byId.prefetch({ id: decodeURIComponent(orderId) }, keptBriefly);
+      } else if (edited !== undefined) {
+        editScreens.get(edited)?.preload();
       } else if (screens.has(pathname)) {
         screens.get(pathname)?.preload();
       } else if (/^\/$|^\/(search|page)\//.test(pathname)) {

@@ -9,6 +9,23 @@ export const loginPagePath = "/login";
 export const registerPagePath = "/register";
 export const profilePath = "/profile";
 
+export const orderListPath = "/admin/orderlist";
+export const productListPath = "/admin/productlist";
+export const brandListPath = "/admin/brandlist";
+export const categoryListPath = "/admin/categorylist";
+export const userListPath = "/admin/userlist";
+export const auditPath = "/admin/audit";
+
+/** One page of the administrators' product list. */
+export function productListPagePath(pageNumber: number): string {
+  return pageNumber === 1 ? productListPath : `${productListPath}/${pageNumber}`;
+}
+
+/** Where an administrator edits something. */
+export function editPath(what: "product" | "brand" | "category" | "user", id: string): string {
+  return `/admin/${what}/${encodeURIComponent(id)}/edit`;
+}
+
 /**
  * A keyword as one path segment. Browsers take `.` and `..`, encoded or not,
  * for steps in the path; a blank behind them keeps them, and searching trims it.

@@ -51,6 +51,20 @@ const plainPages = new Map([
   ["/placeorder", { name: "Place Order", screen: "place-order-page" }],
 ]);
 
+/** The administrators' screens. Who may see them is for the calls behind them to say. */
+const deskPages: { path: RegExp; name: string; screen: string }[] = [
+  { path: /^\/admin\/orderlist$/, name: "Orders", screen: "admin/order-list-page" },
+  { path: /^\/admin\/productlist(\/[^/]+)?$/, name: "Products", screen: "admin/product-list-page" },
+  { path: /^\/admin\/brandlist$/, name: "Brands", screen: "admin/brand-list-page" },
+  { path: /^\/admin\/categorylist$/, name: "Categories", screen: "admin/category-list-page" },
+  { path: /^\/admin\/userlist$/, name: "Users", screen: "admin/user-list-page" },
+  { path: /^\/admin\/audit$/, name: "Audit", screen: "admin/audit-page" },
+  { path: /^\/admin\/product\/[^/]+\/edit$/, name: "Edit product", screen: "admin/product-edit-page" },
+  { path: /^\/admin\/brand\/[^/]+\/edit$/, name: "Edit brand", screen: "admin/brand-edit-page" },
+  { path: /^\/admin\/category\/[^/]+\/edit$/, name: "Edit category", screen: "admin/category-edit-page" },
+  { path: /^\/admin\/user\/[^/]+\/edit$/, name: "Edit user", screen: "admin/user-edit-page" },
+];
+
 /** How wide the largest picture is shown; the client's own elements say the same. */
 const windowSizes = "(min-width: 75em) 560px, (min-width: 48em) 45vw, 92vw";
 
@@ -124,6 +138,8 @@ async function findPage(services: Services, path: string): Promise<Page> {
   if (room === "order" && first !== undefined && segments.length === 2) {
     return plainPage(path, { name: `Order ${first.slice(-5)}`, screen: "order-page" });
   }
+  const desk = room === "admin" ? deskPages.find((page) => page.path.test(path)) : undefined;
+  if (desk !== undefined) return { ...plainPage(path, desk), head: () => '<meta name="robots" content="noindex">' };
   const plain = plainPages.get(path);
   return plain === undefined ? notFoundPage : plainPage(path, plain);
 }

@@ -1,5 +1,7 @@
 import { IconShoppingBag } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { useSignedIn } from "../../features/account/session-store.ts";
+import { useSession } from "../../features/account/use-session.ts";
 import { useCartCount } from "../../features/cart/cart-store.ts";
 import { SearchBox } from "../../features/catalog/search-box.tsx";
 import { cartPath, homePath } from "../../lib/paths.ts";
@@ -9,18 +11,27 @@ import { AccountMenu } from "./account-menu.tsx";
 import { BrandMark } from "./brand-mark.tsx";
 import classes from "./header.module.css";
 
-/** The sticky header: brand, search, cart, account. */
+// Shoppers need none of the desk's code.
+const DeskNav = lazy(() =>
+  import("../../features/administration/desk-nav.tsx").then((desk) => ({ default: desk.DeskNav })),
+);
+
+/** The sticky header: brand, search, cart, account; for administrators the ways through the desk. */
 export function Header() {
   const { name } = useShop();
   const isAdmin = useSignedIn()?.isAdmin ?? false;
   return (
     <header className={classes.header}>
-      <div className={classes.row}>
+      <div className={isAdmin ? `${classes.row} ${classes.deskRow}` : classes.row}>
         <PrefetchLink className={classes.brand} to={homePath}>
           <BrandMark />
           <span className={classes.brandName}>{name}</span>
         </PrefetchLink>
-        {!isAdmin && (
+        {isAdmin ? (
+          <div className={classes.desk}>
+            <Desk />
+          </div>
+        ) : (
           <div className={classes.search}>
             <SearchBox />
           </div>
@@ -31,6 +42,17 @@ export function Header() {
         </nav>
       </div>
     </header>
+  );
+}
+
+/** Whoever the server knows as an administrator; what the browser keeps only saves the place. */
+function Desk() {
+  const session = useSession();
+  if (session.kind !== "signed-in" || !session.user.isAdmin) return null;
+  return (
+    <Suspense>
+      <DeskNav />
+    </Suspense>
   );
 }
 

@@ -1,0 +1,62 @@
+import {
+  IconBox,
+  IconCategory,
+  IconHistory,
+  IconHome,
+  IconReceipt,
+  IconTag,
+  IconUsers,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
+import {
+  auditPath,
+  brandListPath,
+  categoryListPath,
+  homePath,
+  orderListPath,
+  productListPath,
+  userListPath,
+} from "../../lib/paths.ts";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import classes from "./desk-nav.module.css";
+
+/** The rooms of the desk, each with the addresses that belong to it. */
+const rooms: { name: string; to: string; isIn: RegExp; Icon: TablerIcon }[] = [
+  { name: "Home", to: homePath, isIn: /^\/$/, Icon: IconHome },
+  { name: "Orders", to: orderListPath, isIn: /^\/(admin\/orderlist|order\/)/, Icon: IconReceipt },
+  { name: "Products", to: productListPath, isIn: /^\/admin\/product/, Icon: IconBox },
+  { name: "Brands", to: brandListPath, isIn: /^\/admin\/brand/, Icon: IconTag },
+  { name: "Categories", to: categoryListPath, isIn: /^\/admin\/category/, Icon: IconCategory },
+  { name: "Users", to: userListPath, isIn: /^\/admin\/user/, Icon: IconUsers },
+  { name: "Audit", to: auditPath, isIn: /^\/admin\/audit/, Icon: IconHistory },
+];
+
+/** The ways through the desk, in the header of every screen that an administrator sees. */
+export function DeskNav() {
+  const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  const current = rooms.find((room) => room.isIn.test(pathname))?.name;
+
+  useEffect(() => {
+    // On phones the row is longer than the screen: where one is must be in sight.
+    if (current === undefined) return;
+    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [current]);
+
+  return (
+    <nav className={classes.nav} aria-label="Administration">
+      <ul ref={list} className={classes.rooms}>
+        {rooms.map(({ name, to, Icon }) => (
+          <li key={name}>
+            <PrefetchLink to={to} className={classes.room} {...(name === current ? { "aria-current": "page" } : {})}>
+              <Icon className={classes.icon} size={18} aria-hidden="true" />
+              {name}
+            </PrefetchLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
