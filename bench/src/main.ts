@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { migrateDb } from "@shop/server/db/migrate";
 import { startEmbeddedPostgres } from "@shop/server/infra/embedded-postgres";
-import { fill } from "./fill.ts";
+import { type Filled, fill } from "./fill.ts";
 import { measureFirstDownload } from "./first-download.ts";
 import { measureOrders } from "./orders.ts";
 import { planSettings, plansOf } from "./plans.ts";
@@ -14,12 +14,16 @@ import { verifySameAnswers } from "./same-answers.ts";
 import { scenariosOf } from "./scenarios.ts";
 import { buildWhenOld, project, startBare, startShop } from "./servers.ts";
 
+const parts = ["catalogue", "orders", "download"] as const;
+
 /**
  * Measures the shop against a bare server over the same rows, in one run on
- * one machine. With `--plans` it prints how PostgreSQL runs the shop's queries
- * instead; with `--strict` a missed floor fails the run.
+ * one machine: all of it, or the parts that are named. With `--plans` it prints
+ * how PostgreSQL runs the shop's queries instead; with `--strict` a missed
+ * floor fails the run.
  */
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     rows: { type: "string", default: "10000" },
     rounds: { type: "string", default: "5" },
@@ -29,6 +33,7 @@ const { values: options } = parseArgs({
 });
 const rows = wholeNumber("rows", options.rows);
 const rounds = wholeNumber("rounds", options.rounds);
+const chosen = new Set(positionals.length === 0 ? parts : positionals.map(partNamed));
 
 const undo: (() => Promise<void>)[] = [];
 let stopping: Promise<void> | undefined;
@@ -46,6 +51,9 @@ try {
   const misses = await run();
   for (const miss of misses) console.log(`\nBelow the floor: ${miss}`);
   if (options.strict && misses.length > 0) process.exitCode = 1;
+} catch (error) {
+  // What breaks because everything is being stopped is no news.
+  if (stopping === undefined) throw error;
 } finally {
   await cleanUp();
 }
@@ -61,35 +69,43 @@ async function run(): Promise<string[]> {
   await migrateDb(postgres.url, join(project, "drizzle"));
   console.log(`Filling the shop with ${rows} products`);
   const filled = await fill(postgres.url, rows);
-  const scenarios = scenariosOf(filled);
-
   const shop = await startShop(postgres.url, join(folder, "data"));
   undo.push(shop.stop);
   if (options.plans) {
-    for (const scenario of scenarios) {
+    for (const scenario of scenariosOf(filled)) {
       console.log(`\n${scenario.name}\n${await plansOf(scenario, shop.origin, postgresFolder)}`);
     }
     return [];
   }
-  const bare = await startBare(postgres.url);
-  undo.push(bare.stop);
-  for (const scenario of scenarios) await verifySameAnswers(scenario, shop.origin, bare.origin);
-
   const [processor] = cpus();
-  console.log(`Node ${process.version}, ${cpus().length} cores, ${processor?.model ?? "unknown processor"}\n`);
+  console.log(`Node ${process.version}, ${cpus().length} cores, ${processor?.model ?? "unknown processor"}`);
+  const misses: string[] = [];
+  if (chosen.has("catalogue")) misses.push(...(await measureCatalogue(postgres.url, shop.origin, filled)));
+  if (chosen.has("orders")) misses.push(...(await measureOrders(postgres.url, shop.origin, rounds)));
+  if (chosen.has("download"))
+    misses.push(...printFirstDownload(await measureFirstDownload(join(project, "client/dist"))));
+  return misses;
+}
+
+async function measureCatalogue(databaseUrl: string, shop: string, filled: Filled): Promise<string[]> {
+  const bare = await startBare(databaseUrl);
+  undo.push(bare.stop);
+  const scenarios = scenariosOf(filled);
+  for (const scenario of scenarios) await verifySameAnswers(scenario, shop, bare.origin);
+  console.log("");
   printHead();
   const misses: string[] = [];
   for (const scenario of scenarios) {
-    const addresses = {
-      bare: bare.origin + scenario.bare,
-      rest: shop.origin + scenario.rest,
-      trpc: shop.origin + scenario.trpc,
-    };
+    const addresses = { bare: bare.origin + scenario.bare, rest: shop + scenario.rest, trpc: shop + scenario.trpc };
     misses.push(...printScenario(scenario.name, await compare(addresses, rounds)));
   }
-  misses.push(...(await measureOrders(postgres.url, shop.origin, rounds)));
-  misses.push(...printFirstDownload(await measureFirstDownload(join(project, "client/dist"))));
   return misses;
+}
+
+function partNamed(name: string): (typeof parts)[number] {
+  const part = parts.find((known) => known === name);
+  if (part === undefined) throw new Error(`There is no part ${name}; there are ${parts.join(", ")}`);
+  return part;
 }
 
 function wholeNumber(name: string, value: string): number {
