@@ -1,5 +1,6 @@
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
-import type { PgDatabase } from "drizzle-orm/pg-core";
+import { type PgDatabase, PgDialect } from "drizzle-orm/pg-core";
+import type { SQL } from "drizzle-orm/sql";
 import pg from "pg";
 import { toDatabaseFailure } from "./errors.ts";
 import * as schema from "./schema.ts";
@@ -40,13 +41,13 @@ export function openDb({ url, poolMax, onConnectionError = () => undefined }: Op
   pool.on("error", onConnectionError);
   pool.on("connect", (client) => client.on("error", onConnectionError));
   const db = openOn(pool);
-  const onClient = madeOnce(openOn<pg.PoolClient>);
+  const onClients = new WeakMap<pg.PoolClient, Db>();
   // Drizzle's own way loses a connection for good when it breaks at `begin`, and keeps one that fell silent midway.
   db.transaction = async (work, config) => {
     const client = await pool.connect();
     let isLost = false;
     try {
-      return await onClient(client).transaction(work, config);
+      return await madeOnce(onClients, client, () => openOn(client)).transaction(work, config);
     } catch (error) {
       isLost = toDatabaseFailure(error)?.kind === "unavailable";
       throw error;
@@ -57,26 +58,41 @@ export function openDb({ url, poolMax, onConnectionError = () => undefined }: Op
   return { db, pool, close: () => pool.end() };
 }
 
+const casing = "snake_case";
+const dialect = new PgDialect({ casing });
+
 function openOn<Client extends pg.Pool | pg.PoolClient>(client: Client) {
-  return drizzle({ client, schema, casing: "snake_case" });
+  return drizzle({ client, schema, casing });
 }
 
 /**
- * A query that is built once for each database and then reused: building it
- * anew costs more than many a hot query takes to run.
+ * A query that is built once for each connection, or for the pool, and then
+ * reused: building it anew costs more than many a hot query takes to run. A
+ * transaction finds what another prepared on its connection.
  */
 export function preparedFor<Query>(build: (db: Db) => Query): (db: Db) => Query {
-  return madeOnce(build);
+  const made = new WeakMap<object, Query>();
+  return (db) => madeOnce(made, db._.session, () => build(db));
 }
 
-/** Makes something once for each key, for as long as the key is there. */
-function madeOnce<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
-  const made = new WeakMap<Key, Made>();
-  return (key) => {
-    const known = made.get(key);
-    if (known !== undefined) return known;
-    const fresh = make(key);
-    made.set(key, fresh);
-    return fresh;
-  };
+/** The same for a statement in SQL's own words; the name is its own in the database. */
+export function preparedSql<Row extends pg.QueryResultRow>(name: string, statement: SQL) {
+  const query = dialect.sqlToQuery(statement);
+  return preparedFor((db) =>
+    db._.session.prepareQuery<{ execute: pg.QueryResult<Row>; all: Row[]; values: unknown }>(
+      query,
+      undefined,
+      name,
+      false,
+    ),
+  );
+}
+
+/** What was made for a key, which is made now when it is missing. */
+function madeOnce<Made>(made: WeakMap<object, Made>, key: object, make: () => Made): Made {
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const fresh = make();
+  made.set(key, fresh);
+  return fresh;
 }

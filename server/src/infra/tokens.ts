@@ -1,3 +1,4 @@
+import { createSecretKey } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 
@@ -15,7 +16,8 @@ export type Tokens = {
 
 /** Signs and checks session tokens with one secret, for one shop. */
 export function openTokens(secret: string, origin: string): Tokens {
-  const key = new TextEncoder().encode(secret);
+  // Ready for use: from mere bytes, every token would have to make a key anew.
+  const key = createSecretKey(secret, "utf8");
   const audience = "shop-session";
   return {
     sign: ({ userId, sessionId }, expiresAt) =>

@@ -1,14 +1,14 @@
 import { stockMax } from "@shop/shared/shop";
 import { sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
+import { type Db, preparedSql } from "../../db/client.ts";
 import { products } from "../../db/schema.ts";
 import { DomainError } from "../errors.ts";
 
 /** Units of one product. */
 export type Units = { productId: string; qty: number };
 
-/** A product whose units were just taken, as it is sold now. */
-export type Taken = { productId: string; name: string; image: string; priceCents: number };
+/** Units that were just taken, with their product as it is sold now. */
+export type Taken = Units & { name: string; image: string; priceCents: number };
 
 /** Lines of the same product become one, and all are in the order of their ids. */
 export function mergeLines(lines: readonly Units[]): Units[] {
@@ -19,18 +19,11 @@ export function mergeLines(lines: readonly Units[]): Units[] {
     .sort((a, b) => (a.productId < b.productId ? -1 : 1));
 }
 
-/**
- * Takes units of several products out of the stock, all or none, in one
- * statement. Rows are locked in the order of their ids: two orders that lock
- * the same products in different orders would stop each other for good.
- * Must run in the transaction that needs the units; refuses with OUT_OF_STOCK
- * or NOT_FOUND, naming the product, and then that transaction must end.
- */
-export async function takeStock(tx: Db, units: readonly Units[]): Promise<Taken[]> {
-  const { ids, quantities } = columnsOf(units);
-  const { rows } = await tx.execute<{ id: string; name: string; image: string; price_cents: number }>(sql`
+const takenUnits = preparedSql<{ id: string; name: string; image: string; price_cents: number }>(
+  "taken_units",
+  sql`
     with wanted as (
-      select * from unnest(${ids}::uuid[], ${quantities}::int[]) as wanted(id, qty)
+      select * from unnest(${sql.placeholder("ids")}::uuid[], ${sql.placeholder("quantities")}::int[]) as wanted(id, qty)
     ), locked as materialized (
       select p.id, wanted.qty from ${products} p join wanted on wanted.id = p.id
       order by p.id for no key update of p
@@ -39,15 +32,29 @@ export async function takeStock(tx: Db, units: readonly Units[]): Promise<Taken[
     from locked
     where p.id = locked.id and p.count_in_stock >= locked.qty
       and p.published_at is not null and p.deleted_at is null
-    returning p.id, p.name, p.image, p.price_cents`);
-  if (rows.length < units.length) {
-    const taken = new Set(rows.map((row) => row.id));
-    throw await refuseMissing(
-      tx,
-      units.filter(({ productId }) => !taken.has(productId)),
-    );
-  }
-  return rows.map((row) => ({ productId: row.id, name: row.name, image: row.image, priceCents: row.price_cents }));
+    returning p.id, p.name, p.image, p.price_cents`,
+);
+
+/**
+ * Takes units of several products out of the stock, all or none, in one
+ * statement, and gives them back in the order of the units. Rows are locked in
+ * the order of their ids: two orders that lock the same products in different
+ * orders would stop each other for good. Must run in the transaction that needs
+ * the units; refuses with OUT_OF_STOCK or NOT_FOUND, naming the product, and
+ * then that transaction must end.
+ */
+export async function takeStock(tx: Db, units: readonly Units[]): Promise<Taken[]> {
+  const { rows } = await takenUnits(tx).execute(columnsOf(units));
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const taken = units.flatMap(({ productId, qty }) => {
+    const row = found.get(productId);
+    return row === undefined ? [] : { productId, qty, name: row.name, image: row.image, priceCents: row.price_cents };
+  });
+  if (taken.length === units.length) return taken;
+  throw await refuseMissing(
+    tx,
+    units.filter(({ productId }) => !found.has(productId)),
+  );
 }
 
 /**
@@ -59,7 +66,7 @@ export async function returnStock(tx: Db, units: readonly Units[]): Promise<void
   const { ids, quantities } = columnsOf(units);
   await tx.execute(sql`
     with back as (
-      select * from unnest(${ids}::uuid[], ${quantities}::int[]) as back(id, qty)
+      select * from unnest(${sql.param(ids)}::uuid[], ${sql.param(quantities)}::int[]) as back(id, qty)
     ), locked as materialized (
       select p.id, back.qty from ${products} p join back on back.id = p.id
       order by p.id for no key update of p
@@ -70,8 +77,8 @@ export async function returnStock(tx: Db, units: readonly Units[]): Promise<void
 
 function columnsOf(units: readonly Units[]) {
   return {
-    ids: sql.param(units.map(({ productId }) => productId)),
-    quantities: sql.param(units.map(({ qty }) => qty)),
+    ids: units.map(({ productId }) => productId),
+    quantities: units.map(({ qty }) => qty),
   };
 }
 
@@ -80,7 +87,7 @@ async function refuseMissing(tx: Db, missing: readonly Units[]): Promise<DomainE
   const { ids } = columnsOf(missing);
   const { rows } = await tx.execute<{ name: string; left: number; is_sold: boolean }>(sql`
     select name, count_in_stock as left, deleted_at is null as is_sold
-    from ${products} where id = any(${ids}::uuid[]) and published_at is not null order by name limit 1`);
+    from ${products} where id = any(${sql.param(ids)}::uuid[]) and published_at is not null order by name limit 1`);
   const [first] = rows;
   if (first === undefined) return new DomainError("NOT_FOUND", "A product in your order does not exist");
   if (!first.is_sold) return new DomainError("NOT_FOUND", `${first.name} is no longer available`);

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import type { PlaceOrder } from "@shop/shared/order";
+import { and, eq, sql } from "drizzle-orm";
+import { type Db, preparedSql } from "../../db/client.ts";
+import { idempotencyKeys, users } from "../../db/schema.ts";
+import type { User } from "../account/actor.ts";
+import { DomainError } from "../errors.ts";
+
+const given = sql.placeholder;
+
+/** A key answers with its first result for a day; after that it is free again. */
+const claimedOrder = preparedSql<{ claimed: string | null }>(
+  "claimed_order",
+  sql`
+    with account as (
+      select id from ${users} where id = ${given("userId")} and deleted_at is null for key share
+    ), claimed as (
+      insert into ${idempotencyKeys} as known (user_id, key, request_hash, order_id)
+      select account.id, attempt.key, ${given("requestHash")}, ${given("orderId")}::uuid
+      from account, (values (${given("key")}::text)) as attempt(key) where attempt.key is not null
+      on conflict (user_id, key) do update
+      set request_hash = excluded.request_hash, order_id = excluded.order_id, created_at = now()
+      where known.created_at < now() - interval '24 hours'
+      returning order_id
+    )
+    select claimed.order_id as claimed from account left join claimed on true`,
+);
+
+/**
+ * Begins an attempt to place an order, in one statement. Refuses whoever was
+ * deleted since they were let in, and keeps them from being deleted until the
+ * end. Claims the key, if there is one, and gives the id of the order that it
+ * stands for: the new one, or that of an earlier attempt. A second attempt at
+ * the same moment waits here until the first has ended.
+ */
+export async function claimOrder(
+  tx: Db,
+  user: User,
+  { id, input, key }: { id: string; input: PlaceOrder; key: string | undefined },
+): Promise<string> {
+  const requestHash = createHash("sha256").update(JSON.stringify(input)).digest("base64url");
+  const { rows } = await claimedOrder(tx).execute({ userId: user.id, requestHash, orderId: id, key: key ?? null });
+  const [account] = rows;
+  if (account === undefined) throw new DomainError("UNAUTHENTICATED", "Please sign in");
+  return key === undefined || account.claimed === id ? id : findOrder(tx, user, key, requestHash);
+}
+
+/** The order that a key stood for before; refuses a key that was used for another request. */
+async function findOrder(tx: Db, user: User, key: string, requestHash: string): Promise<string> {
+  const [known] = await tx
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, user.id), eq(idempotencyKeys.key, key)));
+  if (known === undefined) throw new Error("a claimed key is gone");
+  if (known.requestHash !== requestHash) {
+    throw new DomainError("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used for another order");
+  }
+  return known.orderId;
+}

@@ -1,0 +1,71 @@
+import type { Order, PlaceOrder } from "@shop/shared/order";
+import type { PriceParts } from "@shop/shared/pricing";
+import { sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { type Db, preparedFor } from "../../db/client.ts";
+import { orderEvents, orderItems, orders } from "../../db/schema.ts";
+import type { User } from "../account/actor.ts";
+import { toOrder } from "./dto.ts";
+import type { Taken } from "./stock.ts";
+
+const given = sql.placeholder;
+
+const writtenOrder = preparedFor((db) => {
+  const placed = db.$with("placed").as(
+    db
+      .insert(orders)
+      .values({
+        id: given("id"),
+        userId: given("userId"),
+        buyerName: given("buyerName"),
+        buyerEmail: given("buyerEmail"),
+        address: given("address"),
+        city: given("city"),
+        postalCode: given("postalCode"),
+        country: given("country"),
+        paymentMethod: given("paymentMethod"),
+        itemsCents: given("itemsCents"),
+        shippingCents: given("shippingCents"),
+        taxCents: given("taxCents"),
+        totalCents: given("totalCents"),
+        heldUntil: given("heldUntil"),
+      })
+      .returning(),
+  );
+  const lines = db.$with("lines", {}).as(sql`
+    insert into ${orderItems} (order_id, position, product_id, name, image, price_cents, qty)
+    select ${given("id")}::uuid, place - 1, "productId", name, image, "priceCents", qty
+    from rows from (json_to_recordset(${given("items")})
+      as ("productId" uuid, name text, image text, "priceCents" int, qty int)) with ordinality
+      as item("productId", name, image, "priceCents", qty, place)`);
+  const event = db.$with("event").as(
+    db.insert(orderEvents).values({
+      id: given("eventId"),
+      orderId: given("id"),
+      userId: given("userId"),
+      act: "placed",
+    }),
+  );
+  return db.with(placed, lines, event).select().from(placed).prepare("written_order");
+});
+
+/** What an order is made of. Times in milliseconds. */
+type NewOrder = { id: string; input: PlaceOrder; items: readonly Taken[]; price: PriceParts; holdMs: number };
+
+/** Writes an order, its lines and the first line of its history, in one statement. */
+export async function writeOrder(tx: Db, user: User, { id, input, items, price, holdMs }: NewOrder): Promise<Order> {
+  const [row] = await writtenOrder(tx).execute({
+    id,
+    userId: user.id,
+    buyerName: user.name,
+    buyerEmail: user.email,
+    ...input.shippingAddress,
+    paymentMethod: input.paymentMethod,
+    ...price,
+    heldUntil: new Date(Date.now() + holdMs),
+    items: JSON.stringify(items),
+    eventId: uuidv7(),
+  });
+  if (row === undefined) throw new Error("an inserted order did not come back");
+  return toOrder({ ...row, items: items.map(({ productId, ...item }) => ({ ...item, product: productId })) });
+}
