@@ -10,6 +10,9 @@ export type WindowView = {
   isDeclined: boolean;
 };
 
+/** What somebody can answer in the window; its buttons post it to `/checkoutnow/{token}/{decision}`. */
+export const decisions = ["approve", "decline", "pend", "cancel"] as const;
+
 /** The approval window: with an order to decide about, without one while the shop is still making it. */
 export function renderWindow(view: WindowView | undefined): string {
   return `<!doctype html>
