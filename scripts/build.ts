@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { build as buildClient } from "vite";
 import { compressStatic } from "./compress-static.ts";
+import { drawFirstPaint } from "./draw-first-paint.ts";
 import { project } from "./project.ts";
 
 /** Builds the client and bundles the server, so that plain `node` runs it. */
@@ -24,5 +25,7 @@ await build({
   },
   logLevel: "warning",
 });
-await buildClient({ root: join(project, "client"), logLevel: "warn" });
+const client = join(project, "client");
+await buildClient({ root: client, logLevel: "warn" });
+await drawFirstPaint(client);
 await compressStatic(join(project, "client/dist/static"));

@@ -4,23 +4,51 @@ import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";
 import "@mantine/core/styles/UnstyledButton.layer.css";
 import "@mantine/core/styles/Button.layer.css";
-import { StrictMode } from "react";
+import { StrictMode, startTransition, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
 import { Providers } from "./app/providers.tsx";
 import { createAppRouter } from "./app/routes.tsx";
 import { dropExpiredSession } from "./features/account/session-store.ts";
 import { readPageData } from "./lib/page-data.ts";
+import { takeOver } from "./lib/take-over.ts";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no element #root");
 
 dropExpiredSession(Date.now());
 
-createRoot(root).render(
-  <StrictMode>
+const router = createAppRouter();
+const isDrawn = root.firstElementChild !== null;
+const handOver = takeOver(root);
+
+/** The whole shop; tells when it stands in the place of what the server drew. */
+function Shop() {
+  useEffect(handOver, []);
+  return (
     <Providers pageData={readPageData()}>
-      <RouterProvider router={createAppRouter()} />
+      <RouterProvider router={router} />
     </Providers>
-  </StrictMode>,
-);
+  );
+}
+
+const app = createRoot(root);
+const render = () =>
+  app.render(
+    <StrictMode>
+      <Shop />
+    </StrictMode>,
+  );
+
+if (isDrawn) {
+  // What is drawn may stay until the screen's own code is there, and the work of replacing it in small pieces.
+  const begin = () => startTransition(render);
+  if (router.state.initialized) begin();
+  else {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      begin();
+    });
+  }
+} else render();

@@ -17,6 +17,26 @@ test.describe("Home", () => {
     expect(asked).toEqual([]);
   });
 
+  test("is there before its scripts, and does afterwards what was asked of it meanwhile @phone", async ({ page }) => {
+    let letScriptsCome = () => {};
+    const scriptsMayCome = new Promise<void>((done) => {
+      letScriptsCome = done;
+    });
+    await page.route("**/static/js/*", async (route) => {
+      await scriptsMayCome;
+      await route.continue();
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    const first = page.locator("#first-paint");
+    await expect(first.getByRole("region", { name: /featured/i }).getByRole("link")).toContainText("$");
+    await first.getByPlaceholder("Search products…").fill("lamp");
+    await first.getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL("/");
+    letScriptsCome();
+    await expect(page).toHaveURL("/search/lamp");
+    await expect(first).toHaveCount(0);
+  });
+
   test("turns its pages, and Back returns to the same place", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("link", { name: "Next" }).click();

@@ -12,6 +12,7 @@ import type { Services } from "./http/context.ts";
 import { crawlerRoutes } from "./http/crawlers.ts";
 import { bareHeaders, defend, onlyJson, refuseForeignOrigins } from "./http/defences.ts";
 import { toErrorBody, toRefusal } from "./http/errors.ts";
+import { noFirstPaint, readFirstPaint } from "./http/first-paint.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
 import { pageRoutes } from "./http/page.ts";
 import type { ShopIdentity } from "./http/page-meta.ts";
@@ -149,11 +150,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     });
     const shellFile = join(options.clientDir, "index.html");
     if (existsSync(shellFile)) {
-      const manifest: unknown = JSON.parse(
-        await readFile(join(options.clientDir, ".vite/manifest.json"), "utf8").catch(() => "{}"),
-      );
-      const shell = await readFile(shellFile, "utf8");
-      pageRoutes(app, { services, shop, shell, screenFiles: readScreenFiles(manifest) });
+      const readBuilt = async (name: string): Promise<unknown> =>
+        JSON.parse(await readFile(join(built, "..", name), "utf8").catch(() => "null"));
+      const [shell, manifest, drawings] = await Promise.all([
+        readFile(shellFile, "utf8"),
+        readBuilt(".vite/manifest.json"),
+        readBuilt("first-paint.json"),
+      ]);
+      pageRoutes(app, {
+        services,
+        shop,
+        shell,
+        screenFiles: readScreenFiles(manifest ?? {}),
+        firstPaint: drawings === null ? noFirstPaint : readFirstPaint(drawings, shop.name),
+      });
     }
   }
   return app;

@@ -8,9 +8,14 @@ const stored = /^\/uploads\/([0-9a-f-]{36})\.webp$/;
 /** How wide a product's own page shows its picture. The server starts loading it with the same words. */
 export const productPictureSizes = "(min-width: 75em) 600px, (min-width: 48em) 50vw, 74vw";
 
+/** The id of a stored picture, `undefined` for any other address. */
+export function pictureIdOf(image: string): string | undefined {
+  return stored.exec(image)?.[1];
+}
+
 /** Address of one width of a stored picture, or the address unchanged when it is not one of ours. */
 export function pictureAt(image: string, width: PictureWidth): string {
-  const id = stored.exec(image)?.[1];
+  const id = pictureIdOf(image);
   if (id === undefined || width === pictureWidthMax) return image;
   return `/uploads/${id}-${width}.webp`;
 }

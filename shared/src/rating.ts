@@ -19,3 +19,8 @@ export function toStars(value: unknown): { full: number; half: number; empty: nu
 export function ratingLabel(value: unknown): string {
   return `${Number(toRating(value).toFixed(1))} out of 5`;
 }
+
+/** `1 review`, `12 reviews`. */
+export function reviewCount(count: number): string {
+  return `${count} ${count === 1 ? "review" : "reviews"}`;
+}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-const wide = window.matchMedia("(min-width: 62em)");
+const wide = globalThis.matchMedia?.("(min-width: 62em)");
 
 function subscribe(onChange: () => void): () => void {
   wide.addEventListener("change", onChange);
@@ -9,5 +9,9 @@ function subscribe(onChange: () => void): () => void {
 
 /** Whether there is room for two columns; for what stands in another order then, not only in another place. */
 export function useWide(): boolean {
-  return useSyncExternalStore(subscribe, () => wide.matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => wide?.matches ?? false,
+    () => false,
+  );
 }

@@ -1,25 +1,31 @@
-import { ratingLabel, toStars } from "@shop/shared/rating";
+import { ratingLabel, reviewCount, toStars } from "@shop/shared/rating";
 import classes from "./rating.module.css";
 
-const star = "M10 1.6L12.29 7.44L18.56 7.82L13.71 11.81L15.29 17.88L10 14.5L4.71 17.88L6.29 11.81L1.44 7.82L7.71 7.44z";
-const leftHalf = "M10 1.6L10 14.5L4.71 17.88L6.29 11.81L1.44 7.82L7.71 7.44z";
+const wholeStar =
+  "10 1.6 12.29 7.44 18.56 7.82 13.71 11.81 15.29 17.88 10 14.5 4.71 17.88 6.29 11.81 1.44 7.82 7.71 7.44";
+const leftHalf = "10 1.6 10 14.5 4.71 17.88 6.29 11.81 1.44 7.82 7.71 7.44";
+const places = [0, 1, 2, 3, 4];
+
+/** The outline of a star at one of the five places. */
+function starAt(place: number, points: string): string {
+  const numbers = points.split(" ").map(Number);
+  const moved = numbers.map((number, index) => (index % 2 === 0 ? Number((number + place * 20).toFixed(2)) : number));
+  return `M${moved.join(" ")}z`;
+}
+
+const whole = places.map((place) => starAt(place, wholeStar));
+const half = places.map((place) => starAt(place, leftHalf));
 
 /** Stars for a rating from 0 to 5, with the number of reviews when it is known. */
 export function Rating({ value, count }: { value: unknown; count?: number }) {
-  const { full, half } = toStars(value);
+  const stars = toStars(value);
+  const filled = [...whole.slice(0, stars.full), ...(stars.half === 1 ? half.slice(stars.full, stars.full + 1) : [])];
   return (
     <span className={classes.rating}>
+      {/* Two shapes for all five: a page shows dozens of ratings. */}
       <svg className={classes.stars} viewBox="0 0 100 20" role="img" aria-label={ratingLabel(value)}>
-        {[0, 1, 2, 3, 4].map((index) => (
-          <g key={index} transform={`translate(${index * 20} 0)`}>
-            <path
-              className={index < full ? classes.full : classes.empty}
-              data-star={starKind(index, full, half)}
-              d={star}
-            />
-            {index === full && half === 1 && <path className={classes.full} d={leftHalf} />}
-          </g>
-        ))}
+        <path className={classes.empty} d={whole.slice(stars.full).join("")} />
+        <path className={classes.full} d={filled.join("")} />
       </svg>
       {count !== undefined && (
         <span className={classes.count}>
@@ -29,14 +35,4 @@ export function Rating({ value, count }: { value: unknown; count?: number }) {
       )}
     </span>
   );
-}
-
-function starKind(index: number, full: number, half: number): "full" | "half" | "empty" {
-  if (index < full) return "full";
-  return index === full && half === 1 ? "half" : "empty";
-}
-
-/** `1 review`, `12 reviews`. */
-export function reviewCount(count: number): string {
-  return `${count} ${count === 1 ? "review" : "reviews"}`;
 }

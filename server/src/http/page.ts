@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { earlyPressKey } from "@shop/shared/first-paint";
 import {
   homeListInput,
   homeMeta,
@@ -17,6 +18,7 @@ import { listFeatured, listProducts } from "../domain/catalog/list.ts";
 import { listBrands, listCategories, readProduct } from "../domain/catalog/read.ts";
 import { DomainError, isOutage } from "../domain/errors.ts";
 import type { Services } from "./context.ts";
+import type { FirstPaintOf } from "./first-paint.ts";
 import { scriptJson } from "./html.ts";
 import { renderMeta, renderPicturePreload, renderProductLd, type ShopIdentity } from "./page-meta.ts";
 import type { ScreenFiles } from "./screen-files.ts";
@@ -28,6 +30,8 @@ export type PageOptions = {
   shell: string;
   /** What to load ahead for a screen. */
   screenFiles: ScreenFiles;
+  /** Draws what shows before the screen's own code is there. */
+  firstPaint: FirstPaintOf;
 };
 
 type Page = {
@@ -38,6 +42,8 @@ type Page = {
   screen?: string;
   /** Further head elements, made for one response. */
   head: (nonce: string, shop: ShopIdentity) => string;
+  /** What shows before any script has run; nothing where that needs the visitor's own data. */
+  drawing?: string;
 };
 
 /** Pages that carry no data of their own: their names and screens. */
@@ -65,6 +71,15 @@ const deskPages: { path: RegExp; name: string; screen: string }[] = [
   { path: /^\/admin\/user\/[^/]+\/edit$/, name: "Edit user", screen: "admin/user-edit-page" },
 ];
 
+/**
+ * Says who the browser remembers, for styles that must know it before anything
+ * is drawn, and keeps the last early press of a button until its screen is there.
+ */
+const welcome = [
+  'try{document.documentElement.dataset.visitor=JSON.parse(localStorage.userInfo).isAdmin?"admin":"customer"}catch{}',
+  `addEventListener("click",e=>{const b=e.target.closest?.("#first-paint button");if(b){e.preventDefault();window.${earlyPressKey}=b}},true)`,
+].join(";");
+
 /** How wide the largest picture is shown; the client's own elements say the same. */
 const windowSizes = "(min-width: 75em) 560px, (min-width: 48em) 45vw, 92vw";
 
@@ -74,9 +89,11 @@ const windowSizes = "(min-width: 75em) 560px, (min-width: 48em) 45vw, 92vw";
  * first screen shows. Unknown addresses and products answer 404 with the same
  * shell, so that people land on a screen with a way on.
  */
-export function pageRoutes(app: FastifyInstance, { services, shop, shell, screenFiles }: PageOptions): void {
+export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
+  const { services, shop, shell, screenFiles } = options;
   const [beforeHead, afterHead] = splitAt(shell, "<!--page-head-->");
-  const [beforeData, afterData] = splitAt(afterHead, "<!--page-data-->");
+  const [beforeDrawing, afterDrawing] = splitAt(afterHead, "<!--first-paint-->");
+  const [beforeData, afterData] = splitAt(afterDrawing, "<!--page-data-->");
   const policy = contentPolicy(shop.origin.startsWith("https:"));
 
   app.route({
@@ -85,7 +102,7 @@ export function pageRoutes(app: FastifyInstance, { services, shop, shell, screen
     handler: async (request, reply) => {
       const path = request.url.split("?", 1)[0] ?? "/";
       if (/^\/(api|trpc|static|uploads)(\/|$)/.test(path)) return reply.callNotFound();
-      const page = await buildPage(services, path, request.log);
+      const page = await buildPage(options, path, request.log);
       const nonce = randomBytes(16).toString("base64url");
       const data: PageData = { shop: { ...shop, passwordMin: services.passwordMin }, queries: page.queries };
       reply
@@ -99,6 +116,9 @@ export function pageRoutes(app: FastifyInstance, { services, shop, shell, screen
         renderMeta(page.meta, shop),
         page.screen === undefined ? "" : screenFiles(page.screen),
         page.head(nonce, shop),
+        page.drawing === undefined ? "" : `<script nonce="${nonce}">${welcome}</script>`,
+        beforeDrawing,
+        page.drawing ?? "",
         beforeData,
         `<script type="application/json" id="${pageDataElementId}" nonce="${nonce}">${scriptJson(data)}</script>`,
         afterData,
@@ -107,9 +127,9 @@ export function pageRoutes(app: FastifyInstance, { services, shop, shell, screen
   });
 }
 
-async function buildPage(services: Services, path: string, log: FastifyInstance["log"]): Promise<Page> {
+async function buildPage(options: PageOptions, path: string, log: FastifyInstance["log"]): Promise<Page> {
   try {
-    return await findPage(services, path);
+    return await findPage(options, path);
   } catch (error) {
     if (error instanceof DomainError) return { ...notFoundPage, meta: plainMeta(error.message, "/") };
     if (!isOutage(error)) throw error;
@@ -118,21 +138,21 @@ async function buildPage(services: Services, path: string, log: FastifyInstance[
   }
 }
 
-async function findPage(services: Services, path: string): Promise<Page> {
+async function findPage(options: PageOptions, path: string): Promise<Page> {
   const segments = path.split("/").slice(1).map(decode);
   const [room, first, second, third] = segments;
-  if (path === "/") return homePage(services, path, "", 1);
+  if (path === "/") return homePage(options, path, "", 1);
   if (room === "page" && first !== undefined && segments.length === 2) {
-    return homePage(services, path, "", toPageNumber(first));
+    return homePage(options, path, "", toPageNumber(first));
   }
   if (room === "search" && first !== undefined && segments.length === 2) {
-    return homePage(services, path, first, 1);
+    return homePage(options, path, first, 1);
   }
   if (room === "search" && first !== undefined && second === "page" && segments.length === 4) {
-    return homePage(services, path, first, toPageNumber(third));
+    return homePage(options, path, first, toPageNumber(third));
   }
   if (room === "product" && first !== undefined && segments.length === 2) {
-    return productPage(services, first);
+    return productPage(options, first);
   }
   // Whose order it is and whether it exists is not for the page to say.
   if (room === "order" && first !== undefined && segments.length === 2) {
@@ -144,7 +164,12 @@ async function findPage(services: Services, path: string): Promise<Page> {
   return plain === undefined ? notFoundPage : plainPage(path, plain);
 }
 
-async function homePage({ db, pageSize }: Services, path: string, word: string, pageNumber: number): Promise<Page> {
+async function homePage(
+  { services: { db, pageSize }, firstPaint }: PageOptions,
+  path: string,
+  word: string,
+  pageNumber: number,
+): Promise<Page> {
   const parsed = keywordSchema.safeParse(word);
   const keyword = parsed.success ? parsed.data : word;
   const input = homeListInput(keyword, pageNumber);
@@ -167,10 +192,11 @@ async function homePage({ db, pageSize }: Services, path: string, word: string, 
     meta: homeMeta(keyword, path),
     queries,
     head: () => (shown === undefined ? "" : renderPicturePreload(shown, windowSizes)),
+    drawing: firstPaint.home(featured?.[0]),
   };
 }
 
-async function productPage({ db }: Services, id: string): Promise<Page> {
+async function productPage({ services: { db }, firstPaint }: PageOptions, id: string): Promise<Page> {
   const product = await readProduct(db, id);
   return {
     status: 200,
@@ -179,6 +205,7 @@ async function productPage({ db }: Services, id: string): Promise<Page> {
     queries: [{ path: ["catalog", "product"], input: { id: product._id }, data: product }],
     head: (nonce, shop) =>
       renderPicturePreload(product.image, productPictureSizes) + renderProductLd(product, shop, nonce),
+    drawing: firstPaint.product(product),
   };
 }
 

@@ -52,7 +52,7 @@ function subscribe(listener: () => void): () => void {
  * for what to show: the server decides each time what may be done.
  */
 export function useSignedIn(): SignedIn | null {
-  return useSyncExternalStore(subscribe, read);
+  return useSyncExternalStore(subscribe, read, () => null);
 }
 
 /** Keeps who has signed in, or what has changed of them. Never a token. */

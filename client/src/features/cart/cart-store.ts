@@ -83,10 +83,14 @@ function subscribe(listener: () => void): () => void {
 
 /** The cart, kept up to date. */
 export function useCart(): Cart {
-  return useSyncExternalStore(subscribe, readCart);
+  return useSyncExternalStore(subscribe, readCart, () => initialCart);
 }
 
 /** Units in the cart, for the header's badge. */
 export function useCartCount(): number {
-  return useSyncExternalStore(subscribe, () => countUnits(readCart()));
+  return useSyncExternalStore(
+    subscribe,
+    () => countUnits(readCart()),
+    () => 0,
+  );
 }

@@ -6,7 +6,7 @@ import { IconChevronLeft, IconChevronRight, IconPlayerPauseFilled, IconPlayerPla
 import Autoplay from "embla-carousel-autoplay";
 import Fade from "embla-carousel-fade";
 import useEmblaCarousel from "embla-carousel-react";
-import { type FocusEvent, type KeyboardEvent, useEffect, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, startTransition, useCallback, useEffect, useState } from "react";
 import { productPath } from "../../lib/paths.ts";
 import { keptBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -105,7 +105,7 @@ function Slides({ products }: { products: ProductSummary[] }) {
 /** The carousel's movement: what shows, what makes it move on, what makes it wait. */
 function useSlides(count: number) {
   const isStill = useReducedMotion(undefined, { getInitialValueInEffect: false });
-  const [viewportRef, embla] = useEmblaCarousel(
+  const [emblaRef, embla] = useEmblaCarousel(
     // Embla's own drag follows speed, not the distance that the shop promises.
     { loop: true, watchDrag: false, duration: 30 },
     [
@@ -118,6 +118,11 @@ function useSlides(count: number) {
         jump: isStill,
       }),
     ],
+  );
+  // Measuring the slides can wait until the page stands.
+  const viewportRef = useCallback(
+    (viewport: HTMLElement | null) => startTransition(() => emblaRef(viewport)),
+    [emblaRef],
   );
   const [selected, setSelected] = useState(0);
   const [wantsToPlay, setWantsToPlay] = useState(!isStill);

@@ -1,8 +1,8 @@
+import { reviewCount } from "@shop/shared/rating";
 import type { ReviewOrder, ReviewPage } from "@shop/shared/review";
 import { reviewPageSize } from "@shop/shared/shop";
 import { IconX } from "@tabler/icons-react";
 import { type Ref, useId } from "react";
-import { reviewCount } from "../../ui/rating.tsx";
 import classes from "./review-head.module.css";
 
 const orders: readonly { value: ReviewOrder; name: string }[] = [

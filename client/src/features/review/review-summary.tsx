@@ -1,6 +1,7 @@
+import { reviewCount } from "@shop/shared/rating";
 import type { ReviewPage } from "@shop/shared/review";
 import { Glass } from "../../ui/glass.tsx";
-import { Rating, reviewCount } from "../../ui/rating.tsx";
+import { Rating } from "../../ui/rating.tsx";
 import classes from "./review-summary.module.css";
 
 type ReviewSummaryProps = {

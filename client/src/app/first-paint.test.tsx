@@ -1,0 +1,35 @@
+import { places, standIn } from "@shop/shared/first-paint";
+import { expect, test } from "vitest";
+import { drawFirstPaint } from "./first-paint.tsx";
+
+const drawn = drawFirstPaint();
+
+/** Which of the words a drawing has; a failure would otherwise print the whole of it. */
+function found(drawing: string, words: string[]): string[] {
+  return words.filter((word) => drawing.includes(word));
+}
+
+test("Home and the product pages are drawn with a mark at every place, and nothing of the stand-in is left", async () => {
+  const { home, product, stars } = await drawn;
+  const pages = [home, ...Object.values(product)];
+  const { _id, pictureId, priceText, numReviews } = standIn;
+  for (const page of [...pages, ...stars])
+    expect(found(page, [_id, pictureId, priceText, `${numReviews}`])).toEqual([]);
+  const marks = new Set([...pages, ...stars].join("").match(/(?<=\{\{)\w+(?=\}\})/g));
+  expect([...marks].sort()).toEqual([...places].sort());
+  for (const page of pages) expect(found(page, ["{{name}}"])).toHaveLength(1);
+});
+
+test("The product page is drawn for every kind of stock", async () => {
+  const { product } = await drawn;
+  const words = ["In Stock", "Only {{left}} left", "Out Of Stock", "Quantity"];
+  expect(found(product.plenty, words)).toEqual(["In Stock", "Quantity"]);
+  expect(found(product.low, words)).toEqual(["In Stock", "Only {{left}} left", "Quantity"]);
+  expect(found(product.none, words)).toEqual(["Out Of Stock"]);
+});
+
+test("Stars are drawn for each half, with places for their words", async () => {
+  const { stars } = await drawn;
+  expect(new Set(stars).size).toBe(11);
+  for (const row of stars) expect(found(row, ["{{rating}}", "{{reviews}}"])).toHaveLength(2);
+});
