@@ -18,6 +18,7 @@ import { pageRoutes } from "./http/page.ts";
 import type { ShopIdentity } from "./http/page-meta.ts";
 import { catalogRest } from "./http/rest/catalog.ts";
 import { ordersRest } from "./http/rest/orders.ts";
+import { paymentsRest } from "./http/rest/payments.ts";
 import { reviewsRest } from "./http/rest/reviews.ts";
 import { uploadRest } from "./http/rest/upload.ts";
 import { usersRest } from "./http/rest/users.ts";
@@ -119,6 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   usersRest(app, services);
   ordersRest(app, services);
   await uploadRest(app, services);
+  paymentsRest(app, services);
   await app.register(
     async (scope) => {
       onlyJson(scope);

@@ -1,8 +1,10 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { passwordWeakness } from "@shop/shared/account";
+import { paymentModes } from "@shop/shared/payment";
 import { z } from "zod";
 import type { LimitSettings } from "./infra/limits.ts";
+import { type PaymentSettings, providers } from "./infra/paypal.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -67,6 +69,16 @@ const envSchema = z.object({
   RL_REGISTER_ADDRESS: wholeNumber(1, 1_000_000).default(2_000),
   RL_REGISTER_SECONDS: wholeNumber(1, 86_400).default(900),
   ORDER_HOLD_SECONDS: wholeNumber(1, 2_592_000).default(3_600),
+  PAYMENTS: z.enum(paymentModes).optional(),
+  PAYPAL_CLIENT_ID: z.string().max(200).optional(),
+  PAYPAL_CLIENT_SECRET: z.string().max(200).optional(),
+  PAYPAL_MERCHANT_ID: z
+    .string()
+    .regex(/^[A-Z0-9]{13}$/, "must be 13 capital letters and digits")
+    .optional(),
+  PAYPAL_API_BASE: originSchema.optional(),
+  PAYPAL_WEBHOOK_ID: z.string().max(100).optional(),
+  RECONCILE_SECONDS: wholeNumber(1, 3_600).default(30),
   PAGE_SIZE: wholeNumber(1, 100).default(12),
   DRAIN_MS: wholeNumber(0, 60_000).optional(),
   TRUSTED_PROXIES: proxiesSchema.prefault(""),
@@ -94,6 +106,9 @@ export type Env = {
   firstAdmin: { email: string; password: string } | undefined;
   limits: LimitSettings;
   holdMs: number;
+  payments: PaymentSettings;
+  /** How often payments without an answer are asked for. */
+  reconcileMs: number;
   pageSize: number;
   drainMs: number;
   trustedProxies: string[];
@@ -160,9 +175,48 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
       registerPerAddress: { points: env.RL_REGISTER_ADDRESS, seconds: env.RL_REGISTER_SECONDS },
     },
     holdMs: env.ORDER_HOLD_SECONDS * 1_000,
+    payments: readPayments(env),
+    reconcileMs: env.RECONCILE_SECONDS * 1_000,
     pageSize: env.PAGE_SIZE,
     drainMs: env.DRAIN_MS ?? (isProduction ? 5_000 : 0),
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** Where money goes. Refuses what would take invented money for real, or real money for a demo. */
+function readPayments(env: z.output<typeof envSchema>): PaymentSettings {
+  const isProduction = env.NODE_ENV === "production";
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_API_BASE: apiBase } = env;
+  const hasCredentials = clientId !== undefined || clientSecret !== undefined;
+  if (env.DEMO === true && hasCredentials) {
+    throw new EnvError("DEMO: an invented shop must not take real money; remove the PAYPAL_ settings or DEMO");
+  }
+  if ((clientId === undefined) !== (clientSecret === undefined)) {
+    const missing = clientId === undefined ? "PAYPAL_CLIENT_ID" : "PAYPAL_CLIENT_SECRET";
+    throw new EnvError(`${missing}: the payment provider needs a client id and a secret`);
+  }
+  const mode = env.PAYMENTS ?? (hasCredentials ? (isProduction ? "live" : "sandbox") : "off");
+  if (mode === "off") return { mode };
+  if (mode === "simulator") {
+    if (isProduction && env.DEMO !== true)
+      throw new EnvError("PAYMENTS: the simulator is for demos, not for production");
+    if (hasCredentials)
+      throw new EnvError("PAYMENTS: the simulator takes no PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET");
+    if (apiBase === undefined) throw new EnvError("PAYPAL_API_BASE: the simulator's origin is required");
+    return { mode, ...providers.simulator, apiBase, scriptBase: apiBase, webhookId: env.PAYPAL_WEBHOOK_ID };
+  }
+  if (clientId === undefined || clientSecret === undefined) {
+    throw new EnvError(`PAYPAL_CLIENT_ID: is required for ${mode} payments`);
+  }
+  // Without it, an order that pays somebody else could pass for one of ours.
+  if (mode === "live" && env.PAYPAL_MERCHANT_ID === undefined) {
+    throw new EnvError("PAYPAL_MERCHANT_ID: is required for live payments");
+  }
+  const provider = providers[mode];
+  if (apiBase !== undefined && apiBase !== provider.apiBase) {
+    throw new EnvError(`PAYPAL_API_BASE: must be ${provider.apiBase} for ${mode} payments`);
+  }
+  const { PAYPAL_MERCHANT_ID: merchantId, PAYPAL_WEBHOOK_ID: webhookId } = env;
+  return { mode, ...provider, clientId, clientSecret, merchantId, webhookId };
 }

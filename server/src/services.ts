@@ -3,6 +3,7 @@ import type { Db } from "./db/client.ts";
 import { openTurns } from "./domain/order/turns.ts";
 import type { Services } from "./http/context.ts";
 import { type LimitSettings, openLimits } from "./infra/limits.ts";
+import { openPayments, type PaymentSettings } from "./infra/paypal.ts";
 import { openFolder } from "./infra/storage.ts";
 import { openTokens } from "./infra/tokens.ts";
 
@@ -16,6 +17,8 @@ export type ServiceSettings = {
   publicOrigin: string;
   uploadsDir: string;
   limits: LimitSettings;
+  payments: PaymentSettings;
+  reconcileMs: number;
 };
 
 /** Puts together what the doors need, from an open database and settings. */
@@ -26,6 +29,8 @@ export function openServices({ db, pool }: { db: Db; pool: pg.Pool }, settings: 
     sessionMs: settings.sessionMs,
     holdMs: settings.holdMs,
     turns: openTurns(),
+    payments: openPayments(settings.payments),
+    reconcileMs: settings.reconcileMs,
     passwordMin: settings.passwordMin,
     pageSize: settings.pageSize,
     storage: openFolder(settings.uploadsDir),

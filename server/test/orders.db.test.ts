@@ -74,6 +74,7 @@ describe("an order", () => {
       shippingAddress: address,
       paymentMethod: "Credit Card",
       ...{ itemsPrice: 44.98, shippingPrice: 10, taxPrice: 6.75, totalPrice: 61.73 },
+      paymentResult: null,
       ...{ isPaid: false, paidAt: null, isConfirmed: false, confirmedAt: null, isProcessed: false, processedAt: null },
       ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
       createdAt: order.createdAt,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { lineSchema } from "./account.ts";
 import type { ShippingAddress } from "./cart.ts";
 import { fromWire } from "./money.ts";
+import type { PaymentResult } from "./payment.ts";
 import { pageNumberSchema } from "./query.ts";
 import { lineQtyMax, type PaymentMethod, paymentMethods } from "./shop.ts";
 
@@ -18,6 +19,8 @@ export type Order = {
   shippingPrice: number;
   taxPrice: number;
   totalPrice: number;
+  /** The money taken or about to be; `null` while no provider was told to take any. */
+  paymentResult: PaymentResult | null;
   isPaid: boolean;
   paidAt: string | null;
   isConfirmed: boolean;

@@ -1,11 +1,12 @@
 import type { ListProducts } from "./catalog.ts";
+import type { PaymentMode } from "./payment.ts";
 
 /**
  * What the server writes into the HTML of a page, so that the first screen
  * needs no further request. Read by the client once, at start.
  */
 export type PageData = {
-  shop: { name: string; origin: string; passwordMin: number };
+  shop: { name: string; origin: string; passwordMin: number; payments: PaymentMode };
   /** Answers of catalogue queries, by procedure path and input. */
   queries: { path: string[]; input?: unknown; data: unknown }[];
 };

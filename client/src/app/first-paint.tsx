@@ -52,7 +52,7 @@ async function draw(path: string, queries: PageData["queries"]): Promise<string>
     if (router.state.initialized) ready();
     router.subscribe(({ initialized }) => initialized && ready());
   });
-  const shop = { name: markOf("shop"), origin: "http://localhost", passwordMin: 8 };
+  const shop = { name: markOf("shop"), origin: "http://localhost", passwordMin: 8, payments: "off" } as const;
   const drawing = renderToStaticMarkup(
     <Providers pageData={{ shop, queries }}>
       <RouterProvider router={router} />

@@ -50,8 +50,9 @@ export function renderShop(path: string | string[], queries: PageData["queries"]
   // Messages outlive the screens that they came from.
   notifications.clean();
   const router = createMemoryRouter(routes, { initialEntries: [path].flat() });
+  const shop = { name: "Lumen & Loom", origin: "http://localhost", passwordMin: 8, payments: "off" } as const;
   render(
-    <Providers pageData={{ shop: { name: "Lumen & Loom", origin: "http://localhost", passwordMin: 8 }, queries }}>
+    <Providers pageData={{ shop, queries }}>
       <RouterProvider router={router} />
     </Providers>,
   );

@@ -21,7 +21,7 @@ test("What the server wrote stands where the hooks look for it", () => {
   const data = readPageData(
     pageWith(
       JSON.stringify({
-        shop: { name: "Shop", origin: "https://shop.example", passwordMin: 8 },
+        shop: { name: "Shop", origin: "https://shop.example", passwordMin: 8, payments: "off" },
         queries: [
           { path: ["catalog", "list"], input, data: list },
           { path: ["catalog", "featured"], data: [] },

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { PageMeta } from "./page-meta.tsx";
 import { ShopIdentityContext } from "./shop-identity.ts";
 
-const shop = { name: "Lumen", origin: "https://shop.example", passwordMin: 8 };
+const shop = { name: "Lumen", origin: "https://shop.example", passwordMin: 8, payments: "off" } as const;
 const lamp = { _id: "1", name: "Lamp", description: "A warm light.", image: "/uploads/lamp.webp" };
 
 function showMeta(meta: Parameters<typeof PageMeta>[0]["meta"]) {

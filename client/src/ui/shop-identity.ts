@@ -5,7 +5,7 @@ import { createContext, use } from "react";
 export type ShopIdentity = PageData["shop"];
 
 /** The shop as it is without a server's word on it: in tests, and in a page of the development server. */
-export const unnamedShop: ShopIdentity = { name: "Shop", origin: "", passwordMin: 8 };
+export const unnamedShop: ShopIdentity = { name: "Shop", origin: "", passwordMin: 8, payments: "off" };
 
 export const ShopIdentityContext = createContext(unnamedShop);
 

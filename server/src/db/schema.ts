@@ -344,6 +344,8 @@ export const payments = pgTable(
     isSettling: boolean().notNull().default(false),
     /** When the provider is to be asked again; absent when there is nothing left to learn. */
     askAgainAt: time(),
+    /** Which attempt to take the money this is. A repeated request to the provider is told apart from another by it. */
+    attempt: smallint().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: createdAt(),
     settledAt: time(),

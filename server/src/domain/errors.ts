@@ -13,10 +13,10 @@ export class DomainError extends Error {
   constructor(
     readonly kind: RefusalKind,
     message: string,
-    /** Seconds after which another try makes sense; the fields that are wrong. */
-    readonly more: { retryAfter?: number; errors?: { path: string; message: string }[] } = {},
+    /** Seconds after which another try makes sense; the fields that are wrong; for the log, what went wrong before. */
+    readonly more: { retryAfter?: number; errors?: { path: string; message: string }[]; cause?: Error } = {},
   ) {
-    super(message);
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
   }
 }
 
@@ -63,6 +63,10 @@ export function toLoggable(error: unknown): { type: string; message: string; sta
   if (failure !== null) {
     const constraint = failure.constraint === undefined ? "" : ` on ${failure.constraint}`;
     return { type: "DatabaseError", message: `${failure.kind} ${failure.code}${constraint}`, stack: "" };
+  }
+  if (error instanceof DomainError) {
+    const cause = error.cause instanceof Error ? ` (${toLoggable(error.cause).message})` : "";
+    return { type: error.kind, message: error.message + cause, stack: error.stack ?? "" };
   }
   if (error instanceof Error) return { type: error.name, message: error.message, stack: error.stack ?? "" };
   return { type: typeof error, message: "something that is not an error was thrown", stack: "" };

@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Gate } from "../domain/account/sign-in.ts";
 import type { Counter } from "../domain/order/place.ts";
+import type { Till } from "../domain/payment/till.ts";
 import type { Storage } from "../infra/storage.ts";
 import type { Tokens } from "../infra/tokens.ts";
 
 /** What the doors need from outside; made once at start. */
 export type Services = Gate &
-  Counter & {
+  Counter &
+  Till & {
     pageSize: number;
     storage: Storage;
     tokens: Tokens;

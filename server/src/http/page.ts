@@ -10,6 +10,7 @@ import {
   productMeta,
 } from "@shop/shared/page-data";
 import { toPageNumber } from "@shop/shared/page-number";
+import type { PaymentConfig } from "@shop/shared/payment";
 import { productPictureSizes } from "@shop/shared/picture";
 import { keywordSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
@@ -94,7 +95,7 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
   const [beforeHead, afterHead] = splitAt(shell, "<!--page-head-->");
   const [beforeDrawing, afterDrawing] = splitAt(afterHead, "<!--first-paint-->");
   const [beforeData, afterData] = splitAt(afterDrawing, "<!--page-data-->");
-  const policy = contentPolicy(shop.origin.startsWith("https:"));
+  const policy = contentPolicy(shop.origin.startsWith("https:"), providerHosts(services.payments.config));
 
   app.route({
     method: ["GET", "HEAD"],
@@ -104,7 +105,8 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
       if (/^\/(api|trpc|static|uploads)(\/|$)/.test(path)) return reply.callNotFound();
       const page = await buildPage(options, path, request.log);
       const nonce = randomBytes(16).toString("base64url");
-      const data: PageData = { shop: { ...shop, passwordMin: services.passwordMin }, queries: page.queries };
+      const { passwordMin, payments } = services;
+      const data: PageData = { shop: { ...shop, passwordMin, payments: payments.config.mode }, queries: page.queries };
       reply
         .code(page.status)
         .type("text/html; charset=utf-8")
@@ -234,19 +236,32 @@ function splitAt(text: string, mark: string): [string, string] {
   return [text.slice(0, at), text.slice(at + mark.length)];
 }
 
-/** What a page may load. Scripts need our origin or the response's own nonce; Mantine needs inline styles. */
-function contentPolicy(isSecure: boolean): (nonce: string) => string {
+/** Where the payment provider's script comes from, whom it asks, and what it frames. */
+function providerHosts({ mode, scriptBase }: PaymentConfig): string {
+  if (scriptBase === null) return "";
+  if (mode === "simulator") return ` ${scriptBase}`;
+  return " https://*.paypal.com https://*.paypalobjects.com https://*.venmo.com";
+}
+
+/**
+ * What a page may load. Scripts need our origin or the response's own nonce;
+ * Mantine needs inline styles. The payment provider's hosts are on every page:
+ * a browser keeps the policy of the page that it loaded first, and from there
+ * people come to their order without loading another.
+ */
+function contentPolicy(isSecure: boolean, provider: string): (nonce: string) => string {
   const rules = [
     "default-src 'none'",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: https:",
+    `img-src 'self' data: https:${provider}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${provider}`,
+    ...(provider === "" ? [] : [`frame-src${provider}`]),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     ...(isSecure ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
-  return (nonce) => `${rules}; script-src 'self' 'nonce-${nonce}'`;
+  return (nonce) => `${rules}; script-src 'self' 'nonce-${nonce}'${provider}`;
 }

@@ -33,6 +33,10 @@ export const routes: Record<string, Access> = {
   "GET /api/orders/:id": "customer",
 
   "POST /api/upload": "admin",
+  "PUT /api/orders/:id/pay": "customer",
+  "GET /api/config/paypal": "anyone",
+  // Who may send word is decided by its signature.
+  "POST /api/webhooks/paypal": "anyone",
 
   // Access is decided for each procedure.
   "GET /trpc/:path": "anyone",
@@ -61,6 +65,9 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "order.place": { type: "mutation", who: "customer" },
   "order.mine": { type: "query", who: "customer" },
   "order.byId": { type: "query", who: "customer" },
+  "order.paymentConfig": { type: "query", who: "anyone" },
+  "order.startPayment": { type: "mutation", who: "customer" },
+  "order.pay": { type: "mutation", who: "customer" },
   "order.page": { type: "query", who: "admin" },
   "account.signIn": { type: "mutation", who: "anyone" },
   "account.register": { type: "mutation", who: "anyone" },

@@ -1,4 +1,5 @@
 import { type ErrorBody, errorBodySchema } from "@shop/shared/errors";
+import { paymentStatuses } from "@shop/shared/payment";
 import { paymentMethods } from "@shop/shared/shop";
 import type pg from "pg";
 import { z } from "zod";
@@ -33,6 +34,7 @@ export const orderSchema = z.strictObject({
   shippingPrice: z.number(),
   taxPrice: z.number(),
   totalPrice: z.number(),
+  paymentResult: z.strictObject({ id: z.string(), status: z.enum(paymentStatuses) }).nullable(),
   isPaid: z.boolean(),
   paidAt: moment.nullable(),
   isConfirmed: z.boolean(),

@@ -60,6 +60,8 @@ const testSettings = {
   sessionMs: 604_800_000,
   holdMs: 3_600_000,
   jwtSecret: "a secret that only the tests of this shop know",
+  payments: { mode: "off" as const },
+  reconcileMs: 30_000,
   limits: { signInPerAccount: generous, signInPerAddress: generous, registerPerAddress: generous },
 };
 

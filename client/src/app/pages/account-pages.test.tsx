@@ -14,6 +14,7 @@ const order: Order = {
   shippingPrice: 0,
   taxPrice: 152.99,
   totalPrice: 1172.89,
+  paymentResult: { id: "5O190127TN364715T", status: "completed" },
   isPaid: true,
   paidAt: "2026-06-30T23:12:03.000Z",
   isConfirmed: false,

@@ -19,6 +19,7 @@ const placed: Order = {
   shippingAddress: home,
   paymentMethod: "Credit Card",
   ...{ itemsPrice: 40, shippingPrice: 10, taxPrice: 6, totalPrice: 56 },
+  paymentResult: null,
   ...{ isPaid: false, paidAt: null, isConfirmed: false, confirmedAt: null, isProcessed: false, processedAt: null },
   ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
   createdAt: "2026-06-29T01:00:00.000Z",

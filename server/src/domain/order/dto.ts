@@ -1,11 +1,12 @@
 import { toWire } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order";
+import type { PaymentResult } from "@shop/shared/payment";
 import { getTableColumns, sql } from "drizzle-orm";
-import { orderItems, orders } from "../../db/schema.ts";
+import { orderItems, orders, payments } from "../../db/schema.ts";
 
 type ItemRow = { name: string; qty: number; image: string; priceCents: number; product: string };
 
-/** An order's row with its lines in one value, so that a list of orders costs one query. */
+/** An order's row with its lines and its payment in one value each, so that a list of orders costs one query. */
 export const orderColumns = {
   ...getTableColumns(orders),
   items: sql<ItemRow[]>`(
@@ -13,9 +14,15 @@ export const orderColumns = {
       'priceCents', i.price_cents, 'product', i.product_id) order by i.position)
     from ${orderItems} i where i.order_id = ${orders.id}
   )`,
+  payment: sql<PaymentResult | null>`(
+    select json_build_object('id', p.provider_order_id, 'status', p.status)
+    from ${payments} p
+    where p.order_id = ${orders.id} and (p.is_settling or p.status in ('capturing', 'pending'))
+    order by p.is_settling desc, p.created_at desc limit 1
+  )`,
 };
 
-type OrderRow = typeof orders.$inferSelect & { items: ItemRow[] | null };
+type OrderRow = typeof orders.$inferSelect & { items: ItemRow[] | null; payment: PaymentResult | null };
 
 function toTime(date: Date | null): string | null {
   return date === null ? null : date.toISOString();
@@ -39,6 +46,7 @@ export function toOrder(row: OrderRow): Order {
     shippingPrice: toWire(row.shippingCents),
     taxPrice: toWire(row.taxCents),
     totalPrice: toWire(row.totalCents),
+    paymentResult: row.payment === null ? null : { id: row.payment.id, status: row.payment.status },
     isPaid: row.paidAt !== null,
     paidAt: toTime(row.paidAt),
     isConfirmed: row.confirmedAt !== null,

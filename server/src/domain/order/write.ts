@@ -67,5 +67,6 @@ export async function writeOrder(tx: Db, user: User, { id, input, items, price, 
     eventId: uuidv7(),
   });
   if (row === undefined) throw new Error("an inserted order did not come back");
-  return toOrder({ ...row, items: items.map(({ productId, ...item }) => ({ ...item, product: productId })) });
+  const lines = items.map(({ productId, ...item }) => ({ ...item, product: productId }));
+  return toOrder({ ...row, items: lines, payment: null });
 }

@@ -2,9 +2,11 @@ import { idempotencyKeySchema, listOrdersSchema, placeOrderSchema } from "@shop/
 import { idInputSchema } from "@shop/shared/query";
 import { placeOrder } from "../../domain/order/place.ts";
 import { listOwnOrders, pageOrders, readOrder } from "../../domain/order/read.ts";
+import { paymentProcedures } from "./payment.ts";
 import { adminProcedure, router, userProcedure } from "./trpc.ts";
 
 export const orderRouter = router({
+  ...paymentProcedures,
   place: userProcedure
     .input(placeOrderSchema.extend({ idempotencyKey: idempotencyKeySchema.optional() }))
     .mutation(async ({ ctx, input: { idempotencyKey, ...order } }) => {

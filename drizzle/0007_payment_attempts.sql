@@ -1,0 +1,1 @@
+ALTER TABLE "payments" ADD COLUMN "attempt" smallint DEFAULT 1 NOT NULL;
