@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isDone, nextStep, type Progress, type Step, steps } from "./fulfilment.ts";
+import {
+  canResolve,
+  deskSteps,
+  isDone,
+  nextStep,
+  orderAttentions,
+  type Progress,
+  type Step,
+  stepRefusal,
+  steps,
+} from "./fulfilment.ts";
 
 const untouched: Progress = { paidAt: null, confirmedAt: null, processedAt: null, shippedAt: null, deliveredAt: null };
 
@@ -66,4 +76,63 @@ describe("isDone", () => {
     const progress = after(3);
     expect(steps.map((step) => isDone(progress, step))).toEqual([true, true, true, false, false]);
   });
+});
+
+describe("stepRefusal", () => {
+  const unpaid = "Waiting for payment";
+  const unconfirmed = "Confirm the order first";
+  const unprocessed = "Mark the order as processing first";
+  const unshipped = "Mark the order as shipped first";
+  /** For each number of steps done: what confirming, processing, shipping and delivering are told. */
+  const told: (string | null)[][] = [
+    [unpaid, unpaid, unpaid, unpaid],
+    [null, unconfirmed, unconfirmed, unconfirmed],
+    [null, null, unprocessed, unprocessed],
+    [null, null, null, unshipped],
+    [null, null, null, null],
+    [null, null, null, null],
+  ];
+
+  it.each(told.map((sentences, count) => ({ count, sentences })))(
+    "after $count steps says what each step waits for",
+    ({ count, sentences }) => {
+      const order = { ...after(count), attention: null };
+      expect(deskSteps.map((step) => stepRefusal(order, step))).toEqual(sentences);
+    },
+  );
+
+  it("lets nobody skip a step, whatever an order looks like", () => {
+    const moment = fc.constantFrom(null, "2026-01-01T00:00:00.000Z");
+    const anyOrder = fc.record({
+      paidAt: moment,
+      confirmedAt: moment,
+      processedAt: moment,
+      shippedAt: moment,
+      deliveredAt: moment,
+      attention: fc.constantFrom(null, ...orderAttentions),
+    });
+    fc.assert(
+      fc.property(anyOrder, fc.constantFrom(...deskSteps), (order, step) => {
+        if (isDone(order, step) || stepRefusal(order, step) !== null) return;
+        expect(steps.slice(0, steps.indexOf(step)).every((before) => isDone(order, before))).toBe(true);
+      }),
+    );
+  });
+
+  it.each(orderAttentions)("holds up an order that was found %s until it is on its way", (attention) => {
+    const sentence = stepRefusal({ ...after(1), attention }, "confirmed");
+    expect(sentence).toMatch(/\w/);
+    expect(stepRefusal({ ...after(2), attention }, "processed")).toBe(sentence);
+    expect(stepRefusal({ ...after(3), attention }, "shipped")).toBe(sentence);
+    expect(stepRefusal({ ...after(4), attention }, "delivered")).toBeNull();
+    expect(stepRefusal({ ...after(4), attention }, "shipped")).toBeNull();
+  });
+
+  it("names what is missing before what needs attention", () => {
+    expect(stepRefusal({ ...after(1), attention: "paid twice" }, "shipped")).toBe(unconfirmed);
+  });
+});
+
+it("Only money that went back cannot be resolved", () => {
+  expect(orderAttentions.filter(canResolve)).toEqual(["stock gone", "paid twice", "payment differs"]);
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { lineSchema } from "./account.ts";
 import type { ShippingAddress } from "./cart.ts";
+import type { OrderAttention } from "./fulfilment.ts";
 import { fromWire } from "./money.ts";
 import type { PaymentResult } from "./payment.ts";
-import { pageNumberSchema } from "./query.ts";
 import { lineQtyMax, type PaymentMethod, paymentMethods } from "./shop.ts";
 
 export type OrderItem = { name: string; qty: number; image: string; price: number; product: string };
@@ -32,9 +32,8 @@ export type Order = {
   isDelivered: boolean;
   deliveredAt: string | null;
   createdAt: string;
+  attention: OrderAttention | null;
 };
-
-export type OrderPage = { orders: Order[]; page: number; pages: number; total: number };
 
 const qtyRule = `Quantity must be a whole number from 1 to ${lineQtyMax}`;
 const qtySchema = z.number({ error: qtyRule }).int(qtyRule).min(1, qtyRule).max(lineQtyMax, qtyRule);
@@ -87,8 +86,6 @@ export type PlaceOrder = z.output<typeof placeOrderSchema>;
 export const idempotencyKeySchema = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/, "Idempotency-Key must be 1 to 255 visible characters");
-
-export const listOrdersSchema = z.object({ pageNumber: pageNumberSchema.default(1) });
 
 export const quoteCartSchema = z.object({
   lines: z.array(z.object({ _id: z.uuid(), qty: qtySchema })).max(100),

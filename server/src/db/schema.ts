@@ -1,5 +1,6 @@
 import { adminActNames, adminEntities, type Changes } from "@shop/shared/audit";
-import { orderActs, orderAttentions } from "@shop/shared/order-history";
+import { orderAttentions } from "@shop/shared/fulfilment";
+import { orderActs } from "@shop/shared/order-history";
 import { paymentStatuses } from "@shop/shared/payment";
 import { paymentMethods } from "@shop/shared/shop";
 import { sql } from "drizzle-orm";
@@ -22,6 +23,7 @@ import {
   varchar,
 } from "drizzle-orm/pg-core";
 import { uuidv7 } from "uuidv7";
+import { searchable } from "./text.ts";
 
 const id = () => uuid().primaryKey().$defaultFn(uuidv7);
 const time = () => timestamp({ withTimezone: true, mode: "date" });
@@ -259,6 +261,12 @@ export const orders = pgTable(
     index("orders_under_way")
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.paidAt} is not null and ${table.deliveredAt} is null`),
+    // The desk looks for an order by the end of its id, which is all that people see of it, and by its buyer.
+    index("orders_by_id_ending").on(sql`reverse(${table.id}::text) text_pattern_ops`),
+    index("orders_by_buyer").using(
+      "gin",
+      sql`${searchable(sql`(${table.buyerName} || ' ' || ${table.buyerEmail})`)} gin_trgm_ops`,
+    ),
   ],
 );
 

@@ -9,3 +9,11 @@ export function lowered(text: AnyColumn | SQL): SQL {
 export function holds(text: AnyColumn | SQL, words: string): SQL {
   return sql`position(${lowered(sql`${words}::text`)} in ${lowered(text)}) > 0`;
 }
+
+/**
+ * Lower case as trigram indexes keep it. The collation that lowers does not
+ * stay on the result: such an index answers in its own only.
+ */
+export function searchable(text: AnyColumn | SQL): SQL {
+  return sql`(${lowered(text)} collate "default")`;
+}

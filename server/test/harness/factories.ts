@@ -1,6 +1,8 @@
+import { steps } from "@shop/shared/fulfilment";
+import { priceLines } from "@shop/shared/pricing";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../src/db/client.ts";
-import { brands, categories, products, reviews, users } from "../../src/db/schema.ts";
+import { brands, categories, orderItems, orders, products, reviews, users } from "../../src/db/schema.ts";
 
 /** Makes a brand; returns its id. */
 export async function makeBrand(db: Db, name = `Brand ${uuidv7()}`): Promise<string> {
@@ -48,5 +50,48 @@ export async function makeReview(
   const id = uuidv7();
   const userId = more.userId ?? (await makeUser(db));
   await db.insert(reviews).values({ id, productId, userId, name: "Someone", rating: 5, comment: "Good", ...more });
+  return id;
+}
+
+/** Makes an order of units of one product, by somebody of its own unless given; returns its id. */
+export async function makeOrder(
+  db: Db,
+  {
+    stepsDone = 0,
+    priceCents = 1_000,
+    qty = 1,
+    ...more
+  }: Partial<typeof orders.$inferInsert> & {
+    /** How many steps were taken, from payment on, an hour apart. */
+    stepsDone?: number;
+    priceCents?: number;
+    qty?: number;
+  } = {},
+): Promise<string> {
+  const id = more.id ?? uuidv7();
+  const userId = more.userId ?? (await makeUser(db));
+  const productId = await makeProduct(db, { priceCents });
+  const start = Date.now() - 86_400_000;
+  const dates = Object.fromEntries(
+    steps.slice(0, stepsDone).map((step, place) => [`${step}At`, new Date(start + place * 3_600_000)]),
+  );
+  await db.insert(orders).values({
+    id,
+    userId,
+    buyerName: "Someone",
+    buyerEmail: "someone@example.com",
+    address: "1 Main St",
+    city: "Springfield",
+    postalCode: "12345",
+    country: "USA",
+    paymentMethod: "PayPal",
+    ...priceLines([{ priceCents, qty }]),
+    heldUntil: new Date(start),
+    ...dates,
+    ...more,
+  });
+  await db
+    .insert(orderItems)
+    .values({ orderId: id, position: 0, productId, name: "Product", image: "", priceCents, qty });
   return id;
 }

@@ -1,4 +1,5 @@
 import { type ErrorBody, errorBodySchema } from "@shop/shared/errors";
+import { orderAttentions } from "@shop/shared/fulfilment";
 import { paymentStatuses } from "@shop/shared/payment";
 import { paymentMethods } from "@shop/shared/shop";
 import type pg from "pg";
@@ -46,6 +47,7 @@ export const orderSchema = z.strictObject({
   isDelivered: z.boolean(),
   deliveredAt: moment.nullable(),
   createdAt: moment,
+  attention: z.enum(orderAttentions).nullable(),
 });
 export type SeenOrder = z.infer<typeof orderSchema>;
 

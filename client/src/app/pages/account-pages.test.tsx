@@ -26,6 +26,7 @@ const order: Order = {
   isDelivered: false,
   deliveredAt: null,
   createdAt: "2026-06-29T01:00:00.000Z",
+  attention: null,
 };
 
 const field = (label: string) => screen.getByLabelText(label);

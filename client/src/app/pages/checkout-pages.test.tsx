@@ -23,6 +23,7 @@ const placed: Order = {
   ...{ isPaid: false, paidAt: null, isConfirmed: false, confirmedAt: null, isProcessed: false, processedAt: null },
   ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
   createdAt: "2026-06-29T01:00:00.000Z",
+  attention: null,
 };
 
 async function open(path: string, cart: object, answers: Parameters<typeof stubServer>[0] = {}) {

@@ -2,17 +2,12 @@ import type { ListProducts, ProductPage } from "@shop/shared/catalog";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema.ts";
+import { searchable } from "../../db/text.ts";
 import { isVisible, summaryColumns, toSummary } from "./summary.ts";
 
-/**
- * Lower case as the searched columns are kept in. The collation that lowers
- * does not stay on the result: the trigram indexes answer in their own only.
- */
-const lowerCase = (text: SQL) => sql`(lower(${text} collate "pg_c_utf8") collate "default")`;
-
-const keywordLowered = lowerCase(sql`${sql.placeholder("keyword")}::text`);
-const nameLowered = lowerCase(sql`${products.name}`);
-const patternLowered = lowerCase(sql`${sql.placeholder("pattern")}::text`);
+const keywordLowered = searchable(sql`${sql.placeholder("keyword")}::text`);
+const nameLowered = searchable(sql`${products.name}`);
+const patternLowered = searchable(sql`${sql.placeholder("pattern")}::text`);
 
 /** Likeness below which a word is not taken for a misspelling. */
 const likenessFloor = 0.45;

@@ -24,7 +24,8 @@ export const orderColumns = {
 
 type OrderRow = typeof orders.$inferSelect & { items: ItemRow[] | null; payment: PaymentResult | null };
 
-function toTime(date: Date | null): string | null {
+/** A moment as the wire carries it. */
+export function toTime(date: Date | null): string | null {
   return date === null ? null : date.toISOString();
 }
 
@@ -58,5 +59,6 @@ export function toOrder(row: OrderRow): Order {
     isDelivered: row.deliveredAt !== null,
     deliveredAt: toTime(row.deliveredAt),
     createdAt: row.createdAt.toISOString(),
+    attention: row.attention,
   };
 }

@@ -1,7 +1,7 @@
-import type { Order, OrderPage } from "@shop/shared/order";
+import type { Order } from "@shop/shared/order";
 import { isId } from "@shop/shared/query";
-import { defaultPageSize, ordersInList } from "@shop/shared/shop";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { ordersInList } from "@shop/shared/shop";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema.ts";
 import { Admin, type User } from "../account/actor.ts";
@@ -30,6 +30,17 @@ export async function readOrder(db: Db, user: User, id: string): Promise<Order> 
   return toOrder(row);
 }
 
+/** Refuses with NOT_FOUND what is not there for the caller. */
+export async function requireOrder(db: Db, user: User, id: string): Promise<void> {
+  if (!isId(id)) throw notFound("Order");
+  const isOwn = user instanceof Admin ? undefined : eq(orders.userId, user.id);
+  const [row] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, id), isOwn));
+  if (row === undefined) throw notFound("Order");
+}
+
 /** The caller's own orders, newest first, as many as one answer may carry. */
 export async function listOwnOrders(db: Db, user: User): Promise<Order[]> {
   const rows = await db
@@ -49,19 +60,4 @@ export async function listOrders(db: Db, _admin: Admin): Promise<Order[]> {
     .orderBy(...newestFirst)
     .limit(ordersInList);
   return rows.map(toOrder);
-}
-
-/** One page of all orders, newest first, with how many there are. */
-export async function pageOrders(db: Db, _admin: Admin, pageNumber: number): Promise<OrderPage> {
-  const [rows, [count]] = await Promise.all([
-    db
-      .select(orderColumns)
-      .from(orders)
-      .orderBy(...newestFirst)
-      .limit(defaultPageSize)
-      .offset((pageNumber - 1) * defaultPageSize),
-    db.select({ total: sql<number>`count(*)::int` }).from(orders),
-  ]);
-  const total = count?.total ?? 0;
-  return { orders: rows.map(toOrder), page: pageNumber, pages: Math.ceil(total / defaultPageSize), total };
 }

@@ -1,9 +1,10 @@
 import { idempotencyKeySchema, placeOrderSchema } from "@shop/shared/order";
 import { idInputSchema } from "@shop/shared/query";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { advanceOrder } from "../../domain/order/advance.ts";
 import { placeOrder } from "../../domain/order/place.ts";
 import { listOrders, listOwnOrders, readOrder } from "../../domain/order/read.ts";
-import { requireAdmin, requireUser, usersOnly } from "../access.ts";
+import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../access.ts";
 import { type Services, toContext } from "../context.ts";
 
 /** The documented paths of orders. */
@@ -25,7 +26,17 @@ export function ordersRest(app: FastifyInstance, services: Services): void {
     const user = await requireUser(toContext(services, request, reply));
     return readOrder(services.db, user, idInputSchema.parse(request.params).id);
   });
+  // Whatever a caller sends along with a step is nobody's business.
+  for (const [act, to] of Object.entries(acts)) {
+    app.put(`/api/orders/:id/${act}`, adminsOnly(services), async (request, reply) => {
+      const admin = await requireAdmin(toContext(services, request, reply));
+      return advanceOrder(services.db, admin, { orderId: idInputSchema.parse(request.params).id, to });
+    });
+  }
 }
+
+/** The documented acts, and the step that each one takes. */
+const acts = { confirm: "confirmed", process: "processed", ship: "shipped", deliver: "delivered" } as const;
 
 /** The key that a caller sent with the request; none, when it sent no header. */
 function idempotencyKey(request: FastifyRequest): string | undefined {

@@ -1,7 +1,9 @@
+import { ordersRouter } from "./admin/orders.ts";
 import { usersRouter } from "./admin/users.ts";
 import { router } from "./trpc.ts";
 
 /** The administrators' desk, a router for each noun. */
 export const adminRouter = router({
+  orders: ordersRouter,
   users: usersRouter,
 });

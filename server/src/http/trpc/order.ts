@@ -1,9 +1,10 @@
-import { idempotencyKeySchema, listOrdersSchema, placeOrderSchema } from "@shop/shared/order";
+import { idempotencyKeySchema, placeOrderSchema } from "@shop/shared/order";
 import { idInputSchema } from "@shop/shared/query";
+import { readHistory } from "../../domain/order/history.ts";
 import { placeOrder } from "../../domain/order/place.ts";
-import { listOwnOrders, pageOrders, readOrder } from "../../domain/order/read.ts";
+import { listOwnOrders, readOrder } from "../../domain/order/read.ts";
 import { paymentProcedures } from "./payment.ts";
-import { adminProcedure, router, userProcedure } from "./trpc.ts";
+import { router, userProcedure } from "./trpc.ts";
 
 export const orderRouter = router({
   ...paymentProcedures,
@@ -16,7 +17,5 @@ export const orderRouter = router({
     }),
   mine: userProcedure.query(({ ctx }) => listOwnOrders(ctx.db, ctx.user)),
   byId: userProcedure.input(idInputSchema).query(({ ctx, input }) => readOrder(ctx.db, ctx.user, input.id)),
-  page: adminProcedure
-    .input(listOrdersSchema)
-    .query(({ ctx, input }) => pageOrders(ctx.db, ctx.admin, input.pageNumber)),
+  history: userProcedure.input(idInputSchema).query(({ ctx, input }) => readHistory(ctx.db, ctx.user, input.id)),
 });

@@ -1,0 +1,2 @@
+CREATE INDEX "orders_by_id_ending" ON "orders" USING btree (reverse("id"::text) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "orders_by_buyer" ON "orders" USING gin ((lower(("buyer_name" || ' ' || "buyer_email") collate "pg_c_utf8") collate "default") gin_trgm_ops);

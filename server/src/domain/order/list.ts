@@ -1,0 +1,150 @@
+import { toWire } from "@shop/shared/money";
+import type {
+  FilterOrders,
+  OrderFilter,
+  OrderRow,
+  OrderRows,
+  PageOrders,
+  WaitingOrders,
+} from "@shop/shared/order-list";
+import { and, asc, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { orderItems, orders } from "../../db/schema.ts";
+import { lowered, searchable } from "../../db/text.ts";
+import type { Admin } from "../account/actor.ts";
+import { toTime } from "./dto.ts";
+
+/** Paid and not delivered, in the words of the index over these orders. Whose money went back waits for nothing. */
+const underWay = sql`${orders.paidAt} is not null and ${orders.deliveredAt} is null
+  and ${orders.attention} is distinct from 'refunded'`;
+
+/** Which orders each filter shows. Home counts by the same conditions. */
+const conditions: Record<OrderFilter, SQL> = {
+  unpaid: sql`${orders.paidAt} is null`,
+  "to-confirm": sql`${underWay} and ${orders.confirmedAt} is null`,
+  "to-process": sql`${underWay} and ${orders.confirmedAt} is not null and ${orders.processedAt} is null`,
+  "to-ship": sql`${underWay} and ${orders.processedAt} is not null and ${orders.shippedAt} is null`,
+  "to-deliver": sql`${underWay} and ${orders.shippedAt} is not null`,
+  delivered: sql`${orders.deliveredAt} is not null`,
+  attention: sql`${orders.attention} is not null and ${orders.attention} <> 'refunded'`,
+  refunded: sql`${orders.attention} is not null and ${orders.attention} = 'refunded'`,
+};
+
+/** The end of an id, as the desk shows and people read it out. */
+const idEnding = /^[0-9a-f-]{5,36}$/;
+
+function isFound(search: string): SQL | undefined {
+  if (search === "") return undefined;
+  const literal = search.replace(/[\\%_]/g, "\\$&");
+  // In the form of the index over these texts.
+  const buyer = searchable(sql`(${orders.buyerName} || ' ' || ${orders.buyerEmail})`);
+  const isBuyers = sql`${buyer} like ${searchable(sql`${`%${literal}%`}::text`)}`;
+  const ending = search.replace(/^#/, "").toLowerCase();
+  if (!idEnding.test(ending)) return isBuyers;
+  return or(isBuyers, sql`reverse(${orders.id}::text) like ${`${[...ending].reverse().join("")}%`}`);
+}
+
+/** The orders that a filter means. Days are those of UTC, like all days that the shop shows. */
+export function isMeant({ search, state, from, to }: FilterOrders): SQL | undefined {
+  return and(
+    state === undefined ? undefined : conditions[state],
+    isFound(search),
+    from === undefined ? undefined : sql`${orders.createdAt} >= ${`${from}T00:00:00Z`}::timestamptz`,
+    to === undefined ? undefined : sql`${orders.createdAt} < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`,
+  );
+}
+
+const sortKeys = { date: orders.createdAt, user: lowered(orders.buyerName), total: orders.totalCents };
+
+/** Units of all lines of an order. */
+export const units = sql<number | null>`(
+  select sum(i.qty)::int from ${orderItems} i where i.order_id = ${orders.id}
+)`;
+
+const rowColumns = {
+  id: orders.id,
+  buyerName: orders.buyerName,
+  buyerEmail: orders.buyerEmail,
+  createdAt: orders.createdAt,
+  totalCents: orders.totalCents,
+  paidAt: orders.paidAt,
+  confirmedAt: orders.confirmedAt,
+  processedAt: orders.processedAt,
+  shippedAt: orders.shippedAt,
+  deliveredAt: orders.deliveredAt,
+  attention: orders.attention,
+  units,
+};
+
+type Row = typeof orders.$inferSelect & { units: number | null };
+
+function toRow(row: Pick<Row, keyof typeof rowColumns>): OrderRow {
+  return {
+    _id: row.id,
+    user: { name: row.buyerName, email: row.buyerEmail },
+    createdAt: row.createdAt.toISOString(),
+    totalPrice: toWire(row.totalCents),
+    units: row.units ?? 0,
+    paidAt: toTime(row.paidAt),
+    confirmedAt: toTime(row.confirmedAt),
+    processedAt: toTime(row.processedAt),
+    shippedAt: toTime(row.shippedAt),
+    deliveredAt: toTime(row.deliveredAt),
+    attention: row.attention,
+  };
+}
+
+/** One page of the orders that a filter means, with how many there are and what they come to. */
+export async function pageOrders(db: Db, _admin: Admin, input: PageOrders): Promise<OrderRows> {
+  const { sort, pageNumber, pageSize } = input;
+  const meant = isMeant(input);
+  const inOrder = sort.isDescending ? desc : asc;
+  // Found and cut to the page by themselves, so that only the page's rows are read whole.
+  const hits = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(meant)
+    .orderBy(inOrder(sortKeys[sort.by]), inOrder(orders.id))
+    .limit(pageSize)
+    .offset((pageNumber - 1) * pageSize)
+    .as("hits");
+  const [rows, [all]] = await Promise.all([
+    db
+      .select(rowColumns)
+      .from(hits)
+      .innerJoin(orders, eq(orders.id, hits.id))
+      .orderBy(inOrder(sortKeys[sort.by]), inOrder(orders.id)),
+    db
+      .select({
+        total: sql<number>`count(*)::int`,
+        sumCents: sql<string>`coalesce(sum(${orders.totalCents}), 0)`.mapWith(Number),
+      })
+      .from(orders)
+      .where(meant),
+  ]);
+  const { total, sumCents } = all ?? { total: 0, sumCents: 0 };
+  return {
+    rows: rows.map(toRow),
+    page: pageNumber,
+    pages: Math.ceil(total / pageSize),
+    total,
+    sum: toWire(sumCents),
+  };
+}
+
+/** How many orders wait for each kind of work. Reads only the orders that do, by their own indexes. */
+export async function countWaiting(db: Db, _admin: Admin): Promise<WaitingOrders> {
+  const count = (filter: OrderFilter) => sql<number>`(count(*) filter (where ${conditions[filter]}))::int`;
+  const [counts] = await db
+    .select({
+      "to-confirm": count("to-confirm"),
+      "to-process": count("to-process"),
+      "to-ship": count("to-ship"),
+      "to-deliver": count("to-deliver"),
+      attention: sql<number>`(select count(*)::int from ${orders} where ${conditions.attention})`,
+    })
+    .from(orders)
+    .where(underWay);
+  if (counts === undefined) throw new Error("counting gave no row");
+  return counts;
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { deskListSchema } from "./desk-list.ts";
+import { deskSteps, type OrderAttention } from "./fulfilment.ts";
+
+/** What the desk can narrow the orders down to: the step that they wait for, or what became of them. */
+export const orderFilters = [
+  "unpaid",
+  "to-confirm",
+  "to-process",
+  "to-ship",
+  "to-deliver",
+  "delivered",
+  "attention",
+  "refunded",
+] as const;
+export type OrderFilter = (typeof orderFilters)[number];
+
+/** The filters behind which work waits. */
+export const waitingFilters = ["to-confirm", "to-process", "to-ship", "to-deliver", "attention"] as const;
+/** How many orders wait for each kind of work. */
+export type WaitingOrders = Record<(typeof waitingFilters)[number], number>;
+
+/** What the list of orders can be sorted by. */
+export const orderSorts = ["date", "user", "total"] as const;
+
+/** An order as one row of the desk's list. The total has at most two decimals; times are ISO 8601, UTC. */
+export type OrderRow = {
+  _id: string;
+  user: { name: string; email: string };
+  createdAt: string;
+  totalPrice: number;
+  /** Units of all lines together. */
+  units: number;
+  paidAt: string | null;
+  confirmedAt: string | null;
+  processedAt: string | null;
+  shippedAt: string | null;
+  deliveredAt: string | null;
+  attention: OrderAttention | null;
+};
+
+/** One page of the desk's orders; `sum` is what all filtered ones come to, on every page of them. */
+export type OrderRows = { rows: OrderRow[]; page: number; pages: number; total: number; sum: number };
+
+/** A day of the calendar, in UTC as all days that the shop shows. Anything else means none. */
+const daySchema = z.iso.date().optional().catch(undefined);
+
+/** A filter that is not on offer means none, because addresses are edited by hand. */
+export const pageOrdersSchema = deskListSchema(orderSorts, { by: "date", isDescending: true }).extend({
+  state: z.enum(orderFilters).optional().catch(undefined),
+  from: daySchema,
+  /** The last day, which belongs to the range. */
+  to: daySchema,
+});
+export type PageOrders = z.output<typeof pageOrdersSchema>;
+
+/** Which orders are meant, whatever page of them is looked at. */
+export const filterOrdersSchema = pageOrdersSchema.pick({ search: true, state: true, from: true, to: true });
+export type FilterOrders = z.output<typeof filterOrdersSchema>;
+
+export const advanceOrderSchema = z.object({ to: z.enum(deskSteps) });
+
+/** As many orders as a page of the list can show. */
+export const advanceOrdersSchema = advanceOrderSchema.extend({
+  ids: z.array(z.string()).min(1, "No orders were chosen").max(100, "At most 100 orders can be changed at once"),
+});
+export type AdvanceOrders = z.output<typeof advanceOrdersSchema>;
+
+/** What became of one order of several: the step was taken, had been taken already, or is refused with a sentence. */
+export type AdvanceResult = { _id: string } & (
+  | { outcome: "done" | "already done" }
+  | { outcome: "refused"; reason: string }
+);
