@@ -17,6 +17,7 @@ import { healthRoutes, type Readiness } from "./http/health.ts";
 import { pageRoutes } from "./http/page.ts";
 import type { ShopIdentity } from "./http/page-meta.ts";
 import { catalogRest } from "./http/rest/catalog.ts";
+import { orderExportRest } from "./http/rest/order-export.ts";
 import { ordersRest } from "./http/rest/orders.ts";
 import { paymentsRest } from "./http/rest/payments.ts";
 import { reviewsRest } from "./http/rest/reviews.ts";
@@ -121,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   ordersRest(app, services);
   await uploadRest(app, services);
   paymentsRest(app, services);
+  orderExportRest(app, services);
   await app.register(
     async (scope) => {
       onlyJson(scope);

@@ -1,0 +1,75 @@
+import { Readable } from "node:stream";
+import { toDecimalString } from "@shop/shared/money";
+import { filterOrdersSchema } from "@shop/shared/order-list";
+import { stringify } from "csv-stringify/sync";
+import type { FastifyInstance } from "fastify";
+import { type ExportedOrder, exportOrders } from "../../domain/order/export.ts";
+import { requireAdmin } from "../access.ts";
+import { type Services, toContext } from "../context.ts";
+
+const iso = (time: Date | null) => time?.toISOString() ?? "";
+
+/** The columns of the file. Amounts are plain numbers with two decimals; times are ISO 8601, UTC. */
+const columns: Record<string, (order: ExportedOrder) => string> = {
+  ID: (order) => order.id,
+  DATE: (order) => iso(order.createdAt),
+  USER: (order) => order.buyerName,
+  EMAIL: (order) => order.buyerEmail,
+  UNITS: (order) => String(order.units ?? 0),
+  ITEMS: (order) => toDecimalString(order.itemsCents),
+  SHIPPING: (order) => toDecimalString(order.shippingCents),
+  TAX: (order) => toDecimalString(order.taxCents),
+  TOTAL: (order) => toDecimalString(order.totalCents),
+  "PAYMENT METHOD": (order) => order.paymentMethod,
+  PAID: (order) => iso(order.paidAt),
+  CONFIRMED: (order) => iso(order.confirmedAt),
+  PROCESSED: (order) => iso(order.processedAt),
+  SHIPPED: (order) => iso(order.shippedAt),
+  DELIVERED: (order) => iso(order.deliveredAt),
+  ATTENTION: (order) => order.attention ?? "",
+  ADDRESS: (order) => order.address,
+  CITY: (order) => order.city,
+  "POSTAL CODE": (order) => order.postalCode,
+  COUNTRY: (order) => order.country,
+};
+
+/** Lines of the file. A cell that a spreadsheet would run as a formula is made to begin with an apostrophe. */
+function toLines(rows: string[][], isStart: boolean): string {
+  // Without the mark at the start, spreadsheets take the file for one of another alphabet.
+  return stringify(rows, {
+    bom: isStart,
+    escape_formulas: true,
+    quote_record_delimiter: true,
+    record_delimiter: "\r\n",
+  });
+}
+
+async function* toFile(batches: AsyncIterable<ExportedOrder[]>): AsyncGenerator<string> {
+  yield toLines([Object.keys(columns)], true);
+  for await (const batch of batches) {
+    if (batch.length === 0) continue;
+    const rows = batch.map((order) => Object.values(columns).map((cell) => cell(order)));
+    yield toLines(rows, false);
+  }
+}
+
+/** Gives back what was looked at first and then the rest. */
+async function* beginningWith<Item>(first: Item, rest: AsyncIterable<Item>): AsyncGenerator<Item> {
+  yield first;
+  yield* rest;
+}
+
+/** The orders of a filter as a file for spreadsheets, written while it is read. */
+export function orderExportRest(app: FastifyInstance, services: Services): void {
+  app.get("/api/orders.csv", async (request, reply) => {
+    const admin = await requireAdmin(toContext(services, request, reply));
+    const batches = exportOrders(services.db, admin, filterOrdersSchema.parse(request.query));
+    // Once the file has begun it cannot be refused any more, so what can fail at once fails before.
+    const { value: first } = await batches.next();
+    const day = new Date().toISOString().slice(0, 10);
+    return reply
+      .type("text/csv; charset=utf-8")
+      .header("content-disposition", `attachment; filename="orders-${day}.csv"`)
+      .send(Readable.from(toFile(beginningWith(first ?? [], batches))));
+  });
+}
