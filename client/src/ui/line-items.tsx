@@ -1,16 +1,25 @@
 import { formatMoney, fromWire, toWire } from "@shop/shared/money";
+import type { ReactNode } from "react";
 import { productPath } from "../lib/paths.ts";
 import classes from "./line-items.module.css";
 import { Picture } from "./picture.tsx";
 import { PrefetchLink } from "./prefetch-link.tsx";
 
-type LineItem = { productId: string; name: string; image: string; price: number; qty: number };
+type LineItem = {
+  productId: string;
+  name: string;
+  image: string;
+  price: number;
+  qty: number;
+  /** What else there is to say of the line. */
+  note?: ReactNode;
+};
 
 /** What is ordered, line by line, with what each line comes to. */
 export function LineItems({ items }: { items: readonly LineItem[] }) {
   return (
     <ul className={classes.items}>
-      {items.map(({ productId, name, image, price, qty }) => (
+      {items.map(({ productId, name, image, price, qty, note }) => (
         <li key={productId} className={classes.item}>
           <Picture image={image} alt="" sizes="64px" className={classes.picture ?? ""} />
           <PrefetchLink to={productPath(productId)} className={classes.name}>
@@ -19,6 +28,7 @@ export function LineItems({ items }: { items: readonly LineItem[] }) {
           <span className={classes.sum}>
             {qty} x {formatMoney(price)} = <strong>{formatMoney(toWire((fromWire(price) ?? 0) * qty))}</strong>
           </span>
+          {note !== undefined && <div className={classes.note}>{note}</div>}
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { addItem, type Cart, initialCart, savePaymentMethod, saveShippingAddress
 import type { Order } from "@shop/shared/order";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { keyFor } from "../../features/checkout/order-key.ts";
 import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, expirationTime: 4_000_000_000_000 };
@@ -173,31 +174,100 @@ describe("placing the order", () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it.each([
-    [409, "PRICE_CHANGED", "Prices have changed. Please review your cart."],
-    [409, "OUT_OF_STOCK", "Only 1 of Lamp left"],
-    [404, "NOT_FOUND", "Lamp is no longer available"],
+  type Today = Partial<typeof lamp> | null;
+  /** A shop that is as the cart knows it until the order arrives, and then another. */
+  const overtakenBy = (refusal: Refusal, today: Today) => {
+    let product: object | null = lamp;
+    return {
+      "order.place": () => {
+        product = today === null ? null : { ...lamp, ...today };
+        return refusal;
+      },
+      "cartPricing.quote": () => ({ lines: [{ _id: lamp._id, qty: 2, product }] }),
+    };
+  };
+
+  it.each<[number, string, string, Today, string]>([
+    [
+      409,
+      "PRICE_CHANGED",
+      "Prices have changed. Please review your cart.",
+      { price: 25 },
+      "Old price $20.00→, new price $25.00 each",
+    ],
+    [409, "OUT_OF_STOCK", "Only 1 of Lamp left", { countInStock: 1 }, "$20.00 eachOnly 1 left"],
+    [409, "OUT_OF_STOCK", "Lamp is sold out", { countInStock: 0 }, "Sold Out"],
+    [404, "NOT_FOUND", "Lamp is no longer available", null, "No longer available"],
   ])(
-    "that the shop has overtaken (%i %s) says so and leads to the cart, which knows",
-    async (status, code, message) => {
-      const { user, server } = await open("/placeorder", ready, {
-        "order.place": () => new Refusal(status, message, code),
-        "cartPricing.quote": () => ({
-          lines: [{ _id: lamp._id, qty: 2, product: { ...lamp, price: 25, countInStock: 1 } }],
-        }),
-      });
+    "that the shop has overtaken (%i %s: %s) says so, keeps focus there, and shows on the line what has changed",
+    async (status, code, message, today, onLine) => {
+      const { user, server } = await open("/placeorder", ready, overtakenBy(new Refusal(status, message, code), today));
+      expect(screen.getByText(/^2 x/).closest("li")?.textContent).toBe("Lamp2 x $20.00 = $40.00");
       await user.click(press());
       const main = within(screen.getByRole("main"));
       const alert = await main.findByRole("alert");
       expect(alert.textContent).toContain(message);
-      await waitFor(() => expect(document.activeElement).toBe(alert));
-      await waitFor(() => expect(server.inputsOf("cartPricing.quote")).not.toEqual([]));
-      expect(press().getAttribute("aria-disabled")).toBeNull();
-      await user.click(within(alert).getByRole("link", { name: "Review your cart" }));
-      expect(await screen.findByText("Only 1 left")).toBeDefined();
-      expect(screen.getByText("$25.00")).toBeDefined();
+      await waitFor(() =>
+        expect(screen.getByText(/^2 x/).closest("li")?.textContent).toBe(`Lamp2 x $20.00 = $40.00${onLine}`),
+      );
+      expect(document.activeElement).toBe(alert);
+      expect(within(alert).getByRole("link", { name: "Review your cart" }).getAttribute("href")).toBe("/cart");
+      expect(press()).toHaveProperty("disabled", true);
+      expect(document.getElementById(press().getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+        "Accept the changes in your order first.",
+      );
+      expect(screen.getByText(/^Your cart has changed since you filled it/).getAttribute("role")).toBe("status");
+      expect(server.inputsOf("order.place")).toHaveLength(1);
     },
   );
+
+  it("orders at the new price only once the shopper has agreed to it", async () => {
+    const overtaken = overtakenBy(new Refusal(409, "Prices have changed.", "PRICE_CHANGED"), { price: 25 });
+    const { user, server } = await open("/placeorder", ready, overtaken);
+    await user.click(press());
+    await user.click(await screen.findByRole("button", { name: "Accept changes" }));
+    expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1, name: "Place Order" }));
+    expect(within(screen.getByRole("main")).queryByRole("alert")).toBeNull();
+    expect(screen.getByText(/^2 x/).closest("li")?.textContent).toBe("Lamp2 x $25.00 = $50.00");
+    expect(screen.getByText("Total $67.50 with shipping and tax")).toBeDefined();
+    await user.click(press());
+    await waitFor(() =>
+      expect(server.inputsOf("order.place")).toMatchObject([{ expectedTotal: 56 }, { expectedTotal: 67.5 }]),
+    );
+    const keys = server.inputsOf("order.place").map((input) => Reflect.get(Object(input), "idempotencyKey"));
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+
+  it("that was sent before and never answered is repeated under its key, even if it took the last units", async () => {
+    const key = keyFor({
+      orderItems: [{ product: lamp._id, qty: 2 }],
+      shippingAddress: home,
+      paymentMethod: "Credit Card",
+      expectedTotal: 56,
+    });
+    const { user, server, router } = await open("/placeorder", ready, {
+      "order.place": () => placed,
+      "order.byId": () => placed,
+      "cartPricing.quote": () => ({ lines: [{ _id: lamp._id, qty: 2, product: { ...lamp, countInStock: 0 } }] }),
+    });
+    await waitFor(() => expect(stored().cartItems).toMatchObject([{ countInStock: 0 }]));
+    expect(screen.queryByText("Sold Out")).toBeNull();
+    await user.click(press());
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/order/${placed._id}`));
+    expect(server.inputsOf("order.place")).toMatchObject([{ idempotencyKey: key }]);
+  });
+
+  it("waits for the shopper's agreement also when the shop had moved on before", async () => {
+    const { user, server } = await open("/placeorder", ready, {
+      "cartPricing.quote": () => ({ lines: [{ _id: lamp._id, qty: 2, product: null }] }),
+    });
+    expect(await screen.findByText("No longer available")).toBeDefined();
+    expect(press()).toHaveProperty("disabled", true);
+    await user.click(screen.getByRole("button", { name: "Accept changes" }));
+    expect(screen.getByText("Your cart is empty")).toBeDefined();
+    expect(press()).toHaveProperty("disabled", true);
+    expect(server.inputsOf("order.place")).toEqual([]);
+  });
 
   it("falls back to its own words", async () => {
     const { user } = await open("/placeorder", ready, { "order.place": () => new Refusal(500) });

@@ -1,13 +1,15 @@
 import { Button } from "@mantine/core";
-import { clearItems } from "@shop/shared/cart";
+import { acceptChanges, changesOf, clearItems } from "@shop/shared/cart";
 import { formatMoney } from "@shop/shared/money";
 import { plainMeta } from "@shop/shared/page-data";
 import { use, useEffect, useRef } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
 import { updateCart, useCart } from "../../features/cart/cart-store.ts";
-import { useRefreshCart } from "../../features/cart/use-quote.ts";
+import { ChangesNote } from "../../features/cart/changes-note.tsx";
+import { LineChangeNote } from "../../features/cart/line-change-note.tsx";
+import { useQuote } from "../../features/cart/use-quote.ts";
 import { CheckoutFrame } from "../../features/checkout/checkout-frame.tsx";
-import { forgetKey, keyFor } from "../../features/checkout/order-key.ts";
+import { forgetKey, isUnanswered, keyFor } from "../../features/checkout/order-key.ts";
 import { OrderReview } from "../../features/checkout/order-review.tsx";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { cartPath, homePath, orderPath, paymentPath, placeOrderPath, shippingPath } from "../../lib/paths.ts";
@@ -21,13 +23,17 @@ import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchContext, PrefetchLink } from "../../ui/prefetch-link.tsx";
 import classes from "./place-order-page.module.css";
 
-/** Checkout: everything once more, and the order itself. */
+/**
+ * Checkout: everything once more, and the order itself. What the shop has
+ * changed meanwhile shows on its line, and waits for the shopper's agreement.
+ */
 export function PlaceOrderPage() {
   const cart = useCart();
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const oneAtATime = useOneAtATime();
-  const refreshCart = useRefreshCart();
+  const quote = useQuote();
+  const heading = useRef<HTMLHeadingElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const place = trpc.order.place.useMutation({
     onSuccess: async (order) => {
@@ -42,8 +48,9 @@ export function PlaceOrderPage() {
     },
     onError: (error) => {
       notify.error(messageOf(error, "Failed to place order"));
-      // Should asking fail as well, the cart page asks again by itself.
-      if (isAboutTheCart(error)) refreshCart().catch(() => undefined);
+      if (!isAboutTheCart(error)) return;
+      forgetKey();
+      quote.askAgain();
     },
   });
   const { error } = place;
@@ -63,6 +70,16 @@ export function PlaceOrderPage() {
     paymentMethod,
     expectedTotal: Number(totalPrice),
   };
+  // An order that may have gone through already may be the very reason why its units are gone: it is only repeated.
+  const changes = changesOf(cart, isUnanswered(order) ? [] : quote.lines);
+  const accepted = changes.size === 0 ? undefined : acceptChanges(cart, quote.lines);
+
+  function accept() {
+    updateCart((present) => acceptChanges(present, quote.lines));
+    place.reset();
+    // The button goes with the note.
+    heading.current?.focus();
+  }
 
   return (
     <CheckoutFrame
@@ -83,14 +100,16 @@ export function PlaceOrderPage() {
               }
             />
           )}
-          <p id="place-order-total" className={classes.total}>
-            Total {formatMoney(Number(totalPrice))} with shipping and tax
+          <p id="place-order-about" className={classes.about}>
+            {accepted === undefined
+              ? `Total ${formatMoney(Number(totalPrice))} with shipping and tax`
+              : "Accept the changes in your order first."}
           </p>
           <Button
             fullWidth
-            disabled={isEmpty}
+            disabled={isEmpty || accepted !== undefined}
             aria-disabled={place.isPending || undefined}
-            aria-describedby="place-order-total"
+            aria-describedby="place-order-about"
             onClick={() => oneAtATime(() => place.mutateAsync({ ...order, idempotencyKey: keyFor(order) }))}
           >
             {place.isPending ? "Placing Order…" : "Place Order"}
@@ -99,7 +118,10 @@ export function PlaceOrderPage() {
       }
     >
       <PageMeta meta={plainMeta("Place Order", placeOrderPath)} />
-      <PageHeading>Place Order</PageHeading>
+      <div className={classes.head}>
+        <PageHeading ref={heading}>Place Order</PageHeading>
+        <ChangesNote accepted={accepted} onAccept={accept} />
+      </div>
       {isEmpty ? (
         <EmptyState
           drawing="bag"
@@ -111,7 +133,14 @@ export function PlaceOrderPage() {
           }
         />
       ) : (
-        <OrderReview address={shippingAddress} method={paymentMethod} items={cartItems} />
+        <OrderReview
+          address={shippingAddress}
+          method={paymentMethod}
+          items={cartItems}
+          noteOn={({ _id, price }) =>
+            changes.has(_id) ? <LineChangeNote price={price} change={changes.get(_id)} /> : undefined
+          }
+        />
       )}
     </CheckoutFrame>
   );

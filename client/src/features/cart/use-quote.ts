@@ -39,13 +39,3 @@ export function useQuote(): Quote {
     askAgain: () => void answer.refetch(),
   };
 }
-
-/** Asks the shop again, so that the cart page shows at once what has changed. */
-export function useRefreshCart(): () => Promise<void> {
-  const utils = trpc.useUtils();
-  const cart = useCart();
-  return async () => {
-    const { lines } = await utils.cartPricing.quote.fetch(toLines(cart), { gcTime: keepListedMs, staleTime: 0 });
-    updateCart((present) => refreshItems(present, lines));
-  };
-}

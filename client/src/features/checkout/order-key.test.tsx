@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { forgetKey, keyFor } from "./order-key.ts";
+import { forgetKey, isUnanswered, keyFor } from "./order-key.ts";
 
 const order = { orderItems: [{ product: "lamp", qty: 1 }], expectedTotal: 12.5 };
 
@@ -23,6 +23,15 @@ describe("the key of an order", () => {
     const key = keyFor(order);
     forgetKey();
     expect(keyFor(order)).not.toBe(key);
+  });
+
+  it("tells an order that was sent and not answered from any other", () => {
+    expect(isUnanswered(order)).toBe(false);
+    keyFor(order);
+    expect(isUnanswered(structuredClone(order))).toBe(true);
+    expect(isUnanswered({ ...order, expectedTotal: 13 })).toBe(false);
+    forgetKey();
+    expect(isUnanswered(order)).toBe(false);
   });
 
   it("is what the server takes for a key", () => {

@@ -35,7 +35,12 @@ export function keyFor(order: unknown): string {
   return known.key;
 }
 
-/** Forgets the key: the order has gone through. */
+/** Whether this very order was sent before and nobody knows what has become of it. */
+export function isUnanswered(order: unknown): boolean {
+  return read()?.request === JSON.stringify(order);
+}
+
+/** Forgets the key: the order has gone through, or was refused for good. */
 export function forgetKey(): void {
   known = undefined;
   try {

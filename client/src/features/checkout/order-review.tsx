@@ -1,14 +1,21 @@
 import type { CartItem, ShippingAddress } from "@shop/shared/cart";
 import type { PaymentMethod } from "@shop/shared/shop";
+import type { ReactNode } from "react";
 import { paymentPath, shippingPath } from "../../lib/paths.ts";
 import { LineItems } from "../../ui/line-items.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import classes from "./order-review.module.css";
 
-type OrderReviewProps = { address: ShippingAddress; method: PaymentMethod; items: readonly CartItem[] };
+type OrderReviewProps = {
+  address: ShippingAddress;
+  method: PaymentMethod;
+  items: readonly CartItem[];
+  /** What there is to say of an item beside what is ordered, if anything. */
+  noteOn: (item: CartItem) => ReactNode | undefined;
+};
 
 /** Everything that is about to be ordered, each part with a way to change it. */
-export function OrderReview({ address, method, items }: OrderReviewProps) {
+export function OrderReview({ address, method, items, noteOn }: OrderReviewProps) {
   return (
     <div className={classes.review}>
       <section className={classes.part} aria-labelledby="review-shipping">
@@ -39,7 +46,7 @@ export function OrderReview({ address, method, items }: OrderReviewProps) {
         <h2 id="review-items" className={classes.title}>
           Order Items
         </h2>
-        <LineItems items={items.map((item) => ({ ...item, productId: item._id }))} />
+        <LineItems items={items.map((item) => ({ ...item, productId: item._id, note: noteOn(item) }))} />
       </section>
     </div>
   );
