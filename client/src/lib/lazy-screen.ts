@@ -19,7 +19,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   let loading: Promise<ComponentType> | undefined;
 
   function start(): Promise<ComponentType> {
-    loading ??= inTime(load().catch(load)).catch((cause: unknown) => {
+    loading ??= loadChunk(load).catch((cause: unknown) => {
       loading = undefined;
       throw new ScreenLoadError("This screen could not be loaded", { cause });
     });
@@ -32,6 +32,11 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
       start().catch(() => undefined);
     },
   };
+}
+
+/** Code in a chunk of its own: one retry, and an error after two minutes without an answer. */
+export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  return inTime(load().catch(load));
 }
 
 async function inTime<T>(work: Promise<T>): Promise<T> {

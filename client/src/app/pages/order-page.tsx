@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { plainMeta } from "@shop/shared/page-data";
 import { useParams } from "react-router-dom";
+import { useSignedIn } from "../../features/account/session-store.ts";
 import { OrderSkeleton } from "../../features/orders/order-skeleton.tsx";
 import classes from "../../features/orders/order-view.module.css";
 import { OrderView } from "../../features/orders/order-view.tsx";
-import { PaymentState } from "../../features/payment/payment-state.tsx";
+import { OrderPayment } from "../../features/payment/order-payment.tsx";
 import { orderPath, profilePath } from "../../lib/paths.ts";
 import { keptBriefly } from "../../lib/query-client.ts";
 import { hasStatus, messageOf } from "../../lib/request-failure.ts";
@@ -18,6 +19,7 @@ import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 /** One order, for its buyer and for administrators. */
 export function OrderPage() {
   const { id = "" } = useParams();
+  const isAdmin = useSignedIn()?.isAdmin ?? false;
   const order = trpc.order.byId.useQuery({ id }, keptBriefly);
   // What was read before is worth more than a failure to read it again, unless it is gone.
   if (hasStatus(order.error, 404)) return <OrderNotFound id={id} />;
@@ -26,7 +28,7 @@ export function OrderPage() {
     return (
       <>
         {meta}
-        <OrderView order={order.data} payment={<PaymentState paidAt={order.data.paidAt} />} />
+        <OrderView order={order.data} payment={<OrderPayment key={id} order={order.data} canPay={!isAdmin} />} />
       </>
     );
   }

@@ -1,0 +1,347 @@
+import type { Order } from "@shop/shared/order";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
+
+const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, expirationTime: 4_000_000_000_000 };
+const unpaid: Order = {
+  _id: "0190c4de-0000-7000-8000-00000000beef",
+  user: { name: "Ada", email: "ada@example.com" },
+  orderItems: [],
+  shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
+  paymentMethod: "PayPal",
+  ...{ itemsPrice: 40, shippingPrice: 10, taxPrice: 6, totalPrice: 56 },
+  ...{ isPaid: false, paidAt: null, isConfirmed: false, confirmedAt: null, isProcessed: false, processedAt: null },
+  ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
+  createdAt: "2026-06-29T01:00:00.000Z",
+  paymentResult: null,
+};
+const paid: Order = { ...unpaid, isPaid: true, paidAt: "2026-06-30T23:12:03.000Z" };
+const path = `/order/${unpaid._id}`;
+const simulator = { clientId: "demo", mode: "simulator", scriptBase: "http://localhost:3990" };
+
+type Options = {
+  fundingSource: string;
+  createOrder: () => Promise<string>;
+  onApprove: (data: { orderID: string }, actions: { restart: () => void }) => Promise<void>;
+  onError: (error: unknown) => void;
+  onCancel?: () => void;
+};
+
+/** Stands where the provider's script would come from; nothing loads before the test says so. */
+function stubProvider() {
+  const scripts: HTMLScriptElement[] = [];
+  const buttons: Options[] = [];
+  const insert = document.head.insertBefore.bind(document.head);
+  vi.spyOn(document.head, "insertBefore").mockImplementation((node, before) => {
+    if (!(node instanceof HTMLScriptElement)) return insert(node, before);
+    scripts.push(node);
+    return node;
+  });
+  const arrive = async (event: "load" | "error", at = scripts.length) => {
+    await waitFor(() => expect(scripts.length).toBeGreaterThanOrEqual(Math.max(at, 1)));
+    if (event === "load") vi.stubGlobal("paypal", { Buttons: makeButtons });
+    await act(async () => scripts.at(-1)?.dispatchEvent(new Event(event)));
+  };
+  const makeButtons = (options: Options) => {
+    buttons.push(options);
+    return {
+      isEligible: () => true,
+      render: async (place: HTMLElement) => {
+        place.textContent = options.fundingSource;
+      },
+      close: async () => undefined,
+    };
+  };
+  /** The newest button of a kind, with what the page does when it is used. */
+  const button = (fundingSource = "paypal") => {
+    const found = buttons.findLast((options) => options.fundingSource === fundingSource);
+    if (found === undefined) throw new Error(`There is no ${fundingSource} button`);
+    return found;
+  };
+  return { scripts, arrive, button };
+}
+
+type Answers = Parameters<typeof stubServer>[0];
+
+function open(order: Order, answers: Answers = {}, viewer: object = ada) {
+  localStorage.setItem("userInfo", JSON.stringify(viewer));
+  const provider = stubProvider();
+  const server = stubServer({
+    "account.profile": () => viewer,
+    "order.byId": () => order,
+    "order.mine": () => [],
+    "order.paymentConfig": () => simulator,
+    "order.startPayment": () => ({ id: "PROVIDER-1" }),
+    ...answers,
+  });
+  return { provider, server, ...renderShop(path) };
+}
+
+/** An open order whose buttons have come. */
+async function openToPay(answers: Answers = {}, order = unpaid) {
+  const shop = open(order, answers);
+  await screen.findByText("Not Paid");
+  await shop.provider.arrive("load");
+  await screen.findByText("A secure window opens. You pay only when you approve there.");
+  return shop;
+}
+
+const approve = (shop: Awaited<ReturnType<typeof openToPay>>, restart = vi.fn()) =>
+  act(async () => {
+    const id = await shop.provider.button().createOrder();
+    await shop.provider.button().onApprove({ orderID: id }, { restart });
+  });
+
+const plate = () => screen.getByText("paypal").closest("[class*=plate]");
+const isBlocked = () => plate()?.closest("[inert]") !== null;
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("an order", () => {
+  it("that is paid asks for no payment and loads nothing for it", async () => {
+    const { server, provider } = open(paid);
+    expect(await screen.findByText("2026-06-30")).toBeDefined();
+    expect(screen.queryByText(/Trouble paying/)).toBeNull();
+    expect(server.inputsOf("order.paymentConfig")).toEqual([]);
+    expect(provider.scripts).toEqual([]);
+  });
+
+  it("offers administrators no way to pay", async () => {
+    const { server, provider } = open(unpaid, {}, { ...ada, isAdmin: true });
+    expect(await screen.findByText("Not Paid")).toBeDefined();
+    expect(screen.queryByText(/Trouble paying/)).toBeNull();
+    expect(server.inputsOf("order.paymentConfig")).toEqual([]);
+    expect(provider.scripts).toEqual([]);
+  });
+
+  it("is paid with a script for the shop's own account, in dollars", async () => {
+    const { provider } = await openToPay();
+    expect(provider.scripts).toHaveLength(1);
+    const address = new URL(provider.scripts[0]?.src ?? "");
+    expect(address.origin + address.pathname).toBe("http://localhost:3990/sdk/js");
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      "client-id": "demo",
+      currency: "USD",
+      components: "buttons",
+    });
+  });
+
+  it.each([
+    ["PayPal", "paypalcard"],
+    ["Credit Card", "cardpaypal"],
+  ] as const)("to be paid by %s shows that button first", async (paymentMethod, shown) => {
+    await openToPay({}, { ...unpaid, paymentMethod });
+    expect(plate()?.textContent).toBe(shown);
+  });
+
+  it("cannot be paid in a shop without a provider, and says so", async () => {
+    const { provider } = open(unpaid, {
+      "order.paymentConfig": () => ({ clientId: "", mode: "off", scriptBase: null }),
+    });
+    expect(await screen.findByText(/^Online payment is not set up/)).toBeDefined();
+    expect(screen.getByText("Trouble paying?")).toBeDefined();
+    expect(provider.scripts).toEqual([]);
+  });
+
+  it("keeps its place when the way to pay cannot be asked for", async () => {
+    let isDown = true;
+    const { user, provider } = open(unpaid, {
+      "order.paymentConfig": () => (isDown ? new Refusal(400, "Not now") : simulator),
+    });
+    const alert = await within(screen.getByRole("main")).findByRole("alert");
+    expect(alert.textContent).toContain("Not now");
+    isDown = false;
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    await provider.arrive("load", 1);
+    expect(await screen.findByText("paypal")).toBeDefined();
+  });
+});
+
+describe("the provider's script", () => {
+  const text = "The payment buttons could not be loaded.";
+
+  it("that fails is logged and can be asked for again", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { provider, user } = open(unpaid);
+    await screen.findByText("Not Paid");
+    await provider.arrive("error");
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(log.mock.calls.flat().join()).toContain("Failed to load the PayPal JS SDK script.");
+    expect(document.querySelector("[data-outcome=error]")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await provider.arrive("load", 2);
+    expect(await screen.findByText("paypal")).toBeDefined();
+  });
+
+  it("that hangs is not waited for in silence, and may still come", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { provider } = open(unpaid);
+    await screen.findByText("Not Paid");
+    await waitFor(() => expect(provider.scripts).toHaveLength(1));
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(screen.getByText(text)).toBeDefined();
+    await provider.arrive("load");
+    expect(await screen.findByText("paypal")).toBeDefined();
+    expect(screen.queryByText(text)).toBeNull();
+  });
+});
+
+describe("paying", () => {
+  it("says that it is being finished, then that it is paid, where the buttons were", async () => {
+    let answer: (order: Order) => void = () => undefined;
+    let isSettled = false;
+    const shop = await openToPay({
+      "order.pay": () => new Promise<Order>((resolve) => (answer = resolve)),
+      "order.byId": () => (isSettled ? paid : unpaid),
+    });
+    const { createOrder, onApprove } = shop.provider.button();
+    const orderID = await act(createOrder);
+    let settled: Promise<void> | undefined;
+    await act(async () => {
+      settled = onApprove({ orderID }, { restart: vi.fn() });
+    });
+    expect(await screen.findByText("Finishing payment…")).toBeDefined();
+    expect(isBlocked()).toBe(true);
+    expect(screen.queryByText("Order is paid")).toBeNull();
+    isSettled = true;
+    await act(async () => {
+      answer(paid);
+      await settled;
+    });
+    expect(await screen.findByText("Order is paid")).toBeDefined();
+    const state = screen.getByText("2026-06-30").closest("[tabindex='-1']");
+    expect(state?.textContent).toContain("Paid on 2026-06-30");
+    expect(document.activeElement).toBe(state);
+    expect(screen.queryByText("Not Paid")).toBeNull();
+    expect(screen.queryByText("paypal")).toBeNull();
+    expect(shop.server.inputsOf("order.pay")).toEqual([{ orderId: unpaid._id, id: "PROVIDER-1" }]);
+    await waitFor(() => expect(shop.server.inputsOf("order.byId")).toHaveLength(2));
+  });
+
+  it("twice at a time makes one order with the provider", async () => {
+    const { provider, server } = await openToPay();
+    await act(async () => {
+      const ids = await Promise.all([provider.button().createOrder(), provider.button("card").createOrder()]);
+      expect(ids).toEqual(["PROVIDER-1", "PROVIDER-1"]);
+    });
+    expect(server.inputsOf("order.startPayment")).toEqual([{ id: unpaid._id }]);
+  });
+
+  it("that the card's bank declines says so and opens the window again", async () => {
+    const shop = await openToPay({
+      "order.pay": () => new Refusal(402, "Your card was declined", "INSTRUMENT_DECLINED"),
+    });
+    const restart = vi.fn();
+    await approve(shop, restart);
+    expect(await screen.findByText("Your card was declined")).toBeDefined();
+    expect(restart).toHaveBeenCalledOnce();
+    expect(isBlocked()).toBe(false);
+    expect(screen.queryByText("Order is paid")).toBeNull();
+    expect(screen.getByText("Not Paid")).toBeDefined();
+  });
+
+  it.each([
+    [402, "PAYMENT_NOT_VERIFIED"],
+    [503, "PAYMENT_PROVIDER_UNAVAILABLE"],
+  ])("that is refused (%i %s) says so and gives the buttons back", async (status, code) => {
+    const shop = await openToPay({ "order.pay": () => new Refusal(status, "It did not work", code) });
+    await approve(shop);
+    expect(await screen.findByText("It did not work")).toBeDefined();
+    expect(isBlocked()).toBe(false);
+    expect(screen.queryByText("Order is paid")).toBeNull();
+  });
+
+  it("that the server refuses to begin says why, once", async () => {
+    const { provider } = await openToPay({
+      "order.startPayment": () => new Refusal(409, "Lamp is sold out", "OUT_OF_STOCK"),
+    });
+    await act(async () => {
+      const error: unknown = await provider
+        .button()
+        .createOrder()
+        .catch((reason: unknown) => reason);
+      provider.button().onError(error);
+    });
+    expect(await screen.findByText("Lamp is sold out")).toBeDefined();
+    expect(screen.queryByText("Payment error")).toBeNull();
+  });
+
+  it.each([
+    [{ message: "The window could not be opened" }, "The window could not be opened"],
+    [{}, "Payment error"],
+  ])("that fails at the provider's says so", async (error, text) => {
+    const { provider } = await openToPay();
+    await act(async () => provider.button().onError(error));
+    expect(await screen.findByText(text)).toBeDefined();
+  });
+
+  it("that is pending says so, lets nobody pay again, and turns into paid by itself", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let now: Order = unpaid;
+    const shop = await openToPay({
+      "order.byId": () => now,
+      "order.pay": () => new Refusal(409, "The payment is pending", "PAYMENT_PENDING"),
+    });
+    await approve(shop);
+    expect(await screen.findByText("Payment pending")).toBeDefined();
+    expect(document.querySelector("[data-outcome=error]")).toBeNull();
+    expect(isBlocked()).toBe(true);
+    now = paid;
+    await act(() => vi.advanceTimersByTimeAsync(3_500));
+    expect(await screen.findByText("Order is paid")).toBeDefined();
+    expect(screen.getByText("2026-06-30")).toBeDefined();
+  });
+
+  it.each([
+    ["pending", "Payment pending"],
+    ["capturing", "Looking up your payment"],
+  ] as const)("that was %s when the page was opened is waited for", async (status, text) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let now: Order = { ...unpaid, paymentResult: { id: "PROVIDER-1", status } };
+    const { provider, server } = open(now, { "order.byId": () => now });
+    expect(await screen.findByText(text)).toBeDefined();
+    await waitFor(() => expect(server.inputsOf("order.paymentConfig")).toHaveLength(1));
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect(provider.scripts).toEqual([]);
+    // The provider's final no.
+    now = unpaid;
+    await act(() => vi.advanceTimersByTimeAsync(3_500));
+    await provider.arrive("load", 1);
+    expect(await screen.findByText("paypal")).toBeDefined();
+    expect(screen.queryByText(text)).toBeNull();
+    expect(screen.getByText("The payment did not go through. Please try again.")).toBeDefined();
+  });
+
+  it("without an answer is looked up, never begun again, and can be asked for", async () => {
+    let isKnown = false;
+    const shop = await openToPay({
+      "order.byId": () => (isKnown ? paid : unpaid),
+      "order.pay": () => (isKnown ? paid : new Refusal(503, "We are looking it up", "PAYMENT_STATUS_UNKNOWN")),
+    });
+    await approve(shop);
+    expect(await screen.findByText("Looking up your payment")).toBeDefined();
+    expect(screen.getByText("We are looking it up")).toBeDefined();
+    expect(isBlocked()).toBe(true);
+    isKnown = true;
+    await shop.user.click(screen.getByRole("button", { name: "Check again" }));
+    expect(await screen.findByText("Order is paid")).toBeDefined();
+    const asked = { orderId: unpaid._id, id: "PROVIDER-1" };
+    expect(shop.server.inputsOf("order.pay")).toEqual([asked, asked]);
+    expect(shop.server.inputsOf("order.startPayment")).toHaveLength(1);
+  });
+
+  it("over a broken connection counts as without an answer", async () => {
+    const shop = await openToPay({
+      "order.pay": () => {
+        throw new TypeError("Failed to fetch");
+      },
+    });
+    await approve(shop);
+    expect(await screen.findByText("Looking up your payment")).toBeDefined();
+  });
+});

@@ -1,0 +1,116 @@
+import { Button } from "@mantine/core";
+import { formatMoney } from "@shop/shared/money";
+import type { Order } from "@shop/shared/order";
+import { IconCircleCheck, IconPrinter } from "@tabler/icons-react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { loadChunk } from "../../lib/lazy-screen.ts";
+import { Day } from "../../ui/day.tsx";
+import { ErrorAlert } from "../../ui/error-alert.tsx";
+import { notify } from "../../ui/notify.ts";
+import { Price } from "../../ui/price.tsx";
+import classes from "./order-payment.module.css";
+import { PaymentHelp } from "./payment-help.tsx";
+import { PaymentPlace } from "./payment-place.tsx";
+import { PaymentState } from "./payment-state.tsx";
+
+type PaymentStageProps = { order: Order };
+
+/** The provider's library comes with the stage, to those who have something to pay. */
+const PaymentStage = lazy(async (): Promise<{ default: ComponentType<PaymentStageProps> }> => {
+  try {
+    return { default: (await loadChunk(() => import("./payment-stage.tsx"))).PaymentStage };
+  } catch {
+    return { default: MissingStage };
+  }
+});
+
+type OrderPaymentProps = {
+  order: Order;
+  /** Whether the viewer is who pays: the order's owner, and no administrator. */
+  canPay: boolean;
+};
+
+/**
+ * How an order stands with its payment, and the way to pay it. Whoever sees it
+ * become paid here is told so where the buttons were, in a place of the same
+ * height.
+ */
+export function OrderPayment({ order, canPay }: OrderPaymentProps) {
+  const [wasOpen] = useState(!order.isPaid);
+  if (canPay && wasOpen) return <PaymentArea order={order} />;
+  return <PaymentState paidAt={order.paidAt} />;
+}
+
+function PaymentArea({ order }: { order: Order }) {
+  const area = useRef<HTMLDivElement>(null);
+  const paid = useRef<HTMLDivElement>(null);
+  const wasPaid = useRef(order.isPaid);
+
+  useEffect(() => {
+    if (order.isPaid && !wasPaid.current) {
+      notify.withdrawErrors();
+      notify.success("Order is paid");
+      if (isFocusFree(area.current)) paid.current?.focus();
+    }
+    wasPaid.current = order.isPaid;
+  }, [order.isPaid]);
+
+  return (
+    <div ref={area} className={classes.area}>
+      {order.paidAt !== null ? (
+        <div ref={paid} className={classes.paid} tabIndex={-1}>
+          <IconCircleCheck className={classes.mark} size={56} stroke={1.5} aria-hidden="true" />
+          <p className={classes.day}>
+            Paid on <Day time={order.paidAt} />
+          </p>
+          <p className={classes.thanks}>
+            Thank you. We have received <Price amount={order.totalPrice} /> and confirm your order next.
+          </p>
+          <Button
+            variant="default"
+            className={classes.print ?? ""}
+            leftSection={<IconPrinter size={20} aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            Print receipt
+          </Button>
+        </div>
+      ) : (
+        <>
+          <PaymentState paidAt={null} />
+          <p className={classes.due}>
+            To pay <Price amount={order.totalPrice} />
+          </p>
+          <Suspense
+            fallback={
+              <>
+                <PaymentPlace />
+                <PaymentHelp />
+              </>
+            }
+          >
+            <PaymentStage order={order} />
+          </Suspense>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Whether nobody is busy elsewhere on the page: what had the focus was here, or is gone. */
+function isFocusFree(area: HTMLElement | null): boolean {
+  const active = document.activeElement;
+  return active === null || active === document.body || (area?.contains(active) ?? false);
+}
+
+function MissingStage({ order }: PaymentStageProps) {
+  return (
+    <>
+      <ErrorAlert
+        message={`The way to pay ${formatMoney(order.totalPrice)} could not be loaded.`}
+        onRetry={() => location.reload()}
+      />
+      <PaymentHelp />
+    </>
+  );
+}

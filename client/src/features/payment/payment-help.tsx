@@ -1,0 +1,13 @@
+import classes from "./payment-help.module.css";
+
+/** What to do when paying does not work. */
+export function PaymentHelp({ isSetUp = true }: { isSetUp?: boolean }) {
+  return (
+    <p className={classes.help}>
+      <strong>Trouble paying?</strong>{" "}
+      {isSetUp
+        ? "Allow pop-up windows and pause content blockers for this shop, or use the other button. Your order is kept, and it cannot be charged twice."
+        : "Ask the shop how to pay, and give it the order id above. Your order is kept."}
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from "@mantine/core";
+import classes from "./payment-stage.module.css";
+import type { PaymentPhase } from "./use-payment.ts";
+
+const words: Record<Exclude<PaymentPhase, "ready">, { title: string; text: string }> = {
+  settling: { title: "Finishing payment…", text: "Please keep this page open for a moment." },
+  pending: {
+    title: "Payment pending",
+    text: "PayPal has your payment and is still checking it. This page changes as soon as it is through. Please do not pay again.",
+  },
+  unknown: {
+    title: "Looking up your payment",
+    text: "We do not know yet whether it went through. This page changes as soon as we do. Please do not pay again.",
+  },
+};
+
+type PaymentProgressProps = { phase: PaymentPhase; onCheck: () => Promise<unknown> };
+
+/** What becomes of a payment that was approved, over the buttons that must not be pressed meanwhile. */
+export function PaymentProgress({ phase, onCheck }: PaymentProgressProps) {
+  const shown = phase === "ready" ? undefined : words[phase];
+  return (
+    <div className={classes.progress} data-empty={shown === undefined || undefined}>
+      {/* Its place stays, so that its words are read aloud when they come. */}
+      <div role="status">
+        {shown !== undefined && (
+          <>
+            <p className={classes.progressTitle}>{shown.title}</p>
+            <p>{shown.text}</p>
+          </>
+        )}
+      </div>
+      {phase === "settling" && <span className={classes.bar} aria-hidden="true" />}
+      {phase === "unknown" && (
+        <Button variant="default" onClick={() => void onCheck()}>
+          Check again
+        </Button>
+      )}
+    </div>
+  );
+}

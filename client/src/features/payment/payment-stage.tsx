@@ -1,0 +1,61 @@
+import { PayPalScriptProvider } from "@paypal/react-paypal-js";
+import type { Order } from "@shop/shared/order";
+import type { PaymentConfig } from "@shop/shared/payment";
+import { currency } from "@shop/shared/shop";
+import { useMemo, useState } from "react";
+import { messageOf } from "../../lib/request-failure.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { ErrorAlert } from "../../ui/error-alert.tsx";
+import { PaymentButtons } from "./payment-buttons.tsx";
+import { PaymentHelp } from "./payment-help.tsx";
+import { PaymentPlace } from "./payment-place.tsx";
+import { PaymentProgress } from "./payment-progress.tsx";
+import classes from "./payment-stage.module.css";
+import { usePayment } from "./use-payment.ts";
+
+/** The way to pay an unpaid order. What it needs from outside is asked for here, on no other screen. */
+export function PaymentStage({ order }: { order: Order }) {
+  const payment = usePayment(order);
+  const config = trpc.order.paymentConfig.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const [isWanted, setWanted] = useState(false);
+  if (!isWanted && payment.phase === "ready") setWanted(true);
+  const isSetUp = config.data?.clientId !== "";
+  return (
+    <>
+      <div className={classes.stage}>
+        {/* It stays while a payment is under way: the provider's script must not lose its buttons meanwhile. */}
+        <div className={classes.offer} inert={payment.phase !== "ready"}>
+          {!isSetUp ? (
+            <p className={classes.off}>Online payment is not set up.</p>
+          ) : config.isError ? (
+            <ErrorAlert
+              message={messageOf(config.error, "Payment error")}
+              onRetry={() => void config.refetch()}
+              isRetrying={config.isFetching}
+            />
+          ) : config.data === undefined || !isWanted ? (
+            <PaymentPlace />
+          ) : (
+            <ProvidedButtons config={config.data} order={order} payment={payment} />
+          )}
+        </div>
+        <PaymentProgress phase={payment.phase} onCheck={payment.checkAgain} />
+      </div>
+      <PaymentHelp isSetUp={isSetUp} />
+    </>
+  );
+}
+
+type ProvidedButtonsProps = { config: PaymentConfig; order: Order; payment: ReturnType<typeof usePayment> };
+
+function ProvidedButtons({ config: { clientId, scriptBase }, order, payment }: ProvidedButtonsProps) {
+  const options = useMemo(
+    () => ({ clientId, currency, components: "buttons", sdkBaseUrl: `${scriptBase}/sdk/js` }),
+    [clientId, scriptBase],
+  );
+  return (
+    <PayPalScriptProvider deferLoading options={options}>
+      <PaymentButtons method={order.paymentMethod} payment={payment} />
+    </PayPalScriptProvider>
+  );
+}
