@@ -166,7 +166,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         shop,
         shell,
         screenFiles: readScreenFiles(manifest ?? {}),
-        firstPaint: drawings === null ? noFirstPaint : readFirstPaint(drawings, shop.name),
+        firstPaint:
+          drawings === null
+            ? noFirstPaint
+            : readFirstPaint(drawings, shop.name, services.payments.config.mode === "simulator"),
       });
     }
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { providers } from "../src/infra/paypal.ts";
 import { makeClientDir } from "./harness/client-files.ts";
 import { makeBrand, makeProduct } from "./harness/factories.ts";
 import { send } from "./harness/raw-http.ts";
@@ -6,6 +7,12 @@ import { startTestShop } from "./harness/shop.ts";
 
 const shop = startTestShop({ clientDir: makeClientDir() });
 const secondShop = startTestShop({ clientDir: makeClientDir(), besides: shop });
+const simulator = { ...providers.simulator, apiBase: "http://localhost:3990", scriptBase: "http://localhost:3990" };
+const demoShop = startTestShop({
+  clientDir: makeClientDir(),
+  besides: shop,
+  settings: { payments: { mode: "simulator", ...simulator, webhookId: undefined } },
+});
 const pictureId = "01900000-0000-7000-8000-00000000000a";
 const image = `/uploads/${pictureId}.webp`;
 
@@ -53,6 +60,13 @@ describe("what a page shows before its scripts", () => {
     expect(await drawingAt(`/product/${id}`)).toContain('<s title="4 out of 5">8 halves, 1 review</s>');
     await shop.pool.query("update products set rating_sum = 13, num_reviews = 3 where id = $1", [id]);
     expect(await drawingAt(`/product/${id}`)).toContain('<s title="4.3 out of 5">9 halves, 3 reviews</s>');
+  });
+
+  it("says of a demo that it is one, and of no other shop", async () => {
+    for (const path of ["/", `/product/${id}`]) {
+      expect(await drawingAt(path)).not.toContain("No money moves");
+      expect(await drawingAt(path, demoShop)).toContain("<aside>No money moves</aside>");
+    }
   });
 
   it("is today's price on every instance, at once", async () => {

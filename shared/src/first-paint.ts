@@ -10,6 +10,7 @@ import { lowStock } from "./shop.ts";
 /** What may stand in a place of a drawn page. */
 export const places = [
   "shop",
+  "demo",
   "year",
   "id",
   "picture",
@@ -26,8 +27,8 @@ export type Place = (typeof places)[number];
 /** How a product's stock decides what its page looks like. */
 export type StockLook = "plenty" | "low" | "none";
 
-/** Pages with their places marked, and a row of stars for each half from none to five. */
-export type FirstPaint = { home: string; product: Record<StockLook, string>; stars: string[] };
+/** Pages with their places marked, the note of a demo, and a row of stars for each half from none to five. */
+export type FirstPaint = { home: string; product: Record<StockLook, string>; demo: string; stars: string[] };
 
 /** The mark of a place in a drawn page. */
 export function markOf(place: Place): string {

@@ -8,6 +8,7 @@ import { productPath } from "../lib/paths.ts";
 import { Rating } from "../ui/rating.tsx";
 import { Providers } from "./providers.tsx";
 import { routes } from "./routes.tsx";
+import { DemoStrip } from "./shell/demo-strip.tsx";
 
 /**
  * Draws Home and the product page as they look before anything but the page's
@@ -23,11 +24,15 @@ export async function drawFirstPaint(): Promise<FirstPaint> {
   return {
     home: await draw("/", [{ path: ["catalog", "featured"], data: [toProduct(standIn.countInStock.plenty)] }]),
     product: { plenty: await product("plenty"), low: await product("low"), none: await product("none") },
+    demo: demoStrip,
     stars: Array.from({ length: 11 }, (_, halves) =>
       markRating(renderToStaticMarkup(<Rating value={halves / 2} count={standIn.numReviews} />), halves / 2),
     ),
   };
 }
+
+/** Drawn on every page, for the server to leave out where money is real. */
+const demoStrip = renderToStaticMarkup(<DemoStrip />);
 
 function toProduct(countInStock: number): Product {
   return {
@@ -52,7 +57,7 @@ async function draw(path: string, queries: PageData["queries"]): Promise<string>
     if (router.state.initialized) ready();
     router.subscribe(({ initialized }) => initialized && ready());
   });
-  const shop = { name: markOf("shop"), origin: "http://localhost", passwordMin: 8, payments: "off" } as const;
+  const shop = { name: markOf("shop"), origin: "http://localhost", passwordMin: 8, payments: "simulator" } as const;
   const drawing = renderToStaticMarkup(
     <Providers pageData={{ shop, queries }}>
       <RouterProvider router={router} />
@@ -64,6 +69,7 @@ async function draw(path: string, queries: PageData["queries"]): Promise<string>
     drawing
       // React asks for pictures and styles beside what it draws; the page's head has its own words for that.
       .replaceAll(/<link rel="preload"[^>]*>/g, "")
+      .replaceAll(demoStrip, markOf("demo"))
       .replaceAll(rating, markOf("rating"))
       .replaceAll(standIn.priceText, markOf("price"))
       .replaceAll(standIn.pictureId, markOf("picture"))

@@ -15,6 +15,7 @@ export type FirstPaintOf = {
 const drawingsSchema = z.object({
   home: z.string(),
   product: z.record(z.enum(["plenty", "low", "none"] satisfies StockLook[]), z.string()),
+  demo: z.string(),
   stars: z.array(z.string()).length(11),
 });
 
@@ -24,8 +25,8 @@ type Words = Partial<Record<Place, string>>;
 export const noFirstPaint: FirstPaintOf = { home: () => "", product: () => "" };
 
 /** Reads the built client's drawings; cut at their places once, so that filling one in is no more than joining. */
-export function readFirstPaint(drawings: unknown, shopName: string): FirstPaintOf {
-  const { home, product, stars } = drawingsSchema.parse(drawings);
+export function readFirstPaint(drawings: unknown, shopName: string, isDemo: boolean): FirstPaintOf {
+  const { home, product, demo, stars } = drawingsSchema.parse(drawings);
   const fillHome = cut(home);
   const fillProduct = { plenty: cut(product.plenty), low: cut(product.low), none: cut(product.none) };
   const fillStars = stars.map(cut);
@@ -39,6 +40,7 @@ export function readFirstPaint(drawings: unknown, shopName: string): FirstPaintO
     const rating = { rating: ratingLabel(shown.rating), reviews: reviewCount(shown.numReviews) };
     return {
       shop,
+      demo: isDemo ? demo : "",
       year: String(new Date().getFullYear()),
       id: shown._id,
       picture,

@@ -18,7 +18,7 @@ const shell = `<!doctype html>
 </html>
 `;
 
-const drawing = `<p title="{{name}}">{{name}} by {{brand}}</p><img src="/uploads/{{picture}}.webp"><b>{{price}}</b>{{rating}}
+const drawing = `{{demo}}<p title="{{name}}">{{name}} by {{brand}}</p><img src="/uploads/{{picture}}.webp"><b>{{price}}</b>{{rating}}
   <a href="/product/{{id}}">{{shop}} {{year}}</a>`;
 const drawings = {
   home: `<h1>Home</h1>${drawing}`,
@@ -27,6 +27,7 @@ const drawings = {
     low: `${drawing}<i>Only {{left}} left</i>`,
     none: `${drawing}<i>Sold out</i>`,
   },
+  demo: "<aside>No money moves</aside>",
   stars: Array.from({ length: 11 }, (_, halves) => `<s title="{{rating}}">${halves} halves, {{reviews}}</s>`),
 };
 

@@ -4,6 +4,7 @@ import { useOnline } from "../../lib/online.ts";
 import { PrefetchContext } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
 import { usePrefetch } from "../use-prefetch.ts";
+import { DemoStrip } from "./demo-strip.tsx";
 import { Header } from "./header.tsx";
 import classes from "./shell.module.css";
 import { useFocusReturn } from "./use-focus-return.ts";
@@ -18,12 +19,14 @@ const ToastArea = lazy(async (): Promise<{ default: ComponentType }> => {
 export function Shell() {
   useFocusReturn();
   const isNavigating = useNavigation().state !== "idle";
+  const { payments } = useShop();
   return (
     <PrefetchContext value={usePrefetch()}>
       <div className={classes.shell}>
         <a className={classes.skip} href="#main">
           Skip to main content
         </a>
+        {payments === "simulator" && <DemoStrip />}
         <Header />
         <OfflineStrip />
         <div className={classes.progress} data-active={isNavigating || undefined} aria-hidden="true" />
