@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { brands as brandNames } from "@shop/demo/catalogue/brands";
 import { categories as categoryNames } from "@shop/demo/catalogue/categories";
@@ -14,14 +14,16 @@ import { hashPassword } from "../infra/passwords.ts";
 import { hasPicture, pictureAddress, storePicture } from "../infra/pictures.ts";
 import type { Storage } from "../infra/storage.ts";
 import { demoAccounts } from "./accounts.ts";
+import { insertOrders } from "./orders.ts";
+import { digest, seededId } from "./seeded-id.ts";
 
 export type SeedOptions = { db: Db; url: string; storage: Storage; log: (line: string) => void };
 
 /** Any number that nothing else in the database locks. */
 const seedLock = 7_301_854_203;
 const dayMs = 86_400_000;
-/** Ids carry this time instead of today's, so that every seeding makes the same ids. */
-const idEpoch = Date.UTC(2026, 0, 1);
+/** When the demo shop's first account was made; longer ago than all that people have left in the shop. */
+const firstDaysAgo = 600;
 
 /**
  * Fills an empty shop with the demo catalogue, its people and their reviews,
@@ -69,6 +71,7 @@ async function insertAll(db: Db) {
     demoAccounts.map(async ({ password, ...account }) => ({
       ...account,
       id: seededId("account", account.email),
+      createdAt: new Date(today - firstDaysAgo * dayMs),
       passwordHash: await hashPassword(password),
     })),
   );
@@ -79,8 +82,21 @@ async function insertAll(db: Db) {
     name,
     email: `reviewer${index + 1}@people.example.com`,
     passwordHash: nobodysHash,
+    // Whoever ordered or reviewed was there before.
+    createdAt: new Date(today - (firstDaysAgo - index) * dayMs),
   }));
   const owner = accounts.find((account) => account.isAdmin);
+  const goods = new Map(
+    demoProducts.map((product, place) => [
+      product.slug,
+      {
+        productId: seededId("product", product.slug, demoProducts.length - place),
+        name: product.name,
+        image: pictureAddress(pictureId(product)),
+        priceCents: product.priceCents,
+      },
+    ]),
+  );
 
   await db.transaction(async (tx) => {
     await tx.insert(users).values([...accounts, ...reviewers]);
@@ -124,6 +140,7 @@ async function insertAll(db: Db) {
     for (let from = 0; from < rows.length; from += batch) {
       await tx.insert(reviews).values(rows.slice(from, from + batch));
     }
+    await insertOrders(tx, { now: Date.now(), accounts, reviewers, goods });
   });
 }
 
@@ -134,17 +151,4 @@ function minutesOf(comment: string): number {
 
 function pictureId(product: DemoProduct): string {
   return seededId("picture", `${product.slug} ${JSON.stringify(product.look)}`);
-}
-
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
-}
-
-/** A UUIDv7 that depends on nothing but what it names; `place` orders those of one kind. */
-function seededId(kind: string, key: string, place = 0): string {
-  const bytes = digest(`${kind}:${key}`).subarray(0, 16);
-  bytes.writeUIntBE(idEpoch + place, 0, 6);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

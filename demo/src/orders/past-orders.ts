@@ -1,0 +1,186 @@
+import { people } from "../catalogue/people.ts";
+import { products } from "../catalogue/products.ts";
+import { type Random, randomOf } from "../catalogue/random.ts";
+import { reviewsOf } from "../catalogue/reviews.ts";
+import { addressOf, type DemoAddress } from "./addresses.ts";
+
+/** The steps that an order takes, in their order. */
+const steps = ["paid", "confirmed", "processed", "shipped", "delivered"] as const;
+type Step = (typeof steps)[number];
+
+/** A reviewer by index, or one of the people who can sign in. */
+export type DemoBuyer = number | "ada" | "grace";
+
+/** An order of the demo shop's past. Times are milliseconds since 1970. */
+export type DemoOrder = {
+  /** Its place in the shop's past, from 0. */
+  place: number;
+  buyer: DemoBuyer;
+  lines: readonly { slug: string; qty: number }[];
+  address: DemoAddress;
+  paymentMethod: "PayPal" | "Credit Card";
+  placedAt: number;
+  /** Until when its units are kept while nobody has paid. */
+  heldUntil: number;
+  /** When its units went back on the shelf, because nobody paid in time. */
+  releasedAt?: number;
+  /** When each step was taken; the steps that are still to come are missing. */
+  doneAt: Readonly<Partial<Record<Step, number>>>;
+  /** Why it waits for an administrator. */
+  attention?: "paid twice" | "stock gone";
+};
+
+type Sketch = Omit<DemoOrder, "place">;
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** How long these orders were kept for their buyers before they were paid. */
+const hold = hour;
+
+/** So long that the longest span of the desk's figures has another before it to be compared with. */
+const pastDays = 185;
+
+/** What people say of the products. Made anew each time: nothing of this is needed but once in a shop's life. */
+type Said = readonly { slug: string; isInStock: boolean; reviews: ReturnType<typeof reviewsOf> }[];
+
+/** From Sunday on: few people order at the weekend. */
+const weekRhythm: readonly number[] = [0.75, 1.2, 1.1, 1, 1.05, 1.15, 0.7];
+
+const priceOf = new Map(products.map(({ slug, priceCents }) => [slug, priceCents]));
+const soldOut = products.find(({ countInStock }) => countInStock === 0)?.slug;
+
+/**
+ * What was ordered in the half year up to `now`, oldest first: a little more
+ * each month, less at weekends, in every state that an order can be in. Many
+ * of those who reviewed a product had bought it before. The same `now` always
+ * gives the same orders.
+ */
+export function pastOrders(now: number): readonly DemoOrder[] {
+  const random = randomOf("orders");
+  const said: Said = products.map((product) => ({
+    slug: product.slug,
+    isInStock: product.countInStock > 0,
+    reviews: reviewsOf(product),
+  }));
+  // What much is said of was bought by many.
+  const wanted = said.flatMap(({ slug, isInStock, reviews }) =>
+    Array.from({ length: isInStock ? 2 + reviews.length : 0 }, () => slug),
+  );
+  const today = Math.floor(now / day) * day;
+  const bought = purchasesBehindReviews(random, said);
+  const sketches: Sketch[] = [];
+  for (let ago = pastDays; ago >= 0; ago -= 1) {
+    const date = today - ago * day;
+    const buyers = bought.get(ago) ?? [];
+    const growth = 2.4 + 3 * (1 - ago / pastDays);
+    const rhythm = weekRhythm[new Date(date).getUTCDay()] ?? 1;
+    const count = Math.max(buyers.length, Math.round(growth * rhythm * (0.7 + 0.6 * random.next())));
+    for (let n = 0; n < count; n += 1) {
+      const reviewer = buyers[n];
+      const buyer = reviewer?.person ?? Math.floor(random.next() * people.length);
+      const placedAt = date + Math.floor((7 + 8 * (random.next() + random.next())) * hour);
+      const sketch = drawOrder(random, wanted, { buyer, placedAt, first: reviewer?.slug });
+      const isForgotten = reviewer === undefined && random.next() < 0.08;
+      const times = isForgotten
+        ? { releasedAt: sketch.heldUntil, doneAt: {} }
+        : { doneAt: drawSteps(random, placedAt, now) };
+      // The last hours are drawn by hand, below.
+      if (placedAt < now - 3 * hour) sketches.push({ ...sketch, ...times });
+    }
+  }
+  sketches.push(...ordersInHand(random, wanted, now));
+  return sketches.sort((one, other) => one.placedAt - other.placedAt).map((sketch, place) => ({ ...sketch, place }));
+}
+
+/** Who bought what before reviewing it, by how many days ago. */
+function purchasesBehindReviews(random: Random, said: Said): Map<number, { person: number; slug: string }[]> {
+  const bought = new Map<number, { person: number; slug: string }[]>();
+  for (const { slug, reviews } of said) {
+    for (const { person, daysAgo } of reviews) {
+      const isBuyer = random.next() < 0.45;
+      const boughtAgo = daysAgo + 7 + Math.floor(random.next() * 12);
+      if (!isBuyer || boughtAgo > pastDays) continue;
+      const others = bought.get(boughtAgo);
+      if (others) others.push({ person, slug });
+      else bought.set(boughtAgo, [{ person, slug }]);
+    }
+  }
+  return bought;
+}
+
+type Start = { buyer: DemoBuyer; placedAt: number; first?: string | undefined };
+
+function drawOrder(
+  random: Random,
+  wanted: readonly string[],
+  { buyer, placedAt, first }: Start,
+): Omit<Sketch, "doneAt"> {
+  const count = [1, 1, 1, 1, 2, 2, 2, 3, 3, 4][Math.floor(random.next() * 10)] ?? 1;
+  const slugs = new Set(first === undefined ? [] : [first]);
+  while (slugs.size < count) slugs.add(wanted[Math.floor(random.next() * wanted.length)] ?? "");
+  const lines = [...slugs].map((slug) => {
+    // Nobody takes three laptops.
+    const isSmall = (priceOf.get(slug) ?? 0) < 80_00;
+    const luck = random.next();
+    return { slug, qty: isSmall && luck < 0.3 ? (luck < 0.06 ? 3 : 2) : 1 };
+  });
+  const paymentMethod = random.next() < 0.64 ? "PayPal" : "Credit Card";
+  return { buyer, placedAt, heldUntil: placedAt + hold, lines, paymentMethod, address: addressOf(numberOf(buyer)) };
+}
+
+function numberOf(buyer: DemoBuyer): number {
+  return typeof buyer === "number" ? buyer : people.length + (buyer === "ada" ? 0 : 1);
+}
+
+/** How long each step takes after the one before it, at least and at most. */
+const pace: Record<Step, readonly [least: number, most: number]> = {
+  paid: [1 * minute, 12 * minute],
+  confirmed: [40 * minute, 9 * hour],
+  processed: [2 * hour, 14 * hour],
+  shipped: [3 * hour, 22 * hour],
+  delivered: [22 * hour, 80 * hour],
+};
+
+/** The steps that have come to pass by `now`, up to and including `last`. */
+function drawSteps(random: Random, placedAt: number, now: number, last: Step = "delivered"): DemoOrder["doneAt"] {
+  const doneAt: Partial<Record<Step, number>> = {};
+  let at = placedAt;
+  for (const step of steps) {
+    const [least, most] = pace[step];
+    at += Math.floor(least + random.next() * (most - least));
+    if (at > now) break;
+    doneAt[step] = at;
+    if (step === last) break;
+  }
+  return doneAt;
+}
+
+/** What lies on the desk right now: at least one order in every state, whatever the hour of the day. */
+function ordersInHand(random: Random, wanted: readonly string[], now: number): Sketch[] {
+  const someone = () => Math.floor(random.next() * people.length);
+  const ordered = (buyer: DemoBuyer, ago: number, first?: string) =>
+    drawOrder(random, wanted, { buyer, placedAt: now - ago, first });
+  // Each is so old that every step up to its last can have been taken.
+  const upTo = (last: Step, buyer: DemoBuyer, ago: number): Sketch => {
+    const order = ordered(buyer, ago);
+    return { ...order, doneAt: drawSteps(random, order.placedAt, now, last) };
+  };
+  const twice = upTo("paid", someone(), 29 * hour);
+  const late = ordered(someone(), 31 * hour, soldOut);
+  return [
+    { ...ordered(someone(), Math.floor(hold / 5)), doneAt: {} },
+    { ...ordered(someone(), Math.floor(hold / 2)), doneAt: {} },
+    { ...twice, attention: "paid twice" },
+    { ...late, releasedAt: late.heldUntil, doneAt: { paid: late.heldUntil + 20 * minute }, attention: "stock gone" },
+    upTo("paid", someone(), 40 * minute),
+    upTo("paid", "grace", 95 * minute),
+    upTo("paid", someone(), 150 * minute),
+    upTo("confirmed", someone(), 13 * hour),
+    upTo("processed", someone(), 27 * hour),
+    upTo("shipped", "ada", 49 * hour),
+    upTo("delivered", "ada", 23 * day),
+    upTo("delivered", "grace", 41 * day),
+    upTo("delivered", "ada", 74 * day),
+  ];
+}

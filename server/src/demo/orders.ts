@@ -1,0 +1,138 @@
+import { type DemoBuyer, type DemoOrder, pastOrders } from "@shop/demo/orders/past-orders";
+import { type Step, steps } from "@shop/shared/fulfilment";
+import type { OrderAct } from "@shop/shared/order-history";
+import { priceLines } from "@shop/shared/pricing";
+import { currency } from "@shop/shared/shop";
+import type { Db } from "../db/client.ts";
+import { orderEvents, orderItems, orders, payments } from "../db/schema.ts";
+import { digest, seededId } from "./seeded-id.ts";
+
+type Person = { id: string; name: string; email: string };
+type Goods = { productId: string; name: string; image: string; priceCents: number };
+
+export type DemoShop = {
+  /** The moment that the shop's past leads up to, in milliseconds since 1970. */
+  now: number;
+  /** Those who can sign in. */
+  accounts: readonly (Person & { isAdmin: boolean })[];
+  reviewers: readonly Person[];
+  /** What is sold, by slug. */
+  goods: ReadonlyMap<string, Goods>;
+};
+
+/** Writes the demo shop's past orders with their lines, their history and their payments. The stock stays as it is: it is what they have left. */
+export async function insertOrders(tx: Db, shop: DemoShop): Promise<void> {
+  const written = pastOrders(shop.now).map((order) => drawRows(order, shop));
+  const insert = async <Row>(rows: readonly Row[], write: (some: Row[]) => PromiseLike<unknown>) => {
+    const batch = 1_000;
+    for (let from = 0; from < rows.length; from += batch) await write(rows.slice(from, from + batch));
+  };
+  await insert(
+    written.map(({ order }) => order),
+    (rows) => tx.insert(orders).values(rows),
+  );
+  await insert(
+    written.flatMap(({ items }) => items),
+    (rows) => tx.insert(orderItems).values(rows),
+  );
+  await insert(
+    written.flatMap(({ events }) => events),
+    (rows) => tx.insert(orderEvents).values(rows),
+  );
+  await insert(
+    written.flatMap(({ money }) => money),
+    (rows) => tx.insert(payments).values(rows),
+  );
+}
+
+function drawRows(order: DemoOrder, shop: DemoShop) {
+  const id = seededId("order", String(order.place), order.place);
+  const buyer = findBuyer(order.buyer, shop);
+  const lines = order.lines.map(({ slug, qty }) => {
+    const sold = shop.goods.get(slug);
+    if (sold === undefined) throw new Error(`Nobody sells ${slug}`);
+    return { ...sold, qty };
+  });
+  const price = priceLines(lines);
+  const doneAt = (step: Step) => toDate(order.doneAt[step]);
+  const row = {
+    id,
+    userId: buyer.id,
+    buyerName: buyer.name,
+    buyerEmail: buyer.email,
+    ...order.address,
+    paymentMethod: order.paymentMethod,
+    ...price,
+    createdAt: new Date(order.placedAt),
+    paidAt: doneAt("paid"),
+    confirmedAt: doneAt("confirmed"),
+    processedAt: doneAt("processed"),
+    shippedAt: doneAt("shipped"),
+    deliveredAt: doneAt("delivered"),
+    isStockHeld: order.releasedAt === undefined,
+    heldUntil: new Date(order.heldUntil),
+    attention: order.attention ?? null,
+  };
+  return {
+    order: row,
+    items: lines.map((line, position) => ({ orderId: id, position, ...line })),
+    events: drawEvents(id, order, buyer, shop),
+    money: drawPayments(id, order, price.totalCents),
+  };
+}
+
+function drawEvents(orderId: string, order: DemoOrder, buyer: Person, { accounts }: DemoShop) {
+  const admin = accounts.find(({ isAdmin }) => isAdmin);
+  const event = (act: OrderAct, by: Person | undefined, at: number | undefined) =>
+    at === undefined
+      ? []
+      : [
+          {
+            id: seededId("event", `${order.place} ${act}`),
+            orderId,
+            act,
+            userId: by?.id ?? null,
+            createdAt: new Date(at),
+          },
+        ];
+  const secondPaidAt = order.attention === "paid twice" ? order.doneAt.paid : undefined;
+  return [
+    ...event("placed", buyer, order.placedAt),
+    ...event("released", undefined, order.releasedAt),
+    ...steps.flatMap((step) => event(step, step === "paid" ? buyer : admin, order.doneAt[step])),
+    ...event("paid again", buyer, secondPaidAt),
+  ];
+}
+
+/** The money that settled an order, and a second payment where there was one. */
+function drawPayments(orderId: string, order: DemoOrder, amountCents: number) {
+  const settledAt = toDate(order.doneAt.paid);
+  if (settledAt === null) return [];
+  return (order.attention === "paid twice" ? [1, 2] : [1]).map((attempt) => {
+    const name = digest(`payment:${order.place} ${attempt}`).toString("hex").toUpperCase();
+    return {
+      id: seededId("payment", `${order.place} ${attempt}`, order.place),
+      orderId,
+      providerOrderId: `DEMO${name.slice(0, 13)}`,
+      captureId: `DEMO${name.slice(13, 26)}`,
+      status: "completed" as const,
+      amountCents,
+      currency,
+      isSettling: attempt === 1,
+      createdAt: settledAt,
+      updatedAt: settledAt,
+      settledAt,
+    };
+  });
+}
+
+function findBuyer(buyer: DemoBuyer, { accounts, reviewers }: DemoShop): Person {
+  const found =
+    typeof buyer === "number" ? reviewers[buyer] : accounts.find(({ email }) => email.startsWith(`${buyer}@`));
+  if (found === undefined) throw new Error(`The demo has no buyer ${buyer}`);
+  return found;
+}
+
+function toDate(time: number | undefined): Date | null {
+  return time === undefined ? null : new Date(time);
+}
