@@ -37,7 +37,10 @@ async function post(at: TestShop, who: { cookie: string } | undefined, procedure
   return { status: response.status, body: fromTrpc(await response.json()) };
 }
 
-/** Asks for a step through either door. */
+/** What the typed door says of a step: the order, and whether the step had been taken before. */
+const advancedSchema = z.strictObject({ order: orderSchema, isRepeat: z.boolean() });
+
+/** Asks for a step through either door; gives the order, or the refusal. */
 async function take(
   door: Door,
   who: { cookie: string } | undefined,
@@ -45,7 +48,10 @@ async function take(
   to: DeskStep,
   { at = shop, ...init }: { at?: TestShop; headers?: Record<string, string>; body?: string } = {},
 ) {
-  if (door === "tRPC") return post(at, who, "admin.orders.advance", { id, to });
+  if (door === "tRPC") {
+    const { status, body } = await post(at, who, "admin.orders.advance", { id, to });
+    return { status, body: status === 200 ? advancedSchema.parse(body).order : body };
+  }
   const response = await fetch(`${at.origin}/api/orders/${encodeURIComponent(id)}/${acts[to]}`, {
     method: "PUT",
     ...init,
@@ -170,6 +176,13 @@ describe.each(doors)("a step through %s", (door) => {
     const sent = await makeOrder(shop.db, { stepsDone: 4, attention });
     expect(await take(door, admin, sent, "delivered")).toMatchObject({ status: 200 });
   });
+});
+
+it("The typed door says whether somebody else was faster", async () => {
+  const id = await makeOrder(shop.db, { stepsDone: 1 });
+  const input = { id, to: "confirmed" };
+  expect(await post(shop, admin, "admin.orders.advance", input)).toMatchObject({ body: { isRepeat: false } });
+  expect(await post(shop, colleague, "admin.orders.advance", input)).toMatchObject({ body: { isRepeat: true } });
 });
 
 describe("a documented path", () => {

@@ -1,5 +1,5 @@
 import { orderAttentions } from "@shop/shared/fulfilment";
-import { type OrderFilter, orderFilters } from "@shop/shared/order-list";
+import { type OrderFilter, orderFilters } from "@shop/shared/order-filter";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";

@@ -1,24 +1,7 @@
 import { z } from "zod";
-import { deskListSchema } from "./desk-list.ts";
+import { type DeskPage, deskListSchema } from "./desk-list.ts";
 import { deskSteps, type OrderAttention } from "./fulfilment.ts";
-
-/** What the desk can narrow the orders down to: the step that they wait for, or what became of them. */
-export const orderFilters = [
-  "unpaid",
-  "to-confirm",
-  "to-process",
-  "to-ship",
-  "to-deliver",
-  "delivered",
-  "attention",
-  "refunded",
-] as const;
-export type OrderFilter = (typeof orderFilters)[number];
-
-/** The filters behind which work waits. */
-export const waitingFilters = ["to-confirm", "to-process", "to-ship", "to-deliver", "attention"] as const;
-/** How many orders wait for each kind of work. */
-export type WaitingOrders = Record<(typeof waitingFilters)[number], number>;
+import { orderFilters } from "./order-filter.ts";
 
 /** What the list of orders can be sorted by. */
 export const orderSorts = ["date", "user", "total"] as const;
@@ -40,7 +23,7 @@ export type OrderRow = {
 };
 
 /** One page of the desk's orders; `sum` is what all filtered ones come to, on every page of them. */
-export type OrderRows = { rows: OrderRow[]; page: number; pages: number; total: number; sum: number };
+export type OrderRows = DeskPage<OrderRow> & { sum: number };
 
 /** A day of the calendar, in UTC as all days that the shop shows. Anything else means none. */
 const daySchema = z.iso.date().optional().catch(undefined);

@@ -27,6 +27,9 @@ const standingColumns = {
   attention: orders.attention,
 };
 
+/** An order after a step, and whether the step had been taken before. */
+export type Advanced = { order: Order; isRepeat: boolean };
+
 /**
  * Takes an order's next step and gives the order as it is then. A step that was
  * taken before stays as it was. Refuses with ILLEGAL_TRANSITION and the reason
@@ -36,13 +39,13 @@ export async function advanceOrder(
   db: Db,
   admin: Admin,
   { orderId, to }: { orderId: string; to: DeskStep },
-): Promise<Order> {
+): Promise<Advanced> {
   return retryingConflicts(() =>
     db.transaction(async (tx) => {
       await requireOrder(tx, admin, orderId);
       const [result] = await advance(tx, admin, { ids: [orderId], to });
       if (result?.outcome === "refused") throw new DomainError("ILLEGAL_TRANSITION", result.reason);
-      return readOrder(tx, admin, orderId);
+      return { order: await readOrder(tx, admin, orderId), isRepeat: result?.outcome === "already done" };
     }),
   );
 }

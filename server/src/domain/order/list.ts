@@ -1,12 +1,7 @@
+import { toDeskPage } from "@shop/shared/desk-list";
 import { toWire } from "@shop/shared/money";
-import type {
-  FilterOrders,
-  OrderFilter,
-  OrderRow,
-  OrderRows,
-  PageOrders,
-  WaitingOrders,
-} from "@shop/shared/order-list";
+import type { OrderFilter, WaitingOrders } from "@shop/shared/order-filter";
+import type { FilterOrders, OrderRow, OrderRows, PageOrders } from "@shop/shared/order-list";
 import { and, asc, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderItems, orders } from "../../db/schema.ts";
@@ -123,13 +118,7 @@ export async function pageOrders(db: Db, _admin: Admin, input: PageOrders): Prom
       .where(meant),
   ]);
   const { total, sumCents } = all ?? { total: 0, sumCents: 0 };
-  return {
-    rows: rows.map(toRow),
-    page: pageNumber,
-    pages: Math.ceil(total / pageSize),
-    total,
-    sum: toWire(sumCents),
-  };
+  return { ...toDeskPage(rows.map(toRow), total, input), sum: toWire(sumCents) };
 }
 
 /** How many orders wait for each kind of work. Reads only the orders that do, by their own indexes. */

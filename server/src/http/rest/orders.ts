@@ -30,7 +30,8 @@ export function ordersRest(app: FastifyInstance, services: Services): void {
   for (const [act, to] of Object.entries(acts)) {
     app.put(`/api/orders/:id/${act}`, adminsOnly(services), async (request, reply) => {
       const admin = await requireAdmin(toContext(services, request, reply));
-      return advanceOrder(services.db, admin, { orderId: idInputSchema.parse(request.params).id, to });
+      const { id } = idInputSchema.parse(request.params);
+      return (await advanceOrder(services.db, admin, { orderId: id, to })).order;
     });
   }
 }
