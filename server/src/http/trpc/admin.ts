@@ -1,9 +1,14 @@
+import { namesRouter } from "./admin/names.ts";
 import { ordersRouter } from "./admin/orders.ts";
+import { productsRouter } from "./admin/products.ts";
 import { usersRouter } from "./admin/users.ts";
 import { router } from "./trpc.ts";
 
 /** The administrators' desk, a router for each noun. */
 export const adminRouter = router({
   orders: ordersRouter,
+  products: productsRouter,
+  brands: namesRouter("brand", "Brand deleted"),
+  categories: namesRouter("category", "Category deleted"),
   users: usersRouter,
 });
