@@ -121,6 +121,12 @@ export async function pageOrders(db: Db, _admin: Admin, input: PageOrders): Prom
   return { ...toDeskPage(rows.map(toRow), total, input), sum: toWire(sumCents) };
 }
 
+/** The newest of all orders, as many as asked for. */
+export async function latestOrders(db: Db, _admin: Admin, count: number): Promise<OrderRow[]> {
+  const rows = await db.select(rowColumns).from(orders).orderBy(desc(orders.createdAt), desc(orders.id)).limit(count);
+  return rows.map(toRow);
+}
+
 /** How many orders wait for each kind of work. Reads only the orders that do, by their own indexes. */
 export async function countWaiting(db: Db, _admin: Admin): Promise<WaitingOrders> {
   const count = (filter: OrderFilter) => sql<number>`(count(*) filter (where ${conditions[filter]}))::int`;

@@ -1,14 +1,11 @@
-import { namesRouter } from "./admin/names.ts";
+import { deskRouter } from "./admin/desk.ts";
 import { ordersRouter } from "./admin/orders.ts";
-import { productsRouter } from "./admin/products.ts";
 import { usersRouter } from "./admin/users.ts";
 import { router } from "./trpc.ts";
 
 /** The administrators' desk, a router for each noun. */
 export const adminRouter = router({
+  desk: deskRouter,
   orders: ordersRouter,
-  products: productsRouter,
-  brands: namesRouter("brand", "Brand deleted"),
-  categories: namesRouter("category", "Category deleted"),
   users: usersRouter,
 });

@@ -1,12 +1,7 @@
 import { DeskPage } from "../../../features/administration/desk-page.tsx";
-import { UserList } from "../../../features/administration/users/user-list.tsx";
 import { userListPath } from "../../../lib/paths.ts";
 
-/** All accounts, for administrators. */
+/** Users, for administrators. */
 export function UserListPage() {
-  return (
-    <DeskPage title="Users" path={userListPath}>
-      <UserList />
-    </DeskPage>
-  );
+  return <DeskPage title="Users" path={userListPath} />;
 }

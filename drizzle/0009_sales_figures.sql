@@ -1,0 +1,1 @@
+CREATE INDEX "orders_sold" ON "orders" USING btree ("paid_at","total_cents","user_id") WHERE "orders"."paid_at" is not null and "orders"."attention" is distinct from 'refunded';
