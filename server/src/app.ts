@@ -17,6 +17,7 @@ import { healthRoutes, type Readiness } from "./http/health.ts";
 import { pageRoutes } from "./http/page.ts";
 import type { ShopIdentity } from "./http/page-meta.ts";
 import { catalogRest } from "./http/rest/catalog.ts";
+import { deskCatalogRest } from "./http/rest/desk-catalog.ts";
 import { orderExportRest } from "./http/rest/order-export.ts";
 import { ordersRest } from "./http/rest/orders.ts";
 import { paymentsRest } from "./http/rest/payments.ts";
@@ -117,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   healthRoutes(app, options.readiness);
   crawlerRoutes(app, services, shop.origin);
   catalogRest(app, services);
+  deskCatalogRest(app, services);
   reviewsRest(app, services);
   usersRest(app, services);
   ordersRest(app, services);

@@ -1,4 +1,4 @@
-import { deskPageSizes } from "@shop/shared/desk-list";
+import { deskPageSizes } from "@shop/shared/page-number";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";

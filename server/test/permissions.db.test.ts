@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { makeProduct } from "./harness/factories.ts";
+import { makeBrand, makeCategory, makeProduct } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
 import {
   type Act,
@@ -18,6 +18,10 @@ import {
 } from "./harness/visitors.ts";
 
 const shop = startTestShop();
+beforeAll(async () => {
+  await makeBrand(shop.db, "Some brand");
+  await makeCategory(shop.db, "Some category");
+});
 const unknownId = "01900000-0000-7000-8000-000000000000";
 
 /** Who asks: nobody, the customer whom it is about, another customer, an administrator. */
@@ -26,12 +30,17 @@ const roles: Role[] = ["nobody", "owner", "other", "admin"];
 /** What an act answers: its success, or a refusal's status. */
 type Verdict = "ok" | 401 | 403;
 
-type Rule = Record<Role, Verdict> & { act: Act; body?: () => unknown; about?: "person" | "product" };
+type Rule = Record<Role, Verdict> & {
+  act: Act;
+  body?: () => unknown;
+  about?: "person" | "product" | "brand" | "category";
+};
 const anyone = { nobody: "ok", owner: "ok", other: "ok", admin: "ok" } as const;
 const signedIn = { ...anyone, nobody: 401 } as const;
 const adminsOnly = { nobody: 401, owner: 403, other: 403, admin: "ok" } as const;
 
 const fields = () => ({ name: "New name", email: `${uuidv7()}@example.com` });
+const productFields = { name: "New name", price: 1, countInStock: 1, brand: "Some brand", category: "Some category" };
 const rules: Rule[] = [
   { act: "signIn", ...anyone },
   { act: "register", ...anyone, body: () => ({ ...fields(), password: "correct horse 1" }) },
@@ -42,6 +51,15 @@ const rules: Rule[] = [
   { act: "readUser", ...adminsOnly, about: "person" },
   { act: "updateUser", ...adminsOnly, about: "person", body: () => ({ ...fields(), isAdmin: false }) },
   { act: "deleteUser", ...adminsOnly, about: "person" },
+  { act: "createProduct", ...adminsOnly },
+  { act: "updateProduct", ...adminsOnly, about: "product", body: () => ({ ...productFields }) },
+  { act: "deleteProduct", ...adminsOnly, about: "product" },
+  { act: "createBrand", ...adminsOnly },
+  { act: "updateBrand", ...adminsOnly, about: "brand", body: () => ({ name: `Brand ${uuidv7()}` }) },
+  { act: "deleteBrand", ...adminsOnly, about: "brand" },
+  { act: "createCategory", ...adminsOnly },
+  { act: "updateCategory", ...adminsOnly, about: "category", body: () => ({ name: `Category ${uuidv7()}` }) },
+  { act: "deleteCategory", ...adminsOnly, about: "category" },
   { act: "createReview", ...signedIn, about: "product", body: () => ({ rating: 4, comment: "Sits well" }) },
 ];
 const refusals = { 401: "UNAUTHENTICATED", 403: "FORBIDDEN" } as const;
@@ -50,14 +68,20 @@ const refusals = { 401: "UNAUTHENTICATED", 403: "FORBIDDEN" } as const;
 async function cast() {
   const [owner, other, admin] = [await makeCustomer(shop), await makeCustomer(shop), await makeAdmin(shop)];
   const people: Record<Role, Visitor> = { nobody: new Visitor(shop), owner, other, admin };
-  return { people, owner, product: await makeProduct(shop.db) };
+  const about = {
+    person: owner.id,
+    product: await makeProduct(shop.db),
+    brand: await makeBrand(shop.db),
+    category: await makeCategory(shop.db),
+  };
+  return { people, owner, about };
 }
 
 describe.each(doors)("through %s", (door) => {
   it.each(rules)("$act is for those whom it is meant for", async ({ act, body, about, ...verdicts }) => {
-    const { people, owner, product } = await cast();
+    const { people, owner, about: ids } = await cast();
     for (const role of roles) {
-      const id = about === "product" ? product : owner.id;
+      const id = ids[about ?? "person"];
       const words = act === "signIn" ? { email: owner.email, password: owner.password } : body?.();
       const before = await storedState(shop);
       const reply = await people[role].does(door, act, { id, body: words });
@@ -73,9 +97,8 @@ describe.each(doors)("through %s", (door) => {
   const guarded = rules.filter(({ nobody }) => nobody !== "ok");
 
   it.each(guarded)("$act tells a refused caller nothing about ids and bodies", async ({ act, about, ...verdicts }) => {
-    const { people, owner, product } = await cast();
-    const known = about === "product" ? product : owner.id;
-    const ids = about === undefined ? [""] : [known, uuidv7(), "abc", "\u0000", "x".repeat(300), "' or true --"];
+    const { people, about: known } = await cast();
+    const ids = about === undefined ? [""] : [known[about], uuidv7(), "abc", "\u0000", "x".repeat(300), "' or true --"];
     const bodies = wayOf(act).rest.method === "GET" ? [undefined] : [undefined, null, [], { name: 1, rating: 99 }];
     const before = await storedState(shop);
     for (const role of roles) {
@@ -95,7 +118,7 @@ describe.each(doors)("through %s", (door) => {
   });
 
   it("what is unknown is not found before its change is looked at", async () => {
-    const { people, owner } = await cast();
+    const { people, owner, about } = await cast();
     const deleted = await makeProduct(shop.db, { deletedAt: new Date() });
     const draft = await makeProduct(shop.db, { publishedAt: null });
     const before = await storedState(shop);
@@ -104,6 +127,12 @@ describe.each(doors)("through %s", (door) => {
       { act: "updateUser", ids: [] },
       { act: "deleteUser", ids: [] },
       { act: "createReview", ids: [deleted, draft, owner.id] },
+      { act: "updateProduct", ids: [deleted, owner.id] },
+      { act: "deleteProduct", ids: [deleted, owner.id] },
+      { act: "updateBrand", ids: [about.category] },
+      { act: "deleteBrand", ids: [about.category] },
+      { act: "updateCategory", ids: [about.brand] },
+      { act: "deleteCategory", ids: [about.brand] },
     ];
     for (const { act, ids } of asks) {
       for (const id of [uuidv7(), "abc", "00000000-0000-0000-0000-000000000000", "x".repeat(300), "\u0000", ...ids]) {
@@ -130,6 +159,14 @@ describe("the documented paths", () => {
     ["PUT", `/api/users/${unknownId}`, 403],
     ["DELETE", `/api/users/${unknownId}`, 403],
     ["POST", `/api/products/${unknownId}/reviews`, 401],
+    ["POST", "/api/products", 403],
+    ["PUT", `/api/products/${unknownId}`, 403],
+    ["DELETE", `/api/products/${unknownId}`, 403],
+    ["POST", "/api/brands", 403],
+    ["PUT", `/api/brands/${unknownId}`, 401],
+    ["PUT", `/api/categories/${unknownId}`, 403],
+    ["POST", "/api/upload", 401],
+    ["POST", "/api/upload", 403],
     ["POST", "/api/orders", 401],
   ] as const)("refuse at %s %s before the body is read", async (method, path, status) => {
     const visitor = status === 401 ? new Visitor(shop) : await makeCustomer(shop);

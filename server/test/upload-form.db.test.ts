@@ -164,7 +164,7 @@ describe("a form", () => {
   });
 
   it("is read nowhere else", async () => {
-    for (const path of ["/api/users", "/api/users/auth", "/api/orders", "/trpc/account.signOut"]) {
+    for (const path of ["/api/products", "/api/brands", "/api/users/auth", "/api/orders", "/trpc/account.signOut"]) {
       const response = await fetch(shop.origin + path, {
         method: "POST",
         body: formOf(picture),

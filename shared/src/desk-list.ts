@@ -1,15 +1,6 @@
 import { z } from "zod";
+import { toDeskPageSize } from "./page-number.ts";
 import { keywordSchema, pageNumberSchema } from "./query.ts";
-
-/** How many rows a list of the desk may show at once. */
-export const deskPageSizes = [10, 25, 50, 100] as const;
-export type DeskPageSize = (typeof deskPageSizes)[number];
-export const defaultDeskPageSize: DeskPageSize = 25;
-
-/** A page size from outside. Whatever is not on offer means the default. */
-export function toDeskPageSize(value: unknown): DeskPageSize {
-  return deskPageSizes.find((size) => String(size) === String(value)) ?? defaultDeskPageSize;
-}
 
 /** By which of a list's keys it is sorted, and which way. */
 export type DeskSort<Key extends string> = { by: Key; isDescending: boolean };

@@ -1,5 +1,6 @@
 import type { ListProducts } from "./catalog.ts";
 import type { PaymentMode } from "./payment.ts";
+import { isPictured } from "./picture.ts";
 
 /**
  * What the server writes into the HTML of a page, so that the first screen
@@ -63,7 +64,7 @@ export function productMeta(product: { _id: string; name: string; description: s
   return {
     name: product.name,
     description: shortDescription(product.description),
-    image: product.image === "" ? defaultShareImage : product.image,
+    image: isPictured(product.image) ? product.image : defaultShareImage,
     path: `/product/${product._id}`,
   };
 }

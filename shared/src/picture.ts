@@ -3,6 +3,14 @@ export const pictureWidths = [32, 160, 320, 640, 960] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 export const pictureWidthMax = 960;
 
+/** The address of the drawing that stands where a product has no picture yet. */
+export const noPicture = "/static/no-picture.svg";
+
+/** Whether a product has a picture of its own. */
+export function isPictured(image: string): boolean {
+  return image !== "" && image !== noPicture;
+}
+
 const stored = /^\/uploads\/([0-9a-f-]{36})\.webp$/;
 
 /** How wide a product's own page shows its picture. The server starts loading it with the same words. */

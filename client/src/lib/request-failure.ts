@@ -4,7 +4,9 @@ import { isTRPCClientError } from "@trpc/client";
 /** How a request failed: before an answer, by an unreadable answer, or by the server's refusal. */
 export type RequestFailure =
   | { status: "FETCH_ERROR" | "TIMEOUT_ERROR" | "PARSING_ERROR"; error: string }
-  | { status: number; code: string | undefined; message: string | undefined };
+  | { status: number; code: string | undefined; message: string | undefined; errors: FieldError[] };
+
+type FieldError = { path: string; message: string };
 
 function isNamed(value: unknown, name: string): boolean {
   return value instanceof Error && value.name === name;
@@ -15,6 +17,16 @@ function textOf(data: object, key: string): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
+function fieldErrorsIn(data: object): FieldError[] {
+  const errors: unknown = Reflect.get(data, "errors");
+  if (!Array.isArray(errors)) return [];
+  return errors.flatMap((error: unknown) => {
+    if (typeof error !== "object" || error === null) return [];
+    const [path, message] = [textOf(error, "path"), textOf(error, "message")];
+    return path === undefined || message === undefined ? [] : [{ path, message }];
+  });
+}
+
 /** Tells apart the ways in which a request can fail; the only place that does. */
 export function toRequestFailure(error: unknown): RequestFailure | undefined {
   const cause = isTRPCClientError(error) ? (error.cause ?? error) : error;
@@ -22,7 +34,12 @@ export function toRequestFailure(error: unknown): RequestFailure | undefined {
   if (isTRPCClientError(error) && typeof data === "object" && data !== null) {
     const status: unknown = Reflect.get(data, "httpStatus");
     if (typeof status === "number") {
-      return { status, code: textOf(data, "code"), message: error.message === "" ? undefined : error.message };
+      return {
+        status,
+        code: textOf(data, "code"),
+        message: error.message === "" ? undefined : error.message,
+        errors: fieldErrorsIn(data),
+      };
     }
   }
   if (isNamed(cause, "TimeoutError")) {
@@ -54,6 +71,13 @@ export function hasStatus(error: unknown, status: number): boolean {
 export function hasCode(error: unknown, code: ErrorCode): boolean {
   const failure = toRequestFailure(error);
   return failure !== undefined && "code" in failure && failure.code === code;
+}
+
+/** What the server says of single fields: a message by each field's name. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  const failure = toRequestFailure(error);
+  if (failure === undefined || !("errors" in failure)) return {};
+  return Object.fromEntries(failure.errors.map(({ path, message }) => [path, message]));
 }
 
 /** Whether an answer says that there is no session; a wrong password says nothing about one. */

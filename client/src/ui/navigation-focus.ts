@@ -1,15 +1,18 @@
 import { type RefObject, useEffect } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
-/** Where focus goes after a navigation: to the page's heading, or to a list that turned its page. */
-export type FocusTarget = "heading" | "list";
+/** Where focus goes after a navigation: to the page's heading, or to a list that turned its page; or it stays. */
+export type FocusTarget = "heading" | "list" | "stay";
 
 /** Location state of a link that turns the page of a list. */
 export const toList = { focus: "list" } as const;
 
+/** Location state of a change that people make without leaving what they are at. */
+export const toStay = { focus: "stay" } as const;
+
 function targetOf(state: unknown): FocusTarget {
-  const isList = typeof state === "object" && state !== null && "focus" in state && state.focus === "list";
-  return isList ? "list" : "heading";
+  const focus = typeof state === "object" && state !== null && "focus" in state ? state.focus : undefined;
+  return focus === "list" || focus === "stay" ? focus : "heading";
 }
 
 /**

@@ -1,4 +1,4 @@
-import { pictureAt, pictureSet } from "@shop/shared/picture";
+import { isPictured, pictureAt, pictureSet } from "@shop/shared/picture";
 import { useState } from "react";
 import classes from "./picture.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
@@ -22,7 +22,7 @@ type PictureProps = {
  */
 export function Picture({ image, alt, sizes, priority = false, isEager = false, className }: PictureProps) {
   const [state, setState] = useState<{ image: string; is: "loaded" | "broken" } | undefined>();
-  const is = image === "" ? "broken" : state?.image === image ? state.is : "loading";
+  const is = !isPictured(image) ? "broken" : state?.image === image ? state.is : "loading";
   const set = pictureSet(image);
   const preview =
     set !== undefined && is === "loading" ? { backgroundImage: `url("${pictureAt(image, 32)}")` } : undefined;

@@ -96,12 +96,9 @@ export const products = pgTable(
     id: id(),
     name: text().notNull(),
     image: text().notNull().default(""),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
-    categoryId: uuid()
-      .notNull()
-      .references(() => categories.id),
+    /** Only a deleted product may be without one: it must not keep its brand or category in the shop for ever. */
+    brandId: uuid().references(() => brands.id),
+    categoryId: uuid().references(() => categories.id),
     description: text().notNull().default(""),
     priceCents: integer().notNull(),
     countInStock: integer().notNull(),
@@ -126,6 +123,10 @@ export const products = pgTable(
   (table) => {
     const isVisible = sql`${table.publishedAt} is not null and ${table.deletedAt} is null`;
     return [
+      check(
+        "products_living_have_names",
+        sql`${table.deletedAt} is not null or (${table.brandId} is not null and ${table.categoryId} is not null)`,
+      ),
       check("products_price_in_range", sql`${table.priceCents} between 0 and 99999999`),
       check("products_stock_in_range", sql`${table.countInStock} between 0 and 1000000`),
       check(

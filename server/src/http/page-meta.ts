@@ -1,6 +1,6 @@
 import type { Product } from "@shop/shared/catalog";
 import { type PageMeta, pageTitle } from "@shop/shared/page-data";
-import { pictureAt, pictureSet } from "@shop/shared/picture";
+import { isPictured, pictureAt, pictureSet } from "@shop/shared/picture";
 import { currency } from "@shop/shared/shop";
 import { escapeHtml, scriptJson } from "./html.ts";
 
@@ -39,7 +39,7 @@ export function renderProductLd(product: Product, shop: ShopIdentity, nonce: str
     "@type": "Product",
     name: product.name,
     description: product.description,
-    image: product.image === "" ? undefined : absolute(product.image, shop.origin),
+    image: isPictured(product.image) ? absolute(product.image, shop.origin) : undefined,
     sku: product._id,
     brand: { "@type": "Brand", name: product.brand },
     category: product.category,

@@ -22,7 +22,7 @@ type Ways = {
   restSuccess?: number;
 };
 
-/** The acts around accounts and reviews, and how each is asked for through either door. */
+/** The acts around accounts, reviews and the catalogue, and how each is asked for through either door. */
 const ways = {
   signIn: {
     rest: { method: "POST", path: () => "/api/users/auth" },
@@ -65,6 +65,49 @@ const ways = {
     rest: { method: "POST", path: (id) => `/api/products/${id}/reviews` },
     trpc: { kind: "mutation", procedure: "review.create", idKey: "productId" },
     restSuccess: 201,
+  },
+  readProduct: {
+    rest: { method: "GET", path: (id) => `/api/products/${id}` },
+    trpc: { kind: "query", procedure: "catalog.product", idKey: "id" },
+  },
+  createProduct: {
+    rest: { method: "POST", path: () => "/api/products" },
+    trpc: { kind: "mutation", procedure: "admin.products.create" },
+    restSuccess: 201,
+  },
+  updateProduct: {
+    rest: { method: "PUT", path: (id) => `/api/products/${id}` },
+    trpc: { kind: "mutation", procedure: "admin.products.update", idKey: "id" },
+  },
+  deleteProduct: {
+    rest: { method: "DELETE", path: (id) => `/api/products/${id}` },
+    trpc: { kind: "mutation", procedure: "admin.products.delete", idKey: "id" },
+  },
+  createBrand: {
+    rest: { method: "POST", path: () => "/api/brands" },
+    trpc: { kind: "mutation", procedure: "admin.brands.create" },
+    restSuccess: 201,
+  },
+  updateBrand: {
+    rest: { method: "PUT", path: (id) => `/api/brands/${id}` },
+    trpc: { kind: "mutation", procedure: "admin.brands.update", idKey: "id" },
+  },
+  deleteBrand: {
+    rest: { method: "DELETE", path: (id) => `/api/brands/${id}` },
+    trpc: { kind: "mutation", procedure: "admin.brands.delete", idKey: "id" },
+  },
+  createCategory: {
+    rest: { method: "POST", path: () => "/api/categories" },
+    trpc: { kind: "mutation", procedure: "admin.categories.create" },
+    restSuccess: 201,
+  },
+  updateCategory: {
+    rest: { method: "PUT", path: (id) => `/api/categories/${id}` },
+    trpc: { kind: "mutation", procedure: "admin.categories.update", idKey: "id" },
+  },
+  deleteCategory: {
+    rest: { method: "DELETE", path: (id) => `/api/categories/${id}` },
+    trpc: { kind: "mutation", procedure: "admin.categories.delete", idKey: "id" },
   },
 } satisfies Record<string, Ways>;
 export type Act = keyof typeof ways;
@@ -264,7 +307,7 @@ export async function storedUser(shop: TestShop, id: string) {
   return storedUserSchema.parse(rows[0]);
 }
 
-/** Everything that accounts and reviews are made of, to see that nothing changed. */
+/** Everything that accounts, reviews and the catalogue are made of, to see that nothing changed. */
 export async function storedState(shop: TestShop): Promise<unknown> {
   const read = async (statement: string) => (await shop.pool.query(statement)).rows;
   return {
@@ -272,6 +315,7 @@ export async function storedState(shop: TestShop): Promise<unknown> {
     sessions: await read("select * from sessions order by id"),
     acts: await read("select * from admin_acts order by id"),
     reviews: await read("select * from reviews order by id"),
-    ratings: await read("select id, rating_sum, num_reviews from products order by id"),
+    products: await read("select * from products order by id"),
+    names: await read("select * from brands union all select * from categories order by id"),
   };
 }

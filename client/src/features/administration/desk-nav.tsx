@@ -21,16 +21,17 @@ import {
 } from "../../lib/paths.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import classes from "./desk-nav.module.css";
+import { Shortcuts } from "./shortcuts.tsx";
 
-/** The rooms of the desk, each with the addresses that belong to it. */
-const rooms: { name: string; to: string; isIn: RegExp; Icon: TablerIcon }[] = [
-  { name: "Home", to: homePath, isIn: /^\/$/, Icon: IconHome },
-  { name: "Orders", to: orderListPath, isIn: /^\/(admin\/orderlist|order\/)/, Icon: IconReceipt },
-  { name: "Products", to: productListPath, isIn: /^\/admin\/product/, Icon: IconBox },
-  { name: "Brands", to: brandListPath, isIn: /^\/admin\/brand/, Icon: IconTag },
-  { name: "Categories", to: categoryListPath, isIn: /^\/admin\/category/, Icon: IconCategory },
-  { name: "Users", to: userListPath, isIn: /^\/admin\/user/, Icon: IconUsers },
-  { name: "Audit", to: auditPath, isIn: /^\/admin\/audit/, Icon: IconHistory },
+/** The rooms of the desk, each with its shortcut and the addresses that belong to it. */
+const rooms: { name: string; key: string; to: string; isIn: RegExp; Icon: TablerIcon }[] = [
+  { name: "Home", key: "h", to: homePath, isIn: /^\/$/, Icon: IconHome },
+  { name: "Orders", key: "o", to: orderListPath, isIn: /^\/(admin\/orderlist|order\/)/, Icon: IconReceipt },
+  { name: "Products", key: "p", to: productListPath, isIn: /^\/admin\/product/, Icon: IconBox },
+  { name: "Brands", key: "b", to: brandListPath, isIn: /^\/admin\/brand/, Icon: IconTag },
+  { name: "Categories", key: "c", to: categoryListPath, isIn: /^\/admin\/category/, Icon: IconCategory },
+  { name: "Users", key: "u", to: userListPath, isIn: /^\/admin\/user/, Icon: IconUsers },
+  { name: "Audit", key: "a", to: auditPath, isIn: /^\/admin\/audit/, Icon: IconHistory },
 ];
 
 /** The ways through the desk, in the header of every screen that an administrator sees. */
@@ -57,6 +58,7 @@ export function DeskNav() {
           </li>
         ))}
       </ul>
+      <Shortcuts places={rooms} />
     </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { pictureAt, pictureSet, productPictureSizes } from "@shop/shared/picture";
+import { isPictured, pictureAt, pictureSet, productPictureSizes } from "@shop/shared/picture";
 import { IconArrowsMaximize } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { Picture } from "../../ui/picture.tsx";
@@ -18,7 +18,7 @@ export function ProductStage({ name, image }: { name: string; image: string }) {
   return (
     <div className={classes.stage} data-lit={light !== undefined || undefined}>
       {light && <span className={classes.light} style={light} />}
-      {image === "" ? (
+      {!isPictured(image) ? (
         picture
       ) : (
         <button

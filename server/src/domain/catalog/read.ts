@@ -1,4 +1,4 @@
-import type { Product } from "@shop/shared/catalog";
+import type { Product, Review } from "@shop/shared/catalog";
 import { isId } from "@shop/shared/query";
 import { reviewsInProduct } from "@shop/shared/shop";
 import { and, eq, sql } from "drizzle-orm";
@@ -10,7 +10,8 @@ import { isVisible, summaryColumns, toSummary } from "./summary.ts";
 
 type ReviewRow = { _id: string; name: string; rating: number; comment: string; createdAt: string };
 
-const newestReviews = sql<ReviewRow[]>`(
+/** The newest reviews of the product that a query selects. */
+export const newestReviews = sql<ReviewRow[]>`(
   select coalesce(json_agg(newest), '[]'::json) from (
     select r.id as "_id", r.name, r.rating, r.comment, r.created_at as "createdAt"
     from ${reviews} r where r.product_id = ${products.id}
@@ -35,14 +36,19 @@ export async function readProduct(db: Db, id: string): Promise<Product> {
   if (row === undefined) throw notFound("Product");
   return {
     ...toSummary(row),
-    reviews: row.reviews.map((review) => ({
-      _id: review._id,
-      name: review.name,
-      rating: review.rating,
-      comment: review.comment,
-      createdAt: new Date(review.createdAt).toISOString(),
-    })),
+    reviews: toReviews(row.reviews),
   };
+}
+
+/** What `newestReviews` found, as the wire carries it. */
+export function toReviews(rows: ReviewRow[]): Review[] {
+  return rows.map((review) => ({
+    _id: review._id,
+    name: review.name,
+    rating: review.rating,
+    comment: review.comment,
+    createdAt: new Date(review.createdAt).toISOString(),
+  }));
 }
 
 const allBrands = preparedFor((db) =>

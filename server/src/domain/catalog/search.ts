@@ -73,6 +73,16 @@ const literalCount = countOfHits(literally);
 const nearHits = pageOfHits(nearly);
 const nearCount = countOfHits(nearly);
 
+/** The words as a pattern in which no character is special. */
+function patternOf(words: string): string {
+  return `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/** Whether a product's name, brand, category or description holds these words as they are written, in any case. */
+export function holdsWords(words: string): SQL {
+  return sql`${products.searchText} like ${searchable(sql`${patternOf(words)}::text`)}`;
+}
+
 /**
  * One page of the products whose name, brand, category or description holds
  * the keyword as it is written, in any case; those whose name holds it first,
@@ -84,7 +94,7 @@ export async function searchProducts(
   { keyword, pageNumber }: ListProducts,
   pageSize: number,
 ): Promise<ProductPage> {
-  const pattern = `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = patternOf(keyword);
   const parameters = { keyword, pattern, limit: pageSize, offset: (pageNumber - 1) * pageSize };
   for (const { hits, count } of [
     { hits: literalHits, count: literalCount },

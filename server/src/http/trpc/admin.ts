@@ -1,5 +1,7 @@
 import { deskRouter } from "./admin/desk.ts";
+import { namesRouter } from "./admin/names.ts";
 import { ordersRouter } from "./admin/orders.ts";
+import { productsRouter } from "./admin/products.ts";
 import { usersRouter } from "./admin/users.ts";
 import { router } from "./trpc.ts";
 
@@ -7,5 +9,8 @@ import { router } from "./trpc.ts";
 export const adminRouter = router({
   desk: deskRouter,
   orders: ordersRouter,
+  products: productsRouter,
+  brands: namesRouter("brand", "Brand deleted"),
+  categories: namesRouter("category", "Category deleted"),
   users: usersRouter,
 });

@@ -1,7 +1,12 @@
 import { DeskPage } from "../../../features/administration/desk-page.tsx";
+import { UserList } from "../../../features/administration/users/user-list.tsx";
 import { userListPath } from "../../../lib/paths.ts";
 
-/** Users, for administrators. */
+/** All accounts, for administrators. */
 export function UserListPage() {
-  return <DeskPage title="Users" path={userListPath} />;
+  return (
+    <DeskPage title="Users" path={userListPath}>
+      <UserList />
+    </DeskPage>
+  );
 }

@@ -1,0 +1,78 @@
+import "@mantine/core/styles/Input.layer.css";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Switch.layer.css";
+import { Switch, TextInput } from "@mantine/core";
+import { type AccountDetail, updateUserSchema } from "@shop/shared/account";
+import { messageOf } from "../../../lib/request-failure.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { ErrorAlert } from "../../../ui/error-alert.tsx";
+import { EditFrame } from "../edit-frame.tsx";
+import { EditSkeleton } from "../edit-skeleton.tsx";
+import { type Saved, useEditForm } from "../use-edit-form.ts";
+
+type UserEditProps = {
+  id: string;
+  /** Told of every save: it may have been one's own account. */
+  onSaved: (account: AccountDetail) => void;
+};
+
+/** One account, to be edited. */
+export function UserEdit({ id, onSaved }: UserEditProps) {
+  const user = trpc.admin.users.byId.useQuery({ id });
+  if (user.data !== undefined) return <UserForm key={id} user={user.data} onSaved={onSaved} />;
+  if (!user.isError) return <EditSkeleton fields={3} />;
+  return (
+    <ErrorAlert
+      message={messageOf(user.error, "Failed to load user")}
+      onRetry={() => void user.refetch()}
+      isRetrying={user.isFetching}
+    />
+  );
+}
+
+type Fields = { name: string; email: string; isAdmin: boolean };
+
+const labels = { name: "Name", email: "Email", isAdmin: "Administrator" };
+
+function toSaved({ name, email, isAdmin, version, updatedAt }: AccountDetail): Saved<Fields> {
+  return { values: { name, email, isAdmin }, version, updatedAt };
+}
+
+function UserForm({ user, onSaved }: { user: AccountDetail; onSaved: UserEditProps["onSaved"] }) {
+  const id = user._id;
+  const utils = trpc.useUtils();
+  const update = trpc.admin.users.update.useMutation({
+    onSuccess: (saved) => {
+      utils.admin.users.byId.setData({ id }, saved);
+      void utils.admin.users.page.invalidate();
+      onSaved(saved);
+    },
+  });
+  const edit = useEditForm<Fields>({
+    saved: toSaved(user),
+    schema: updateUserSchema,
+    save: async (values, version) => toSaved(await update.mutateAsync({ id, ...values, version })),
+    load: async () => toSaved(await utils.admin.users.byId.fetch({ id }, { staleTime: 0 })),
+    done: "User updated successfully",
+    failure: "Update failed",
+  });
+  const { form } = edit;
+  return (
+    <EditFrame edit={edit} labels={labels}>
+      <TextInput label="Name" autoComplete="off" required withAsterisk={false} {...form.getInputProps("name")} />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="off"
+        required
+        withAsterisk={false}
+        {...form.getInputProps("email")}
+      />
+      <Switch
+        label="Administrator"
+        description="May see and change everything here, this list of users included."
+        {...form.getInputProps("isAdmin", { type: "checkbox" })}
+      />
+    </EditFrame>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ProductDetail } from "@shop/shared/desk-catalog";
+import { noPicture } from "@shop/shared/picture";
+import { uuidv7 } from "uuidv7";
+import type { Db } from "../../db/client.ts";
+import { products } from "../../db/schema.ts";
+import type { Admin } from "../account/actor.ts";
+import { recordAct } from "../audit/record.ts";
+import { retryingConflicts } from "../errors.ts";
+import { readProductDetail } from "./desk-products.ts";
+import { holdFirstName } from "./names.ts";
+
+/**
+ * Makes a draft with default values, of the first brand and category; where
+ * the shop has none yet, makes them too. Only administrators see it until it
+ * is saved for the first time.
+ */
+export async function createProduct(db: Db, admin: Admin): Promise<ProductDetail> {
+  const create = () =>
+    db.transaction(async (tx) => {
+      const brandId = await holdFirstName(tx, admin, "brand");
+      const categoryId = await holdFirstName(tx, admin, "category");
+      const id = uuidv7();
+      const name = "Sample name";
+      await tx.insert(products).values({
+        id,
+        name,
+        image: noPicture,
+        brandId,
+        categoryId,
+        priceCents: 0,
+        countInStock: 0,
+        userId: admin.id,
+      });
+      await recordAct(tx, admin, { act: "created", entity: "product", entityId: id, subject: name });
+      return readProductDetail(tx, admin, id);
+    });
+  return retryingConflicts(create);
+}

@@ -1,0 +1,27 @@
+import { isId } from "@shop/shared/query";
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { products } from "../../db/schema.ts";
+import type { Admin } from "../account/actor.ts";
+import { recordAct } from "../audit/record.ts";
+import { notFound } from "../errors.ts";
+import { isLiving } from "./desk-products.ts";
+
+/**
+ * Takes a product out of the shop: nobody finds it any more, and what was
+ * ordered of it stays as it is. Refuses with NOT_FOUND what is unknown or
+ * deleted already.
+ */
+export async function deleteProduct(db: Db, admin: Admin, id: string): Promise<void> {
+  if (!isId(id)) throw notFound("Product");
+  await db.transaction(async (tx) => {
+    const now = new Date();
+    const [deleted] = await tx
+      .update(products)
+      .set({ deletedAt: now, updatedAt: now, version: sql`${products.version} + 1` })
+      .where(and(eq(products.id, id), isLiving))
+      .returning({ id: products.id, name: products.name });
+    if (deleted === undefined) throw notFound("Product");
+    await recordAct(tx, admin, { act: "deleted", entity: "product", entityId: deleted.id, subject: deleted.name });
+  });
+}

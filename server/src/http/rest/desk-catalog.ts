@@ -1,0 +1,57 @@
+import { renameSchema, updateProductSchema } from "@shop/shared/desk-catalog";
+import { idInputSchema } from "@shop/shared/query";
+import type { FastifyInstance } from "fastify";
+import { createProduct } from "../../domain/catalog/create-product.ts";
+import { deleteProduct } from "../../domain/catalog/delete-product.ts";
+import { readProductDetail } from "../../domain/catalog/desk-products.ts";
+import { createName, deleteName, type Noun, readName, renameName } from "../../domain/catalog/names.ts";
+import { updateProduct } from "../../domain/catalog/update-product.ts";
+import { adminsOnly, requireAdmin } from "../access.ts";
+import { type Services, toContext } from "../context.ts";
+
+/** The documented paths that change products, brands and categories. */
+export function deskCatalogRest(app: FastifyInstance, services: Services): void {
+  productPaths(app, services);
+  namePaths(app, services, { noun: "brand", path: "/api/brands", deleted: "Brand deleted" });
+  namePaths(app, services, { noun: "category", path: "/api/categories", deleted: "Category deleted" });
+}
+
+function productPaths(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  app.post("/api/products", adminsOnly(services), async (request, reply) => {
+    const admin = await requireAdmin(toContext(services, request, reply));
+    return reply.code(201).send(await createProduct(db, admin));
+  });
+  app.put("/api/products/:id", adminsOnly(services), async (request, reply) => {
+    const admin = await requireAdmin(toContext(services, request, reply));
+    const { id } = idInputSchema.parse(request.params);
+    await readProductDetail(db, admin, id);
+    return updateProduct(db, admin, id, updateProductSchema.parse(request.body));
+  });
+  app.delete("/api/products/:id", adminsOnly(services), async (request, reply) => {
+    const admin = await requireAdmin(toContext(services, request, reply));
+    await deleteProduct(db, admin, idInputSchema.parse(request.params).id);
+    return { message: "Product deleted" };
+  });
+}
+
+type NamePaths = { noun: Noun; path: string; deleted: string };
+
+function namePaths(app: FastifyInstance, services: Services, { noun, path, deleted }: NamePaths): void {
+  const { db } = services;
+  app.post(path, adminsOnly(services), async (request, reply) => {
+    const admin = await requireAdmin(toContext(services, request, reply));
+    return reply.code(201).send(await createName(db, admin, noun));
+  });
+  app.put(`${path}/:id`, adminsOnly(services), async (request, reply) => {
+    const admin = await requireAdmin(toContext(services, request, reply));
+    const { id } = idInputSchema.parse(request.params);
+    await readName(db, admin, noun, id);
+    return renameName(db, admin, noun, id, renameSchema.parse(request.body));
+  });
+  app.delete(`${path}/:id`, adminsOnly(services), async (request, reply) => {
+    const admin = await requireAdmin(toContext(services, request, reply));
+    await deleteName(db, admin, noun, idInputSchema.parse(request.params).id);
+    return { message: deleted };
+  });
+}

@@ -1,0 +1,26 @@
+import { pageProductsSchema, updateProductSchema } from "@shop/shared/desk-catalog";
+import { idInputSchema } from "@shop/shared/query";
+import { createProduct } from "../../../domain/catalog/create-product.ts";
+import { deleteProduct } from "../../../domain/catalog/delete-product.ts";
+import { pageProducts, readProductDetail } from "../../../domain/catalog/desk-products.ts";
+import { updateProduct } from "../../../domain/catalog/update-product.ts";
+import { adminProcedure, router } from "../trpc.ts";
+
+/** Products, for administrators. */
+export const productsRouter = router({
+  page: adminProcedure.input(pageProductsSchema).query(({ ctx, input }) => pageProducts(ctx.db, ctx.admin, input)),
+  byId: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readProductDetail(ctx.db, ctx.admin, input.id)),
+  create: adminProcedure.mutation(({ ctx }) => createProduct(ctx.db, ctx.admin)),
+  update: adminProcedure
+    .input(idInputSchema)
+    .use(async ({ ctx, input, next }) => {
+      await readProductDetail(ctx.db, ctx.admin, input.id);
+      return next();
+    })
+    .input(updateProductSchema)
+    .mutation(({ ctx, input: { id, ...change } }) => updateProduct(ctx.db, ctx.admin, id, change)),
+  delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
+    await deleteProduct(ctx.db, ctx.admin, input.id);
+    return { message: "Product deleted" };
+  }),
+});
