@@ -192,11 +192,44 @@ describe("the stock", () => {
           lines.map((id) => ({ product: id, qty: 3 })),
           { door },
         );
-        expect(refused).toMatchObject({ status, refusal: { code, message } });
+        const errors = [{ path: `orderItems.${lines.indexOf(product)}.product`, message }];
+        expect(refused).toMatchObject({ status, refusal: { code, message, errors } });
       }
     }
     expect(await ordersBy(shop.pool, buyer)).toBe(0);
     await expectInvariants(shop.pool, { [there]: 10, [soldOut]: 0, [scarce]: 2, [deleted]: 10, [draft]: 10 });
+  });
+
+  it.each(doors)("that is missing is named for every line at once, by the place of the line (%s)", async (door) => {
+    const there = await makeProduct(shop.db);
+    const soldOut = await makeProduct(shop.db, { name: "Gone lamp", countInStock: 0 });
+    const scarce = await makeProduct(shop.db, { name: "Scarce mug", countInStock: 2 });
+    const buyer = await makeBuyer(shop.db);
+    const answerTo = async (...ids: string[]) => {
+      const lines = ids.map((_id) => ({ _id, qty: 2 }));
+      const { status, refusal } = await send(buyer, lines, { door });
+      return { status, code: refusal?.code, message: refusal?.message, errors: refusal?.errors };
+    };
+    const gone = "Gone lamp is sold out";
+    const few = "Only 2 of Scarce mug left";
+    const unknown = "A product in your order does not exist";
+    // The first line that fails speaks for the whole order; a product that comes twice fails where it comes first.
+    expect(await answerTo(there, scarce, uuidv7(), scarce, soldOut)).toEqual({
+      ...{ status: 409, code: "OUT_OF_STOCK", message: few },
+      errors: [
+        { path: "orderItems.1.product", message: few },
+        { path: "orderItems.2.product", message: unknown },
+        { path: "orderItems.4.product", message: gone },
+      ],
+    });
+    expect(await answerTo(uuidv7(), soldOut, there)).toEqual({
+      ...{ status: 404, code: "NOT_FOUND", message: unknown },
+      errors: [
+        { path: "orderItems.0.product", message: unknown },
+        { path: "orderItems.1.product", message: gone },
+      ],
+    });
+    await expectInvariants(shop.pool, { [there]: 10, [soldOut]: 0, [scarce]: 2 });
   });
 
   it("shows less right after an order, wherever it shows", async () => {

@@ -7,16 +7,20 @@ import { DomainError } from "../errors.ts";
 /** Units of one product. */
 export type Units = { productId: string; qty: number };
 
+/** Units that are asked for, and the place in the request where that is. */
+export type Wanted = Units & { line: number };
+
 /** Units that were just taken, with their product as it is sold now. */
 export type Taken = Units & { name: string; image: string; priceCents: number };
 
-/** Lines of the same product become one, and all are in the order of their ids. */
-export function mergeLines(lines: readonly Units[]): Units[] {
-  const merged = new Map<string, number>();
-  for (const { productId, qty } of lines) merged.set(productId, (merged.get(productId) ?? 0) + qty);
-  return [...merged]
-    .map(([productId, qty]) => ({ productId, qty }))
-    .sort((a, b) => (a.productId < b.productId ? -1 : 1));
+/** Lines of the same product become one, where the first was, and all are in the order of their ids. */
+export function mergeLines(lines: readonly Units[]): Wanted[] {
+  const merged = new Map<string, Wanted>();
+  for (const [line, { productId, qty }] of lines.entries()) {
+    const known = merged.get(productId) ?? { productId, qty: 0, line };
+    merged.set(productId, { ...known, qty: known.qty + qty });
+  }
+  return [...merged.values()].sort((a, b) => (a.productId < b.productId ? -1 : 1));
 }
 
 const takenUnits = preparedSql<{ id: string; name: string; image: string; price_cents: number }>(
@@ -40,10 +44,10 @@ const takenUnits = preparedSql<{ id: string; name: string; image: string; price_
  * statement, and gives them back in the order of the units. Rows are locked in
  * the order of their ids: two orders that lock the same products in different
  * orders would stop each other for good. Must run in the transaction that needs
- * the units; refuses with OUT_OF_STOCK or NOT_FOUND, naming the product, and
- * then that transaction must end.
+ * the units; refuses with OUT_OF_STOCK or NOT_FOUND, naming the products and
+ * their lines, and then that transaction must end.
  */
-export async function takeStock(tx: Db, units: readonly Units[]): Promise<Taken[]> {
+export async function takeStock(tx: Db, units: readonly Wanted[]): Promise<Taken[]> {
   const { rows } = await takenUnits(tx).execute(columnsOf(units));
   const found = new Map(rows.map((row) => [row.id, row]));
   const taken = units.flatMap(({ productId, qty }) => {
@@ -82,15 +86,28 @@ function columnsOf(units: readonly Units[]) {
   };
 }
 
-/** The sentence for the first product that could not be taken. Drafts are nobody's business, not even by name. */
-async function refuseMissing(tx: Db, missing: readonly Units[]): Promise<DomainError> {
-  const { ids } = columnsOf(missing);
-  const { rows } = await tx.execute<{ name: string; left: number; is_sold: boolean }>(sql`
-    select name, count_in_stock as left, deleted_at is null as is_sold
-    from ${products} where id = any(${sql.param(ids)}::uuid[]) and published_at is not null order by name limit 1`);
-  const [first] = rows;
-  if (first === undefined) return new DomainError("NOT_FOUND", "A product in your order does not exist");
-  if (!first.is_sold) return new DomainError("NOT_FOUND", `${first.name} is no longer available`);
-  if (first.left === 0) return new DomainError("OUT_OF_STOCK", `${first.name} is sold out`);
-  return new DomainError("OUT_OF_STOCK", `Only ${first.left} of ${first.name} left`);
+/** The refusal for what could not be taken, line by line; the first line's is that of the whole. */
+async function refuseMissing(tx: Db, missing: readonly Wanted[]): Promise<DomainError> {
+  // Drafts are nobody's business, not even by name.
+  const { rows } = await tx.execute<StockRow>(sql`
+    select id, name, count_in_stock as left, deleted_at is null as is_sold from ${products}
+    where id = any(${sql.param(columnsOf(missing).ids)}::uuid[]) and published_at is not null`);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const refusals = missing
+    .toSorted((a, b) => a.line - b.line)
+    .map(({ productId, line }) => ({ ...refuseUnits(found.get(productId)), path: `orderItems.${line}.product` }));
+  const [first] = refusals;
+  if (first === undefined) throw new Error("nothing is missing");
+  const errors = refusals.map(({ path, message }) => ({ path, message }));
+  return new DomainError(first.kind, first.message, { errors });
+}
+
+type StockRow = { id: string; name: string; left: number; is_sold: boolean };
+
+/** Why units of one product could not be taken. */
+function refuseUnits(product: StockRow | undefined): Pick<DomainError, "kind" | "message"> {
+  if (product === undefined) return { kind: "NOT_FOUND", message: "A product in your order does not exist" };
+  const { name, left, is_sold } = product;
+  if (!is_sold) return { kind: "NOT_FOUND", message: `${name} is no longer available` };
+  return { kind: "OUT_OF_STOCK", message: left === 0 ? `${name} is sold out` : `Only ${left} of ${name} left` };
 }

@@ -91,7 +91,7 @@ export function alreadyPaid(): DomainError {
 export async function holdAgain(tx: Db, order: OrderRow, holdMs: number): Promise<void> {
   if (order.isStockHeld) return;
   const units = await tx
-    .select({ productId: orderItems.productId, qty: orderItems.qty })
+    .select({ productId: orderItems.productId, qty: orderItems.qty, line: orderItems.position })
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id));
   await takeStock(tx, units).catch((error: unknown) => {
