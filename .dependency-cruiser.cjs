@@ -23,6 +23,12 @@ module.exports = {
       { pathNot: "^demo/src" },
     ),
     forbid(
+      "simulator-stands-apart",
+      "What stands in for the payment provider is a stranger to the shop, as the provider is.",
+      { path: "^paypal-simulator/" },
+      { path: "^(client|server|shared|demo|bench|e2e|scripts)/" },
+    ),
+    forbid(
       "client-does-not-import-the-server",
       "The client knows the server's types and nothing else.",
       { path: "^client/src" },
@@ -75,7 +81,7 @@ module.exports = {
       "product-does-not-know-its-tests",
       "What ships never imports what tests or measures it.",
       { path: "^(client|server|shared|demo)/src", pathNot: "\\.test\\.tsx?$" },
-      { path: ["\\.test\\.tsx?$", "^server/test", "^(e2e|bench)/"] },
+      { path: ["\\.test\\.tsx?$", "^server/test", "^(e2e|bench|paypal-simulator)/"] },
     ),
   ],
   options: {

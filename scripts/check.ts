@@ -6,15 +6,22 @@ import { project } from "./project.ts";
 const bin = (name: string) => join(project, "node_modules/.bin", name);
 const checks: [name: string, command: string, ...args: string[]][] = [
   ["format and lint", bin("biome"), "check", "--error-on-warnings", "."],
-  ["arrows", bin("depcruise"), "client/src", "server/src", "server/test", "shared/src", "demo/src", "bench", "e2e"],
+  [
+    "arrows",
+    bin("depcruise"),
+    "client/src",
+    "server/src",
+    "server/test",
+    "shared/src",
+    "demo/src",
+    "paypal-simulator",
+    "bench",
+    "e2e",
+  ],
   ["unused code", bin("knip")],
-  ...["shared", "demo", "server", "client", "e2e", "bench", "."].map((folder): [string, string, ...string[]] => [
-    `types of ${folder}`,
-    bin("tsc"),
-    "--noEmit",
-    "-p",
-    folder,
-  ]),
+  ...["shared", "demo", "paypal-simulator", "server", "client", "e2e", "bench", "."].map(
+    (folder): [string, string, ...string[]] => [`types of ${folder}`, bin("tsc"), "--noEmit", "-p", folder],
+  ),
 ];
 
 function run([name, command, ...args]: (typeof checks)[number]): Promise<boolean> {

@@ -1,9 +1,14 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { project } from "./project.ts";
+import { simulatedPayments } from "./simulator.ts";
 
 /** Runs both sides from their sources: the server starts again on a change, the browser follows without reloading. */
-const server = { PUBLIC_ORIGIN: "http://localhost:5173", LOG_LEVEL: process.env.LOG_LEVEL ?? "warn" };
+const server = {
+  PUBLIC_ORIGIN: "http://localhost:5173",
+  LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
+  ...(await simulatedPayments()),
+};
 const bin = (name: string) => join(project, "node_modules/.bin", name);
 const children = [
   spawn(bin("tsx"), ["watch", "--clear-screen=false", "server/src/main.ts"], {

@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { project } from "./project.ts";
+import { simulatedPayments } from "./simulator.ts";
 
 /** Builds the shop when its sources have changed since the last build, then runs the built server in this process. */
 const sources = ["client", "server", "shared", "demo", "scripts", "package.json", "pnpm-lock.yaml"];
@@ -41,4 +42,5 @@ if (before !== now || !built.every((file) => existsSync(file))) {
 }
 // The terminal is for people here: what goes wrong, not each request.
 process.env.LOG_LEVEL ??= "warn";
+Object.assign(process.env, await simulatedPayments());
 await import(join(project, "server/dist/main.js"));

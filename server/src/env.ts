@@ -196,6 +196,7 @@ function readPayments(env: z.output<typeof envSchema>): PaymentSettings {
     const missing = clientId === undefined ? "PAYPAL_CLIENT_ID" : "PAYPAL_CLIENT_SECRET";
     throw new EnvError(`${missing}: the payment provider needs a client id and a secret`);
   }
+  const { SHOP_NAME: shopName, PAYPAL_MERCHANT_ID: merchantId, PAYPAL_WEBHOOK_ID: webhookId } = env;
   const mode = env.PAYMENTS ?? (hasCredentials ? (isProduction ? "live" : "sandbox") : "off");
   if (mode === "off") return { mode };
   if (mode === "simulator") {
@@ -204,19 +205,18 @@ function readPayments(env: z.output<typeof envSchema>): PaymentSettings {
     if (hasCredentials)
       throw new EnvError("PAYMENTS: the simulator takes no PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET");
     if (apiBase === undefined) throw new EnvError("PAYPAL_API_BASE: the simulator's origin is required");
-    return { mode, ...providers.simulator, apiBase, scriptBase: apiBase, webhookId: env.PAYPAL_WEBHOOK_ID };
+    return { mode, ...providers.simulator, apiBase, scriptBase: apiBase, webhookId, shopName };
   }
   if (clientId === undefined || clientSecret === undefined) {
     throw new EnvError(`PAYPAL_CLIENT_ID: is required for ${mode} payments`);
   }
   // Without it, an order that pays somebody else could pass for one of ours.
-  if (mode === "live" && env.PAYPAL_MERCHANT_ID === undefined) {
+  if (mode === "live" && merchantId === undefined) {
     throw new EnvError("PAYPAL_MERCHANT_ID: is required for live payments");
   }
   const provider = providers[mode];
   if (apiBase !== undefined && apiBase !== provider.apiBase) {
     throw new EnvError(`PAYPAL_API_BASE: must be ${provider.apiBase} for ${mode} payments`);
   }
-  const { PAYPAL_MERCHANT_ID: merchantId, PAYPAL_WEBHOOK_ID: webhookId } = env;
-  return { mode, ...provider, clientId, clientSecret, merchantId, webhookId };
+  return { mode, ...provider, clientId, clientSecret, merchantId, webhookId, shopName };
 }

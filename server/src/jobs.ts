@@ -1,33 +1,61 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Db } from "./db/client.ts";
 import { forgetOldKeys, releaseExpiredHolds } from "./domain/order/release.ts";
+import { reconcilePayments } from "./domain/payment/reconcile.ts";
+import type { Till } from "./domain/payment/till.ts";
 
 /** How often the shop looks after what time has run out for, and how old a forgotten key is; in milliseconds. */
 const everyMs = 2_000;
 const keyAgeMs = 172_800_000;
-/** What one round may release, so that no round holds up the shutdown. */
+/** What one round may release, so that no round holds up the shutdown; and how many payments it may ask for. */
 const releasesPerRound = 200;
+const questionsPerRound = 10;
 
 /**
- * Looks after what nobody asks for: holds that have expired and keys that are
- * forgotten. Rounds never overlap, and a failed one is tried again. Returns
- * what stops it and waits for the round at work.
+ * Looks after what nobody asks for: holds that have expired, keys that are
+ * forgotten, and payments whose answer is due. Rounds of one kind never
+ * overlap, and a failed one is tried again. Returns what stops it and waits for
+ * the rounds at work.
  */
-export function startJobs(db: Db, log: FastifyBaseLogger): () => Promise<void> {
+export function startJobs(till: Till, log: FastifyBaseLogger): () => Promise<void> {
+  const stops = [
+    repeat(
+      async () => {
+        const released = await releaseExpiredHolds(till.db, releasesPerRound);
+        if (released > 0) log.info({ released }, "stock of unpaid orders returned");
+        await forgetOldKeys(till.db, keyAgeMs);
+      },
+      failed(log, "looking after holds failed"),
+    ),
+  ];
+  if (till.payments.provider !== undefined) {
+    const unclear = failed(log, "a payment could not be looked up");
+    // A slow provider holds up nothing but the questions to it.
+    stops.push(
+      repeat(
+        async () => {
+          const paid = await reconcilePayments(till, questionsPerRound, unclear);
+          if (paid > 0) log.info({ paid }, "payments found");
+        },
+        failed(log, "looking after payments failed"),
+      ),
+    );
+  }
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
+}
+
+function failed(log: FastifyBaseLogger, what: string) {
+  return (error: unknown) => log.warn({ err: error }, what);
+}
+
+function repeat(work: () => Promise<void>, onFailure: (error: unknown) => void): () => Promise<void> {
   let isStopped = false;
   let round = Promise.resolve();
-  const work = async () => {
-    try {
-      const released = await releaseExpiredHolds(db, releasesPerRound);
-      if (released > 0) log.info({ released }, "stock of unpaid orders returned");
-      await forgetOldKeys(db, keyAgeMs);
-    } catch (error) {
-      log.warn({ err: error }, "looking after holds failed");
-    }
-    if (!isStopped) timer = setTimeout(next, everyMs);
-  };
   const next = () => {
-    round = work();
+    round = work()
+      .catch(onFailure)
+      .then(() => {
+        if (!isStopped) timer = setTimeout(next, everyMs);
+      });
   };
   let timer = setTimeout(next, everyMs);
   return async () => {

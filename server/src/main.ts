@@ -73,8 +73,10 @@ async function start() {
   if (env.firstAdmin !== undefined) await ensureFirstAdmin(db, env.firstAdmin);
 
   const clientDir = join(project, "client", "dist");
+  const jwtSecret = env.jwtSecret ?? (await keptSecret(env.dataDir));
+  const services = openServices({ db, pool }, { ...env, jwtSecret });
   const app = await buildApp({
-    services: openServices({ db, pool }, { ...env, jwtSecret: env.jwtSecret ?? (await keptSecret(env.dataDir)) }),
+    services,
     shop: { name: env.shopName, origin: env.publicOrigin },
     clientDir: existsSync(clientDir) ? clientDir : undefined,
     uploadsDir: env.uploadsDir,
@@ -97,7 +99,7 @@ async function start() {
     done(null, payload);
   });
 
-  const stopJobs = startJobs(db, app.log);
+  const stopJobs = startJobs(services, app.log);
   shutDown = async () => {
     draining = true;
     await new Promise((done) => setTimeout(done, env.drainMs));

@@ -20,6 +20,8 @@ export type PaymentSettings =
       apiBase: string;
       scriptBase: string;
       webhookId: string | undefined;
+      /** What the buyer sees as the one who is paid. */
+      shopName: string;
     };
 
 /** What the shop knows of its payment provider. `provider` is absent while payments are off. */
@@ -164,7 +166,7 @@ type Answer = { status: number; body: unknown };
 type Request = { method: "GET" | "POST"; path: string; body?: unknown; requestId?: string };
 
 function openPayPal(settings: Exclude<PaymentSettings, { mode: "off" }>): PayPal {
-  const { clientId, clientSecret, merchantId, apiBase, webhookId } = settings;
+  const { clientId, clientSecret, merchantId, apiBase, webhookId, shopName } = settings;
   let token: Promise<{ value: string; endsAt: number }> | undefined;
 
   const askForToken = async (until: number) => {
@@ -242,7 +244,7 @@ function openPayPal(settings: Exclude<PaymentSettings, { mode: "off" }>): PayPal
                 ...(merchantId === undefined ? {} : { payee: { merchant_id: merchantId } }),
               },
             ],
-            application_context: { shipping_preference: "NO_SHIPPING", user_action: "PAY_NOW" },
+            application_context: { brand_name: shopName, shipping_preference: "NO_SHIPPING", user_action: "PAY_NOW" },
           },
         },
         until,

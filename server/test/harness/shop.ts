@@ -1,11 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { shopAccount } from "@shop/paypal-simulator/bank";
+import { type Simulator, startSimulator } from "@shop/paypal-simulator/server";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type AppOptions, buildApp } from "../../src/app.ts";
 import { type OpenedDb, openDb } from "../../src/db/client.ts";
+import type { Till } from "../../src/domain/payment/till.ts";
+import type { PaymentSettings } from "../../src/infra/paypal.ts";
 import { openServices, type ServiceSettings } from "../../src/services.ts";
 
 let databases = 0;
@@ -40,6 +44,10 @@ export type TestShop = {
   pool: pg.Pool;
   databaseUrl: string;
   uploadsDir: string;
+  /** The payment provider's stand-in; only there when it was asked for. */
+  simulator: Simulator;
+  /** What the shop takes money with. */
+  till: Till;
   /** Everything the shop has logged so far, a JSON object a line. */
   logLines: string[];
 };
@@ -49,11 +57,26 @@ export type TestShopOptions = Partial<AppOptions> & {
   pageSize?: number;
   poolMax?: number;
   publicOrigin?: string;
+  /** Whether a stand-in for the payment provider is started with the shop. */
+  takesPayments?: boolean;
   /** Another shop whose database this one works on, as a second instance does. */
   besides?: TestShop;
 };
 
 const generous = { points: 100_000, seconds: 900 };
+/** What the shops of the tests sign in to the payment provider with; nobody else may ever see the secret. */
+export const providerCredentials = { clientId: "client-of-the-tests", clientSecret: "marker-secret-of-the-tests" };
+export const noticeId = "WEBHOOK-OF-THE-TESTS";
+
+/** Settings of a shop that takes its payments through a simulator. */
+export function simulatedBy({ origin }: { origin: string }): PaymentSettings {
+  const { clientId, clientSecret } = providerCredentials;
+  return {
+    ...{ mode: "simulator", clientId, clientSecret, merchantId: shopAccount.merchant_id },
+    ...{ apiBase: origin, scriptBase: origin, webhookId: noticeId, shopName: "Test Shop" },
+  };
+}
+
 /** Limits are out of the way unless a test is about them. */
 const testSettings = {
   passwordMin: 8,
@@ -74,11 +97,13 @@ export function startTestShop({
   pageSize = 12,
   poolMax = 10,
   publicOrigin = "http://localhost:3000",
+  takesPayments = false,
   besides,
   ...options
 }: TestShopOptions = {}): TestShop {
   const logLines: string[] = [];
-  let started: Omit<TestShop, "logLines"> | undefined;
+  let started: Omit<TestShop, "logLines" | "simulator"> | undefined;
+  let simulator: Simulator | undefined;
   const now = () => {
     if (started === undefined)
       throw new Error("The shop starts right before the first test; nothing of it is there yet");
@@ -94,8 +119,17 @@ export function startTestShop({
     undo.push(opened.close);
     const uploadsDir = await mkdtemp(join(tmpdir(), "shop-uploads-"));
     undo.push(() => rm(uploadsDir, { recursive: true, force: true }));
+    if (takesPayments) {
+      simulator = besides?.simulator ?? (await startSimulator({ credentials: providerCredentials }));
+      if (besides === undefined) undo.push(simulator.close);
+    }
+    const payments = simulator === undefined ? testSettings.payments : simulatedBy(simulator);
+    const services = openServices(opened, {
+      ...{ ...testSettings, payments, publicOrigin, pageSize, uploadsDir },
+      ...settings,
+    });
     const app = await buildApp({
-      services: openServices(opened, { ...testSettings, publicOrigin, pageSize, uploadsDir, ...settings }),
+      services,
       shop: { name: "Test Shop", origin: publicOrigin },
       clientDir: undefined,
       uploadsDir,
@@ -107,13 +141,20 @@ export function startTestShop({
     });
     undo.push(() => app.close());
     const origin = await app.listen({ port: 0, host: "127.0.0.1" });
-    started = { app, origin, db: opened.db, pool: opened.pool, databaseUrl: database.url, uploadsDir };
+    started = { app, origin, till: services, db: opened.db, pool: opened.pool, databaseUrl: database.url, uploadsDir };
   });
   afterAll(async () => {
     for (const step of undo.reverse()) await step();
   });
   return {
     logLines,
+    get simulator() {
+      if (simulator === undefined) throw new Error("This shop takes no payments");
+      return simulator;
+    },
+    get till() {
+      return now().till;
+    },
     get app() {
       return now().app;
     },

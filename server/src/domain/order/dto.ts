@@ -17,7 +17,7 @@ export const orderColumns = {
   payment: sql<PaymentResult | null>`(
     select json_build_object('id', p.provider_order_id, 'status', p.status)
     from ${payments} p
-    where p.order_id = ${orders.id} and (p.is_settling or p.status in ('capturing', 'pending'))
+    where p.order_id = ${orders}.id and (p.is_settling or p.status in ('capturing', 'pending'))
     order by p.is_settling desc, p.created_at desc limit 1
   )`,
 };

@@ -15,7 +15,7 @@ export async function releaseExpiredHolds(db: Db, limit: number): Promise<number
 }
 
 const isUnderWay = sql`exists (select from ${payments} p
-  where p.order_id = ${orders.id} and p.status in ('capturing', 'pending'))`;
+  where p.order_id = ${orders}.id and p.status in ('capturing', 'pending'))`;
 
 async function releaseNext(db: Db): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { type Bank, Refusal } from "./bank.ts";
+import { type BrowserFiles, buildBrowserFiles } from "./browser-files.ts";
+import { decisions, renderWindow, type WindowView } from "./window/page.ts";
+
+const querySchema = z.object({ token: z.string().optional(), fundingSource: z.string().default("paypal") });
+const decisionSchema = z.object({ token: z.string(), decision: z.enum(decisions) });
+
+/** What browsers load: the stand-in for the provider's script, and the window in which buyers decide. */
+export function windowRoutes(app: FastifyInstance, bank: Bank): void {
+  let built: Promise<BrowserFiles> | undefined;
+  const files = () => {
+    built ??= buildBrowserFiles();
+    return built;
+  };
+
+  app.get("/sdk/js", async (_request, reply) =>
+    reply
+      .type("text/javascript; charset=utf-8")
+      .header("cross-origin-resource-policy", "cross-origin")
+      .send((await files()).sdk),
+  );
+  app.get("/checkoutnow/window.js", async (_request, reply) =>
+    reply.type("text/javascript; charset=utf-8").send((await files()).windowScript),
+  );
+  app.get("/checkoutnow/window.css", async (_request, reply) =>
+    reply.type("text/css; charset=utf-8").send((await files()).windowStyles),
+  );
+  app.get("/checkoutnow", async (request, reply) => {
+    const { token, fundingSource } = querySchema.parse(request.query);
+    const order = token === undefined ? undefined : bank.orders.get(token);
+    if (token !== undefined && order === undefined) reply.code(404);
+    const [unit] = order?.purchase_units ?? [];
+    const view: WindowView | undefined =
+      order === undefined || unit === undefined
+        ? undefined
+        : {
+            token: order.id,
+            shop: order.brand_name ?? "the shop",
+            amount: toPrice(unit.amount),
+            fundingSource,
+            isDeclined: bank.wasDeclined(order.id),
+          };
+    return reply.type("text/html; charset=utf-8").send(renderWindow(view));
+  });
+  app.post("/checkoutnow/:token/:decision", async (request, reply) => {
+    const { token, decision } = decisionSchema.parse(request.params);
+    // Only the window itself decides; another site's page must not.
+    if (!["same-origin", undefined].includes([request.headers["sec-fetch-site"]].flat()[0]))
+      return reply.code(403).send();
+    try {
+      bank.decide(token, decision);
+    } catch (error) {
+      if (error instanceof Refusal) return reply.code(error.status).send({ issue: error.issue });
+      throw error;
+    }
+    return { status: bank.read(token).status };
+  });
+}
+
+function toPrice({ value, currency_code }: { value: string; currency_code: string }): string {
+  return currency_code === "USD" ? `$${Number(value).toFixed(2)}` : `${value} ${currency_code}`;
+}

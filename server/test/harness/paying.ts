@@ -1,0 +1,184 @@
+import type { Decision } from "@shop/paypal-simulator/bank";
+import { type ErrorBody, errorBodySchema } from "@shop/shared/errors";
+import type pg from "pg";
+import { z } from "zod";
+import { type Buyer, makeBuyer } from "./buyers.ts";
+import { makeProduct } from "./factories.ts";
+import { orderOf, orderSchema, placedOrder, type SeenOrder } from "./ordering.ts";
+import type { TestShop } from "./shop.ts";
+import { type Door, fromTrpc } from "./visitors.ts";
+
+const patienceMs = 30_000;
+
+/** What became of an attempt to pay, or to begin to. Times in milliseconds. */
+export type PayAttempt<Content> = {
+  status: number;
+  content: Content | undefined;
+  refusal: ErrorBody | undefined;
+  /** The status, and the code of a refusal. */
+  outcome: string;
+  retryAfter: string | null;
+  ms: number;
+};
+
+async function send<Content>(
+  schema: z.ZodType<Content>,
+  {
+    url,
+    method,
+    body,
+    cookie,
+    isRest,
+  }: { url: string; method: string; body: unknown; cookie: string; isRest: boolean },
+): Promise<PayAttempt<Content>> {
+  const started = performance.now();
+  const response = await fetch(url, {
+    method,
+    headers: { "content-type": "application/json", ...(cookie === "" ? {} : { cookie }) },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(patienceMs),
+  });
+  const answer: unknown = await response.json();
+  const ms = performance.now() - started;
+  const said = isRest ? answer : fromTrpc(answer);
+  const isDone = response.status === 200;
+  const refusal = isDone ? undefined : errorBodySchema.parse(said);
+  return {
+    status: response.status,
+    content: isDone ? schema.parse(said) : undefined,
+    refusal,
+    outcome: refusal === undefined ? "200" : `${response.status} ${refusal.code}`,
+    retryAfter: response.headers.get("retry-after"),
+    ms,
+  };
+}
+
+type Payer = { cookie: string };
+type ShopAt = { origin: string };
+
+/** Reports a payment for an order through either door. */
+export function pay(
+  { origin }: ShopAt,
+  { cookie }: Payer,
+  orderId: string,
+  details: unknown,
+  door: Door = "REST",
+): Promise<PayAttempt<SeenOrder>> {
+  if (door === "REST") {
+    const url = `${origin}/api/orders/${encodeURIComponent(orderId)}/pay`;
+    return send(orderSchema, { url, method: "PUT", body: details, cookie, isRest: true });
+  }
+  const body = { ...z.object({}).loose().parse(details), orderId };
+  return send(orderSchema, { url: `${origin}/trpc/order.pay`, method: "POST", body, cookie, isRest: false });
+}
+
+const startedSchema = z.strictObject({ id: z.string() });
+
+/** Asks for the provider's order that pays one of ours. */
+export function start({ origin }: ShopAt, { cookie }: Payer, id: string): Promise<PayAttempt<{ id: string }>> {
+  return send(startedSchema, {
+    ...{ url: `${origin}/trpc/order.startPayment`, method: "POST" },
+    ...{ body: { id }, cookie, isRest: false },
+  });
+}
+
+/** Begins to pay, which must succeed, and lets the buyer decide; gives the provider's order. */
+export async function decided(
+  shop: TestShop,
+  buyer: Payer,
+  orderId: string,
+  decision: Decision = "approve",
+): Promise<string> {
+  const { content, outcome } = await start(shop, buyer, orderId);
+  if (content === undefined) throw new Error(`a payment could not be started: ${outcome}`);
+  shop.simulator.bank.decide(content.id, decision);
+  return content.id;
+}
+
+/** A buyer with an order of one piece of a product of its own, over 21.50 by default. */
+export async function orderToPay(
+  shop: TestShop,
+  { priceCents = 10_00, countInStock = 10, buyer }: { priceCents?: number; countInStock?: number; buyer?: Buyer } = {},
+) {
+  const product = await makeProduct(shop.db, { priceCents, countInStock });
+  const payer = buyer ?? (await makeBuyer(shop.db));
+  const order = await placedOrder(shop.origin, payer, orderOf([{ product, qty: 1 }]));
+  return { buyer: payer, order, product };
+}
+
+type Unit = {
+  amount?: string;
+  currency?: string;
+  customId?: string;
+  invoiceId?: string;
+  payee?: string;
+};
+
+/**
+ * An order that was made and captured in the browser, past our server. It says
+ * nothing of our order unless told to.
+ */
+export function capturedElsewhere(
+  shop: TestShop,
+  amount: string,
+  units: Unit[] = [{}],
+  decision: Decision = "approve",
+) {
+  const { bank } = shop.simulator;
+  const order = bank.create(
+    units.map((unit) => ({
+      custom_id: unit.customId,
+      invoice_id: unit.invoiceId,
+      amount: { currency_code: unit.currency ?? "USD", value: unit.amount ?? amount },
+      payee: { merchant_id: unit.payee },
+    })),
+  );
+  bank.decide(order.id, decision);
+  return bank.capture(order.id);
+}
+
+/** An order as its buyer sees it now. */
+export async function seenOrder({ origin }: ShopAt, { cookie }: Payer, id: string): Promise<SeenOrder> {
+  const response = await fetch(`${origin}/api/orders/${id}`, { headers: { cookie } });
+  return orderSchema.parse(await response.json());
+}
+
+/** The payments of an order as the database has them, oldest first. */
+export async function paymentsOf(pool: pg.Pool, orderId: string) {
+  const { rows } = await pool.query("select * from payments where order_id = $1 order by created_at, id", [orderId]);
+  return z
+    .array(
+      z.object({
+        provider_order_id: z.string(),
+        capture_id: z.string().nullable(),
+        status: z.string(),
+        is_settling: z.boolean(),
+        ask_again_at: z.date().nullable(),
+      }),
+    )
+    .parse(rows);
+}
+
+/** What happened to an order, in order. */
+export async function actsOf(pool: pg.Pool, orderId: string): Promise<string[]> {
+  const { rows } = await pool.query("select act from order_events where order_id = $1 order by created_at, id", [
+    orderId,
+  ]);
+  return z
+    .array(z.object({ act: z.string() }))
+    .parse(rows)
+    .map(({ act }) => act);
+}
+
+/** What a person must look into. */
+export async function attentionOf(pool: pg.Pool, orderId: string): Promise<string | null> {
+  const { rows } = await pool.query("select attention from orders where id = $1", [orderId]);
+  return z.array(z.object({ attention: z.string().nullable() })).parse(rows)[0]?.attention ?? null;
+}
+
+/** The captures that the provider was asked for, by its order. */
+export function capturesAsked(shop: TestShop, providerOrderId: string) {
+  return shop.simulator.calls.filter(
+    ({ call, path }) => call === "capture" && path === `/v2/checkout/orders/${providerOrderId}/capture`,
+  );
+}
