@@ -11,7 +11,7 @@ const simulator = { ...providers.simulator, apiBase: "http://localhost:3990", sc
 const demoShop = startTestShop({
   clientDir: makeClientDir(),
   besides: shop,
-  settings: { payments: { mode: "simulator", ...simulator, webhookId: undefined } },
+  settings: { payments: { mode: "simulator", ...simulator, webhookId: undefined, shopName: "Shop" } },
 });
 const pictureId = "01900000-0000-7000-8000-00000000000a";
 const image = `/uploads/${pictureId}.webp`;

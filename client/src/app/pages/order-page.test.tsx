@@ -15,6 +15,7 @@ const unpaid: Order = {
   ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
   createdAt: "2026-06-29T01:00:00.000Z",
   paymentResult: null,
+  attention: null,
 };
 const paid: Order = { ...unpaid, isPaid: true, paidAt: "2026-06-30T23:12:03.000Z" };
 const path = `/order/${unpaid._id}`;
