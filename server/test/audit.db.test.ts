@@ -1,6 +1,7 @@
 import { uuidv7 } from "uuidv7";
-import { expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { makeUser } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
 import { doors, type Member, makeAdmin, makeCustomer } from "./harness/visitors.ts";
 
@@ -99,4 +100,113 @@ it("Administrators who change each other and delete customers at once do not sto
     ]);
     expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200]);
   }
+});
+
+const entrySchema = z.object({
+  _id: z.string(),
+  at: z.iso.datetime(),
+  by: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  act: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  subject: z.string(),
+  changes: z.record(z.string(), z.unknown()),
+});
+const pageSchema = z.object({ entries: z.array(entrySchema), older: z.string().nullable() });
+
+describe("the audit", () => {
+  const audited = startTestShop();
+  let admin: Member;
+  let colleague: Member;
+  let buyerId: string;
+
+  async function read(input: object = {}) {
+    return pageSchema.parse((await admin.trpc("query", "admin.audit.page", input)).body);
+  }
+  async function readAll(input: object = {}) {
+    const first = await read(input);
+    const entries = first.entries;
+    for (let { older } = first; older !== null; ) {
+      const page = await read({ ...input, before: older });
+      entries.push(...page.entries);
+      older = page.older;
+    }
+    return entries;
+  }
+
+  beforeAll(async () => {
+    [admin, colleague] = [await makeAdmin(audited, { name: "Zoë" }), await makeAdmin(audited, { name: "Abe" })];
+    buyerId = await makeUser(audited.db, { name: "Buyer" });
+    // Acts and steps of one microsecond apart, and some of the very same: only the ids tell those apart.
+    await audited.pool.query(
+      `insert into admin_acts (id, user_id, act, entity, entity_id, subject, changes, created_at)
+       select gen_random_uuid(), $1, 'updated', case when n % 3 = 0 then 'brand' else 'product' end, gen_random_uuid(),
+         'Thing ' || n, '{"priceCents": [1, 2]}', timestamptz '2026-01-01' + n / 2 * interval '2 microseconds'
+       from generate_series(1, 90) n`,
+      [admin.id],
+    );
+    await audited.pool.query(
+      `with placed as (
+         insert into orders (id, user_id, buyer_name, buyer_email, address, city, postal_code, country, payment_method,
+           items_cents, shipping_cents, tax_cents, total_cents, held_until)
+         select gen_random_uuid(), $1, 'Buyer ' || n, 'b@example.com', 'a', 'c', 'p', 'c', 'PayPal', 0, 0, 0, 0, now()
+         from generate_series(1, 40) n returning id
+       )
+       insert into order_events (id, order_id, act, user_id, created_at)
+       select gen_random_uuid(), id, act, case act when 'confirmed' then $2::uuid when 'placed' then $1::uuid end,
+         timestamptz '2026-01-01' + row_number() over (order by id) / 3 * interval '2 microseconds'
+       from placed, unnest(array['placed', 'payment started', 'paid', 'confirmed', 'released']) act`,
+      [buyerId, colleague.id],
+    );
+  });
+
+  it("has every act and every step of an order, and of the rest of an order nothing", async () => {
+    const entries = await readAll();
+    expect(entries).toHaveLength(90 + 80);
+    expect(new Set(entries.map((entry) => entry.act))).toEqual(new Set(["updated", "paid", "confirmed"]));
+    expect(new Set(entries.map((entry) => entry._id)).size).toBe(entries.length);
+    const paid = entries.find((entry) => entry.act === "paid");
+    expect(paid).toMatchObject({ entity: "order", by: null, changes: {} });
+    expect(paid?.subject).toMatch(/^Buyer \d+$/);
+    expect(entries.find((entry) => entry.act === "confirmed")?.by).toEqual({ _id: colleague.id, name: "Abe" });
+    const updated = entries.find((entry) => entry.act === "updated");
+    expect(updated).toMatchObject({ by: { name: "Zoë" }, changes: { priceCents: [1, 2] } });
+  });
+
+  it("is read newest first, page by page, in one order without gaps", async () => {
+    const { rows } = await audited.pool.query(`select id from (
+      select id, created_at from admin_acts union all
+      select id, created_at from order_events where act in ('paid', 'confirmed')
+    ) all_acts order by created_at desc, id desc`);
+    const expected = z.array(z.object({ id: z.string() })).parse(rows);
+    expect((await readAll()).map((entry) => entry._id)).toEqual(expected.map(({ id }) => id));
+  });
+
+  it("can be narrowed to what was changed and to who did it", async () => {
+    expect(await readAll({ entity: "brand" })).toHaveLength(30);
+    expect(await readAll({ entity: "order" })).toHaveLength(80);
+    expect(await readAll({ person: colleague.id })).toHaveLength(40);
+    expect(await readAll({ person: colleague.id, entity: "product" })).toEqual([]);
+    expect(await readAll({ person: admin.id })).toHaveLength(90);
+  });
+
+  it.each([{ entity: "password" }, { person: "me" }, { before: "yesterday" }])(
+    "takes what it does not know for no question at all: %j",
+    async (input) => {
+      expect(await read(input)).toEqual(await read());
+    },
+  );
+
+  it("names the people by whom it can be narrowed: those who administer, and those who did", async () => {
+    const gone = await makeAdmin(audited, { name: "Mo" });
+    const ada = await makeCustomer(audited);
+    await gone.does("REST", "deleteUser", { id: ada.id });
+    await audited.pool.query("update users set is_admin = false where id = $1", [gone.id]);
+    const { body } = await admin.trpc("query", "admin.audit.administrators");
+    expect(body).toEqual([
+      { _id: colleague.id, name: "Abe" },
+      { _id: gone.id, name: "Mo" },
+      { _id: admin.id, name: "Zoë" },
+    ]);
+  });
 });

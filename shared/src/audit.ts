@@ -1,3 +1,6 @@
+import { steps } from "./fulfilment.ts";
+import type { OrderAct } from "./order-history.ts";
+
 /** What administrators can do to what. */
 export const adminActNames = ["created", "published", "updated", "deleted", "uploaded"] as const;
 export type AdminActName = (typeof adminActNames)[number];
@@ -22,3 +25,25 @@ export function changesBetween<Field extends string>(
   }
   return changes;
 }
+
+/** What of an order's history belongs into the audit: what was done with its money, and its steps. */
+export const auditedOrderActs = [...steps, "paid again", "refunded", "resolved"] as const satisfies readonly OrderAct[];
+
+/** What the audit can be narrowed to. */
+export const auditedEntities = ["order", ...adminEntities] as const;
+export type AuditedEntity = (typeof auditedEntities)[number];
+
+/** Something that was done, by whom (nobody when the shop itself acted), and to what. */
+export type AuditEntry = {
+  _id: string;
+  at: string;
+  by: { _id: string; name: string } | null;
+  act: AdminActName | OrderAct;
+  entity: AuditedEntity;
+  entityId: string;
+  subject: string;
+  changes: Changes;
+};
+
+/** Some of the audit, newest first, and where the older rest begins. */
+export type AuditPage = { entries: AuditEntry[]; older: string | null };

@@ -1,4 +1,4 @@
-import { adminActNames, adminEntities, type Changes } from "@shop/shared/audit";
+import { adminActNames, adminEntities, auditedOrderActs, type Changes } from "@shop/shared/audit";
 import { orderAttentions } from "@shop/shared/fulfilment";
 import { orderActs } from "@shop/shared/order-history";
 import { paymentStatuses } from "@shop/shared/payment";
@@ -331,7 +331,13 @@ export const orderEvents = pgTable(
     userId: uuid().references(() => users.id),
     createdAt: createdAt(),
   },
-  (table) => [index("order_events_of_order").on(table.orderId, table.createdAt, table.id)],
+  (table) => [
+    index("order_events_of_order").on(table.orderId, table.createdAt, table.id),
+    // The audit reads all orders' steps in this order.
+    index("order_events_audited")
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.act} in (${sql.raw(auditedOrderActs.map((act) => `'${act}'`).join(", "))})`),
+  ],
 );
 
 /**
@@ -398,5 +404,7 @@ export const adminActs = pgTable(
   (table) => [
     index("admin_acts_of_entity").on(table.entityId, table.createdAt),
     index("admin_acts_of_person").on(table.userId, table.createdAt),
+    // The audit, newest first.
+    index("admin_acts_newest").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
 );

@@ -115,4 +115,6 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.users.byId": { type: "query", who: "admin" },
   "admin.users.update": { type: "mutation", who: "admin" },
   "admin.users.delete": { type: "mutation", who: "admin" },
+  "admin.audit.page": { type: "query", who: "admin" },
+  "admin.audit.administrators": { type: "query", who: "admin" },
 };

@@ -1,3 +1,4 @@
+import { auditRouter } from "./admin/audit.ts";
 import { deskRouter } from "./admin/desk.ts";
 import { namesRouter } from "./admin/names.ts";
 import { ordersRouter } from "./admin/orders.ts";
@@ -13,4 +14,5 @@ export const adminRouter = router({
   brands: namesRouter("brand", "Brand deleted"),
   categories: namesRouter("category", "Category deleted"),
   users: usersRouter,
+  audit: auditRouter,
 });

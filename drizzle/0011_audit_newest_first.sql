@@ -1,0 +1,2 @@
+CREATE INDEX "admin_acts_newest" ON "admin_acts" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "order_events_audited" ON "order_events" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "order_events"."act" in ('paid', 'confirmed', 'processed', 'shipped', 'delivered', 'paid again', 'refunded', 'resolved');

@@ -1,0 +1,102 @@
+import { type AuditEntry, type AuditPage, auditedOrderActs } from "@shop/shared/audit";
+import type { ReadAudit } from "@shop/shared/audit-query";
+import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { adminActs, orderEvents, orders, users } from "../../db/schema.ts";
+import { lowered } from "../../db/text.ts";
+import type { Admin } from "../account/actor.ts";
+
+const entriesInPage = 50;
+
+type History = typeof adminActs | typeof orderEvents;
+
+/** An entry with its exact place in time, in microseconds: finer than what a Date can hold. */
+type Placed = AuditEntry & { moment: number };
+
+/**
+ * A page of what administrators did and of what happened to orders, newest
+ * first. Both histories are read as far as the page can reach, and merged.
+ */
+export async function readAudit(db: Db, _admin: Admin, input: ReadAudit): Promise<AuditPage> {
+  const { entity } = input;
+  const histories: Promise<Placed[]>[] = [];
+  if (entity !== "order") histories.push(readActs(db, input));
+  if (entity === "order" || entity === undefined) histories.push(readEvents(db, input));
+  const entries = (await Promise.all(histories)).flat();
+  entries.sort((a, b) => b.moment - a.moment || (a._id < b._id ? 1 : -1));
+  const page = entries.slice(0, entriesInPage).map(({ moment: _moment, ...entry }) => entry);
+  return { entries: page, older: entries.length > entriesInPage ? (page.at(-1)?._id ?? null) : null };
+}
+
+async function readActs(db: Db, { before, entity, person }: ReadAudit): Promise<Placed[]> {
+  const rows = await db
+    .select({
+      ...placeOf(adminActs),
+      by: { _id: users.id, name: users.name },
+      act: adminActs.act,
+      entity: adminActs.entity,
+      entityId: adminActs.entityId,
+      subject: adminActs.subject,
+      changes: adminActs.changes,
+    })
+    .from(adminActs)
+    .innerJoin(users, eq(users.id, adminActs.userId))
+    .where(
+      and(
+        olderThan(adminActs, before),
+        entity === undefined || entity === "order" ? undefined : eq(adminActs.entity, entity),
+        person === undefined ? undefined : eq(adminActs.userId, person),
+      ),
+    )
+    .orderBy(desc(adminActs.createdAt), desc(adminActs.id))
+    .limit(entriesInPage + 1);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+async function readEvents(db: Db, { before, person }: ReadAudit): Promise<Placed[]> {
+  const rows = await db
+    .select({
+      ...placeOf(orderEvents),
+      by: { _id: users.id, name: users.name },
+      act: orderEvents.act,
+      entityId: orderEvents.orderId,
+      subject: orders.buyerName,
+    })
+    .from(orderEvents)
+    .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+    .leftJoin(users, eq(users.id, orderEvents.userId))
+    .where(
+      and(
+        inArray(orderEvents.act, [...auditedOrderActs]),
+        olderThan(orderEvents, before),
+        person === undefined ? undefined : eq(orderEvents.userId, person),
+      ),
+    )
+    .orderBy(desc(orderEvents.createdAt), desc(orderEvents.id))
+    .limit(entriesInPage + 1);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString(), entity: "order", changes: {} }));
+}
+
+function placeOf(history: History) {
+  const moment = sql`extract(epoch from ${history.createdAt}) * 1000000`.mapWith(Number);
+  return { _id: history.id, at: history.createdAt, moment };
+}
+
+/** Behind the entry of this id, in whichever history it is. */
+function olderThan(history: History, id: string | undefined): SQL | undefined {
+  if (id === undefined) return undefined;
+  return sql`(${history.createdAt}, ${history.id}) < (
+    select created_at, id from ${adminActs} where id = ${id}
+    union all select created_at, id from ${orderEvents} where id = ${id}
+  )`;
+}
+
+/** Who administers now or has done so before, by name: the people by whom the audit can be narrowed. */
+export async function listAdministrators(db: Db, _admin: Admin): Promise<{ _id: string; name: string }[]> {
+  const hasActed = sql`${users.id} in (select ${adminActs.userId} from ${adminActs})`;
+  return db
+    .select({ _id: users.id, name: users.name })
+    .from(users)
+    .where(or(users.isAdmin, hasActed))
+    .orderBy(lowered(users.name), users.id);
+}
