@@ -95,6 +95,25 @@ test.describe("search", () => {
     await expectAccessible(page);
   });
 
+  test("suggests while typing, moves nothing, and follows the arrows @phone", async ({ page }) => {
+    await page.goto("/");
+    const heading = page.getByRole("heading", { name: "All products" });
+    await expect(page.locator("article")).toHaveCount(12);
+    const before = await heading.boundingBox();
+    const field = page.getByRole("combobox", { name: "Search products" });
+    await field.pressSequentially("hedph");
+    const options = page.getByRole("option");
+    await expect(options.first()).toContainText(/headphones/i);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    expect(await heading.boundingBox()).toEqual(before);
+    await page.keyboard.press("ArrowDown");
+    await expect(options.first()).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/product\//);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(/headphones/i);
+  });
+
   test("goes Home for a blank keyword", async ({ page }) => {
     await page.goto("/search/lamp");
     await page.getByPlaceholder("Search products…").first().fill("   ");

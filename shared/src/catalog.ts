@@ -39,3 +39,13 @@ export const listProductsSchema = z.object({
   pageNumber: pageNumberSchema.default(1),
 });
 export type ListProducts = z.output<typeof listProductsSchema>;
+
+/** A product as suggestions show it. `price` has at most two decimals. */
+export type SuggestedProduct = { _id: string; name: string; image: string; price: number };
+
+/** What a few typed letters may mean. */
+export type Suggestions = { products: SuggestedProduct[]; brands: string[]; categories: string[] };
+
+export const suggestSchema = z.object({
+  keyword: keywordSchema.refine((keyword) => keyword !== "", "Search words are required"),
+});

@@ -170,6 +170,17 @@ export const catalogueSize = pgTable(
   ],
 );
 
+/**
+ * Every word of products' names, brands and categories; what a misspelt word
+ * is put right with. Kept by triggers. A word stays when its last product goes:
+ * it then leads to nothing, and the next likely one is tried.
+ */
+export const searchWords = pgTable("search_words", { word: text().primaryKey() }, (table) => [
+  index("search_words_likeness").using("gin", sql`${table.word} gin_trgm_ops`),
+  // A word that is only half typed resembles the beginnings of words with its own first letter.
+  index("search_words_beginning").on(table.word.op("text_pattern_ops")),
+]);
+
 export const reviews = pgTable(
   "reviews",
   {

@@ -205,7 +205,7 @@ describe("a product that cannot be shown", () => {
     stubServer({ ...answerOf(camera), "catalog.product": () => new Refusal(404, "Product not found") });
     renderShop("/product/unknown");
     expect(await screen.findByRole("heading", { level: 1, name: "Product not found" })).toBeDefined();
-    expect(page().getByRole("searchbox", { name: "Search products" })).toBeDefined();
+    expect(page().getByRole("combobox", { name: "Search products" })).toBeDefined();
     expect(await page().findByRole("link", { name: "Field Watch" })).toBeDefined();
   });
 

@@ -1,19 +1,40 @@
 import { MantineProvider } from "@mantine/core";
-import { render, screen } from "@testing-library/react";
+import type { Suggestions } from "@shop/shared/catalog";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { createQueryClient } from "../../lib/query-client.ts";
+import { createTrpcClient, trpc } from "../../lib/trpc.ts";
 import { SearchBox } from "./search-box.tsx";
 
-function open(path: string) {
+const lamp = { _id: "lamp-1", name: "Desk Lamp", image: "/lamp.webp", price: 1019.9 };
+const stand = { _id: "stand-1", name: "Lampstand", image: "", price: 5 };
+const nothing: Suggestions = { products: [], brands: [], categories: [] };
+const lamps: Suggestions = { products: [lamp, stand], brands: ["Lampert & Co"], categories: ["Lamps"] };
+
+function open(path: string, answers: Record<string, Suggestions> = {}) {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (address: unknown) => {
+    const input = new URL(String(address), "http://localhost").searchParams.get("input") ?? "";
+    const keyword = /"keyword":"([^"]*)"/.exec(input)?.[1] ?? "";
+    asked.push(keyword);
+    return new Response(JSON.stringify([{ result: { data: answers[keyword] ?? nothing } }]));
+  });
   const router = createMemoryRouter([{ path: "*", Component: SearchBox }], { initialEntries: [path] });
+  const queryClient = createQueryClient(() => undefined);
   render(
     <MantineProvider>
-      <RouterProvider router={router} />
+      <trpc.Provider client={createTrpcClient()} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </trpc.Provider>
     </MantineProvider>,
   );
   const box = screen.getByPlaceholderText<HTMLInputElement>("Search products…");
-  return { router, box, user: userEvent.setup() };
+  return { router, box, user: userEvent.setup(), asked };
 }
 
 test("The box shows the keyword of the address", () => {
@@ -40,4 +61,91 @@ test("Searching the same again keeps the keyword in the box", async () => {
   const { box, user } = open("/search/lamp");
   await user.type(box, "{Enter}");
   expect(box.value).toBe("lamp");
+});
+
+test("Typing suggests products, brands and categories, with the typed part marked", async () => {
+  const { box, user, asked } = open("/", { lamp: lamps });
+  await user.type(box, "lamp");
+  const options = await screen.findAllByRole("option");
+  expect(options.map((option) => option.textContent)).toEqual([
+    "Desk Lamp$1,019.90",
+    "Lampstand$5.00",
+    "Lampert & Co",
+    "Lamps",
+  ]);
+  expect([...document.querySelectorAll("mark")].map((mark) => mark.textContent)).toEqual([
+    "Lamp",
+    "Lamp",
+    "Lamp",
+    "Lamp",
+  ]);
+  expect(screen.getByRole("status").textContent).toBe("4 suggestions");
+  expect(box.getAttribute("aria-expanded")).toBe("true");
+  expect(asked.at(-1)).toBe("lamp");
+});
+
+test("Arrows go through the suggestions and back to what was typed; Enter follows the one that is reached", async () => {
+  const { router, box, user } = open("/", { lamp: lamps });
+  await user.type(box, "lamp");
+  const options = await screen.findAllByRole("option");
+  const reached = () => options.findIndex((option) => option.id === box.getAttribute("aria-activedescendant"));
+  const stops: number[] = [];
+  for (const arrow of ["Down", "Down", "Up", "Up", "Up", "Down"]) {
+    await user.keyboard(`{Arrow${arrow}}`);
+    stops.push(reached());
+  }
+  expect(stops).toEqual([0, 1, 0, -1, 3, -1]);
+  await user.keyboard("{ArrowDown}{Enter}");
+  expect(router.state.location.pathname).toBe("/product/lamp-1");
+  expect(screen.queryByRole("option")).toBeNull();
+  expect(box.value).toBe("");
+});
+
+test("Enter without a reached suggestion searches for what was typed", async () => {
+  const { router, box, user } = open("/", { lamp: lamps });
+  await user.type(box, "lamp");
+  await screen.findAllByRole("option");
+  await user.keyboard("{Enter}");
+  expect(router.state.location.pathname).toBe("/search/lamp");
+});
+
+test("Escape closes the suggestions and keeps what was typed; an arrow opens them again", async () => {
+  const { box, user } = open("/", { lamp: lamps });
+  await user.type(box, "lamp");
+  await screen.findAllByRole("option");
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("option")).toBeNull();
+  expect(box.value).toBe("lamp");
+  expect(box.getAttribute("aria-expanded")).toBe("false");
+  await user.keyboard("{ArrowDown}");
+  expect(await screen.findAllByRole("option")).toHaveLength(4);
+});
+
+test("A press on a suggestion leads there", async () => {
+  const { router, box, user } = open("/", { lamp: lamps });
+  await user.type(box, "lamp");
+  const options = await screen.findAllByRole("option");
+  await user.click(options[2] ?? box);
+  expect(router.state.location.pathname).toBe("/search/Lampert%20%26%20Co");
+  expect(screen.queryByRole("option")).toBeNull();
+});
+
+test("Leaving the field closes the list", async () => {
+  const { box, user } = open("/", { lamp: lamps });
+  await user.type(box, "lamp");
+  await screen.findAllByRole("option");
+  await user.tab();
+  await user.tab();
+  await waitFor(() => expect(screen.queryByRole("option")).toBeNull());
+});
+
+test("An emptied field suggests nothing, and a failure to suggest disturbs nobody", async () => {
+  const { router, box, user } = open("/", { lamp: lamps });
+  await user.type(box, "lamp");
+  await screen.findAllByRole("option");
+  await user.clear(box);
+  await waitFor(() => expect(screen.queryByRole("option")).toBeNull());
+  vi.stubGlobal("fetch", async () => new Response("broken", { status: 500 }));
+  await user.type(box, "torch{Enter}");
+  expect(router.state.location.pathname).toBe("/search/torch");
 });
