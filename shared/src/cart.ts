@@ -1,10 +1,20 @@
 import type { ProductSummary } from "./catalog.ts";
 import { fromWire, toDecimalString } from "./money.ts";
 import { priceLines } from "./pricing.ts";
-import { defaultPaymentMethod, lineQtyMax, type PaymentMethod, paymentMethods, stockMax } from "./shop.ts";
+import {
+  defaultPaymentMethod,
+  lineQtyMax,
+  type PaymentMethod,
+  paymentMethods,
+  priceCentsMax,
+  stockMax,
+} from "./shop.ts";
 
 // Every page shows how full the cart is, so nothing here may pull in the
 // validation library: the stored value is read by hand.
+
+/** What an id looks like at a glance. Whether it names a product, the shop knows. */
+const idPattern = /^[\w-]{1,36}$/;
 
 /** A product as the cart keeps it, with the chosen quantity. */
 export type CartItem = Omit<ProductSummary, "user" | "rating" | "numReviews"> & { qty: number };
@@ -145,16 +155,19 @@ export function countUnits(cart: Cart): number {
 
 /**
  * A stored value as a cart, or `null` when it is not one. Amounts are computed
- * again and unknown keys dropped, so nothing stored is believed that we can know.
+ * again and unknown keys dropped, so nothing stored is believed that we can
+ * know. A part that is damaged costs the shopper that part alone: a line is
+ * dropped, an address or a method is asked for again.
  */
 export function parseCart(value: unknown): Cart | null {
   if (!isRecord(value) || !Array.isArray(value.cartItems)) return null;
-  const shippingAddress = parseAddress(value.shippingAddress);
+  const shippingAddress = parseAddress(value.shippingAddress) ?? initialCart.shippingAddress;
   const paymentMethod = paymentMethods.find((method) => method === value.paymentMethod) ?? "";
-  const cartItems = value.cartItems.map(parseItem);
-  if (shippingAddress === null || !cartItems.every((item) => item !== null)) return null;
-  if (new Set(cartItems.map((item) => item._id)).size < cartItems.length) return null;
-  return withItems({ ...initialCart, shippingAddress, paymentMethod }, cartItems);
+  const items = new Map<string, CartItem>();
+  for (const item of value.cartItems.flatMap((line) => parseItem(line) ?? [])) {
+    if (!items.has(item._id)) items.set(item._id, item);
+  }
+  return withItems({ ...initialCart, shippingAddress, paymentMethod }, [...items.values()]);
 }
 
 function putItem(cart: Cart, item: CartItem, index: number): Cart {
@@ -188,21 +201,25 @@ function toCents(price: number): number {
 /** Key by key, so that what else a product record carries stays out of the cart. */
 function toItem(product: Omit<CartItem, "qty">, qty: number): CartItem {
   const { _id, name, image, brand, category, description, price, countInStock } = product;
-  const whole = Number.isFinite(qty) ? Math.trunc(qty) : 1;
   return {
     ...{ _id, name, image, brand, category, description, price, countInStock },
-    qty: Math.min(maxQty(countInStock), Math.max(1, whole)),
+    qty: Math.min(maxQty(countInStock), Math.max(1, toWhole(qty))),
   };
 }
 
 function parseItem(value: unknown): CartItem | null {
   if (!isRecord(value)) return null;
-  const { _id, name, image, brand, category, description, price, countInStock, qty } = value;
-  if (typeof _id !== "string" || typeof name !== "string" || typeof image !== "string") return null;
+  const { _id, name, image, brand, category, description, price, countInStock } = value;
+  if (typeof _id !== "string" || !idPattern.test(_id)) return null;
+  if (typeof name !== "string" || typeof image !== "string") return null;
   if (typeof brand !== "string" || typeof category !== "string" || typeof description !== "string") return null;
-  if (typeof price !== "number" || price < 0 || fromWire(price) === null) return null;
-  if (!isWhole(countInStock, 0) || !isWhole(qty, 1)) return null;
-  return { _id, name, image, brand, category, description, price, countInStock, qty };
+  if (!isPrice(price) || !isStock(countInStock)) return null;
+  return { _id, name, image, brand, category, description, price, countInStock, qty: parseQty(value.qty) };
+}
+
+/** A quantity that can be ordered, whatever the stock: what is left of a product is for the shopper to hear. */
+function parseQty(value: unknown): number {
+  return typeof value === "number" ? Math.min(lineQtyMax, Math.max(1, toWhole(value))) : 1;
 }
 
 function parseAddress(value: unknown): ShippingAddress | null {
@@ -213,8 +230,17 @@ function parseAddress(value: unknown): ShippingAddress | null {
   return { address, city, postalCode, country };
 }
 
-function isWhole(value: unknown, min: number): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value >= min && value <= stockMax;
+function isPrice(value: unknown): value is number {
+  const cents = typeof value === "number" ? fromWire(value) : null;
+  return cents !== null && cents >= 0 && cents <= priceCentsMax;
+}
+
+function isStock(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= stockMax;
+}
+
+function toWhole(qty: number): number {
+  return Number.isFinite(qty) ? Math.trunc(qty) : 1;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -92,10 +92,11 @@ describe("an Idempotency-Key", () => {
 
 describe("a cart to be quoted", () => {
   it("may be empty, has at most a hundred lines, and keeps ids as they came", () => {
-    const lines = (count: number) => Array.from({ length: count }, () => ({ _id: id.toUpperCase(), qty: 1 }));
+    const lines = (count: number) => Array.from({ length: count }, () => ({ _id: id.toUpperCase() }));
     expect(quoteCartSchema.parse({ lines: [] })).toEqual({ lines: [] });
     expect(quoteCartSchema.parse({ lines: lines(100) })).toEqual({ lines: lines(100) });
-    for (const wrong of [lines(101), [{ _id: "abc", qty: 1 }], [{ _id: id, qty: 0 }], [{ _id: id }], "all", null]) {
+    expect(quoteCartSchema.parse({ lines: [{ _id: "abc", qty: -1 }] })).toEqual({ lines: [{ _id: "abc" }] });
+    for (const wrong of [lines(101), [{ _id: 7 }], [{}], [null], "all", null]) {
       expect(quoteCartSchema.safeParse({ lines: wrong }).success).toBe(false);
     }
   });

@@ -4,7 +4,7 @@ import type { ShippingAddress } from "./cart.ts";
 import type { OrderAttention } from "./fulfilment.ts";
 import { fromWire } from "./money.ts";
 import type { PaymentResult } from "./payment.ts";
-import { lineQtyMax, type PaymentMethod, paymentMethods } from "./shop.ts";
+import { lineQtyMax, orderLinesMax, type PaymentMethod, paymentMethods } from "./shop.ts";
 
 export type OrderItem = { name: string; qty: number; image: string; price: number; product: string };
 
@@ -74,7 +74,7 @@ export const placeOrderSchema = z.object({
   orderItems: z
     .array(orderLineSchema, { error: "No order items" })
     .min(1, "No order items")
-    .max(100, "An order can have at most 100 lines"),
+    .max(orderLinesMax, `An order can have at most ${orderLinesMax} lines`),
   shippingAddress: shippingAddressSchema,
   paymentMethod: z.enum(paymentMethods, { error: "Payment method must be PayPal or Credit Card" }),
   /** What the shopper saw. Where it is given and no longer true, the order is refused. */
@@ -87,7 +87,6 @@ export const idempotencyKeySchema = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/, "Idempotency-Key must be 1 to 255 visible characters");
 
-export const quoteCartSchema = z.object({
-  lines: z.array(z.object({ _id: z.uuid(), qty: qtySchema })).max(100),
-});
+/** Lines of a cart as a browser has kept them, who knows for how long: what names no product is answered, not refused. */
+export const quoteCartSchema = z.object({ lines: z.array(z.object({ _id: z.string() })).max(orderLinesMax) });
 export type QuoteCart = z.output<typeof quoteCartSchema>;

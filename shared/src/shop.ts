@@ -38,6 +38,7 @@ export const priceCentsMax = 999_999_99;
 export const stockMax = 1_000_000;
 /** The most units of one product in one order, however many are in stock. */
 export const lineQtyMax = 1_000;
+export const orderLinesMax = 100;
 
 /** Stock from one to this many units is announced as nearly gone. */
 export const lowStock = 5;

@@ -228,6 +228,23 @@ describe("a cart that the shop has moved on from", () => {
     ).toBe("");
   });
 
+  it("is compared whole, however many products are in it", async () => {
+    const id = (n: number) => `0190c4de-0000-7000-8000-${String(n).padStart(12, "0")}`;
+    const many = Array.from({ length: 45 }, (_, n): Line => [{ ...strap, _id: id(n), name: `Strap ${n}` }, 1]);
+    const cart = many.reduce((filling, [product, qty]) => addItem(filling, product, qty), initialCart);
+    localStorage.setItem("cart", JSON.stringify(cart));
+    const linesOf = (input: unknown): { _id: string }[] => Reflect.get(Object(input), "lines");
+    const server = stubServer({
+      "cartPricing.quote": (input) => ({
+        lines: linesOf(input).map(({ _id }) => ({ _id, product: _id === id(44) ? null : { ...strap, _id } })),
+      }),
+    });
+    renderShop("/cart");
+    expect(await screen.findByText("No longer available")).toBeDefined();
+    expect(proceed()).toHaveProperty("disabled", true);
+    expect(server.inputsOf("cartPricing.quote").flatMap(linesOf)).toHaveLength(45);
+  });
+
   it("can be checked out all the same when the shop cannot be asked, and asked again", async () => {
     localStorage.setItem("cart", JSON.stringify(addItem(initialCart, strap, 1)));
     const server = stubServer({ "cartPricing.quote": () => new Refusal(400) });

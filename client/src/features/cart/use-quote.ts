@@ -1,12 +1,21 @@
-import { type Cart, type QuotedLine, refreshItems } from "@shop/shared/cart";
+import { type QuotedLine, refreshItems } from "@shop/shared/cart";
 import { keepListedMs } from "@shop/shared/shop";
-import { keepPreviousData } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
 import { useEffect } from "react";
 import { trpc } from "../../lib/trpc.ts";
 import { updateCart, useCart } from "./cart-store.ts";
 
-function toLines({ cartItems }: Cart) {
-  return { lines: cartItems.map(({ _id, qty }) => ({ _id, qty })) };
+/** What is asked for at once: more of it would make an address that is refused on the way. */
+const linesAtOnce = 20;
+
+type Client = ReturnType<typeof trpc.useUtils>["client"];
+
+async function ask(client: Client, lines: { _id: string }[], signal: AbortSignal): Promise<QuotedLine[]> {
+  const parts = Array.from({ length: Math.ceil(lines.length / linesAtOnce) }, (_, n) =>
+    client.cartPricing.quote.query({ lines: lines.slice(n * linesAtOnce, (n + 1) * linesAtOnce) }, { signal }),
+  );
+  return (await Promise.all(parts)).flatMap((part) => part.lines);
 }
 
 /** What the shop says of the cart's lines today, once it is known. */
@@ -21,14 +30,18 @@ export type Quote = {
 /** Compares the cart with today's shop. What nobody needs to agree to is taken over at once. */
 export function useQuote(): Quote {
   const cart = useCart();
-  const answer = trpc.cartPricing.quote.useQuery(toLines(cart), {
-    enabled: cart.cartItems.length > 0,
+  const { client } = trpc.useUtils();
+  const asked = cart.cartItems.map(({ _id }) => ({ _id }));
+  const answer = useQuery({
+    queryKey: getQueryKey(trpc.cartPricing.quote, { lines: asked }, "query"),
+    queryFn: ({ signal }) => ask(client, asked, signal),
+    enabled: asked.length > 0,
     gcTime: keepListedMs,
     refetchOnReconnect: true,
     // What is known of the other lines stays known when one is changed or removed.
     placeholderData: keepPreviousData,
   });
-  const lines = answer.data?.lines;
+  const lines = answer.data;
   useEffect(() => {
     if (lines !== undefined) updateCart((present) => refreshItems(present, lines));
   }, [lines]);
