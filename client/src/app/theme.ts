@@ -44,6 +44,7 @@ export const theme = createTheme({
       defaultProps: { size: "md" },
       vars: () => ({ root: { "--button-height": "44px", "--button-padding-x": "20px" } }),
     },
+    Switch: { defaultProps: { size: "md", withThumbIndicator: false } },
     Input: { defaultProps: { size: "md" }, vars: () => ({ wrapper: { "--input-height": "44px" } }) },
   },
 });

@@ -12,12 +12,13 @@ import { RowAction } from "../../../ui/data-table/row-action.tsx";
 import type { Column } from "../../../ui/data-table/rows.ts";
 import { TableFilter, TableTools } from "../../../ui/data-table/table-tools.tsx";
 import { useTableState } from "../../../ui/data-table/use-table-state.ts";
+import { MailLink } from "../../../ui/mail-link.tsx";
 import { notify } from "../../../ui/notify.ts";
 
 const columns: readonly Column<Account>[] = [
   { name: "ID", value: (user) => user._id.slice(-5), isShort: true },
   { name: "NAME", value: (user) => user.name, sort: "name", isRowHeader: true },
-  { name: "EMAIL", value: (user) => <a href={`mailto:${user.email}`}>{user.email}</a>, sort: "email" },
+  { name: "EMAIL", value: (user) => <MailLink email={user.email} />, sort: "email" },
   { name: "ADMIN", value: (user) => (user.isAdmin ? "Yes" : "No"), sort: "isAdmin" },
 ];
 
