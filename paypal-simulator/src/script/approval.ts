@@ -20,12 +20,11 @@ const lookMs = 200;
 
 /** Opens the window at once, while the press that asked for it still counts; its order comes later. */
 export function openApproval(origin: string, fundingSource: string): Approval {
-  const waiting = `${origin}/checkoutnow`;
-  const place = openPopup(waiting) ?? openOverlay(waiting);
+  const place = openPopup() ?? openOverlay();
 
   function decide(token: string): Promise<Outcome> {
     const query = new URLSearchParams({ token, fundingSource, opener: location.origin });
-    place.show(`${waiting}?${query}`);
+    place.show(`${origin}/checkoutnow?${query}`);
     return new Promise((resolve) => {
       const end = (outcome: Outcome) => {
         clearInterval(look);
@@ -48,12 +47,16 @@ export function openApproval(origin: string, fundingSource: string): Approval {
   return { decide, focus: place.focus, close: place.close };
 }
 
-function openPopup(address: string): Place | undefined {
+/** Empty at first: an address of its own could still be loading when the order's comes, and win. */
+function openPopup(): Place | undefined {
   const [width, height] = [460, 680];
   const left = Math.max(0, Math.round(screenX + (outerWidth - width) / 2));
   const top = Math.max(0, Math.round(screenY + (outerHeight - height) / 2));
-  const popup = open(address, "_blank", `popup,width=${width},height=${height},left=${left},top=${top}`);
+  const popup = open("", "_blank", `popup,width=${width},height=${height},left=${left},top=${top}`);
   if (popup === null || popup.closed) return undefined;
+  popup.document.title = "Simulated payment";
+  popup.document.body.style.cssText = "margin:0;padding:32px;background:#0b0f1a;color:#e8ecf5;font:16px/24px system-ui";
+  popup.document.body.textContent = "One moment…";
   return {
     target: () => popup,
     show: (next) => {
@@ -66,12 +69,11 @@ function openPopup(address: string): Place | undefined {
 }
 
 /** In the page itself, where the browser allows no further window. */
-function openOverlay(address: string): Place {
+function openOverlay(): Place {
   const dialog = document.createElement("dialog");
   dialog.setAttribute("aria-label", "Simulated payment");
   const frame = document.createElement("iframe");
   frame.title = "Simulated payment";
-  frame.src = address;
   dialog.style.cssText =
     "width:min(460px,100vw);height:min(680px,100vh);max-width:none;max-height:none;padding:0;border:0;border-radius:16px;overflow:hidden;background:#0b0f1a";
   frame.style.cssText = "display:block;width:100%;height:100%;border:0";

@@ -13,7 +13,7 @@ export type WindowView = {
 /** What somebody can answer in the window; its buttons post it to `/checkoutnow/{token}/{decision}`. */
 export const decisions = ["approve", "decline", "pend", "cancel"] as const;
 
-/** The approval window: with an order to decide about, without one while the shop is still making it. */
+/** The approval window: with an order to decide about, or without one where there is none. */
 export function renderWindow(view: WindowView | undefined): string {
   return `<!doctype html>
 <html lang="en">
@@ -26,14 +26,17 @@ export function renderWindow(view: WindowView | undefined): string {
     <link rel="icon" href="data:," />
   </head>
   <body>
-    <p class="honest">Simulated payment: no money moves.</p>
-    ${view === undefined ? waiting : decision(view)}
+    <header>Simulated payment: no money moves.</header>
+    ${view === undefined ? nothing : decision(view)}
   </body>
 </html>
 `;
 }
 
-const waiting = `<main aria-busy="true"><h1>One moment…</h1><p>The shop is preparing your payment.</p></main>`;
+const nothing = `<main>
+      <h1>Nothing to pay</h1>
+      <p class="means">There is no such payment. Close this window and begin again on the order's page.</p>
+    </main>`;
 
 function decision({ token, shop, amount, fundingSource, isDeclined }: WindowView): string {
   const means = fundingSource === "card" ? "Made-up card ending in 4242" : "PayPal account of a made-up buyer";
