@@ -129,7 +129,7 @@ test("a shopper goes from a product to an order, past a price change and a sold-
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/);
   await expect(page.getByRole("heading", { level: 1, name: /^Order [0-9a-f]{5}$/ })).toBeFocused();
   await expect(page.getByText("Not Paid")).toBeVisible();
-  await expect(page.getByText("Credit Card")).toBeVisible();
+  await expect(page.getByText("Credit Card", { exact: true })).toBeVisible();
   await expect(page.getByText("3 x $50.00 = $150.00")).toBeVisible();
   await expect(page.getByRole("alert").filter({ hasText: /./ }), "old failures are gone").toHaveCount(0);
   await expect(page.getByRole("link", { name: "Cart", exact: true })).toBeVisible();

@@ -1,0 +1,293 @@
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, register, signIn, test } from "./shopper.ts";
+
+let shop: ShopDatabase;
+test.beforeAll(async () => {
+  shop = await openShopDatabase();
+});
+test.afterAll(() => shop.close());
+
+const shippingAddress = { address: "221B Baker Street", city: "London", postalCode: "NW1 6XE", country: "UK" };
+
+/** A new person's order, on its page. */
+async function openUnpaidOrder(page: Page, paymentMethod: "PayPal" | "Credit Card" = "PayPal"): Promise<string> {
+  const product = await shop.addProduct({ name: "Paid in the browser", priceCents: 12_000, stock: 5 });
+  await page.goto("/register");
+  await register(page, newPerson());
+  await expect(page).toHaveURL("/");
+  const placed = await page.request.post("/api/orders", {
+    data: { orderItems: [{ product, qty: 1 }], shippingAddress, paymentMethod },
+  });
+  const order: unknown = await placed.json();
+  const id = String(Reflect.get(Object(order), "_id"));
+  await page.goto(`/order/${id}`);
+  return id;
+}
+
+const payPal = (page: Page) => page.getByRole("button", { name: "PayPal" });
+const card = (page: Page) => page.getByRole("button", { name: "Debit or Credit Card" });
+const paidState = (page: Page) => page.getByText(/^Paid on \d{4}-\d\d-\d\d$/);
+const failures = (page: Page) => page.getByRole("alert").filter({ hasText: /./ });
+
+/** Tells the simulated provider how to behave, or what becomes of an order; without a word, to behave well again. */
+async function control(page: Page, path: string, data?: object): Promise<void> {
+  const config: unknown = await (await page.request.get("/trpc/order.paymentConfig")).json();
+  const result: unknown = Reflect.get(Object(Reflect.get(Object(config), "result")), "data");
+  const address = `${Reflect.get(Object(result), "scriptBase")}/control/${path}`;
+  const answer = data === undefined ? await page.request.delete(address) : await page.request.post(address, { data });
+  expect(answer.ok(), path).toBe(true);
+}
+
+/** Presses a payment button and waits for its window. */
+async function openWindow(page: Page, button: Locator = payPal(page)): Promise<Page> {
+  const [window] = await Promise.all([page.waitForEvent("popup"), button.click()]);
+  await expect(window.getByRole("button", { name: "Approve" })).toBeVisible();
+  return window;
+}
+
+const answer = (window: Page, name: string) => window.getByRole("button", { name }).click();
+
+async function isPaid(context: BrowserContext, id: string): Promise<boolean> {
+  const order: unknown = await (await context.request.get(`/api/orders/${id}`)).json();
+  return Reflect.get(Object(order), "isPaid") === true;
+}
+
+test("approving pays the order where the buttons were, without a reload or a jump @phone", async ({ page }) => {
+  await openUnpaidOrder(page);
+  await expect(payPal(page)).toBeVisible();
+  await expect(page.getByText("Demo shop: payments are simulated, no money moves.")).toBeVisible();
+  await expect(page.getByText("Not Paid")).toBeVisible();
+  await expect(page.getByText("Trouble paying?")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const pane = page.getByRole("region", { name: "Payment Method" });
+  const before = await pane.boundingBox();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+
+  const window = await openWindow(page);
+  await expect(window.getByText("Simulated payment: no money moves.")).toBeVisible();
+  await expect(window.getByText("$138.00")).toBeVisible();
+  await expectAccessible(window);
+  await expectNoSidewaysScroll(window);
+  await answer(window, "Approve");
+
+  await expect(page.getByText("Order is paid")).toBeVisible();
+  await expect(paidState(page)).toBeVisible();
+  await expect(pane.locator("[tabindex='-1']")).toBeFocused();
+  await expect(page.getByText("Not Paid")).toHaveCount(0);
+  await expect(payPal(page)).toHaveCount(0);
+  expect(window.isClosed()).toBe(true);
+  expect(await page.evaluate(() => Reflect.get(globalThis, "isSamePage"))).toBe(true);
+  const after = await pane.boundingBox();
+  expect(Math.abs((after?.height ?? 0) - (before?.height ?? 0)), "change of height").toBeLessThanOrEqual(8);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.reload();
+  await expect(paidState(page)).toBeVisible();
+  await expect(page.getByText("Trouble paying?")).toHaveCount(0);
+});
+
+test("a cancelled or closed window brings the buttons back and blames nobody", async ({ page }) => {
+  const id = await openUnpaidOrder(page);
+  await answer(await openWindow(page), "Cancel");
+  await expect(payPal(page)).toBeFocused();
+  const window = await openWindow(page);
+  await window.close();
+  await expect(payPal(page)).toBeFocused();
+  await expect(payPal(page)).not.toHaveAttribute("aria-busy");
+  await expect(failures(page)).toHaveCount(0);
+  expect(await isPaid(page.context(), id)).toBe(false);
+});
+
+test("paying works by keyboard alone @phone", async ({ page }) => {
+  await openUnpaidOrder(page);
+  await expect(payPal(page)).toBeVisible();
+  await tabTo(page, payPal(page));
+  const [window] = await Promise.all([page.waitForEvent("popup"), page.keyboard.press("Enter")]);
+  await expect(window.getByRole("button", { name: "Approve" })).toBeVisible();
+  await tabTo(window, window.getByRole("button", { name: "Approve" }));
+  // Enter would close the window before it is let go.
+  await window.keyboard.press("Space");
+  await expect(paidState(page)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Print receipt" })).toBeFocused();
+});
+
+/** Presses Tab until something has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator) {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press("Tab");
+    const isThere = await target.evaluate((element) => {
+      const root = element.getRootNode();
+      return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element;
+    });
+    if (isThere) return;
+  }
+  throw new Error("Tab does not lead there");
+}
+
+test("where no further window may open, the payment comes into the page @phone", async ({ page }) => {
+  await page.addInitScript(() => {
+    globalThis.open = () => null;
+  });
+  await openUnpaidOrder(page);
+  await payPal(page).click();
+  const frame = page.frameLocator("iframe[title='Simulated payment']");
+  await frame.getByRole("button", { name: "Approve" }).click();
+  await expect(paidState(page)).toBeVisible();
+});
+
+test.describe("when something is in the way", () => {
+  // What is refused or kept from loading is told in the console by the browser itself.
+  test.use({ expectedErrors: [/status of (402|409|503)|ERR_FAILED|Failed to load the PayPal JS SDK script/] });
+
+  test("a declined card can be tried again at once", async ({ page }) => {
+    await openUnpaidOrder(page, "Credit Card");
+    await expect(card(page)).toBeVisible();
+    const [first, second] = [await card(page).boundingBox(), await payPal(page).boundingBox()];
+    expect(first?.y, "the card comes first").toBeLessThan(second?.y ?? 0);
+
+    const window = await openWindow(page, card(page));
+    const again = page.waitForEvent("popup");
+    await answer(window, "Decline card");
+    await expect(failures(page)).toBeVisible();
+    await expect(page.getByText("Not Paid")).toBeVisible();
+    const secondWindow = await again;
+    await expect(secondWindow.getByRole("alert").filter({ hasText: "declined" })).toBeVisible();
+    await expectAccessible(secondWindow);
+    await answer(secondWindow, "Approve");
+    await expect(paidState(page)).toBeVisible();
+    await expect(failures(page)).toHaveCount(0);
+  });
+
+  test("a pending payment says so, cannot be paid again, and shows as paid once it has cleared @phone", async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    const id = await openUnpaidOrder(page);
+    const window = await openWindow(page);
+    const token = new URL(window.url()).searchParams.get("token");
+    await answer(window, "Leave it pending");
+    await expect(page.getByText("Payment pending")).toBeVisible();
+    await expect(page.getByText("Not Paid")).toBeVisible();
+    await expect(payPal(page)).toHaveCount(0);
+    await expect(page.locator("[data-outcome=error]")).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.reload();
+    await expect(page.getByText("Payment pending")).toBeVisible();
+    await expect(payPal(page)).toHaveCount(0);
+    expect(await isPaid(page.context(), id)).toBe(false);
+    await control(page, `orders/${token}/clear`, {});
+    await expect(paidState(page)).toBeVisible({ timeout: 45_000 });
+  });
+
+  test("a blocked script is only logged, the page stays usable, and trying again works @phone", async ({ page }) => {
+    await page.route("**/sdk/js*", (route) => route.abort());
+    await openUnpaidOrder(page);
+    const pane = page.getByRole("region", { name: "Payment Method" });
+    await expect(pane.getByRole("alert")).toContainText("The payment buttons could not be loaded.");
+    await expect(page.locator("[data-outcome=error]")).toHaveCount(0);
+    await expect(page.getByText("Trouble paying?")).toBeVisible();
+    await expect(page.getByText("Paid in the browser")).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute("**/sdk/js*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await answer(await openWindow(page), "Approve");
+    await expect(paidState(page)).toBeVisible();
+  });
+
+  const troubles = [
+    [402, "the provider's answer is about another amount", { call: "read", fault: { kind: "lie", amount: "1.00" } }],
+    [503, "the provider cannot be reached", { call: "read", fault: { kind: "refuse" }, times: 3 }],
+  ] as const;
+  for (const [status, trouble, fault] of troubles) {
+    test(`where ${trouble} (${status}), it is told, and nothing pretends that the order is paid`, async ({ page }) => {
+      const id = await openUnpaidOrder(page);
+      const window = await openWindow(page);
+      await control(page, "faults", fault);
+      const [refusal] = await Promise.all([page.waitForResponse(/order\.pay\?/), answer(window, "Approve")]);
+      await control(page, "faults");
+      expect(refusal.status()).toBe(status);
+      await expect(page.locator("[data-outcome=error]")).toBeVisible();
+      await expect(page.getByText("Not Paid")).toBeVisible();
+      await expect(page.getByText("Order is paid")).toHaveCount(0);
+      await expect(payPal(page)).toBeEnabled();
+      expect(await isPaid(page.context(), id)).toBe(false);
+    });
+  }
+
+  test("an answer that gets lost is looked up, and the order shows as paid by itself", async ({ page }) => {
+    await openUnpaidOrder(page);
+    await page.route(
+      "**/trpc/order.pay?*",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await answer(await openWindow(page), "Approve");
+    await expect(paidState(page)).toBeVisible();
+    await expect(page.getByText("Order is paid")).toBeVisible();
+  });
+
+  test("a browser that is closed right after the approval leaves a paid order", async ({ page, browser }) => {
+    test.setTimeout(120_000);
+    const id = await openUnpaidOrder(page);
+    const elsewhere = await browser.newContext({ storageState: await page.context().storageState() });
+    await page.route("**/trpc/order.pay?*", (route) => route.abort());
+    // The report must not reach the shop: a page that is closed too early would let it through.
+    const report = page.waitForEvent("requestfailed", (request) => request.url().includes("/order.pay?"));
+    await answer(await openWindow(page), "Approve");
+    await report;
+    await page.close();
+    await expect.poll(() => isPaid(elsewhere, id), { timeout: 60_000 }).toBe(true);
+    await elsewhere.close();
+  });
+
+  test("an order that was paid in another tab is not paid again", async ({ page, context }) => {
+    const id = await openUnpaidOrder(page);
+    await expect(payPal(page)).toBeVisible();
+    const second = await context.newPage();
+    await second.goto(`/order/${id}`);
+    await answer(await openWindow(second), "Approve");
+    await expect(paidState(second)).toBeVisible();
+    await payPal(page).click();
+    await expect(paidState(page)).toBeVisible();
+    await expect(failures(page)).toHaveCount(0);
+  });
+});
+
+test("an administrator sees that an order is not paid, and nothing to pay with", async ({ page, browser }) => {
+  const id = await openUnpaidOrder(page);
+  const office = await browser.newContext();
+  const desk = await office.newPage();
+  const asked: string[] = [];
+  desk.on("request", (request) => {
+    if (/sdk\/js|paymentConfig/.test(request.url())) asked.push(request.url());
+  });
+  await desk.goto("/login");
+  await signIn(desk, { email: "admin@example.com", password: "admin-demo-2026" });
+  await expect(desk).toHaveURL("/");
+  await desk.goto(`/order/${id}`);
+  await expect(desk.getByText("Not Paid")).toBeVisible();
+  await expect(desk.getByText("Trouble paying?")).toHaveCount(0);
+  await expect(payPal(desk)).toHaveCount(0);
+  expect(asked).toEqual([]);
+  await office.close();
+});
+
+test("the provider's script is asked for on unpaid orders and nowhere else", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/sdk/js")) asked.push(request.url());
+  });
+  for (const path of ["/", "/cart", "/login"]) await page.goto(path);
+  expect(asked).toEqual([]);
+  await openUnpaidOrder(page);
+  await expect(payPal(page)).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
