@@ -1,9 +1,9 @@
 import type { ListProducts, ProductPage } from "@shop/shared/catalog";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, catalogueSize, categories, products } from "../../db/schema.ts";
 import { searchProducts } from "./search.ts";
-import { isVisible, summaryColumns, toSummary } from "./summary.ts";
+import { isVisible, type SummaryRow, summaryColumns, toSummary } from "./summary.ts";
 
 const total = sql<number>`(select ${catalogueSize.visible} from ${catalogueSize})`;
 
@@ -20,14 +20,49 @@ const pageOfProducts = preparedFor((db) =>
     .prepare("page_of_products"),
 );
 
+const visibleIds = (db: Db) => db.select({ id: products.id }).from(products).where(isVisible);
+
+/** Products whose ids are known, newest first, each with the number of all. */
+function productsOf(db: Db, ids: SQL) {
+  return db
+    .select({ ...summaryColumns, total })
+    .from(products)
+    .innerJoin(brands, eq(brands.id, products.brandId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(sql`${products.id} in (${ids})`)
+    .orderBy(desc(products.createdAt), desc(products.id));
+}
+
+/** The same page where much is skipped before it: what is skipped is not joined with anything. */
+const pageFarIn = preparedFor((db) => {
+  const newestFirst = visibleIds(db).orderBy(desc(products.createdAt), desc(products.id));
+  const ids = sql`${newestFirst} limit ${sql.placeholder("limit")}::int offset ${sql.placeholder("offset")}::int`;
+  return productsOf(db, ids).prepare("page_far_in");
+});
+
+/** The same page, reached from the end of the list. */
+const pageFromTheEnd = preparedFor((db) => {
+  const oldestFirst = visibleIds(db).orderBy(asc(products.createdAt), asc(products.id));
+  const offset = sql`${sql.placeholder("offset")}::int`;
+  const limit = sql`${sql.placeholder("limit")}::int`;
+  // Reckoned from the number of products in the statement's own snapshot.
+  const rest = sql`(select greatest(${catalogueSize.visible} - ${offset}, 0) from ${catalogueSize})`;
+  const ids = sql`${oldestFirst} limit least(${limit}, ${rest}) offset greatest(${rest} - ${limit}, 0)`;
+  return productsOf(db, ids).prepare("page_from_the_end");
+});
+
 const countOfProducts = preparedFor((db) =>
   db.select({ total: catalogueSize.visible }).from(catalogueSize).prepare("count_of_products"),
 );
 
+/** Skipping fewer products than this costs less than asking how many there are. */
+const farIn = 1_000;
+
 /**
  * One page of the products that a visitor sees, newest first, or of those that
  * a keyword finds. A page beyond the end is empty and still knows the number of
- * pages. Costs one query, and a second one only beyond the end.
+ * pages. Costs one query near the beginning, and a second one far in, where the
+ * page is read from the nearer end.
  */
 export async function listProducts(
   db: Db,
@@ -35,10 +70,25 @@ export async function listProducts(
   pageSize: number,
 ): Promise<ProductPage> {
   if (keyword !== "") return searchProducts(db, { keyword, pageNumber }, pageSize);
-  const offset = (pageNumber - 1) * pageSize;
-  const rows = await pageOfProducts(db).execute({ limit: pageSize, offset });
-  const total = rows[0]?.total ?? (pageNumber === 1 ? 0 : ((await countOfProducts(db).execute())[0]?.total ?? 0));
-  return { products: rows.map(toSummary), page: pageNumber, pages: Math.ceil(total / pageSize) };
+  const place = { limit: pageSize, offset: (pageNumber - 1) * pageSize };
+  if (place.offset < farIn) {
+    const rows = await pageOfProducts(db).execute(place);
+    const total = rows[0]?.total ?? (pageNumber === 1 ? 0 : await countProducts(db));
+    return toPage(rows, pageNumber, total, pageSize);
+  }
+  const known = await countProducts(db);
+  const page = place.offset > known / 2 ? pageFromTheEnd : pageFarIn;
+  const rows = place.offset < known ? await page(db).execute(place) : [];
+  return toPage(rows, pageNumber, rows[0]?.total ?? known, pageSize);
+}
+
+function toPage(rows: SummaryRow[], page: number, total: number, pageSize: number): ProductPage {
+  return { products: rows.map(toSummary), page, pages: Math.ceil(total / pageSize) };
+}
+
+async function countProducts(db: Db): Promise<number> {
+  const [counted] = await countOfProducts(db).execute();
+  return counted?.total ?? 0;
 }
 
 const featured = preparedFor((db) =>

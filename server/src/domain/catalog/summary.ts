@@ -21,7 +21,8 @@ export const summaryColumns = {
   user: products.userId,
 };
 
-type SummaryRow = Omit<ProductSummary, "price"> & { priceCents: number };
+/** A row of `summaryColumns`. */
+export type SummaryRow = Omit<ProductSummary, "price"> & { priceCents: number };
 
 /** A row of `summaryColumns` as the wire carries it, column by column. */
 export function toSummary(row: SummaryRow): ProductSummary {
