@@ -83,7 +83,7 @@ describe.each(cases)("a $noun through $door", ({ noun, word, path, router, bodyI
       body: { [bodyId]: other, _id: other, name: `  ${newName} `, createdAt: "2001-01-01" },
     });
     expect(reply.status).toBe(200);
-    expect(nameDetailSchema.parse(reply.body)).toEqual({ _id: id, name: newName, version: 2 });
+    expect(nameDetailSchema.parse(reply.body)).toMatchObject({ _id: id, name: newName, version: 2 });
     expect((await get(shop, `${path}/${id}`)).body).toEqual({ _id: id, name: newName });
     expect((await get(shop, `${path}/${other}`)).body).not.toMatchObject({ name: newName });
     expect((await get(shop, `/api/products/${product}`)).body).toMatchObject({ [noun]: newName });
@@ -194,6 +194,6 @@ describe.each(cases)("a $noun through $door", ({ noun, word, path, router, bodyI
     expect((await page({ search: `Beta 100_ ${mark}` })).rows).toEqual([]);
     expect(await page({ pageNumber: 9 })).toMatchObject({ rows: [], page: 9, pages: 1, total: 3 });
     const { body } = await admin.trpc("query", `${router}.byId`, { id: two });
-    expect(body).toEqual({ _id: two, name: `Beta 100% ${mark}`, version: 1 });
+    expect(body).toMatchObject({ _id: two, name: `Beta 100% ${mark}`, version: 1 });
   });
 });

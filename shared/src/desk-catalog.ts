@@ -13,7 +13,7 @@ export type ProductDetail = Product & { isDraft: boolean; version: number; creat
 export type DeskProduct = Omit<ProductSummary, "description" | "user"> & { isDraft: boolean; createdAt: string };
 
 /** A brand or a category as an edit screen needs it. */
-export type NameDetail = { _id: string; name: string; version: number };
+export type NameDetail = { _id: string; name: string; version: number; updatedAt: string };
 
 /** A brand or a category with how many living products use it. */
 export type DeskName = { _id: string; name: string; products: number; createdAt: string };

@@ -8,6 +8,18 @@ export type RequestFailure =
 
 type FieldError = { path: string; message: string };
 
+/** The server's refusal of a call that does not go through tRPC, with the body that it sent. */
+export class RestRefusal extends Error {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super(`refused with ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
 function isNamed(value: unknown, name: string): boolean {
   return value instanceof Error && value.name === name;
 }
@@ -41,6 +53,15 @@ export function toRequestFailure(error: unknown): RequestFailure | undefined {
         errors: fieldErrorsIn(data),
       };
     }
+  }
+  if (error instanceof RestRefusal) {
+    const body = Object(error.body);
+    return {
+      status: error.status,
+      code: textOf(body, "code"),
+      message: textOf(body, "message"),
+      errors: fieldErrorsIn(body),
+    };
   }
   if (isNamed(cause, "TimeoutError")) {
     return { status: "TIMEOUT_ERROR", error: "The shop did not answer in time. Please try again." };

@@ -80,13 +80,13 @@ export const rateLimits = pgTable("rate_limits", {
 
 export const brands = pgTable(
   "brands",
-  { id: id(), name: text().notNull(), createdAt: createdAt(), version: version() },
+  { id: id(), name: text().notNull(), createdAt: createdAt(), updatedAt: createdAt(), version: version() },
   (table) => [uniqueIndex("brands_name_key").on(sql`lower(${table.name} collate "pg_c_utf8")`)],
 );
 
 export const categories = pgTable(
   "categories",
-  { id: id(), name: text().notNull(), createdAt: createdAt(), version: version() },
+  { id: id(), name: text().notNull(), createdAt: createdAt(), updatedAt: createdAt(), version: version() },
   (table) => [uniqueIndex("categories_name_key").on(sql`lower(${table.name} collate "pg_c_utf8")`)],
 );
 

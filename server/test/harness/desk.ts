@@ -24,7 +24,12 @@ export const productDetailSchema = z.strictObject({
 });
 export type SeenProduct = z.infer<typeof productDetailSchema>;
 
-export const nameDetailSchema = z.strictObject({ _id: z.uuid(), name: z.string(), version: z.int() });
+export const nameDetailSchema = z.strictObject({
+  _id: z.uuid(),
+  name: z.string(),
+  version: z.int(),
+  updatedAt: z.iso.datetime(),
+});
 
 /** What an edit screen sends of a product. */
 export function fieldsOf(product: SeenProduct): Record<string, unknown> {

@@ -15,8 +15,8 @@ export type Saved<Values> = { values: Values; version: number; updatedAt: string
 type EditFormOptions<Values extends FieldValues> = {
   saved: Saved<Values>;
   schema: z.ZodType<unknown, Values>;
-  /** Saves what starts from this version; answers with the record as it is then. */
-  save: (values: Values, version: number) => Promise<Saved<Values>>;
+  /** Saves what was made of the record as it was; answers with the record as it is then. */
+  save: (values: Values, from: Saved<Values>) => Promise<Saved<Values>>;
   /** Reads the record anew. */
   load: () => Promise<Saved<Values>>;
   /** Said when it is saved. */
@@ -68,10 +68,10 @@ export function useEditForm<Values extends FieldValues>(options: EditFormOptions
     if (saved.version > base.version && !isDirty && !isSaving) adopt(saved);
   }, [saved.version]);
 
-  async function send(values: Values, version: number) {
+  async function send(values: Values, from: Saved<Values>) {
     setSaving(true);
     try {
-      const record = await save(values, version);
+      const record = await save(values, from);
       adopt(record);
       notify.withdrawErrors();
       notify.success(done);
@@ -98,14 +98,14 @@ export function useEditForm<Values extends FieldValues>(options: EditFormOptions
     focusFirstError(form, errors);
   }
 
-  const begin = (values: Values, version: number) => oneAtATime(() => send(values, version));
+  const begin = (values: Values, from: Saved<Values>) => oneAtATime(() => send(values, from));
   return {
     form,
     savedAt: base.updatedAt,
     isDirty,
     isSaving,
     submit: form.onSubmit(
-      (values) => begin(values, base.version),
+      (values) => begin(values, base),
       (errors) => focusFirstError(form, errors),
     ),
     theirs,
@@ -115,7 +115,7 @@ export function useEditForm<Values extends FieldValues>(options: EditFormOptions
     keepMine: () => {
       if (theirs === undefined) return;
       setTheirs(undefined);
-      begin(form.getValues(), theirs.version);
+      begin(form.getValues(), theirs);
     },
     goOnEditing: () => setTheirs(undefined),
   };

@@ -56,7 +56,7 @@ export async function readName(db: Db, _admin: Admin, noun: Noun, id: string): P
   const { table, word } = nouns[noun];
   const [found] = isId(id) ? await db.select(detailOf(noun)).from(table).where(eq(table.id, id)) : [];
   if (found === undefined) throw notFound(word);
-  return found;
+  return toDetail(found);
 }
 
 /** Makes a brand or category called "New brand", or "New brand 2" when that is taken, and so on. */
@@ -70,7 +70,7 @@ export async function createNameIn(tx: Db, admin: Admin, noun: Noun): Promise<Na
   const name = `New ${noun}`;
   for (;;) {
     // Whoever takes the name at the same moment wins; then the next free one is looked for again.
-    const { rows } = await tx.execute<{ _id: string; name: string; version: number }>(sql`
+    const { rows } = await tx.execute<{ id: string }>(sql`
       insert into ${table} (id, name)
       select ${uuidv7()}::uuid, candidate from (
         select n, case when n = 1 then ${name} else ${name} || ' ' || n end as candidate
@@ -79,9 +79,10 @@ export async function createNameIn(tx: Db, admin: Admin, noun: Noun): Promise<Na
       where not exists (select from ${table} taken where ${lowered(sql`taken.name`)} = ${lowered(sql`candidate`)})
       order by n limit 1
       on conflict do nothing
-      returning id as "_id", name, version`);
-    const [made] = rows;
-    if (made === undefined) continue;
+      returning id`);
+    const [row] = rows;
+    if (row === undefined) continue;
+    const made = await readName(tx, admin, noun, row.id);
     await recordAct(tx, admin, { act: "created", entity: noun, entityId: made._id, subject: made.name });
     return made;
   }
@@ -112,13 +113,13 @@ export async function renameName(db: Db, admin: Admin, noun: Noun, id: string, i
       }
       const [after] = await tx
         .update(table)
-        .set({ name: input.name, version: before.version + 1 })
+        .set({ name: input.name, version: before.version + 1, updatedAt: new Date() })
         .where(eq(table.id, id))
         .returning(detail);
       if (after === undefined) throw new Error("a locked name is gone");
       const changes = changesBetween(before, after, ["name"]);
       await recordAct(tx, admin, { act: "updated", entity: noun, entityId: id, subject: after.name, changes });
-      return after;
+      return toDetail(after);
     });
   try {
     return await retryingConflicts(rename);
@@ -174,7 +175,7 @@ export async function holdFirstName(tx: Db, admin: Admin, noun: Noun): Promise<s
   return first?.id ?? (await createNameIn(tx, admin, noun))._id;
 }
 
-async function lockName(tx: Db, noun: Noun, id: string): Promise<NameDetail> {
+async function lockName(tx: Db, noun: Noun, id: string) {
   const { table, word } = nouns[noun];
   const [found] = isId(id) ? await tx.select(detailOf(noun)).from(table).where(eq(table.id, id)).for("update") : [];
   if (found === undefined) throw notFound(word);
@@ -183,5 +184,9 @@ async function lockName(tx: Db, noun: Noun, id: string): Promise<NameDetail> {
 
 function detailOf(noun: Noun) {
   const { table } = nouns[noun];
-  return { _id: table.id, name: table.name, version: table.version };
+  return { _id: table.id, name: table.name, version: table.version, updatedAt: table.updatedAt };
+}
+
+function toDetail({ updatedAt, ...name }: Omit<NameDetail, "updatedAt"> & { updatedAt: Date }): NameDetail {
+  return { ...name, updatedAt: updatedAt.toISOString() };
 }

@@ -1,15 +1,21 @@
 import { useParams } from "react-router-dom";
 import { DeskPage } from "../../../features/administration/desk-page.tsx";
-import { categoryListPath, editPath } from "../../../lib/paths.ts";
+import { NameEdit } from "../../../features/administration/names/name-edit.tsx";
+import { nouns } from "../../../features/administration/names/nouns.ts";
+import { editPath } from "../../../lib/paths.ts";
+import { useReturnTo } from "../../../ui/data-table/row-action.tsx";
 
 /** One category, to be changed by an administrator. */
 export function CategoryEditPage() {
   const { id = "" } = useParams();
+  const texts = nouns.category;
   return (
     <DeskPage
       title="Edit category"
       path={editPath("category", id)}
-      back={{ to: categoryListPath, label: "Categories" }}
-    />
+      back={{ to: useReturnTo(texts.listPath), label: texts.title }}
+    >
+      <NameEdit texts={texts} id={id} />
+    </DeskPage>
   );
 }

@@ -51,7 +51,7 @@ function UserForm({ user, onSaved }: { user: AccountDetail; onSaved: UserEditPro
   const edit = useEditForm<Fields>({
     saved: toSaved(user),
     schema: updateUserSchema,
-    save: async (values, version) => toSaved(await update.mutateAsync({ id, ...values, version })),
+    save: async (values, { version }) => toSaved(await update.mutateAsync({ id, ...values, version })),
     load: async () => toSaved(await utils.admin.users.byId.fetch({ id }, { staleTime: 0 })),
     done: "User updated successfully",
     failure: "Update failed",

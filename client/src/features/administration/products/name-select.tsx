@@ -1,0 +1,41 @@
+import "@mantine/core/styles/Combobox.layer.css";
+import "@mantine/core/styles/Input.layer.css";
+import "@mantine/core/styles/Popover.layer.css";
+import "@mantine/core/styles/ScrollArea.layer.css";
+import { Select } from "@mantine/core";
+import type { ReactNode } from "react";
+import { messageOf } from "../../../lib/request-failure.ts";
+
+type NameSelectProps = {
+  label: string;
+  value?: string;
+  onChange?: (name: string) => void;
+  onFocus?: () => void;
+  onBlur?: () => void;
+  error?: ReactNode;
+  /** The query of all brands or categories. */
+  list: { data: { name: string }[] | undefined; error: unknown };
+  failure: string;
+};
+
+/** One of the shop's brands or categories, found by typing. */
+export function NameSelect({ list, failure, value = "", onChange, error, ...rest }: NameSelectProps) {
+  const names = list.data?.map(({ name }) => name) ?? [];
+  return (
+    <Select
+      {...rest}
+      // What is chosen shows while the list is still coming.
+      data={value === "" || names.includes(value) ? names : [value, ...names]}
+      value={value === "" ? null : value}
+      onChange={(name) => onChange?.(name ?? "")}
+      error={error ?? (list.error === null ? undefined : messageOf(list.error, failure))}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage="None of this name"
+      maxDropdownHeight={280}
+      comboboxProps={{ shadow: "md" }}
+      required
+      withAsterisk={false}
+    />
+  );
+}

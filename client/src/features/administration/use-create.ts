@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { useOneAtATime } from "../../lib/one-at-a-time.ts";
+import { editPath } from "../../lib/paths.ts";
+import { messageOf } from "../../lib/request-failure.ts";
+import { useConfirm } from "../../ui/confirm.tsx";
+import { toStay } from "../../ui/navigation-focus.ts";
+import { notify } from "../../ui/notify.ts";
+
+/** Location state of an edit screen that shows something new. */
+const asNew = { isNew: true } as const;
+
+/**
+ * Asks whether a new record is wanted, makes it and opens its edit screen with
+ * the name selected. `dialog` is to be rendered beside the button.
+ */
+export function useCreate(
+  noun: "product" | "brand" | "category",
+  make: () => Promise<{ _id: string }>,
+): { create: () => void; dialog: ReactNode } {
+  const { ask, dialog } = useConfirm();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const oneAtATime = useOneAtATime();
+  const word = noun.charAt(0).toUpperCase() + noun.slice(1);
+
+  async function create() {
+    if (!(await ask({ question: `Create a new ${noun}?`, yes: "Create" }))) return;
+    oneAtATime(async () => {
+      try {
+        const { _id } = await make();
+        notify.withdrawErrors();
+        notify.success(`${word} created`);
+        await navigate(editPath(noun, _id), { state: { ...toStay, ...asNew, list: pathname + search } });
+      } catch (error) {
+        notify.error(messageOf(error, "An unknown error occurred"));
+      }
+    });
+  }
+  return { create: () => void create(), dialog };
+}
+
+/** For the name field of an edit screen: selected when the record is new, so that typing replaces what it is called. */
+export function useNameSelected() {
+  const field = useRef<HTMLInputElement>(null);
+  const state: unknown = useLocation().state;
+  const isNew = typeof state === "object" && state !== null && "isNew" in state;
+  useEffect(() => {
+    if (!isNew) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [isNew]);
+  return field;
+}
