@@ -1,6 +1,7 @@
 import { homeListInput } from "@shop/shared/page-data";
 import { toPageNumber } from "@shop/shared/page-number";
 import { useCallback } from "react";
+import { useSignedIn } from "../features/account/session-store.ts";
 import {
   auditPath,
   brandListPath,
@@ -26,6 +27,7 @@ import {
   cartScreen,
   categoryEditScreen,
   categoryListScreen,
+  deskHomeScreen,
   loginScreen,
   orderListScreen,
   orderScreen,
@@ -68,6 +70,7 @@ const editScreens = new Map([
 /** Loads the code and the data of an address before somebody goes there. */
 export function usePrefetch(): (path: string) => void {
   const utils = trpc.useUtils();
+  const isAdmin = useSignedIn()?.isAdmin ?? false;
   return useCallback(
     (path) => {
       const pathname = path.split(/[?#]/, 1)[0] ?? path;
@@ -85,10 +88,11 @@ export function usePrefetch(): (path: string) => void {
       } else if (screens.has(pathname)) {
         screens.get(pathname)?.preload();
       } else if (/^\/$|^\/(search|page)\//.test(pathname)) {
+        if (isAdmin) return deskHomeScreen.preload();
         const pageNumber = toPageNumber(/\/page\/([^/]+)$/.exec(pathname)?.[1]);
         void utils.catalog.list.prefetch(homeListInput(keywordOf(pathname), pageNumber), keptBriefly);
       }
     },
-    [utils],
+    [utils, isAdmin],
   );
 }

@@ -3,6 +3,7 @@ import { homeListInput, homeMeta } from "@shop/shared/page-data";
 import { toPageNumber } from "@shop/shared/page-number";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useLocation, useParams } from "react-router-dom";
+import { useSignedIn } from "../../features/account/session-store.ts";
 import { ProductList } from "../../features/catalog/product-list.tsx";
 import { ShopWindow } from "../../features/catalog/shop-window.tsx";
 import { homePath, keywordOf, listPath } from "../../lib/paths.ts";
@@ -10,10 +11,18 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
+import { AdminHome } from "./admin-home.tsx";
 import classes from "./home-page.module.css";
 
-/** Home, searched and paged or not: the shop window and the products. */
+/** Home: the shop, and for administrators their desk in its place. */
 export function HomePage() {
+  // What the browser keeps decides what is drawn first, so that no administrator sees a flash of the shop.
+  const isAdmin = useSignedIn()?.isAdmin ?? false;
+  return isAdmin ? <AdminHome shop={<ShopHome />} /> : <ShopHome />;
+}
+
+/** The shop's Home, searched and paged or not: the shop window and the products. */
+function ShopHome() {
   const shop = useShop();
   const { pathname } = useLocation();
   const pageNumber = toPageNumber(useParams().pageNumber);
