@@ -1,6 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { orderItems, orders } from "../src/db/schema.ts";
 import { askTrpc, get, productPageOf } from "./harness/doors.ts";
 import { makeBrand, makeCategory, makeProduct } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
@@ -26,7 +27,8 @@ const reviewSchema = z.strictObject({
   createdAt: z.iso.datetime(),
 });
 const productSchema = z.object({ rating: z.number(), numReviews: z.number(), reviews: z.array(reviewSchema) });
-const listSchema = z.object({ total: z.number(), byRating: z.array(z.number()), reviews: z.array(reviewSchema) });
+const listedSchema = reviewSchema.extend({ isVerified: z.boolean() });
+const listSchema = z.object({ total: z.number(), byRating: z.array(z.number()), reviews: z.array(listedSchema) });
 
 /** A product as its own page has it. */
 async function productOf(id: string) {
@@ -196,12 +198,12 @@ describe.each(doors)("reviewing through %s", (door) => {
     for (const author of [ada, grace]) await review(author, id, { rating: 5, comment: "Good" });
     await ada.does(door, "updateProfile", { body: { name: "Ada King", email: ada.email } });
     await admin.does(door, "deleteUser", { id: grace.id });
-    for (const answer of [
-      await get(shop, `/api/products/${id}`),
-      await askTrpc(shop, "review.list", { productId: id }),
-    ]) {
+    for (const [answer, shape] of [
+      [await get(shop, `/api/products/${id}`), reviewSchema],
+      [await askTrpc(shop, "review.list", { productId: id }), listedSchema],
+    ] as const) {
       expect(answer.status).toBe(200);
-      const { reviews } = z.object({ reviews: z.array(reviewSchema) }).parse(answer.body);
+      const { reviews } = z.object({ reviews: z.array(shape) }).parse(answer.body);
       expect(reviews.map((one) => one.name)).toEqual(["Grace Murray", "Ada Byron"]);
       for (const person of [ada, grace]) {
         expect(JSON.stringify(answer.body)).not.toContain(person.email);
@@ -252,5 +254,41 @@ describe("a hundred people at once", () => {
     expect(replies.filter((reply) => reply.status !== 201)).toEqual([]);
     for (const id of products) expect((await productOf(id)).numReviews).toBe(12);
     await expectInvariants(shop.pool);
+  });
+});
+
+describe("the mark of a verified buyer", () => {
+  /** An order of the product, paid or not. */
+  async function order(userId: string, productId: string, paidAt: Date | null) {
+    const id = uuidv7();
+    const amounts = { itemsCents: 1_000, shippingCents: 1_000, taxCents: 150, totalCents: 2_150 };
+    const place = { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" };
+    const buyer = { buyerName: "Ada", buyerEmail: "ada@example.com", paymentMethod: "PayPal" as const };
+    await shop.db.insert(orders).values({ id, userId, ...buyer, ...place, ...amounts, paidAt, heldUntil: new Date() });
+    await shop.db
+      .insert(orderItems)
+      .values({ orderId: id, position: 0, productId, name: "Lamp", image: "", priceCents: 1_000, qty: 1 });
+    return id;
+  }
+
+  it("is for those who have paid for an order with the product, from then on", async () => {
+    const id = await makeProduct(shop.db);
+    const [ada, bea, cyd, dan] = await crowd(4);
+    if (!ada || !bea || !cyd || !dan) throw new Error("a crowd of four");
+    for (const person of [ada, bea, cyd, dan]) {
+      await person.does("REST", "createReview", { id, body: { rating: 5, comment: person.id } });
+    }
+    await order(ada.id, id, new Date());
+    const unpaid = await order(bea.id, id, null);
+    await order(cyd.id, await makeProduct(shop.db), new Date());
+    const verified = async () => {
+      const list = listSchema.parse((await askTrpc(shop, "review.list", { productId: id })).body);
+      return list.reviews.filter(({ isVerified }) => isVerified).map(({ comment }) => comment);
+    };
+    expect(await verified()).toEqual([ada.id]);
+    await shop.pool.query("update orders set paid_at = now() where id = $1", [unpaid]);
+    expect(await verified()).toEqual([bea.id, ada.id]);
+    // The product's own answer is documented without it.
+    for (const review of (await productOf(id)).reviews) expect(Object.keys(review)).not.toContain("isVerified");
   });
 });

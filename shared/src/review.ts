@@ -14,9 +14,15 @@ export const listReviewsSchema = z.object({
 });
 export type ListReviews = z.output<typeof listReviewsSchema>;
 
+/** A review as the list of them shows it. */
+export type ListedReview = Review & {
+  /** Whether its author has paid for an order with the product. */
+  isVerified: boolean;
+};
+
 /** One page of a product's reviews, with how many there are of each rating, from 1 star to 5. */
 export type ReviewPage = {
-  reviews: Review[];
+  reviews: ListedReview[];
   page: number;
   pages: number;
   /** Reviews that match the filter. */

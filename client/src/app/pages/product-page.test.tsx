@@ -32,7 +32,10 @@ const camera: Product = {
 
 /** 23 reviews: 12 of five stars, 11 of one. */
 const manyReviews: ReviewPage = {
-  reviews: Array.from({ length: 10 }, (_, index) => review({ _id: `m${index}`, name: `Person ${index}` })),
+  reviews: Array.from({ length: 10 }, (_, index) => ({
+    ...review({ _id: `m${index}`, name: `Person ${index}` }),
+    isVerified: index === 3,
+  })),
   page: 1,
   pages: 3,
   total: 23,
@@ -241,6 +244,12 @@ describe("the reviews", () => {
     expect(within(prompt).getByRole("link", { name: "sign in" }).getAttribute("href")).toBe(
       `/login?redirect=/product/${id}`,
     );
+  });
+
+  it("marks the reviews of those who have bought it", async () => {
+    await openProduct({ numReviews: 23 }, manyReviews);
+    const marked = (await screen.findByText("Verified buyer")).closest("article");
+    expect(within(marked ?? document.body).getByRole("heading", { name: "Person 3" })).toBeDefined();
   });
 
   it("show the average and how the ratings spread", async () => {

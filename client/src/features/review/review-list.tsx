@@ -1,11 +1,12 @@
-import type { Review } from "@shop/shared/catalog";
+import type { ListedReview } from "@shop/shared/review";
+import { IconCircleCheck } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import classes from "./review-list.module.css";
 
 type ReviewListProps = {
-  reviews: Review[];
+  reviews: ListedReview[];
   isStale: boolean;
   /** The first of the list, for moving the focus there. */
   newest: RefObject<HTMLLIElement | null>;
@@ -24,7 +25,7 @@ export function ReviewList({ reviews, isStale, newest }: ReviewListProps) {
   );
 }
 
-function ReviewItem({ review: { name, rating, comment, createdAt } }: { review: Review }) {
+function ReviewItem({ review: { name, rating, comment, createdAt, isVerified } }: { review: ListedReview }) {
   return (
     <article>
       <div className={classes.byline}>
@@ -33,7 +34,15 @@ function ReviewItem({ review: { name, rating, comment, createdAt } }: { review: 
           {createdAt.slice(0, 10)}
         </time>
       </div>
-      <Rating value={rating} />
+      <div className={classes.marks}>
+        <Rating value={rating} />
+        {isVerified && (
+          <span className={classes.verified}>
+            <IconCircleCheck size={16} aria-hidden="true" />
+            Verified buyer
+          </span>
+        )}
+      </div>
       <p className={classes.comment}>{comment}</p>
     </article>
   );

@@ -3,7 +3,7 @@ import type { ListReviews, ReviewPage } from "@shop/shared/review";
 import { reviewPageSize } from "@shop/shared/shop";
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { products, reviews } from "../../db/schema.ts";
+import { orderItems, orders as placed, products, reviews } from "../../db/schema.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { notFound } from "../errors.ts";
 
@@ -12,6 +12,16 @@ const orders = {
   highest: [desc(reviews.rating)],
   lowest: [asc(reviews.rating)],
 };
+
+/**
+ * Whether a review's author has paid for an order with the product. Asked anew
+ * each time, because orders are paid after reviews are written; a page's few
+ * authors are found by their own orders.
+ */
+const isVerified = sql<boolean>`exists (
+  select from ${placed} o join ${orderItems} i on i.order_id = o.id
+  where o.user_id = ${reviews}.user_id and o.paid_at is not null and i.product_id = ${reviews}.product_id
+)`;
 
 /**
  * One page of a product's reviews in the asked order, with how many there are
@@ -36,6 +46,7 @@ export async function listReviews(db: Db, { productId, rating, order, pageNumber
       rating: reviews.rating,
       comment: reviews.comment,
       createdAt: reviews.createdAt,
+      isVerified,
     })
     .from(reviews)
     .where(and(eq(reviews.productId, productId), rating === undefined ? undefined : eq(reviews.rating, rating)))
