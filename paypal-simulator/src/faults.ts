@@ -6,8 +6,8 @@ export type CallName = (typeof callNames)[number];
 const milliseconds = z.number().int().min(0).max(120_000);
 
 export const faultSchema = z.union([
-  /** Waits before doing what was asked. */
-  z.strictObject({ kind: z.literal("delay"), ms: milliseconds }),
+  /** Waits before doing what was asked, or once it is done before saying so. */
+  z.strictObject({ kind: z.enum(["delay", "delay answer"]), ms: milliseconds }),
   /** Does what was asked and hangs up without an answer. */
   z.strictObject({ kind: z.literal("drop") }),
   /** Hangs up at once. */

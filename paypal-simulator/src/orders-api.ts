@@ -66,6 +66,7 @@ export function ordersApi(app: FastifyInstance, desk: Desk): void {
       const known = requestId === undefined ? undefined : answered.get(key);
       const { status, body } = known ?? answer(isOpen || isLetIn(request), act, request);
       if (requestId !== undefined && status !== 401) answered.set(key, { status, body });
+      if (fault?.kind === "delay answer") await delay(fault.ms, undefined, { ref: false });
       if (fault?.kind === "drop") return hangUp(request, reply);
       const said = fault?.kind === "lie" ? lieAbout(body, fault) : body;
       return reply.code(status).send(status < 300 ? represent(request, said) : said);

@@ -25,6 +25,22 @@ const broken = {
       or (shipped_at is not null and processed_at is null)
       or (delivered_at is not null and shipped_at is null)
       or confirmed_at < paid_at or processed_at < confirmed_at or shipped_at < processed_at or delivered_at < shipped_at`,
+  "captures that pay twice":
+    "select capture_id from payments where capture_id is not null group by 1 having count(*) > 1",
+  "provider's orders that pay twice": "select provider_order_id from payments group by 1 having count(*) > 1",
+  "paid orders without their money": `
+    select o.id from orders o where o.paid_at is not null and (
+      select count(*) from payments p where p.order_id = o.id and p.is_settling and p.capture_id is not null
+        and p.status in ('completed', 'refunded') and p.amount_cents = o.total_cents and p.currency = 'USD') <> 1`,
+  "money that paid no order": `
+    select p.id from payments p join orders o on o.id = p.order_id where p.is_settling and o.paid_at is null`,
+  "second payments that nobody is told of": `
+    select p.id from payments p join orders o on o.id = p.order_id
+    where p.status = 'completed' and not p.is_settling and o.attention is null`,
+  "paid orders without their units that nobody is told of":
+    "select id from orders where paid_at is not null and not is_stock_held and attention is null",
+  "orders that were paid twice in their history":
+    "select order_id from order_events where act = 'paid' group by order_id having count(*) > 1",
   "review counts that are wrong": `
     select p.id from products p
     where num_reviews <> (select count(*) from reviews r where r.product_id = p.id)

@@ -1,6 +1,7 @@
 import type { Decision } from "@shop/paypal-simulator/bank";
 import { type ErrorBody, errorBodySchema } from "@shop/shared/errors";
 import type pg from "pg";
+import { expect } from "vitest";
 import { z } from "zod";
 import { type Buyer, makeBuyer } from "./buyers.ts";
 import { makeProduct } from "./factories.ts";
@@ -135,6 +136,20 @@ export function capturedElsewhere(
   );
   bank.decide(order.id, decision);
   return bank.capture(order.id);
+}
+
+/** Captured money is the money of paid orders and of orders that are flagged, and each order has one capture. */
+export async function expectMoneyAgrees({ simulator, pool }: TestShop): Promise<void> {
+  const captured = [...simulator.bank.orders.values()].flatMap((order) =>
+    order.purchase_units.flatMap((unit) =>
+      (unit.payments?.captures ?? []).map((capture) => ({ order: unit.custom_id, ...capture })),
+    ),
+  );
+  const taken = captured.filter(({ status }) => status === "COMPLETED");
+  const { rows } = await pool.query(
+    "select capture_id from payments where status = 'completed' and (is_settling or order_id in (select id from orders where attention is not null))",
+  );
+  expect(taken.map(({ id }) => id).sort()).toEqual(rows.map(({ capture_id }) => capture_id).sort());
 }
 
 /** An order as its buyer sees it now. */
