@@ -6,6 +6,7 @@ import { type Buyer, issuer, makeBuyer, makeBuyers } from "./harness/buyers.ts";
 import { makeOrder, makeUser } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { orderSchema } from "./harness/ordering.ts";
+import { markPaid } from "./harness/paying.ts";
 import { startTestShop, type TestShop } from "./harness/shop.ts";
 import { type Door, doors, fromTrpc } from "./harness/visitors.ts";
 
@@ -259,7 +260,7 @@ describe("at the same moment", () => {
     for (let round = 0; round < 50; round += 1) {
       const id = await makeOrder(shop.db);
       const [, answer] = await Promise.all([
-        shop.pool.query("update orders set paid_at = clock_timestamp() where id = $1 and paid_at is null", [id]),
+        markPaid(shop.pool, id),
         take("REST", admin, id, "confirmed", { at: other }),
       ]);
       const { paidAt, confirmedAt } = await stored(id);

@@ -20,6 +20,7 @@ import {
   sendOrder,
   stockOf,
 } from "./harness/ordering.ts";
+import { markPaid } from "./harness/paying.ts";
 import { exchange, statusesOf } from "./harness/raw-http.ts";
 import { startTestShop } from "./harness/shop.ts";
 import { type Door, doors, fromTrpc } from "./harness/visitors.ts";
@@ -277,7 +278,7 @@ describe("stock that an unpaid order holds", () => {
   it("stays taken when the order is paid", async () => {
     const product = await makeProduct(shop.db);
     const paid = await placedOrder(shop.origin, await makeBuyer(shop.db), orderOf([{ product, qty: 4 }]));
-    await shop.pool.query("update orders set paid_at = now() where id = $1", [paid._id]);
+    await markPaid(shop.pool, paid._id);
     await expire(paid._id);
     expect(await releaseExpiredHolds(shop.db, 10)).toBe(0);
     expect(await stockOf(shop.pool, product)).toBe(6);

@@ -1,8 +1,9 @@
 import { steps } from "@shop/shared/fulfilment";
 import { priceLines } from "@shop/shared/pricing";
+import { currency } from "@shop/shared/shop";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../src/db/client.ts";
-import { brands, categories, orderItems, orders, products, reviews, users } from "../../src/db/schema.ts";
+import { brands, categories, orderItems, orders, payments, products, reviews, users } from "../../src/db/schema.ts";
 
 /** Makes a brand; returns its id. */
 export async function makeBrand(db: Db, name = `Brand ${uuidv7()}`): Promise<string> {
@@ -93,5 +94,12 @@ export async function makeOrder(
   await db
     .insert(orderItems)
     .values({ orderId: id, position: 0, productId, name: "Product", image: "", priceCents, qty });
+  if (stepsDone > 0 || more.paidAt instanceof Date) {
+    await db.insert(payments).values({
+      ...{ id: uuidv7(), orderId: id, providerOrderId: `ORDER-${id}`, captureId: `CAPTURE-${id}` },
+      ...{ status: "completed", amountCents: priceLines([{ priceCents, qty }]).totalCents, currency },
+      ...{ isSettling: true, settledAt: new Date(start) },
+    });
+  }
   return id;
 }

@@ -152,6 +152,18 @@ export async function expectMoneyAgrees({ simulator, pool }: TestShop): Promise<
   expect(taken.map(({ id }) => id).sort()).toEqual(rows.map(({ capture_id }) => capture_id).sort());
 }
 
+/** Pays an order past the shop, with all that belongs to it, for tests of what comes later. */
+export async function markPaid(pool: pg.Pool, orderId: string): Promise<void> {
+  await pool.query(
+    `with paid as (
+       update orders set paid_at = clock_timestamp() where id = $1 and paid_at is null returning id, total_cents
+     )
+     insert into payments (id, order_id, provider_order_id, capture_id, status, amount_cents, currency, is_settling, settled_at)
+     select gen_random_uuid(), id, 'ORDER-' || id, 'CAPTURE-' || id, 'completed', total_cents, 'USD', true, now() from paid`,
+    [orderId],
+  );
+}
+
 /** An order as its buyer sees it now. */
 export async function seenOrder({ origin }: ShopAt, { cookie }: Payer, id: string): Promise<SeenOrder> {
   const response = await fetch(`${origin}/api/orders/${id}`, { headers: { cookie } });

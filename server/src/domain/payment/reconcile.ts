@@ -48,8 +48,7 @@ export async function followNotice(till: Till, providerOrderId: string): Promise
   const payment = await findPayment(till.db, providerOrderId);
   if (payment === undefined) return;
   await ask(till, payment).catch((error: unknown) => {
-    const mayPassOn = !(error instanceof DomainError) || error.kind === "PAYMENT_PROVIDER_UNAVAILABLE";
-    if (mayPassOn) throw error;
+    if (!(error instanceof DomainError) || error.kind === "PAYMENT_PROVIDER_UNAVAILABLE") throw error;
   });
 }
 

@@ -1,0 +1,204 @@
+import { goodSignature } from "@shop/paypal-simulator/orders-api";
+import { afterEach, describe, expect, it } from "vitest";
+import { releaseExpiredHolds } from "../src/domain/order/release.ts";
+import { reconcilePayments } from "../src/domain/payment/reconcile.ts";
+import { issuer } from "./harness/buyers.ts";
+import { expectInvariants } from "./harness/invariants.ts";
+import { stockOf } from "./harness/ordering.ts";
+import {
+  actsOf,
+  attentionOf,
+  capturesAsked,
+  decided,
+  expectMoneyAgrees,
+  orderToPay,
+  pay,
+  paymentsOf,
+  seenOrder,
+  start,
+} from "./harness/paying.ts";
+import { startTestShop } from "./harness/shop.ts";
+
+const shop = startTestShop({ takesPayments: true, settings: { jwtSecret: issuer.jwtSecret, reconcileMs: 50 } });
+const plainShop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret } });
+
+afterEach(async () => {
+  shop.simulator.faults.clear();
+  await expectInvariants(shop.pool);
+  await expectMoneyAgrees(shop);
+});
+
+type Mine = Awaited<ReturnType<typeof orderToPay>>;
+
+/** Lets the shop look after payments until the order is as expected. */
+async function lookUntil({ buyer, order }: Mine, what: Record<string, unknown>): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await reconcilePayments(shop.till, 50, () => undefined);
+        return seenOrder(shop, buyer, order._id);
+      },
+      { timeout: 10_000 },
+    )
+    .toMatchObject(what);
+}
+
+/** An order whose money the provider still looks into. */
+async function pendingOrder() {
+  const mine = await orderToPay(shop, { countInStock: 1 });
+  const id = await decided(shop, mine.buyer, mine.order._id, "pend");
+  expect((await pay(shop, mine.buyer, mine.order._id, { id })).outcome).toBe("409 PAYMENT_PENDING");
+  return { ...mine, id };
+}
+
+describe("money that the provider looks into", () => {
+  it("pays the order when it clears, without anybody asking", async () => {
+    const mine = await pendingOrder();
+    await lookUntil(mine, { isPaid: false, paymentResult: { id: mine.id, status: "pending" } });
+    shop.simulator.bank.clear(mine.id, "COMPLETED");
+    await lookUntil(mine, { isPaid: true, paymentResult: { id: mine.id, status: "completed" } });
+    expect(await actsOf(shop.pool, mine.order._id)).toEqual(["placed", "payment started", "payment pending", "paid"]);
+    expect(shop.simulator.bank.captures(mine.id)).toHaveLength(1);
+  });
+
+  it("leaves the order unpaid when it is denied, gives the units back, and lets the buyer try again", async () => {
+    const mine = await pendingOrder();
+    shop.simulator.bank.clear(mine.id, "DECLINED");
+    await lookUntil(mine, { isPaid: false, paymentResult: null });
+    expect((await actsOf(shop.pool, mine.order._id)).at(-1)).toBe("payment failed");
+    await releaseExpiredHolds(shop.db, 100);
+    expect(await stockOf(shop.pool, mine.product)).toBe(1);
+    const other = await decided(shop, mine.buyer, mine.order._id);
+    expect(other).not.toBe(mine.id);
+    expect((await pay(shop, mine.buyer, mine.order._id, { id: other })).outcome).toBe("200");
+    expect(await stockOf(shop.pool, mine.product)).toBe(0);
+  });
+});
+
+describe("a buyer who approves and never comes back", () => {
+  it("has paid", async () => {
+    const mine = await orderToPay(shop);
+    const id = await decided(shop, mine.buyer, mine.order._id);
+    await lookUntil(mine, { isPaid: true });
+    expect(capturesAsked(shop, id)).toHaveLength(1);
+    expect(await actsOf(shop.pool, mine.order._id)).toEqual(["placed", "payment started", "paid"]);
+  });
+
+  it("is not charged again on a card that was declined", async () => {
+    const mine = await orderToPay(shop);
+    const id = await decided(shop, mine.buyer, mine.order._id, "decline");
+    expect((await pay(shop, mine.buyer, mine.order._id, { id })).outcome).toBe("402 INSTRUMENT_DECLINED");
+    shop.simulator.bank.read(id).status = "APPROVED";
+    expect(await paymentsOf(shop.pool, mine.order._id)).toMatchObject([{ status: "created", ask_again_at: null }]);
+    await reconcilePayments(shop.till, 50, () => undefined);
+    expect(capturesAsked(shop, id)).toHaveLength(1);
+  });
+
+  it("is not charged for units that are gone", async () => {
+    const mine = await orderToPay(shop, { countInStock: 1 });
+    const id = await decided(shop, mine.buyer, mine.order._id);
+    await shop.pool.query("update orders set held_until = now() - interval '1 s' where id = $1", [mine.order._id]);
+    await releaseExpiredHolds(shop.db, 100);
+    await shop.pool.query("update products set count_in_stock = 0 where id = $1", [mine.product]);
+    await expect
+      .poll(async () => {
+        await reconcilePayments(shop.till, 50, () => undefined);
+        return shop.simulator.calls.filter(({ path }) => path === `/v2/checkout/orders/${id}`).length;
+      })
+      .toBeGreaterThan(1);
+    expect(capturesAsked(shop, id)).toEqual([]);
+  });
+});
+
+describe("an order of the provider that nobody approves", () => {
+  it("is asked for less and less, and given up when the provider drops it", async () => {
+    const mine = await orderToPay(shop);
+    const { content } = await start(shop, mine.buyer, mine.order._id);
+    const asked = () => paymentsOf(shop.pool, mine.order._id).then(([payment]) => payment);
+    await shop.pool.query(
+      "update payments set created_at = now() - interval '100 minutes', ask_again_at = now() where order_id = $1",
+      [mine.order._id],
+    );
+    await reconcilePayments(shop.till, 50, () => undefined);
+    const pause = ((await asked())?.ask_again_at?.getTime() ?? 0) - Date.now();
+    expect(pause).toBeGreaterThan(500_000);
+    expect(pause).toBeLessThan(700_000);
+    shop.simulator.bank.read(content?.id ?? "").status = "VOIDED";
+    await shop.pool.query("update payments set ask_again_at = now() where order_id = $1", [mine.order._id]);
+    await reconcilePayments(shop.till, 50, () => undefined);
+    expect(await asked()).toMatchObject({ status: "failed", ask_again_at: null });
+  });
+
+  it("is left alone after hours", async () => {
+    const mine = await orderToPay(shop);
+    await start(shop, mine.buyer, mine.order._id);
+    await shop.pool.query(
+      "update payments set created_at = now() - interval '1 day', ask_again_at = now() where order_id = $1",
+      [mine.order._id],
+    );
+    await reconcilePayments(shop.till, 50, () => undefined);
+    expect(await paymentsOf(shop.pool, mine.order._id)).toMatchObject([{ status: "created", ask_again_at: null }]);
+  });
+});
+
+describe("word from the provider", () => {
+  const signed = {
+    "paypal-auth-algo": "SHA256withRSA",
+    "paypal-cert-url": "https://api.paypal.com/certs/one",
+    "paypal-transmission-id": "one",
+    "paypal-transmission-sig": goodSignature,
+    "paypal-transmission-time": "2026-03-01T10:00:00Z",
+  };
+  const send = (to: { origin: string }, notice: unknown, headers: Record<string, string> = signed) =>
+    fetch(`${to.origin}/api/webhooks/paypal`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(notice),
+    });
+  const ofCapture = (id: string) => ({
+    event_type: "PAYMENT.CAPTURE.COMPLETED",
+    resource: { id: "CAPTURE", supplementary_data: { related_ids: { order_id: id } } },
+  });
+
+  it("is not heard where it is not set up", async () => {
+    expect((await send(plainShop, ofCapture("X"))).status).toBe(404);
+  });
+
+  it("is refused unless the provider itself says that it is its own", async () => {
+    const mine = await pendingOrder();
+    shop.simulator.bank.clear(mine.id, "COMPLETED");
+    const unsigned = await send(shop, ofCapture(mine.id), {});
+    const forged = await send(shop, ofCapture(mine.id), { ...signed, "paypal-transmission-sig": "forged" });
+    expect([unsigned.status, forged.status]).toEqual([403, 403]);
+    shop.simulator.faults.add("verify", { kind: "status", status: 500 });
+    expect((await send(shop, ofCapture(mine.id))).status).toBe(503);
+    expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({ isPaid: false });
+    await lookUntil(mine, { isPaid: true });
+  });
+
+  it("has the payment looked up at once, and says nothing else", async () => {
+    const mine = await pendingOrder();
+    shop.simulator.bank.clear(mine.id, "COMPLETED");
+    const lie = { event_type: "PAYMENT.CAPTURE.DENIED", resource: { id: mine.id, amount: { value: "0.01" } } };
+    const answer = await send(shop, lie);
+    expect([answer.status, await answer.json()]).toEqual([200, { message: "Noted" }]);
+    expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({ isPaid: true });
+  });
+
+  it("of money that went back is for administrators", async () => {
+    const mine = await orderToPay(shop);
+    const id = await decided(shop, mine.buyer, mine.order._id);
+    await pay(shop, mine.buyer, mine.order._id, { id });
+    const [capture] = shop.simulator.bank.captures(id);
+    shop.simulator.bank.refund(capture?.id ?? "");
+    expect((await send(shop, ofCapture(id))).status).toBe(200);
+    expect(await attentionOf(shop.pool, mine.order._id)).toBe("refunded");
+    expect((await seenOrder(shop, mine.buyer, mine.order._id)).paymentResult?.status).toBe("refunded");
+  });
+
+  it("of nothing that we know, or of nothing at all, changes nothing", async () => {
+    for (const notice of [ofCapture("UNKNOWN"), ofCapture("../x"), {}, [], "text", { resource: { id: 5 } }]) {
+      expect((await send(shop, notice)).status).toBe(200);
+    }
+  });
+});
