@@ -39,6 +39,72 @@ describe(".env.example", () => {
   });
 });
 
+describe("the settings of payments", () => {
+  const credentials = { PAYPAL_CLIENT_ID: "client", PAYPAL_CLIENT_SECRET: "marker-secret" };
+  const merchant = { PAYPAL_MERCHANT_ID: "ABCDEFGHJ2345" };
+  const simulator = { PAYMENTS: "simulator", PAYPAL_API_BASE: "http://localhost:3990" };
+
+  it("take none while nothing is set, in production too", () => {
+    for (const variables of [{}, production, { PAYMENTS: "off", ...credentials }, { ...production, DEMO: "1" }]) {
+      expect(readEnv(variables).payments).toEqual({ mode: "off" });
+    }
+    expect(readEnv({}).reconcileMs).toBe(30_000);
+  });
+
+  it("take real money in production, and the provider's own play money elsewhere", () => {
+    expect(readEnv({ ...production, ...credentials, ...merchant }).payments).toEqual({
+      ...{ mode: "live", clientId: "client", clientSecret: "marker-secret", merchantId: "ABCDEFGHJ2345" },
+      ...{ apiBase: "https://api-m.paypal.com", scriptBase: "https://www.paypal.com" },
+      ...{ webhookId: undefined, shopName: "Lumen & Loom" },
+    });
+    expect(readEnv({ ...credentials, PAYPAL_WEBHOOK_ID: "HOOK" }).payments).toMatchObject({
+      ...{ mode: "sandbox", apiBase: "https://api-m.sandbox.paypal.com", webhookId: "HOOK" },
+    });
+    expect(readEnv({ ...production, ...credentials, PAYMENTS: "sandbox" }).payments).toMatchObject({ mode: "sandbox" });
+  });
+
+  it("take the simulator outside production, and there in a demo only", () => {
+    for (const variables of [simulator, { ...production, DEMO: "1", ...simulator }]) {
+      expect(readEnv(variables).payments).toMatchObject({
+        ...{ mode: "simulator", apiBase: "http://localhost:3990", scriptBase: "http://localhost:3990" },
+      });
+    }
+    expect(complaint({ ...production, ...simulator })).toMatch(/^PAYMENTS: /);
+    expect(complaint({ PAYMENTS: "simulator" })).toMatch(/^PAYPAL_API_BASE: /);
+    expect(complaint({ ...simulator, ...credentials })).toMatch(/^PAYMENTS: /);
+  });
+
+  it("never let a demo take real money", () => {
+    for (const given of [credentials, { PAYPAL_CLIENT_ID: "client" }, { PAYPAL_CLIENT_SECRET: "marker-secret" }]) {
+      expect(complaint({ DEMO: "1", ...given })).toMatch(/^DEMO: /);
+      expect(complaint({ ...production, DEMO: "1", ...given })).toMatch(/^DEMO: /);
+    }
+  });
+
+  it("send credentials nowhere but to the provider", () => {
+    for (const PAYPAL_API_BASE of [
+      "https://paypal.example.com",
+      "https://api-m.paypal.com.example.com",
+      "http://api-m.paypal.com",
+      "http://localhost:3990",
+    ]) {
+      for (const PAYMENTS of ["live", "sandbox"]) {
+        expect(complaint({ PAYMENTS, ...credentials, ...merchant, PAYPAL_API_BASE })).toMatch(/^PAYPAL_API_BASE: /);
+      }
+    }
+  });
+
+  it("are refused by halves", () => {
+    expect(complaint({ PAYPAL_CLIENT_ID: "client" })).toMatch(/^PAYPAL_CLIENT_SECRET: /);
+    expect(complaint({ PAYPAL_CLIENT_SECRET: "marker-secret" })).toMatch(/^PAYPAL_CLIENT_ID: /);
+    expect(complaint({ PAYMENTS: "live" })).toMatch(/^PAYPAL_CLIENT_ID: /);
+    expect(complaint({ ...production, ...credentials })).toMatch(/^PAYPAL_MERCHANT_ID: /);
+    for (const variables of [{ PAYPAL_CLIENT_SECRET: "marker-secret" }, { ...production, ...credentials }]) {
+      expect(complaint(variables)).not.toContain("marker-secret");
+    }
+  });
+});
+
 describe("the settings", () => {
   it("need nothing outside production: an embedded database, a demo, a page of twelve", () => {
     expect(readEnv({})).toMatchObject({
@@ -127,6 +193,10 @@ describe("the settings", () => {
     ["RL_SIGN_IN_ACCOUNT", "0"],
     ["RL_SIGN_IN_SECONDS", "1 hour"],
     ["ORDER_HOLD_SECONDS", "-5"],
+    ["PAYMENTS", "cash"],
+    ["PAYPAL_MERCHANT_ID", "me@example.com"],
+    ["PAYPAL_API_BASE", "https://api-m.paypal.com/"],
+    ["RECONCILE_SECONDS", "0"],
     ["PAGE_SIZE", "0"],
     ["PAGE_SIZE", "1000"],
     ["DRAIN_MS", "60001"],

@@ -139,7 +139,7 @@ export function capturedElsewhere(
 }
 
 /** Captured money is the money of paid orders and of orders that are flagged, and each order has one capture. */
-export async function expectMoneyAgrees({ simulator, pool }: TestShop): Promise<void> {
+export async function expectMoneyAgrees({ simulator, pool }: Pick<TestShop, "simulator" | "pool">): Promise<void> {
   const captured = [...simulator.bank.orders.values()].flatMap((order) =>
     order.purchase_units.flatMap((unit) =>
       (unit.payments?.captures ?? []).map((capture) => ({ order: unit.custom_id, ...capture })),
