@@ -66,7 +66,7 @@ export type TestShopOptions = Partial<AppOptions> & {
 const generous = { points: 100_000, seconds: 900 };
 /** What the shops of the tests sign in to the payment provider with; nobody else may ever see the secret. */
 export const providerCredentials = { clientId: "client-of-the-tests", clientSecret: "marker-secret-of-the-tests" };
-export const noticeId = "WEBHOOK-OF-THE-TESTS";
+const noticeId = "WEBHOOK-OF-THE-TESTS";
 
 /** Settings of a shop that takes its payments through a simulator. */
 function simulatedBy({ origin }: { origin: string }): PaymentSettings {
