@@ -83,13 +83,18 @@ export function useTableState<const Choices extends FilterChoices = Record<never
 
   const [words, showWords] = useState(search);
   const known = useRef(search);
+  // Words that were sent to the address and may still be on their way there, while more are being typed.
+  const sent = useRef(new Set<string>());
   const searchSoon = useDebouncedCallback((text: string) => {
     known.current = text.trim();
-    if (known.current !== search) change({ search: known.current });
+    if (known.current === search) return;
+    sent.current.add(known.current);
+    change({ search: known.current });
   }, typingPauseMs);
   useEffect(() => {
+    if (search === known.current) sent.current.clear();
+    if (search === known.current || sent.current.has(search)) return;
     // Back, Forward or a link has changed the words: they count, not what was being typed.
-    if (search === known.current) return;
     known.current = search;
     searchSoon.cancel();
     showWords(search);
