@@ -2,6 +2,8 @@ import { Button } from "@mantine/core";
 import { plainMeta } from "@shop/shared/page-data";
 import { useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
+import { BackToOrders, OrderDesk } from "../../features/administration/orders/order-desk.tsx";
+import { OrderHistory } from "../../features/orders/order-history.tsx";
 import { OrderSkeleton } from "../../features/orders/order-skeleton.tsx";
 import classes from "../../features/orders/order-view.module.css";
 import { OrderView } from "../../features/orders/order-view.tsx";
@@ -28,7 +30,13 @@ export function OrderPage() {
     return (
       <>
         {meta}
-        <OrderView order={order.data} payment={<OrderPayment key={id} order={order.data} canPay={!isAdmin} />} />
+        <OrderView
+          order={order.data}
+          back={isAdmin && <BackToOrders />}
+          payment={<OrderPayment key={id} order={order.data} canPay={!isAdmin} />}
+          {...(isAdmin ? { actions: <OrderDesk key={id} order={order.data} /> } : {})}
+          history={<OrderHistory id={id} />}
+        />
       </>
     );
   }

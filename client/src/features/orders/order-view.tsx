@@ -13,18 +13,23 @@ import classes from "./order-view.module.css";
 
 type OrderViewProps = {
   order: Order;
+  /** The way back to where one came from, above the heading. */
+  back?: ReactNode;
   /** How the order stands with its payment, under the method. */
   payment: ReactNode;
   /** What can be done about the order, under its sums. */
   actions?: ReactNode;
+  /** What happened to the order, under its items. */
+  history?: ReactNode;
 };
 
 /** An order with everything that belongs to it; on paper it is the receipt. */
-export function OrderView({ order, payment, actions }: OrderViewProps) {
+export function OrderView({ order, back, payment, actions, history }: OrderViewProps) {
   const { shippingAddress: to, user } = order;
   return (
     <div className={classes.order}>
       <header className={classes.head}>
+        {back}
         <p className={classes.shopName}>{useShop().name}</p>
         <PageHeading>Order {order._id.slice(-5)}</PageHeading>
         <p className={classes.placed}>
@@ -68,6 +73,7 @@ export function OrderView({ order, payment, actions }: OrderViewProps) {
               <LineItems items={order.orderItems.map((item) => ({ ...item, productId: item.product }))} />
             )}
           </Glass>
+          {history}
         </div>
         <aside className={classes.side}>
           <Glass component="section" className={classes.pane} aria-labelledby="order-summary">

@@ -29,13 +29,24 @@ type DataTableProps<Row> = Rows<Row> & {
   empty: { text: string; help?: string; action?: ReactNode };
   /** What can be done to all rows that are chosen. */
   bulkActions?: ReactNode;
+  /** What is known of all rows together, on every page of them. */
+  summary?: ReactNode;
 };
 
 /**
  * A page of rows: a table that can be sorted, cards on small screens. Shows the
  * shape of what is coming, what went wrong, and what to do where nothing is.
  */
-export function DataTable<Row>({ of, list, state, failure, empty, bulkActions, ...rows }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  of,
+  list,
+  state,
+  failure,
+  empty,
+  bulkActions,
+  summary,
+  ...rows
+}: DataTableProps<Row>) {
   const { data } = list;
   const region = useRef<HTMLElement>(null);
   useFocusKept(region, data?.rows.length);
@@ -78,7 +89,9 @@ export function DataTable<Row>({ of, list, state, failure, empty, bulkActions, .
           </table>
         </div>
       )}
-      {data !== undefined && data.total > 0 && <TableFoot of={of} data={data} state={state} region={region} />}
+      {data !== undefined && data.total > 0 && (
+        <TableFoot of={of} data={data} state={state} region={region} summary={summary} />
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { DeskPage } from "@shop/shared/desk-list";
 import { deskPageSizes, toDeskPageSize } from "@shop/shared/page-number";
-import { type RefObject, useEffect, useId, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { Pagination } from "../pagination.tsx";
 import classes from "./data-table.module.css";
 import type { TableState } from "./use-table-state.ts";
@@ -10,10 +10,12 @@ type TableFootProps = {
   data: DeskPage<unknown>;
   state: TableState;
   region: RefObject<HTMLElement | null>;
+  /** What is known of all rows together. */
+  summary?: ReactNode;
 };
 
 /** Which rows of how many show, the pages, and how many rows a page has. */
-export function TableFoot({ of, data, state, region }: TableFootProps) {
+export function TableFoot({ of, data, state, region, summary }: TableFootProps) {
   const id = useId();
   const pages = useRef<HTMLDivElement>(null);
   const shownPage = useRef(data.page);
@@ -34,6 +36,7 @@ export function TableFoot({ of, data, state, region }: TableFootProps) {
         {data.pages <= 1
           ? `${data.total} ${data.total === 1 ? of.replace(/s$/, "") : of}`
           : `${first} to ${first + data.rows.length - 1} of ${data.total.toLocaleString("en-US")} ${of}`}
+        {summary !== undefined && summary !== false && <> · {summary}</>}
       </p>
       <div ref={pages}>
         <Pagination page={data.page} pages={data.pages} toPage={state.toPage} label={`Pages of ${of}`} />

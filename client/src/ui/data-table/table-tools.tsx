@@ -88,6 +88,34 @@ export function TableFilter({ label, value, onChange, all, options }: TableFilte
   );
 }
 
+type TableDayProps = {
+  label: string;
+  /** A day as the address has it: `2026-01-31`. */
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (value: string | undefined) => void;
+};
+
+/** One end of a range of days by which a table is filtered, as the browser's own calendar. */
+export function TableDay({ label, value = "", min, max, onChange }: TableDayProps) {
+  const id = useId();
+  return (
+    <div className={classes.filter}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="date"
+        className={classes.day}
+        value={value}
+        min={min}
+        max={max}
+        onChange={(event) => onChange(event.currentTarget.value === "" ? undefined : event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
 type ChoiceProps = {
   label: string;
   value: string;

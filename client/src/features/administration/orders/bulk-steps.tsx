@@ -1,0 +1,113 @@
+import { Button, CloseButton } from "@mantine/core";
+import "@mantine/core/styles/CloseButton.layer.css";
+import { type DeskStep, deskSteps, nextStep, stepRefusal } from "@shop/shared/fulfilment";
+import type { AdvanceResult, OrderRow } from "@shop/shared/order-list";
+import { type ReactNode, useState } from "react";
+import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
+import { messageOf } from "../../../lib/request-failure.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { useConfirm } from "../../../ui/confirm.tsx";
+import type { Selection } from "../../../ui/data-table/use-selection.ts";
+import { notify } from "../../../ui/notify.ts";
+import classes from "./bulk-steps.module.css";
+
+const names: Record<DeskStep, string> = {
+  confirmed: "confirmed",
+  processed: "processing",
+  shipped: "shipped",
+  delivered: "delivered",
+};
+
+/** What became of a step for several orders. */
+type Report = { to: DeskStep; results: AdvanceResult[] };
+
+const countOf = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
+
+/** Takes a step of all chosen orders for which it is the next, and tells what became of each. */
+export function useBulkSteps(shown: readonly OrderRow[], selection: Selection) {
+  const utils = trpc.useUtils();
+  const oneAtATime = useOneAtATime();
+  const { ask, dialog } = useConfirm();
+  const [report, setReport] = useState<Report | null>(null);
+  const advance = trpc.admin.orders.advanceMany.useMutation({
+    onSuccess: (results, { to }) => {
+      const done = results.filter(({ outcome }) => outcome === "done").length;
+      notify.withdrawErrors();
+      if (done > 0) notify.success(`${countOf(done)} marked as ${names[to]}`);
+      // Where all went well the message is enough.
+      setReport(done === results.length ? null : { to, results });
+      selection.clear();
+    },
+    onError: (error) => notify.error(messageOf(error, "Update failed")),
+    onSettled: () => Promise.all([utils.admin.orders.invalidate(), utils.order.invalidate()]),
+  });
+
+  const chosen = shown.filter(({ _id }) => selection.keys.has(_id));
+  const ready = deskSteps.map((step) => ({
+    step,
+    ids: chosen.flatMap((order) => (nextStep(order) === step && stepRefusal(order, step) === null ? [order._id] : [])),
+  }));
+
+  async function take(to: DeskStep, ids: string[]) {
+    const isSure = await ask({
+      question: `Mark ${countOf(ids.length)} as ${names[to]}?`,
+      consequence: "A step that was taken cannot be taken back.",
+      yes: `Mark ${ids.length}`,
+    });
+    if (!isSure) return;
+    setReport(null);
+    oneAtATime(() => advance.mutateAsync({ ids, to }));
+  }
+
+  const possible = ready.filter(({ ids }) => ids.length > 0);
+  const buttons: ReactNode =
+    possible.length === 0 ? (
+      <p className={classes.none}>No step can be taken for these now.</p>
+    ) : (
+      possible.map(({ step, ids }) => {
+        const isBusy = advance.isPending && advance.variables.to === step;
+        return (
+          <Button
+            key={step}
+            variant={possible.length === 1 ? "filled" : "default"}
+            aria-disabled={isBusy || undefined}
+            onClick={() => void take(step, ids)}
+          >
+            {isBusy ? "Marking…" : `Mark ${ids.length} as ${names[step]}`}
+          </Button>
+        );
+      })
+    );
+  return { buttons, dialog, report, closeReport: () => setReport(null) };
+}
+
+/** Which orders a step was not taken for, and why. */
+export function BulkReport({ report, onClose }: { report: Report | null; onClose: () => void }) {
+  if (report === null) return null;
+  const { to, results } = report;
+  const done = results.filter(({ outcome }) => outcome === "done").length;
+  const repeated = results.filter(({ outcome }) => outcome === "already done").length;
+  const refused = results.flatMap((result) => (result.outcome === "refused" ? [result] : []));
+  const said = [
+    `${done} done`,
+    ...(repeated > 0 ? [`${repeated} already ${names[to]}`] : []),
+    ...(refused.length > 0 ? [`${refused.length} refused`] : []),
+  ];
+  return (
+    <div className={classes.report} role="status">
+      <div>
+        <p className={classes.said}>{said.join(", ")}</p>
+        {refused.length > 0 && (
+          <ul className={classes.refused}>
+            {refused.map(({ _id, reason }) => (
+              <li key={_id}>
+                Order {_id.slice(-5)}: {reason}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <CloseButton size={44} aria-label="Close this report" onClick={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button } from "@mantine/core";
+import { type DeskStep, deskSteps, isDone, stepRefusal } from "@shop/shared/fulfilment";
+import type { Order } from "@shop/shared/order";
+import { useEffect, useId, useRef } from "react";
+import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
+import { messageOf } from "../../../lib/request-failure.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { notify } from "../../../ui/notify.ts";
+import classes from "./order-steps.module.css";
+
+const words: Record<DeskStep, { button: string; busy: string; done: string; repeated: string }> = {
+  confirmed: {
+    button: "Mark As Confirmed",
+    busy: "Confirming…",
+    done: "Order confirmed",
+    repeated: "This order was confirmed already",
+  },
+  processed: {
+    button: "Mark As Processing",
+    busy: "Marking…",
+    done: "Order marked processing",
+    repeated: "This order was marked processing already",
+  },
+  shipped: {
+    button: "Mark As Shipped",
+    busy: "Marking…",
+    done: "Order shipped",
+    repeated: "This order was shipped already",
+  },
+  delivered: {
+    button: "Mark As Delivered",
+    busy: "Marking…",
+    done: "Order delivered",
+    repeated: "This order was delivered already",
+  },
+};
+
+/** The steps that an order still has before it, each with the reason while it cannot be taken. */
+export function OrderSteps({ order }: { order: Order }) {
+  const id = useId();
+  const utils = trpc.useUtils();
+  const oneAtATime = useOneAtATime();
+  const advance = trpc.admin.orders.advance.useMutation({
+    onSuccess: ({ order: after, isRepeat }, { id, to }) => {
+      notify.withdrawErrors();
+      notify.success(isRepeat ? words[to].repeated : words[to].done);
+      utils.order.byId.setData({ id }, after);
+    },
+    onError: (error) => notify.error(messageOf(error, "Update failed")),
+    // Whatever became of it: what shows is what the server has now.
+    onSettled: () =>
+      Promise.all([utils.order.byId.invalidate(), utils.order.history.invalidate(), utils.admin.orders.invalidate()]),
+  });
+  const left = deskSteps.filter((step) => !isDone(order, step));
+  const group = useRef<HTMLElement>(null);
+  useFocusOnNext(group, left.length);
+
+  return (
+    <section ref={group} className={classes.steps} aria-label="Steps of this order" tabIndex={-1}>
+      {left.length === 0 && <p className={classes.finished}>Every step is done.</p>}
+      {left.map((step, place) => {
+        const refusal = stepRefusal(order, step);
+        const isBusy = advance.isPending && advance.variables.to === step;
+        const { button, busy } = words[step];
+        // A reason that holds for several steps stands once, above the first of them.
+        const before = left[place - 1];
+        const isSaid = before !== undefined && stepRefusal(order, before) === refusal;
+        const reasonOf = left.find((other) => stepRefusal(order, other) === refusal);
+        return (
+          <div key={step} className={classes.step}>
+            {refusal !== null && !isSaid && (
+              <p id={`${id}-${step}`} className={classes.reason}>
+                {refusal}
+              </p>
+            )}
+            <Button
+              fullWidth
+              variant={place === 0 ? "filled" : "default"}
+              disabled={refusal !== null}
+              aria-disabled={isBusy || undefined}
+              aria-describedby={refusal === null ? undefined : `${id}-${reasonOf}`}
+              onClick={() => oneAtATime(() => advance.mutateAsync({ id: order._id, to: step }))}
+            >
+              {isBusy ? busy : button}
+            </Button>
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+/** When the step that was pressed is done and its button gone, the next one has the focus. */
+function useFocusOnNext(group: { current: HTMLElement | null }, left: number): void {
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const steps = group.current;
+    if (steps === null) return;
+    const note = () => {
+      hadFocus.current = true;
+    };
+    const forget = (event: FocusEvent) => {
+      // Without a new place the focus did not leave: the button that had it was taken away.
+      if (event.relatedTarget !== null) hadFocus.current = false;
+    };
+    steps.addEventListener("focusin", note);
+    steps.addEventListener("focusout", forget);
+    return () => {
+      steps.removeEventListener("focusin", note);
+      steps.removeEventListener("focusout", forget);
+    };
+  }, [group]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step less is what takes a button away
+  useEffect(() => {
+    if (!hadFocus.current || document.activeElement !== document.body) return;
+    const next = group.current?.querySelector<HTMLElement>("button:not(:disabled)");
+    (next ?? group.current)?.focus();
+  }, [left, group]);
+}
