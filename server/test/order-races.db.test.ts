@@ -12,8 +12,7 @@ import { randomFrom, shuffled } from "./harness/random.ts";
 import { createDatabase } from "./harness/shop.ts";
 import { doors } from "./harness/visitors.ts";
 
-const isFullWidth = process.env.FULL_WIDTH === "1";
-const rounds = isFullWidth ? 10 : 3;
+const rounds = 10;
 
 // Two real servers on one database: what they promise together cannot rest on what either of them remembers.
 const processes = shopProcesses();
@@ -129,7 +128,7 @@ describe("a product that is deleted while a crowd orders it", () => {
   it("is in whole orders or in none", async () => {
     const buyers = await makeBuyers(opened.db, 20);
     const next = randomFrom(7);
-    for (let round = 0; round < (isFullWidth ? 20 : 5); round += 1) {
+    for (let round = 0; round < 2 * rounds; round += 1) {
       const product = await makeProduct(opened.db, { name: "Vanishing lamp", countInStock: 100 });
       const other = await makeProduct(opened.db, { countInStock: 100 });
       const lines = [product, other].map((id) => ({ product: id, qty: 1 }));
