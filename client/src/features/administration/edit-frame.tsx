@@ -45,7 +45,7 @@ export function EditFrame<Values extends Record<string, string | number | boolea
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          edit.submit();
+          if (canSave) edit.submit();
         }}
       >
         <Glass className={classes.pane}>
@@ -57,8 +57,9 @@ export function EditFrame<Values extends Record<string, string | number | boolea
             <Button
               type="submit"
               className={classes.save ?? ""}
-              disabled={!canSave}
-              aria-disabled={isSaving || undefined}
+              // Not `disabled`: whoever has just pressed it keeps their place.
+              data-disabled={!canSave}
+              aria-disabled={!canSave || isSaving || undefined}
               aria-keyshortcuts="Control+S Meta+S"
             >
               {isSaving ? "Saving…" : saveLabel}

@@ -34,7 +34,7 @@ export function TableFoot({ of, data, state, region, summary }: TableFootProps) 
     <div className={classes.foot}>
       <p role="status" className={classes.count}>
         {data.pages <= 1
-          ? `${data.total} ${data.total === 1 ? of.replace(/s$/, "") : of}`
+          ? `${data.total} ${data.total === 1 ? oneOf(of) : of}`
           : `${first} to ${first + data.rows.length - 1} of ${data.total.toLocaleString("en-US")} ${of}`}
         {summary !== undefined && summary !== false && <> · {summary}</>}
       </p>
@@ -56,4 +56,8 @@ export function TableFoot({ of, data, state, region, summary }: TableFootProps) 
       </div>
     </div>
   );
+}
+
+function oneOf(plural: string): string {
+  return plural.replace(/ies$/, "y").replace(/s$/, "");
 }

@@ -41,17 +41,18 @@ function verbOf(act: AuditEntry["act"], isPerson: boolean): string {
     case "resolved":
       return "looked after";
     case "processed":
-      return "marked as processing";
+      return "began to process";
     default:
       return act;
   }
 }
 
-function Subject({ entry: { act, entity, entityId, subject } }: { entry: AuditEntry }) {
+function Subject({ entry: { by, act, entity, entityId, subject } }: { entry: AuditEntry }) {
   if (entity === "order") {
     return (
       <>
-        <PrefetchLink to={orderPath(entityId)}>order {entityId.slice(-5)}</PrefetchLink> of {subject}
+        <PrefetchLink to={orderPath(entityId)}>order {entityId.slice(-5)}</PrefetchLink>
+        {by?.name !== subject && ` of ${subject}`}
       </>
     );
   }
