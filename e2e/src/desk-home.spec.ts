@@ -43,6 +43,7 @@ test("an administrator sees what waits, follows a number, and looks at the figur
 test("the chart is read by keyboard, day by day", async ({ page }) => {
   await page.goto("/login");
   await signIn(page, admin);
+  await expect(page).toHaveURL("/");
   await page.goto("/?days=7");
   const figures = page.getByRole("region", { name: "Figures" });
   await expect(figures.locator(".recharts-bar-rectangle").first()).toBeVisible();

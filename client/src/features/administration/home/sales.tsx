@@ -19,7 +19,7 @@ export function Sales({ figures: { daily, days } }: { figures: DeskFigures }) {
   const id = useId();
   const [isTable, setTable] = useState(false);
   return (
-    <section aria-labelledby={id} className={classes.sales}>
+    <div className={classes.sales}>
       <div className={classes.head}>
         <h3 id={id} className={classes.title}>
           Sales by day, last {days} days
@@ -37,7 +37,7 @@ export function Sales({ figures: { daily, days } }: { figures: DeskFigures }) {
           </Suspense>
         </div>
       )}
-    </section>
+    </div>
   );
 }
 
