@@ -13,6 +13,8 @@ export type ShopDatabase = {
   setPrice: (id: string, priceCents: number) => Promise<void>;
   setStock: (id: string, stock: number) => Promise<void>;
   remove: (id: string) => Promise<void>;
+  /** An order of two units by somebody of this name, with so many of its steps taken; the amounts come to $33.00. */
+  addOrder: (order: { buyerName: string; stepsDone?: number }) => Promise<string>;
   close: () => Promise<void>;
 };
 
@@ -42,6 +44,25 @@ export async function openShopDatabase(): Promise<ShopDatabase> {
     },
     remove: async (id) => {
       await pool.query("update products set deleted_at = now() where id = $1", [id]);
+    },
+    addOrder: async ({ buyerName, stepsDone = 0 }) => {
+      const id = randomUUID();
+      const step = (place: number) => (stepsDone > place ? new Date(Date.now() - 60_000 * (10 - place)) : null);
+      await pool.query(
+        `insert into orders (id, user_id, buyer_name, buyer_email, address, city, postal_code, country, payment_method,
+           items_cents, shipping_cents, tax_cents, total_cents, held_until,
+           paid_at, confirmed_at, processed_at, shipped_at, delivered_at)
+         select $1, id, $2, 'desk@example.com', '1 Main St', 'Springfield', '12345', 'USA', 'PayPal',
+           2000, 1000, 300, 3300, now() + interval '1 day', $3, $4, $5, $6, $7
+         from users where not is_admin order by id limit 1`,
+        [id, buyerName, step(0), step(1), step(2), step(3), step(4)],
+      );
+      await pool.query(
+        `insert into order_items (order_id, position, product_id, name, image, price_cents, qty)
+         select $1, 0, id, name, image, 1000, 2 from products order by id limit 1`,
+        [id],
+      );
+      return id;
     },
     close,
   };
