@@ -6,6 +6,7 @@ import { migrateDb } from "@shop/server/db/migrate";
 import { startEmbeddedPostgres } from "@shop/server/infra/embedded-postgres";
 import { type Filled, fill } from "./fill.ts";
 import { measureFirstDownload } from "./first-download.ts";
+import { measureOrderList } from "./order-list.ts";
 import { measureOrders } from "./orders.ts";
 import { planSettings, plansOf } from "./plans.ts";
 import { printFirstDownload, printHead, printScenario } from "./report.ts";
@@ -14,7 +15,7 @@ import { verifySameAnswers } from "./same-answers.ts";
 import { scenariosOf } from "./scenarios.ts";
 import { buildWhenOld, project, startBare, startShop } from "./servers.ts";
 
-const parts = ["catalogue", "orders", "download"] as const;
+const parts = ["catalogue", "orders", "desk", "download"] as const;
 
 /**
  * Measures the shop against a bare server over the same rows, in one run on
@@ -82,6 +83,7 @@ async function run(): Promise<string[]> {
   const misses: string[] = [];
   if (chosen.has("catalogue")) misses.push(...(await measureCatalogue(postgres.url, shop.origin, filled)));
   if (chosen.has("orders")) misses.push(...(await measureOrders(postgres.url, shop.origin, rounds)));
+  if (chosen.has("desk")) misses.push(...(await measureOrderList(postgres.url, shop.origin, rounds)));
   if (chosen.has("download"))
     misses.push(...printFirstDownload(await measureFirstDownload(join(project, "client/dist"))));
   return misses;

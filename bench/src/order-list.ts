@@ -1,0 +1,97 @@
+import { performance } from "node:perf_hooks";
+import pg from "pg";
+
+/** What an administrator waits for a page of orders at most, in milliseconds. */
+const budgetMs = 300;
+const orderCount = 10_000;
+const asksPerRound = 20;
+
+/** What administrators ask their list for, from the plain first page to what no index answers. */
+const questions: Record<string, Record<string, unknown>> = {
+  "newest page": {},
+  "last page of 100": { pageSize: 100, pageNumber: orderCount / 100 },
+  "by total": { sort: "-total" },
+  "by buyer": { sort: "user" },
+  "what is to be sent": { state: "to-ship" },
+  "delivered in a month": { state: "delivered", from: "2025-11-01", to: "2025-11-30" },
+  "a buyer's name": { search: "buyer 77" },
+  "an id's end": { search: "abcde" },
+};
+
+/**
+ * Times the administrators' list of orders with ten thousand of them in the
+ * shop. Answers the misses, a sentence each.
+ */
+export async function measureOrderList(databaseUrl: string, shop: string, rounds: number): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  // A run that is stopped midway loses its database before its connections.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const cookie = await enter(client, shop);
+    await sell(client);
+    console.log(`\nThe administrators' list at ${orderCount} orders, p95 of ${asksPerRound * rounds} asks each`);
+    const misses: string[] = [];
+    for (const [name, input] of Object.entries(questions)) {
+      const address = `${shop}/trpc/admin.orders.page?input=${encodeURIComponent(JSON.stringify(input))}`;
+      const p95 = await timesOf(address, cookie, asksPerRound * rounds);
+      console.log(`  ${name.padEnd(22)} ${p95.toFixed(0)} ms, budget ${budgetMs} ms`);
+      if (p95 > budgetMs) misses.push(`order list, ${name}: ${p95.toFixed(0)} ms, budget ${budgetMs} ms`);
+    }
+    return misses;
+  } finally {
+    await client.end();
+  }
+}
+
+/** How long the slowest twentieth takes at least, in milliseconds, after a first look that plans and warms. */
+async function timesOf(address: string, cookie: string, count: number): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n <= count; n += 1) {
+    const started = performance.now();
+    const response = await fetch(address, { headers: { cookie } });
+    await response.text();
+    if (!response.ok) throw new Error(`The order list answers ${response.status}`);
+    if (n > 0) times.push(performance.now() - started);
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+}
+
+/** Registers an administrator; gives their cookie. */
+async function enter(client: pg.Client, shop: string): Promise<string> {
+  const email = "desk@example.com";
+  const response = await fetch(`${shop}/api/users`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: "Desk", email, password: "a long password of the desk" }),
+  });
+  const cookie = response.headers.getSetCookie()[0]?.split(";", 1)[0];
+  if (cookie === undefined) throw new Error(`Registering answers ${response.status}`);
+  await client.query("update users set is_admin = true where email = $1", [email]);
+  return cookie;
+}
+
+/** Writes a year of orders of two lines, most of them delivered, and the statistics that go with them. */
+async function sell(client: pg.Client): Promise<void> {
+  await client.query(
+    `with sold as (
+       insert into orders (id, user_id, buyer_name, buyer_email, address, city, postal_code, country, payment_method,
+         items_cents, shipping_cents, tax_cents, total_cents, created_at, held_until,
+         paid_at, confirmed_at, processed_at, shipped_at, delivered_at)
+       select gen_random_uuid(), u.id, 'Buyer ' || n % 2000, n % 2000 || '@buyers.example.com', '1 Main St',
+         'Springfield', '12345', 'USA', 'PayPal', items, 1000, tax, items + 1000 + tax, at, at,
+         case when n % 20 > 0 then at end, case when n % 20 > 0 and n > 40 then at end,
+         case when n % 20 > 0 and n > 80 then at end, case when n % 20 > 0 and n > 160 then at end,
+         case when n % 20 > 0 and n > 300 then at end
+       from (select id from users where email = 'desk@example.com') u,
+         generate_series(1, $1::int) n,
+         lateral (select 1000 + n * 7919 % 8000 as items, timestamptz '2026-01-01' - n * interval '50 minutes' as at) a,
+         lateral (select (items * 15 + 50) / 100 as tax) b
+       returning id, items_cents)
+     insert into order_items (order_id, position, product_id, name, image, price_cents, qty)
+     select sold.id, place, p.id, p.name, p.image, case place when 0 then sold.items_cents - 500 else 500 end, 1
+     from sold, generate_series(0, 1) place, (select id, name, image from products order by id limit 1) p`,
+    [orderCount],
+  );
+  await client.query("vacuum (analyze)");
+}
