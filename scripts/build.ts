@@ -8,7 +8,7 @@ import { project } from "./project.ts";
 
 /** Builds the client and bundles the server, so that plain `node` runs it. */
 await rm(join(project, "server/dist"), { recursive: true, force: true });
-await build({
+const { metafile } = await build({
   entryPoints: { main: join(project, "server/src/main.ts") },
   outdir: join(project, "server/dist"),
   bundle: true,
@@ -24,7 +24,11 @@ await build({
     js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
   },
   logLevel: "warning",
+  metafile: true,
 });
+// What takes play money has no business in what takes real money.
+const strangers = Object.keys(metafile.inputs).filter((file) => /(^|\/)paypal-simulator\//.test(file));
+if (strangers.length > 0) throw new Error(`The server must not contain ${strangers.join(", ")}`);
 const client = join(project, "client");
 await buildClient({ root: client, logLevel: "warn" });
 await drawFirstPaint(client);
