@@ -22,8 +22,8 @@ const columns: readonly Column<DeskProduct>[] = [
   { name: "ID", value: ({ _id }) => _id.slice(-5), isShort: true },
   { name: "NAME", value: (product) => <NameCell product={product} />, sort: "name", isRowHeader: true },
   { name: "PRICE", value: ({ price }) => <Price amount={price} />, sort: "price", isNumeric: true },
-  { name: "CATEGORY", value: ({ category }) => category },
-  { name: "BRAND", value: ({ brand }) => brand },
+  { name: "CATEGORY", value: ({ category }) => <span className={classes.term}>{category}</span> },
+  { name: "BRAND", value: ({ brand }) => <span className={classes.term}>{brand}</span> },
 ];
 
 const states = [

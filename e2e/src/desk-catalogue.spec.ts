@@ -1,0 +1,188 @@
+import { deflateSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from "./shopper.ts";
+
+const admin = { email: "admin@example.com", password: "admin-demo-2026" };
+
+async function openDesk(page: Page) {
+  await page.goto("/login");
+  await signIn(page, admin);
+  await expect(page.getByRole("navigation", { name: "Administration" })).toBeVisible();
+}
+
+const nameField = (page: Page) => page.getByRole("textbox", { name: "Name", exact: true });
+
+/** A red square as PNG. */
+function redSquare(side = 64): Buffer {
+  const crc = (bytes: Buffer) => {
+    let value = 0xffffffff;
+    for (const byte of bytes) {
+      value ^= byte;
+      for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
+    }
+    return (value ^ 0xffffffff) >>> 0;
+  };
+  const chunk = (kind: string, content: Buffer) => {
+    const body = Buffer.concat([Buffer.from(kind, "latin1"), content]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    sum.writeUInt32BE(crc(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const line = Buffer.concat([Buffer.alloc(1), Buffer.alloc(side * 3, Buffer.from([220, 40, 40]))]);
+  const lines = deflateSync(Buffer.concat(Array.from({ length: side }, () => line)));
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", head),
+    chunk("IDAT", lines),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+async function createBrand(page: Page, name: string) {
+  await page.goto("/admin/brandlist");
+  await page.getByRole("button", { name: "Create Brand" }).click();
+  const question = page.getByRole("dialog", { name: "Create a new brand?" });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await question.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByText("Brand created")).toBeVisible();
+  await expect(nameField(page)).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Brand updated")).toBeVisible();
+}
+
+async function createProduct(page: Page) {
+  await page.goto("/admin/productlist");
+  await page.getByRole("button", { name: "Create Product" }).click();
+  await page
+    .getByRole("dialog", { name: "Create a new product?" })
+    .getByRole("button", { name: "Create", exact: true })
+    .click();
+  await expect(page.getByText("Product created")).toBeVisible();
+  await expect(nameField(page)).toBeFocused();
+}
+
+test.describe("products, brands and categories", () => {
+  // The browser itself notes each refusal, the one of a brand in use and the page that is gone.
+  test.use({ expectedErrors: [/status of (404|409)/] });
+
+  test("An administrator makes a product with a picture, publishes it, renames its brand and takes it away", async ({
+    page,
+  }) => {
+    test.slow();
+    const mark = Date.now();
+    const [brand, renamed, name] = [`Quarry ${mark}`, `Basalt ${mark}`, `Red square ${mark}`];
+    await openDesk(page);
+    await createBrand(page, brand);
+
+    await createProduct(page);
+    const address = page.url();
+    await expect(page.getByText("Only admins see this until you save.")).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.type(name);
+    await page.getByLabel("Price").fill("12.34");
+    await page.getByLabel("Count in stock").fill("7");
+    await page.getByRole("combobox", { name: "Brand" }).fill("Quarry");
+    await page.getByRole("option", { name: brand }).click();
+    await page.getByLabel("Picture file").setInputFiles({ name: "x.png", mimeType: "image/png", buffer: redSquare() });
+    await expect(page.getByText("Image uploaded")).toBeVisible();
+    await expect(page.getByLabel("Image address")).toHaveValue(/^\/uploads\/[0-9a-f-]{36}\.webp$/);
+    await page.getByLabel("Description").fill("As red as it gets.");
+    await page.getByRole("button", { name: "Save and publish" }).click();
+    await expect(page.getByText("Product updated")).toBeVisible();
+    await expect(page.getByText("Only admins see this until you save.")).toBeHidden();
+    await expectAccessible(page);
+
+    await page.getByRole("link", { name: "View in shop" }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(page.getByText("$12.34").first()).toBeVisible();
+    const picture = page.getByRole("img", { name }).first();
+    await expect(picture).toHaveAttribute("src", /^\/uploads\//);
+    await expect
+      .poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0))
+      .toBe(true);
+
+    await page.goto(`/admin/brandlist?search=${mark}`);
+    await page.getByRole("button", { name: `Delete ${brand}` }).click();
+    await page.getByRole("dialog", { name: "Delete this brand?" }).getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Used by 1 product")).toBeVisible();
+    await page.getByRole("link", { name: `Edit ${brand}` }).click();
+    await expect(nameField(page)).toHaveValue(brand);
+    await nameField(page).fill(renamed);
+    await nameField(page).press("Control+s");
+    await expect(page.getByText("Brand updated")).toBeVisible();
+
+    const shopper = await page.context().browser()?.newContext();
+    if (shopper === undefined) throw new Error("there is no browser to shop with");
+    const shop = await shopper.newPage();
+    await shop.goto(new URL(`/search/${renamed}`, page.url()).href);
+    await expect(shop.getByRole("link", { name })).toBeVisible();
+    const product = await shop.getByRole("link", { name }).getAttribute("href");
+
+    await page.goto(`/admin/productlist?search=${mark}`);
+    await page.getByRole("button", { name: `Delete ${name}` }).click();
+    const question = page.getByRole("dialog", { name: "Delete this product?" });
+    await expect(question).toContainText(name);
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Product deleted")).toBeVisible();
+    await expect(page.getByText("No products found.")).toBeVisible();
+    await shop.goto(new URL(product ?? "/", page.url()).href);
+    await expect(shop.getByText("Product not found").first()).toBeVisible();
+    await shopper.close();
+    await page.goto(address);
+    await expect(page.getByText("Product not found")).toBeVisible();
+  });
+
+  test("A product is edited by keyboard alone", async ({ page }) => {
+    await openDesk(page);
+    await createProduct(page);
+    const name = `Typed ${Date.now()}`;
+    await page.keyboard.type(name);
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel("Price")).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("3");
+    await page.keyboard.press("ArrowUp");
+    await expect(page.getByLabel("Price")).toHaveValue("3.01");
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel("Count in stock")).toBeFocused();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Choose a picture" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel("Image address")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("combobox", { name: "Brand" })).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("Tonvik");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("combobox", { name: "Brand" })).toHaveValue("Tonvik");
+    await page.keyboard.press("Control+s");
+    await expect(page.getByText("Product updated")).toBeVisible();
+    await page.reload();
+    await expect(nameField(page)).toHaveValue(name);
+    await expect(page.getByLabel("Count in stock")).toHaveValue("1");
+    await expect(page.getByRole("combobox", { name: "Brand" })).toHaveValue("Tonvik");
+  });
+
+  test("The lists and edits fit a phone and break no rule @phone", async ({ page }) => {
+    await openDesk(page);
+    for (const path of ["/admin/productlist", "/admin/brandlist", "/admin/categorylist"]) {
+      await page.goto(path);
+      const edit = page.getByRole("link", { name: /^Edit / }).first();
+      await expect(edit).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await edit.click();
+      await expect(nameField(page)).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    }
+  });
+});
