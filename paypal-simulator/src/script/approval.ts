@@ -68,15 +68,25 @@ function openPopup(): Place | undefined {
   };
 }
 
+const overlayLooks = new CSSStyleSheet();
+overlayLooks.replaceSync(`
+  .paypal-simulator {
+    width: min(460px, 100vw); height: min(680px, 100vh); max-width: none; max-height: none; padding: 0;
+    overflow: hidden; background: #0b0f1a; border: 1px solid #2b3450; border-radius: 16px;
+  }
+  .paypal-simulator::backdrop { background: rgb(3 6 14 / 75%); }
+  .paypal-simulator iframe { display: block; width: 100%; height: 100%; border: 0; }
+`);
+
 /** In the page itself, where the browser allows no further window. */
 function openOverlay(): Place {
+  if (!document.adoptedStyleSheets.includes(overlayLooks)) document.adoptedStyleSheets.push(overlayLooks);
   const dialog = document.createElement("dialog");
+  dialog.className = "paypal-simulator";
   dialog.setAttribute("aria-label", "Simulated payment");
   const frame = document.createElement("iframe");
   frame.title = "Simulated payment";
-  dialog.style.cssText =
-    "width:min(460px,100vw);height:min(680px,100vh);max-width:none;max-height:none;padding:0;border:0;border-radius:16px;overflow:hidden;background:#0b0f1a";
-  frame.style.cssText = "display:block;width:100%;height:100%;border:0";
+  frame.addEventListener("load", () => frame.focus());
   dialog.append(frame);
   document.body.append(dialog);
   dialog.showModal();
