@@ -46,7 +46,6 @@ export function SearchSuggestions({ keyword, listId, active, onFound, onPoint, o
   let place = -1;
   return (
     <>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the row that it means */}
       <div id={listId} className={classes.list} role="listbox" aria-label="Suggestions" hidden={count === 0}>
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options so

@@ -1,9 +1,9 @@
 import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/charts/styles.layer.css";
 import { BarChart } from "@mantine/charts";
+import type { DeskFigures } from "@shop/shared/desk-home";
 import { formatMoney } from "@shop/shared/money";
 import { useId } from "react";
-import type { Daily } from "./sales.tsx";
 import classes from "./sales-chart.module.css";
 
 const dayAndMonth = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", timeZone: "UTC" });
@@ -17,7 +17,7 @@ const dollars = new Intl.NumberFormat("en-US", {
 const toDay = (day: string) => dayAndMonth.format(new Date(`${day}T00:00:00Z`));
 
 /** The sales of each day as hatched bars, with arrow keys from bar to bar. */
-export function SalesChart({ daily }: { daily: Daily }) {
+export function SalesChart({ daily }: { daily: DeskFigures["daily"] }) {
   const hatch = useId();
   return (
     <BarChart

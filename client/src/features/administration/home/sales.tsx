@@ -6,7 +6,7 @@ import { loadChunk } from "../../../lib/lazy-screen.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import classes from "./sales.module.css";
 
-export type Daily = DeskFigures["daily"];
+type Daily = DeskFigures["daily"];
 
 /** The drawing brings a library of its own, which comes behind everything else here. The table says the same. */
 const SalesChart = lazy(async (): Promise<{ default: ComponentType<{ daily: Daily }> }> => {
