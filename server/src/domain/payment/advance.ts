@@ -96,6 +96,8 @@ export async function write({ db, reconcileMs }: Till, going: Going, verdict: Ve
 async function takeMoney(till: Till, provider: PayPal, going: Going, until: number): Promise<Verdict> {
   const { providerOrderId } = going;
   const payment = await beginCapture(till, going);
+  // Somebody else has brought it to its end since the look.
+  if (payment.isSettling && payment.captureId !== null) return { is: "completed", captureId: payment.captureId };
   const requestId = `capture-${payment.id}-${payment.attempt}`;
   let answer = await provider.capture(providerOrderId, requestId, until);
   // The same request takes the money once, however often it is made.
@@ -137,14 +139,16 @@ async function refuseWhatFailed({ db, reconcileMs }: Till, going: Going, answer:
 
 /**
  * Writes down that the provider is about to be told to take the money, with
- * the units at hand: nobody is charged for what cannot be sent.
+ * the units at hand: nobody is charged for what cannot be sent. Changes nothing
+ * of a payment that has paid the order already.
  */
 async function beginCapture({ db, holdMs, reconcileMs }: Till, going: Going): Promise<PaymentRow> {
   const begin = () =>
     db.transaction(async (tx) => {
       const order = await lockOrder(tx, going.order.id);
-      if (order.paidAt !== null) throw alreadyPaid();
       const payment = await claimPayment(tx, order, going.providerOrderId);
+      if (payment.isSettling) return payment;
+      if (order.paidAt !== null) throw alreadyPaid();
       await refuseWhilePaying(tx, order, payment);
       await holdAgain(tx, order, holdMs);
       await keepHeld(tx, order, holdMs);
