@@ -22,7 +22,7 @@ const rowOf = (page: Page, name: string) =>
 
 test("An administrator finds, edits and deletes a user, and the audit says so", async ({ page }) => {
   const person = await openDesk(page);
-  await page.getByRole("link", { name: "Users" }).click();
+  await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Users" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeFocused();
   await expect(page.getByRole("searchbox", { name: "Search users" })).toBeVisible();
   await expectAccessible(page);
