@@ -37,6 +37,6 @@ export default defineConfig({
     stdout: "ignore",
     stderr: "pipe",
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    env: { PORT: String(port), PUBLIC_ORIGIN: origin, DEMO: "1", RL_SIGN_IN_ACCOUNT: "1000" },
+    env: { PORT: String(port), PUBLIC_ORIGIN: origin, DEMO: "1", RL_SIGN_IN_ACCOUNT: "1000", RECONCILE_SECONDS: "10" },
   },
 });
