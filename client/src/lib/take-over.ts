@@ -23,7 +23,7 @@ export function takeOver(root: HTMLElement): () => void {
     fieldsOf(drawn).forEach((field, place) => {
       const twin = fields[place];
       if (twin === undefined || twin.tagName !== field.tagName) return;
-      if (field.value !== twin.value) change(twin, field.value);
+      if (isTouched(field)) change(twin, field.value);
       if (field !== focused) return;
       twin.focus({ preventScroll: true });
       if (field instanceof HTMLInputElement && twin instanceof HTMLInputElement) {
@@ -38,6 +38,12 @@ export function takeOver(root: HTMLElement): () => void {
     // What was typed reaches the screen's state only after this.
     setTimeout(() => buttonsOf(root).filter(isTwin)[place]?.click());
   };
+}
+
+/** Whether a drawn field says something else than it was drawn with. */
+function isTouched(field: HTMLInputElement | HTMLSelectElement): boolean {
+  if (field instanceof HTMLInputElement) return field.value !== field.defaultValue;
+  return field.selectedOptions[0]?.defaultSelected !== true && field.selectedIndex > 0;
 }
 
 /** Changes a field as people do: React overwrites an element's own setter to tell its changes from theirs. */

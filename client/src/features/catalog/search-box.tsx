@@ -10,6 +10,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useRef,
   useState,
 } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
@@ -36,11 +37,17 @@ export function SearchBox() {
   const [active, setActive] = useState<number | undefined>();
   const isShown = isOpen && targets.length > 0;
 
+  const place = `${key} ${pathname}`;
+  const shown = useRef(place);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: searching the same again is a new location of the same path
   useEffect(() => {
+    // The first location is in the field already, and somebody may have begun to type.
+    if (shown.current === place) return;
+    shown.current = place;
     setText(keywordOf(pathname));
     close();
-  }, [pathname, key]);
+  }, [place]);
 
   function close(): void {
     setOpen(false);
