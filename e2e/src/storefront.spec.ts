@@ -75,6 +75,7 @@ test.describe("search", () => {
   for (const keyword of ["50% off & more/less", "ünï", "mug.", "..", "a?b#c", "100%"]) {
     test(`carries "${keyword}" from the box to the address, the heading and the box again`, async ({ page }) => {
       await page.goto("/");
+      await expect(page.locator("#first-paint")).toHaveCount(0);
       await page.getByPlaceholder("Search products…").first().fill(`  ${keyword} `);
       await page.getByRole("button", { name: "Search" }).first().click();
       await expect(page.getByRole("heading", { level: 1 })).toContainText(keyword);
