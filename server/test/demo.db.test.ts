@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { demoAccounts } from "../src/demo/accounts.ts";
 import { seedDemo } from "../src/demo/seed.ts";
-import type { Storage } from "../src/infra/storage.ts";
+import { openFolder, type Storage } from "../src/infra/storage.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { startTestShop } from "./harness/shop.ts";
 
 const shop = startTestShop();
 
 /** Drawing pictures takes a minute, and none of these tests looks at one. */
-const drawn: Storage = { write: async () => undefined, has: async () => true, remove: async () => undefined };
+const drawn: Storage = { ...openFolder("nowhere"), write: async () => undefined, has: async () => true };
 const seed = () => seedDemo({ db: shop.db, url: shop.databaseUrl, storage: drawn, log: () => undefined });
 
 async function count(what: string): Promise<number> {

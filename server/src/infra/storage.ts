@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { access, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, mkdir, opendir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
@@ -12,6 +12,10 @@ export type Storage = {
   has: (name: string) => Promise<boolean>;
   /** Removes a file; one that is not there changes nothing. */
   remove: (name: string) => Promise<void>;
+  /** The whole file; `undefined` when there is none of that name. */
+  read: (name: string) => Promise<Buffer | undefined>;
+  /** The name of every file that is stored whole, in no particular order. */
+  list: () => AsyncIterable<string>;
 };
 
 const unfinished = ".tmp";
@@ -39,7 +43,18 @@ export function openFolder(folder: string): Storage {
         () => false,
       ),
     remove: (name) => rm(join(folder, name), { force: true }),
+    read: (name) => readFile(join(folder, name)).catch(nothingWhenAbsent),
+    list: async function* () {
+      for await (const entry of (await opendir(folder).catch(nothingWhenAbsent)) ?? []) {
+        if (entry.isFile() && !entry.name.endsWith(unfinished)) yield entry.name;
+      }
+    },
   };
+}
+
+function nothingWhenAbsent(error: unknown): undefined {
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+  throw error;
 }
 
 /** Removes what a process that was killed left half-written in a folder; what another one writes now stays. */
