@@ -9,7 +9,11 @@ import { project } from "./project.ts";
 /** Builds the client and bundles the server, so that plain `node` runs it. */
 await rm(join(project, "server/dist"), { recursive: true, force: true });
 const { metafile } = await build({
-  entryPoints: { main: join(project, "server/src/main.ts") },
+  entryPoints: {
+    main: join(project, "server/src/main.ts"),
+    // What keeps the data is needed where nothing but the built shop is.
+    migrate: join(project, "server/scripts/migrate.ts"),
+  },
   outdir: join(project, "server/dist"),
   bundle: true,
   // The demo's catalogue and drawings stay out of what a production start loads.

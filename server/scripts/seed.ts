@@ -3,16 +3,18 @@ import { openDb } from "../src/db/client.ts";
 import { migrateDb } from "../src/db/migrate.ts";
 import { seedDemo } from "../src/demo/seed.ts";
 import { openFolder } from "../src/infra/storage.ts";
-import { withDatabase } from "./with-database.ts";
+import { runCommand, withDatabase } from "./with-database.ts";
 
-await withDatabase(async ({ url, env, project }) => {
-  if (env.isProduction && !env.isDemo) throw new Error("Production is seeded only with DEMO=1");
-  await migrateDb(url, join(project, "drizzle"));
-  const { db, close } = openDb({ url, poolMax: 4 });
-  try {
-    await seedDemo({ db, url, storage: openFolder(env.uploadsDir), log: console.log });
-  } finally {
-    await close();
-  }
-  console.log("The shop is filled");
-});
+await runCommand(() =>
+  withDatabase(async ({ url, env, project }) => {
+    if (env.isProduction && !env.isDemo) throw new Error("Production is seeded only with DEMO=1");
+    await migrateDb(url, join(project, "drizzle"));
+    const { db, close } = openDb({ url, poolMax: 4 });
+    try {
+      await seedDemo({ db, url, storage: openFolder(env.uploadsDir), log: console.log });
+    } finally {
+      await close();
+    }
+    console.log("The shop is filled");
+  }),
+);

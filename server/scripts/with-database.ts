@@ -1,20 +1,33 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Env, readEnv } from "../src/env.ts";
+import { MigrationError } from "../src/db/migrate.ts";
+import { toLoggable } from "../src/domain/errors.ts";
+import { type Env, EnvError, readEnv } from "../src/env.ts";
 import { startEmbeddedPostgres } from "../src/infra/embedded-postgres.ts";
 
 const project = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
+export type Found = { url: string; env: Env; project: string };
+
 /** Runs a task against the configured database, or the embedded one, which it stops again if it started it. */
-export async function withDatabase(
-  task: (found: { url: string; env: Env; project: string }) => Promise<void>,
-): Promise<void> {
-  const env = readEnv(process.env);
+export async function withDatabase(task: (found: Found) => Promise<void>): Promise<void> {
+  const env = readEnv(process.env, "tool");
   if (env.databaseUrl !== undefined) return task({ url: env.databaseUrl, env, project });
   const postgres = await startEmbeddedPostgres({ folder: join(env.dataDir, "postgres"), log: console.log });
   try {
     await task({ url: postgres.url, env, project });
   } finally {
     await postgres.stop();
+  }
+}
+
+/** Runs what a command does. A failure ends it with one line that says why, and with status 1. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const isPlain = error instanceof EnvError || error instanceof MigrationError;
+    console.error(isPlain ? error.message : toLoggable(error).message);
+    process.exitCode = 1;
   }
 }

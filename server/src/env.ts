@@ -50,6 +50,7 @@ const envSchema = z.object({
   PUBLIC_ORIGIN: originSchema.optional(),
   DATABASE_URL: databaseUrlSchema.optional(),
   DB_POOL_MAX: wholeNumber(1, 200).default(10),
+  MIGRATE: flag.default(true),
   DATA_DIR: z.string().default(".data"),
   UPLOADS_DIR: z.string().optional(),
   DEMO: flag.optional(),
@@ -94,6 +95,8 @@ export type Env = {
   /** Absent means the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined;
   poolMax: number;
+  /** Whether a start brings the database to the newest schema, or waits until somebody else has. */
+  isMigrating: boolean;
   dataDir: string;
   uploadsDir: string;
   isDemo: boolean;
@@ -125,9 +128,10 @@ export const envNames = Object.keys(envSchema.shape);
 
 /**
  * Reads the settings, empty ones counting as absent. Throws an EnvError for
- * the first that is wrong, missing in production, or dangerous there.
+ * the first that is wrong, missing in production, or dangerous there. A tool
+ * signs nobody in, and need not be trusted with the secret that does.
  */
-export function readEnv(variables: Record<string, string | undefined>): Env {
+export function readEnv(variables: Record<string, string | undefined>, reader: "shop" | "tool" = "shop"): Env {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
   );
@@ -141,7 +145,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   if (isProduction && env.DATABASE_URL === undefined) {
     throw new EnvError("DATABASE_URL: is required in production");
   }
-  if (isProduction && env.JWT_SECRET === undefined) {
+  if (isProduction && env.JWT_SECRET === undefined && reader === "shop") {
     throw new EnvError("JWT_SECRET: is required in production");
   }
   if ((env.ADMIN_EMAIL === undefined) !== (env.ADMIN_PASSWORD === undefined)) {
@@ -158,6 +162,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL,
     poolMax: env.DB_POOL_MAX,
+    isMigrating: env.MIGRATE,
     dataDir,
     uploadsDir: resolve(env.UPLOADS_DIR ?? `${dataDir}/uploads`),
     isDemo: env.DEMO ?? !isProduction,

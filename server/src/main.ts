@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
 import { openDb } from "./db/client.ts";
-import { countMigrations, knownMigrations, migrateDb } from "./db/migrate.ts";
+import { countMigrations, knownMigrations, migrateDb, waitForSchema } from "./db/migrate.ts";
 import { ensureFirstAdmin } from "./domain/account/first-admin.ts";
 import { toLoggable } from "./domain/errors.ts";
 import { EnvError, readEnv } from "./env.ts";
@@ -55,7 +55,7 @@ async function start() {
     url = (await starting).url;
   }
   const migrations = join(project, "drizzle");
-  await migrateDb(url, migrations);
+  if (env.isMigrating) await migrateDb(url, migrations);
   const known = await knownMigrations(migrations);
 
   let draining = false;
@@ -65,12 +65,17 @@ async function start() {
     poolMax: env.poolMax,
     onConnectionError: (error) => log?.warn({ err: error }, "database connection lost"),
   });
-  if (env.isDemo) {
-    const { seedDemo } = await import("./demo/seed.ts");
-    await seedDemo({ db, url, storage: openFolder(env.uploadsDir), log: say });
-  }
-
-  if (env.firstAdmin !== undefined) await ensureFirstAdmin(db, env.firstAdmin);
+  // Whether the database holds all that the first request may need.
+  let isFurnished = false;
+  const furnish = async (url: string) => {
+    if (env.isDemo) {
+      const { seedDemo } = await import("./demo/seed.ts");
+      await seedDemo({ db, url, storage: openFolder(env.uploadsDir), log: say });
+    }
+    if (env.firstAdmin !== undefined) await ensureFirstAdmin(db, env.firstAdmin);
+    isFurnished = true;
+  };
+  if (env.isMigrating) await furnish(url);
 
   const clientDir = join(project, "client", "dist");
   const jwtSecret = env.jwtSecret ?? (await keptSecret(env.dataDir));
@@ -84,6 +89,7 @@ async function start() {
     logLevel: env.logLevel,
     readiness: async () => {
       if (draining) return "draining";
+      if (!isFurnished) return "schema";
       const late = new Promise<"database">((done) => setTimeout(done, readyPatience, "database").unref());
       const state = countMigrations(pool).then(
         (n) => (n >= known ? ("ready" as const) : ("schema" as const)),
@@ -99,7 +105,7 @@ async function start() {
     done(null, payload);
   });
 
-  const stopJobs = startJobs(services, app.log);
+  let stopJobs = async () => {};
   shutDown = async () => {
     draining = true;
     await new Promise((done) => setTimeout(done, env.drainMs));
@@ -112,7 +118,22 @@ async function start() {
     await stopDatabase();
   };
   if (isStopping) return;
+  if (!isFurnished) {
+    app.addHook("onRequest", (request, _reply, done) => {
+      const isWaiting = !isFurnished && !/^\/(healthz|readyz)$/.test(request.url);
+      done(isWaiting ? Object.assign(new Error("the schema is not there yet"), { statusCode: 503 }) : undefined);
+    });
+  }
   await app.listen({ port: env.port, host: env.host });
+  if (!isFurnished) {
+    // Alive meanwhile, but not ready: whoever watches over the process need not end it.
+    say("Waiting until the database has the newest schema");
+    await waitForSchema(pool, known, () => isStopping);
+    if (isStopping) return;
+    await furnish(url);
+  }
+  if (isStopping) return;
+  stopJobs = startJobs(services, app.log);
   say(`The shop is open at ${env.publicOrigin}`);
   if (env.isDemo) {
     const { demoAccounts } = await import("./demo/accounts.ts");

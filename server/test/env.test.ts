@@ -142,6 +142,11 @@ describe("the settings", () => {
     expect(complaint({ ...production, JWT_SECRET: "" })).toMatch(/^JWT_SECRET: /);
   });
 
+  it("of a tool need no secret, because it signs nobody in", () => {
+    expect(readEnv({ ...production, JWT_SECRET: "" }, "tool").databaseUrl).toBe(production.DATABASE_URL);
+    expect(() => readEnv({ ...production, DATABASE_URL: "" }, "tool")).toThrow(/^DATABASE_URL: /);
+  });
+
   it("take addresses, ranges and the three known names for trusted proxies", () => {
     const TRUSTED_PROXIES = "10.0.0.1, 172.16.0.0/12 ,::1,fd00::/8,loopback,linklocal,uniquelocal,";
     expect(readEnv({ TRUSTED_PROXIES }).trustedProxies).toEqual([

@@ -1,19 +1,18 @@
 import { once } from "node:events";
-import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { Agent, createServer, request, type Server } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { knownMigrations, migrateDb } from "../src/db/migrate.ts";
 import { keptSecret } from "../src/infra/kept-secret.ts";
 import { keepAsking, tally, time } from "./harness/load.ts";
+import { migrations, migrationsWith } from "./harness/migrations.ts";
 import { freePort, type ShopProcess, shopProcesses } from "./harness/process.ts";
 import { createDatabase } from "./harness/shop.ts";
 
-const migrations = join(fileURLToPath(import.meta.url), "../../../drizzle");
 const processes = shopProcesses();
 const drops: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -169,20 +168,11 @@ describe("a broken migration", () => {
   it("changes nothing, and hinders no later one", async () => {
     const url = await database("migrated");
     const known = await knownMigrations(migrations);
-    const folder = join(await processes.folder(), "drizzle");
-    await cp(migrations, folder, { recursive: true });
-    const journalFile = join(folder, "meta/_journal.json");
-    const journal = z
-      .object({ entries: z.array(z.record(z.string(), z.unknown())) })
-      .loose()
-      .parse(JSON.parse(await readFile(journalFile, "utf8")));
-    const entry = { idx: known, version: "7", when: Date.now() + 1e12, tag: "9999_broken", breakpoints: true };
-    await writeFile(journalFile, JSON.stringify({ ...journal, entries: [...journal.entries, entry] }));
-    await writeFile(
-      join(folder, "9999_broken.sql"),
-      "create table half_done (a int);\n--> statement-breakpoint\nalter table products drop column image;\n--> statement-breakpoint\nalter table nowhere add column b int;",
-    );
-    await expect(migrateDb(url, folder)).rejects.toThrow();
+    const folder = await migrationsWith(await processes.folder(), {
+      "9999_broken":
+        "create table half_done (a int);\n--> statement-breakpoint\nalter table products drop column image;\n--> statement-breakpoint\nalter table nowhere add column b int;",
+    });
+    await expect(migrateDb(url, folder)).rejects.toThrow(/9999_broken failed: .*nowhere/);
     expect(await ask(url, "select to_regclass('half_done') as t")).toEqual([{ t: null }]);
     expect(await ask(url, "select count(*)::int as n from drizzle.__drizzle_migrations")).toEqual([{ n: known }]);
 
