@@ -13,6 +13,8 @@ const { metafile } = await build({
     main: join(project, "server/src/main.ts"),
     // What keeps the data is needed where nothing but the built shop is.
     migrate: join(project, "server/scripts/migrate.ts"),
+    backup: join(project, "server/scripts/backup.ts"),
+    restore: join(project, "server/scripts/restore.ts"),
   },
   outdir: join(project, "server/dist"),
   bundle: true,

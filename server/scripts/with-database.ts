@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { BackupError } from "../src/backup/error.ts";
 import { MigrationError } from "../src/db/migrate.ts";
 import { toLoggable } from "../src/domain/errors.ts";
 import { type Env, EnvError, readEnv } from "../src/env.ts";
@@ -26,8 +27,8 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const isPlain = error instanceof EnvError || error instanceof MigrationError;
-    console.error(isPlain ? error.message : toLoggable(error).message);
+    const isPlain = [EnvError, MigrationError, BackupError].some((kind) => error instanceof kind);
+    console.error(isPlain && error instanceof Error ? error.message : toLoggable(error).message);
     process.exitCode = 1;
   }
 }

@@ -53,6 +53,15 @@ const envSchema = z.object({
   MIGRATE: flag.default(true),
   DATA_DIR: z.string().default(".data"),
   UPLOADS_DIR: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEY: z
+    .string()
+    .regex(
+      /^(age1[0-9a-z]+|AGE-SECRET-KEY-[0-9A-Z-]+)$/,
+      "must be an age key: age1… to write, AGE-SECRET-KEY-… to read too",
+    )
+    .optional(),
+  BACKUP_KEEP: wholeNumber(1, 10_000).optional(),
   DEMO: flag.optional(),
   SHOP_NAME: z.string().trim().min(1).max(60).default("Lumen & Loom"),
   JWT_SECRET: z
@@ -99,6 +108,8 @@ export type Env = {
   isMigrating: boolean;
   dataDir: string;
   uploadsDir: string;
+  /** Where backups are written and with which key, and how many are kept; absent means for everybody to read, and all. */
+  backups: { folder: string; key: string | undefined; keep: number | undefined };
   isDemo: boolean;
   shopName: string;
   /** Absent outside production means one that is made and kept under `dataDir`. */
@@ -165,6 +176,11 @@ export function readEnv(variables: Record<string, string | undefined>, reader: "
     isMigrating: env.MIGRATE,
     dataDir,
     uploadsDir: resolve(env.UPLOADS_DIR ?? `${dataDir}/uploads`),
+    backups: {
+      folder: resolve(env.BACKUP_DIR ?? `${dataDir}/backups`),
+      key: env.BACKUP_KEY,
+      keep: env.BACKUP_KEEP,
+    },
     isDemo: env.DEMO ?? !isProduction,
     shopName: env.SHOP_NAME,
     jwtSecret: env.JWT_SECRET,

@@ -186,6 +186,9 @@ describe("the settings", () => {
     ["DATABASE_URL", "db:5432"],
     ["DB_POOL_MAX", "0"],
     ["DB_POOL_MAX", "many"],
+    ["BACKUP_KEY", "marker-secret"],
+    ["BACKUP_KEEP", "0"],
+    ["MIGRATE", "later"],
     ["DEMO", "yes"],
     ["SHOP_NAME", "   "],
     ["SHOP_NAME", "x".repeat(61)],
@@ -215,6 +218,6 @@ describe("the settings", () => {
     expect(line).toMatch(new RegExp(`^${name}: \\S`));
     expect(line).not.toContain("\n");
     // What is refused may be half of a secret.
-    if (/SECRET|PASSWORD|DATABASE/.test(name)) expect(line).not.toContain(value);
+    if (/SECRET|PASSWORD|DATABASE|KEY/.test(name)) expect(line).not.toContain(value);
   });
 });

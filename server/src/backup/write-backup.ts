@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Storage } from "../infra/storage.ts";
+import { digestOf, type Entry, opensAgain, writeArchive } from "./archive.ts";
+import { dumpDatabase } from "./dump.ts";
+import { BackupError } from "./error.ts";
+import { type Manifest, manifestName, pictureFolder } from "./manifest.ts";
+import { verifyBackup } from "./verify-backup.ts";
+
+export type BackupOptions = {
+  url: string;
+  /** Where the pictures are; absent leaves them out. */
+  storage: Storage | undefined;
+  folder: string;
+  /** A secret key, or one that can only write; absent leaves the backup readable for everybody. */
+  key: string | undefined;
+};
+
+/**
+ * Writes a backup of the running shop. It bears its name only after it was read again as a whole and found to be right.
+ */
+export async function writeBackup({
+  url,
+  storage,
+  folder,
+  key,
+}: BackupOptions): Promise<{ path: string; manifest: Manifest }> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await clearPartial(folder);
+  const takenAt = new Date().toISOString();
+  const path = join(folder, `shop-${takenAt.replace(/[:.]/g, "-")}.backup`);
+  const partial = `${path}${unfinished}`;
+  const entries: Manifest["entries"] = [];
+  const written: Manifest[] = [];
+  try {
+    const digest = await writeArchive(partial, key, async (add) => {
+      const addNoted = async ({ name, content }: Entry) => {
+        const sha256 = createHash("sha256").update(content).digest("hex");
+        entries.push({ name, bytes: content.length, sha256 });
+        await add({ name, content });
+      };
+      const database = await dumpDatabase(url, addNoted);
+      // After the rows: a picture is stored before a row names it, and its name is never given again.
+      if (storage !== undefined) await addPictures(storage, addNoted);
+      const hasPictures = storage !== undefined;
+      const manifest: Manifest = { format: 1, takenAt, hasPictures, database, entries };
+      written.push(manifest);
+      await add({ name: manifestName, content: Buffer.from(JSON.stringify(manifest)) });
+    });
+    if (opensAgain(key)) await verifyBackup(partial, key);
+    else if ((await digestOf(partial)) !== digest) throw new BackupError("The disk does not hold what was written");
+    await rename(partial, path);
+    await onDisk(folder);
+    const [manifest] = written;
+    if (manifest === undefined) throw new BackupError("Nothing was written");
+    return { path, manifest };
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function addPictures(storage: Storage, add: (entry: Entry) => Promise<void>): Promise<void> {
+  for await (const name of storage.list()) {
+    const content = await storage.read(name);
+    // Only what no row names is ever removed.
+    if (content !== undefined) await add({ name: pictureFolder + name, content });
+  }
+}
+
+const unfinished = ".partial";
+/** A backup at work writes more often than that; in milliseconds. */
+const longestPause = 3_600_000;
+
+/** Removes what a backup that was killed has left; one at work stays. */
+async function clearPartial(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(`.backup${unfinished}`)) continue;
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (found !== undefined && Date.now() - found.mtimeMs > longestPause) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** A name is lost with the power unless its folder is written too. */
+async function onDisk(folder: string): Promise<void> {
+  const opened = await open(folder);
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+}
