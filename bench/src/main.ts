@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { migrateDb } from "@shop/server/db/migrate";
 import { startEmbeddedPostgres } from "@shop/server/infra/embedded-postgres";
-import { type Filled, fill } from "./fill.ts";
+import { type Filled, fill, filledWith } from "./fill.ts";
 import { measureFirstDownload } from "./first-download.ts";
 import { measureOrderList } from "./order-list.ts";
 import { measureOrders } from "./orders.ts";
@@ -12,16 +12,20 @@ import { planSettings, plansOf } from "./plans.ts";
 import { printFirstDownload, printHead, printScenario } from "./report.ts";
 import { compare } from "./rounds.ts";
 import { verifySameAnswers } from "./same-answers.ts";
+import { measureScale } from "./scale.ts";
 import { scenariosOf } from "./scenarios.ts";
 import { buildWhenOld, project, startBare, startShop } from "./servers.ts";
 
-const parts = ["catalogue", "orders", "desk", "download"] as const;
+const parts = ["catalogue", "orders", "desk", "download", "scale"] as const;
+/** Without being named, these are measured. */
+const usualParts = parts.filter((part) => part !== "scale");
 
 /**
  * Measures the shop against a bare server over the same rows, in one run on
  * one machine: all of it, or the parts that are named. With `--plans` it prints
  * how PostgreSQL runs the shop's queries instead; with `--strict` a missed
- * floor fails the run.
+ * floor fails the run. The database is thrown away, unless `--keep` names a
+ * folder where it stays for the next run.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -30,11 +34,12 @@ const { values: options, positionals } = parseArgs({
     rounds: { type: "string", default: "5" },
     plans: { type: "boolean", default: false },
     strict: { type: "boolean", default: false },
+    keep: { type: "string" },
   },
 });
 const rows = wholeNumber("rows", options.rows);
 const rounds = wholeNumber("rounds", options.rounds);
-const chosen = new Set(positionals.length === 0 ? parts : positionals.map(partNamed));
+const chosen = new Set(positionals.length === 0 ? usualParts : positionals.map(partNamed));
 
 const undo: (() => Promise<void>)[] = [];
 let stopping: Promise<void> | undefined;
@@ -64,12 +69,11 @@ async function run(): Promise<string[]> {
   const folder = await mkdtemp(join(project, "node_modules/.bench-"));
   undo.push(() => rm(folder, { recursive: true, force: true }));
   const settings = options.plans ? planSettings : [];
-  const postgresFolder = join(folder, "postgres");
+  const postgresFolder = join(options.keep === undefined ? folder : resolve(options.keep), "postgres");
   const postgres = await startEmbeddedPostgres({ folder: postgresFolder, log: () => undefined, settings });
   undo.push(postgres.stop);
   await migrateDb(postgres.url, join(project, "drizzle"));
-  console.log(`Filling the shop with ${rows} products`);
-  const filled = await fill(postgres.url, rows);
+  const filled = await fillOnce(postgres.url, postgresFolder);
   const shop = await startShop(postgres.url, join(folder, "data"));
   undo.push(shop.stop);
   if (options.plans) {
@@ -86,7 +90,22 @@ async function run(): Promise<string[]> {
   if (chosen.has("desk")) misses.push(...(await measureOrderList(postgres.url, shop.origin, rounds)));
   if (chosen.has("download"))
     misses.push(...printFirstDownload(await measureFirstDownload(join(project, "client/dist"))));
+  if (chosen.has("scale")) misses.push(...(await measureScale(shop.origin, filled, rows, folder)));
   return misses;
+}
+
+/** Fills the database, unless the folder says that an earlier run has done so. */
+async function fillOnce(url: string, postgresFolder: string): Promise<Filled> {
+  const note = join(postgresFolder, "filled-rows");
+  const rowsBefore = await readFile(note, "utf8").catch(() => undefined);
+  if (rowsBefore === undefined) {
+    console.log(`Filling the shop with ${rows} products`);
+    const filled = await fill(url, rows);
+    await writeFile(note, String(rows));
+    return filled;
+  }
+  if (rowsBefore !== String(rows)) throw new Error(`${options.keep} keeps a shop with ${rowsBefore} products`);
+  return filledWith(rows);
 }
 
 async function measureCatalogue(databaseUrl: string, shop: string, filled: Filled): Promise<string[]> {
