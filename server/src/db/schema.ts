@@ -171,6 +171,18 @@ export const catalogueSize = pgTable(
 );
 
 /**
+ * Changes, in its one row, with whatever a search can find and the order in
+ * which it finds it; not with prices, stock and ratings. Kept by triggers as
+ * the last thing that a transaction does. A version never comes twice, not even
+ * in a database that was put back to what it was yesterday.
+ */
+export const catalogueVersion = pgTable(
+  "catalogue_version",
+  { isOnly: boolean().primaryKey().default(true), version: uuid().notNull().defaultRandom() },
+  (table) => [check("catalogue_version_has_one_row", sql`${table.isOnly}`)],
+);
+
+/**
  * Every word of products' names, brands and categories; what a misspelt word
  * is put right with. Kept by triggers. A word stays when its last product goes:
  * it then leads to nothing, and the next likely one is tried.

@@ -1,78 +1,31 @@
 import type { ListProducts, ProductPage } from "@shop/shared/catalog";
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { PgTransaction } from "drizzle-orm/pg-core";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema.ts";
+import { brands, catalogueVersion, categories, products } from "../../db/schema.ts";
 import { searchable } from "../../db/text.ts";
-import { spelledAnew } from "./spelling.ts";
-import { isVisible, summaryColumns, toSummary } from "./summary.ts";
+import { findHits, type Hits, ofOneMoment, patternOf } from "./hits.ts";
+import { keptHits } from "./kept-hits.ts";
+import { isVisible, type SummaryRow, summaryColumns, toSummary } from "./summary.ts";
 
-const keywordLowered = searchable(sql`${sql.placeholder("keyword")}::text`);
-const nameLowered = searchable(sql`${products.name}`);
-const patternLowered = searchable(sql`${sql.placeholder("pattern")}::text`);
+/** How many pages' hits are found, and kept, at once. */
+const pagesAtOnce = 20;
+/** How often the catalogue may change under a search before it looks at everything at one moment, for itself alone. */
+const tries = 3;
 
-/** A way to search: which products it finds, and their rank, the lowest first. */
-type Way = { isHit: SQL; rank: SQL };
-
-const literally: Way = {
-  isHit: sql`${products.searchText} like ${patternLowered}`,
-  rank: sql`(position(${keywordLowered} in ${nameLowered}) = 0)`,
-};
-
-/** Products that have every one of these words, or longer ones that hold them. */
-function having(words: string[]): Way {
-  return {
-    isHit: and(...words.map((word) => sql`${products.searchName} like ${`%${word}%`}`)) ?? sql`false`,
-    rank: sql`0`,
-  };
-}
-
-/**
- * No name: PostgreSQL then plans every search for its own keyword. A plan kept
- * for all of them would send the words too short for the index through it too.
- */
-const plannedAnew = "";
-
-/** Hits are found, counted and cut to the page by themselves; only the page's rows are then read whole. */
-function pageOfHits(db: Db, { isHit, rank }: Way) {
-  const ranked = rank.as("rank");
-  const hits = db
-    .select({
-      id: products.id,
-      rank: ranked,
-      createdAt: products.createdAt,
-      total: sql<number>`(count(*) over ())::int`.as("total"),
-    })
+const productsOf = preparedFor((db) =>
+  db
+    .select({ ...summaryColumns, version: sql<string>`(select ${catalogueVersion.version} from ${catalogueVersion})` })
     .from(products)
-    .where(and(isVisible, isHit))
-    .orderBy(ranked, desc(products.createdAt), desc(products.id))
-    .limit(sql.placeholder("limit"))
-    .offset(sql.placeholder("offset"))
-    .as("hits");
-  return db
-    .select({ ...summaryColumns, total: hits.total })
-    .from(hits)
-    .innerJoin(products, eq(products.id, hits.id))
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .orderBy(hits.rank, desc(hits.createdAt), desc(hits.id))
-    .prepare(plannedAnew);
-}
+    .where(and(sql`${products.id} = any(${sql.placeholder("ids")}::uuid[])`, isVisible))
+    .prepare("products_of_hits"),
+);
 
-function countOfHits(db: Db, { isHit }: Way) {
-  return db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(products)
-    .where(and(isVisible, isHit))
-    .prepare(plannedAnew);
-}
-
-const literalPage = preparedFor((db) => pageOfHits(db, literally));
-const literalCount = preparedFor((db) => countOfHits(db, literally));
-
-/** The words as a pattern in which no character is special. */
-function patternOf(words: string): string {
-  return `%${words.replace(/[\\%_]/g, "\\$&")}%`;
-}
+const currentVersion = preparedFor((db) =>
+  db.select({ version: catalogueVersion.version }).from(catalogueVersion).prepare("catalogue_version"),
+);
 
 /** Whether a product's name, brand, category or description holds these words as they are written, in any case. */
 export function holdsWords(words: string): SQL {
@@ -80,35 +33,46 @@ export function holdsWords(words: string): SQL {
 }
 
 /**
- * One page of the products whose name, brand, category or description holds
- * the keyword as it is written, in any case; those whose name holds it first,
- * then newest first. When nothing holds it, the products that have its words
- * as the shop spells them. The order is total, so pages neither repeat nor
- * lose a product.
+ * One page of what a keyword finds, in the order of `findHits`, which is
+ * total, so that pages neither repeat nor lose a product. What was found is
+ * kept, and holds for as long as the catalogue has the same version: that is
+ * asked together with the page's products, at one moment, on every search.
  */
 export async function searchProducts(db: Db, search: ListProducts, pageSize: number): Promise<ProductPage> {
   const { keyword, pageNumber } = search;
-  const parameters = {
-    keyword,
-    pattern: patternOf(keyword),
-    limit: pageSize,
-    offset: (pageNumber - 1) * pageSize,
+  const limit = pagesAtOnce * pageSize;
+  const skipped = (pageNumber - 1) * pageSize;
+  const place = skipped % limit;
+  const offset = skipped - place;
+  const find = (tx: Db) => findHits(tx, keyword, { offset, limit });
+  const pageOf = async (reader: Db, hits: Hits): Promise<ProductPage | undefined> => {
+    const ids = hits.ids.slice(place, place + pageSize);
+    const { version, rows } = await readProducts(reader, ids);
+    if (version !== hits.version) return undefined;
+    const found = new Map(rows.map((row) => [row._id, row]));
+    const products = ids.flatMap((id) => found.get(id) ?? []).map(toSummary);
+    return { products, page: pageNumber, pages: Math.ceil(hits.total / pageSize) };
   };
-  const find = async (
-    page: ReturnType<typeof pageOfHits>,
-    count: ReturnType<typeof countOfHits>,
-  ): Promise<ProductPage | null> => {
-    const rows = await page.execute(parameters);
-    const total = rows[0]?.total ?? (pageNumber === 1 ? 0 : ((await count.execute(parameters))[0]?.total ?? 0));
-    if (total === 0) return null;
-    return { products: rows.map(toSummary), page: pageNumber, pages: Math.ceil(total / pageSize) };
-  };
-  const asWritten = await find(literalPage(db), literalCount(db));
-  if (asWritten !== null) return asWritten;
-  for (const words of await spelledAnew(db, keyword)) {
-    const way = having(words);
-    const found = await find(pageOfHits(db, way), countOfHits(db, way));
-    if (found !== null) return found;
+  // What a transaction sees of its own changes is nobody else's business.
+  if (!(db instanceof PgTransaction)) {
+    const kept = keptHits(db);
+    const key = `${limit} ${offset} ${keyword}`;
+    let hits = kept.get(key);
+    for (let left = tries; left > 0; left -= 1) {
+      const page = hits && (await pageOf(db, hits));
+      if (page !== undefined) return page;
+      hits = await kept.renew(key, () => ofOneMoment(db, find));
+    }
   }
-  return { products: [], page: pageNumber, pages: 0 };
+  // The catalogue changes faster than it can be asked twice.
+  const page = await ofOneMoment(db, async (tx) => pageOf(tx, await find(tx)));
+  if (page === undefined) throw new Error("The catalogue changed within one moment");
+  return page;
+}
+
+/** The products that are still there, in no order, and the version of the catalogue that they are of. */
+async function readProducts(db: Db, ids: string[]): Promise<{ version: string | undefined; rows: SummaryRow[] }> {
+  const rows = ids.length === 0 ? [] : await productsOf(db).execute({ ids });
+  const [one] = rows.length > 0 ? rows : await currentVersion(db).execute();
+  return { version: one?.version, rows };
 }
