@@ -1,19 +1,28 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-// The suffix of a test file says what it needs: nothing, a DOM (.tsx), or PostgreSQL (.db.test.ts).
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const database = here("server/test/harness/database.ts");
+const env = { TZ: "Pacific/Chatham" };
+const patient = { env, testTimeout: 30_000, hookTimeout: 60_000 };
+
+/**
+ * The suffix of a test file says what it needs: nothing, a DOM (.tsx), PostgreSQL (.db.test.ts), besides that the
+ * built server in processes of its own (.resilience.test.ts), and all that for minutes (.soak.test.ts) or with hardly
+ * anything beside it (.alone.test.ts), because it judges times.
+ */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "shared", root: "shared", include: ["src/**/*.test.ts"], env: { TZ: "Pacific/Chatham" } } },
-      { test: { name: "demo", root: "demo", include: ["src/**/*.test.ts"], env: { TZ: "Pacific/Chatham" } } },
+      { test: { name: "shared", root: "shared", include: ["src/**/*.test.ts"], env } },
+      { test: { name: "demo", root: "demo", include: ["src/**/*.test.ts"], env } },
       {
         test: {
           name: "server",
           root: "server",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/**/*.db.test.ts"],
-          env: { TZ: "Pacific/Chatham" },
+          exclude: ["test/**/*.{db,resilience,alone,soak}.test.ts"],
+          env,
         },
       },
       {
@@ -21,12 +30,19 @@ export default defineConfig({
           name: "database",
           root: "server",
           include: ["test/**/*.db.test.ts"],
-          globalSetup: fileURLToPath(new URL("server/test/harness/database.ts", import.meta.url)),
-          env: { TZ: "Pacific/Chatham" },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          globalSetup: database,
+          ...patient,
         },
       },
+      ...["resilience", "alone", "soak"].map((name) => ({
+        test: {
+          name,
+          root: "server",
+          include: [`test/**/*.${name}.test.ts`],
+          globalSetup: [here("scripts/build-when-changed.ts"), database],
+          ...patient,
+        },
+      })),
       "client/vite.config.ts",
     ],
   },

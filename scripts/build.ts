@@ -2,11 +2,13 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { build as buildClient } from "vite";
+import { fingerprint, stampBuild } from "./build-stamp.ts";
 import { compressStatic } from "./compress-static.ts";
 import { drawFirstPaint } from "./draw-first-paint.ts";
 import { project } from "./project.ts";
 
 /** Builds the client and bundles the server, so that plain `node` runs it. */
+const ofSources = await fingerprint();
 await rm(join(project, "server/dist"), { recursive: true, force: true });
 const { metafile } = await build({
   entryPoints: {
@@ -39,3 +41,4 @@ const client = join(project, "client");
 await buildClient({ root: client, logLevel: "warn" });
 await drawFirstPaint(client);
 await compressStatic(join(project, "client/dist/static"));
+await stampBuild(ofSources);

@@ -5,12 +5,14 @@ import { project } from "./project.ts";
 /** Runs everything that decides whether a change may land, the quick before the slow. */
 const node = (script: string): [string, string[]] => [process.execPath, ["--import", "tsx", join(project, script)]];
 const vitest = join(project, "node_modules/.bin/vitest");
+const only = (...projects: string[]) => projects.flatMap((name) => ["--project", name]);
+const twoFilesAtATime = ["--maxWorkers", "2", "--minWorkers", "1"];
 const steps: [name: string, command: string, args: string[], cwd?: string][] = [
   ["Checks", ...node("scripts/check.ts")],
-  ["Unit tests", vitest, ["run", "--project", "!database"]],
-  // One file at a time: crowds, outages and timings must not be each other's load.
-  ["Database tests", vitest, ["run", "--project", "database", "--no-file-parallelism"]],
+  ["Unit tests", vitest, ["run", ...only("shared", "demo", "server", "@shop/client"), ...twoFilesAtATime]],
+  ["Database tests", vitest, ["run", ...only("database"), ...twoFilesAtATime]],
   ["Build", ...node("scripts/build.ts")],
+  ["Resilience tests", ...node("scripts/test-resilience.ts")],
   ["Browser tests", join(project, "e2e/node_modules/.bin/playwright"), ["test"], join(project, "e2e")],
 ];
 

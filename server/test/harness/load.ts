@@ -40,6 +40,23 @@ export function keepAsking(callers: number, ask: (n: number) => Promise<Call>, p
   };
 }
 
+/** Asks so many times a second, whether or not earlier questions have been answered. */
+export function askSteadily<Answer>(perSecond: number, ask: (n: number) => Promise<Answer>) {
+  const asked: Promise<Answer>[] = [];
+  const started = performance.now();
+  const timer = setInterval(() => {
+    // A timer that comes late makes up for it.
+    while (asked.length < ((performance.now() - started) / 1_000) * perSecond) asked.push(ask(asked.length));
+  }, 10);
+  return {
+    asked: () => asked.length,
+    stop: async () => {
+      clearInterval(timer);
+      return Promise.all(asked);
+    },
+  };
+}
+
 /** Asks until an answer has a status; gives back how many milliseconds that took. */
 export async function waitForStatus(url: string, status: number, patienceMs: number): Promise<number> {
   const started = performance.now();
@@ -54,7 +71,21 @@ export async function waitForStatus(url: string, status: number, patienceMs: num
 }
 
 export function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  return quantile(values, 0.5);
+}
+
+/** The value below which a part of all values lie. */
+export function quantile(values: number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+/** How much values rise for each unit of what they are measured by, as a straight line through them tells. */
+export function slopeOf(points: readonly { x: number; y: number }[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))];
+  const spread = points.reduce((sum, point) => sum + (point.x - x) ** 2, 0);
+  return points.reduce((sum, point) => sum + (point.x - x) * (point.y - y), 0) / spread;
 }
 
 /** How many calls there were of each status. */

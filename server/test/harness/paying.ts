@@ -85,7 +85,7 @@ export function start({ origin }: ShopAt, { cookie }: Payer, id: string): Promis
 
 /** Begins to pay, which must succeed, and lets the buyer decide; gives the provider's order. */
 export async function decided(
-  shop: TestShop,
+  shop: Pick<TestShop, "origin" | "simulator">,
   buyer: Payer,
   orderId: string,
   decision: Decision = "approve",
@@ -98,7 +98,7 @@ export async function decided(
 
 /** A buyer with an order of one piece of a product of its own, over 21.50 by default. */
 export async function orderToPay(
-  shop: TestShop,
+  shop: Pick<TestShop, "origin" | "db">,
   { priceCents = 10_00, countInStock = 10, buyer }: { priceCents?: number; countInStock?: number; buyer?: Buyer } = {},
 ) {
   const product = await makeProduct(shop.db, { priceCents, countInStock });
@@ -120,7 +120,7 @@ type Unit = {
  * nothing of our order unless told to.
  */
 export function capturedElsewhere(
-  shop: TestShop,
+  shop: Pick<TestShop, "simulator">,
   amount: string,
   units: Unit[] = [{}],
   decision: Decision = "approve",

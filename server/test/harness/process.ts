@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,15 +24,15 @@ export type ShopProcess = {
 };
 
 export type ShopProcesses = {
-  /** Starts the real server; gives it back before it is open. */
-  spawn: (env: Record<string, string>) => Promise<ShopProcess>;
-  /** Starts the real server and waits until it is open. */
-  open: (env: Record<string, string>) => Promise<ShopProcess>;
+  /** Starts the built server, with options for Node if any; gives it back before it is open. */
+  spawn: (env: Record<string, string>, options?: readonly string[]) => Promise<ShopProcess>;
+  /** Starts the built server and waits until it is open. */
+  open: (env: Record<string, string>, options?: readonly string[]) => Promise<ShopProcess>;
   /** A folder that is removed when the test file ends. */
   folder: () => Promise<string>;
 };
 
-/** Real servers for the tests of one file; whatever still runs when the file ends is killed. */
+/** Built servers for the tests of one file; whatever still runs when the file ends is killed. */
 export function shopProcesses(): ShopProcesses {
   const children: { child: ChildProcess; exited: Promise<unknown> }[] = [];
   const folders: string[] = [];
@@ -43,9 +43,9 @@ export function shopProcesses(): ShopProcesses {
     return folder;
   };
 
-  const start = async (env: Record<string, string>): Promise<ShopProcess> => {
+  const start = async (env: Record<string, string>, options: readonly string[] = []): Promise<ShopProcess> => {
     const port = env.PORT ?? String(await freePort());
-    const child = spawn(process.execPath, ["--import", "tsx", join(project, "server/src/main.ts")], {
+    const child = spawn(process.execPath, [...options, join(project, "server/dist/main.js")], {
       cwd: project,
       env: {
         PATH: process.env.PATH,
@@ -102,13 +102,25 @@ export function shopProcesses(): ShopProcesses {
 
   return {
     spawn: start,
-    open: async (env) => {
-      const shop = await start(env);
+    open: async (env, options) => {
+      const shop = await start(env, options);
       await shop.said(/^The shop is open at /);
       return shop;
     },
     folder: makeFolder,
   };
+}
+
+/** Memory that a process has, in megabytes. */
+export function residentMegabytes(pid: number): number {
+  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1_024;
+}
+
+/** How many files and connections a process holds open. */
+export async function descriptorsOf(pid: number): Promise<number> {
+  const listed = await readdir(`/proc/${pid}/fd`).catch(() => null);
+  if (listed !== null) return listed.length;
+  return execFileSync("lsof", ["-p", String(pid)], { encoding: "utf8" }).split("\n").length;
 }
 
 /** A port that nobody listens on at this moment. */

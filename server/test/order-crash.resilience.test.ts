@@ -10,9 +10,9 @@ import { type ShopProcess, shopProcesses } from "./harness/process.ts";
 import { randomFrom, shuffled, wholeFrom } from "./harness/random.ts";
 import { createDatabase } from "./harness/shop.ts";
 import { doors } from "./harness/visitors.ts";
+import { width } from "./harness/width.ts";
 
-const rounds = process.env.FULL_WIDTH === "1" ? 20 : 5;
-const crowd = 20;
+const { killRounds: rounds, killedBuyers: crowd, longestLifeMs } = width;
 /** How long the shop may take from its start until it is ready, and how long a busy machine may; in milliseconds. */
 const readyMs = 5_000;
 const patienceMs = 30_000;
@@ -84,7 +84,8 @@ describe("a shop that is killed in the middle of its work", () => {
           attempt.acknowledged = answer.order;
         }
       });
-      await delay(wholeFrom(next, 150, 900));
+      // Mostly in the first moments, when everything is new; now and then after all that time.
+      await delay(150 + longestLifeMs * next() ** 3);
       victim.kill("SIGKILL");
       isOver = true;
       await Promise.all(shopping);

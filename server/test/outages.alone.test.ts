@@ -12,7 +12,7 @@ import { type Cluster, startCluster } from "./harness/embedded.ts";
 import { makeBrand, makeProduct } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { type Call, keepAsking, median, tally, time, waitForStatus } from "./harness/load.ts";
-import { type ShopProcess, shopProcesses } from "./harness/process.ts";
+import { residentMegabytes, type ShopProcess, shopProcesses } from "./harness/process.ts";
 
 const processes = shopProcesses();
 const stock = 1_000_000;
@@ -76,10 +76,6 @@ function expectOnlyOutages(calls: Call[], longestMs: number) {
   }
 }
 
-async function residentMegabytes(pid: number): Promise<number> {
-  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1_024;
-}
-
 vi.setConfig({ testTimeout: 60_000 });
 
 describe("a shop whose database goes away", () => {
@@ -112,13 +108,13 @@ describe("a shop whose database goes away", () => {
     await waitForStatus(`${shop.origin}/readyz`, 200, 2_000);
     await cluster.stop();
     await waitForStatus(`${shop.origin}/readyz`, 503, 2_000);
-    const before = await residentMegabytes(shop.pid);
+    const before = residentMegabytes(shop.pid);
     const load = keepAsking(10, ask, 90);
     const health = keepAsking(1, () => time(`${shop.origin}/healthz`), 50);
     await delay(6_000);
     const calls = await load.stop();
     const healthy = await health.stop();
-    const after = await residentMegabytes(shop.pid);
+    const after = residentMegabytes(shop.pid);
     await cluster.start();
     await waitForStatus(`${shop.origin}/readyz`, 200, 2_000);
 

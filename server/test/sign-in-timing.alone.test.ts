@@ -1,15 +1,11 @@
 import { uuidv7 } from "uuidv7";
 import { describe, expect, it } from "vitest";
 import { makeProduct } from "./harness/factories.ts";
+import { quantile } from "./harness/load.ts";
 import { startTestShop } from "./harness/shop.ts";
 import { makeCustomer, type Reply, Visitor } from "./harness/visitors.ts";
 
 const shop = startTestShop();
-
-function quantile(values: number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-}
 
 /** Chance that a time out of one set is longer than one out of the other: 0.5 when nothing tells them apart. */
 function areaUnderCurve(ones: number[], others: number[]): number {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
-import { Agent, createServer, request, type Server } from "node:http";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
@@ -8,9 +8,9 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { knownMigrations, migrateDb } from "../src/db/migrate.ts";
 import { keptSecret } from "../src/infra/kept-secret.ts";
-import { keepAsking, tally, time } from "./harness/load.ts";
+import { time } from "./harness/load.ts";
 import { migrations, migrationsWith } from "./harness/migrations.ts";
-import { freePort, type ShopProcess, shopProcesses } from "./harness/process.ts";
+import { freePort, shopProcesses } from "./harness/process.ts";
 import { createDatabase } from "./harness/shop.ts";
 
 const processes = shopProcesses();
@@ -179,88 +179,6 @@ describe("a broken migration", () => {
     expect(await ask(url, "select image from products")).toEqual([]);
     // The lock of the failed migration is free again.
     await migrateDb(url, migrations);
-  });
-});
-
-describe("stopping", () => {
-  /** A reverse proxy with kept-alive connections that sends requests only where readiness is told. */
-  async function openSwitch(shops: ShopProcess[]): Promise<{ origin: string; server: Server }> {
-    const backends = shops.map(({ origin }) => ({ origin, isReady: true, agent: new Agent({ keepAlive: true }) }));
-    let turn = 0;
-    const server = createServer((incoming, outgoing) => {
-      const ready = backends.filter((backend) => backend.isReady);
-      turn += 1;
-      const { origin, agent } = ready[turn % ready.length] ?? {};
-      const { hostname, port } = new URL(origin ?? "http://nobody.invalid");
-      const passed = request(
-        { hostname, port, agent, method: incoming.method, path: incoming.url, headers: incoming.headers },
-        (answer) => {
-          outgoing.writeHead(answer.statusCode ?? 502, { "content-type": answer.headers["content-type"] });
-          answer.pipe(outgoing);
-          answer.on("error", () => outgoing.destroy());
-        },
-      );
-      passed.on("error", () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
-      incoming.pipe(passed);
-    });
-    const looking = setInterval(() => {
-      for (const backend of backends) {
-        void time(`${backend.origin}/readyz`).then(({ status }) => {
-          backend.isReady = status === 200;
-        });
-      }
-    }, 100);
-    server.on("close", () => {
-      clearInterval(looking);
-      for (const { agent } of backends) agent.destroy();
-    });
-    server.listen({ port: 0, host: "127.0.0.1" });
-    await once(server, "listening");
-    const { port } = z.object({ port: z.number() }).parse(server.address());
-    return { origin: `http://127.0.0.1:${port}`, server };
-  }
-
-  it("under load cuts no answer short and refuses nobody, as long as another instance is there", async () => {
-    const env = { DATABASE_URL: await database("migrated"), DRAIN_MS: "2000" };
-    const [leaving, staying] = await Promise.all([processes.open(env), processes.open(env)]);
-    const { origin, server } = await openSwitch([leaving, staying]);
-    const load = keepAsking(5, (n) => time(`${origin}${n % 2 === 0 ? "/api/products" : "/api/brands"}`), 80);
-    while (load.calls.length < 40) await delay(20);
-
-    // A slow request is under way when the signal comes, and only then gets what it waits for.
-    const holder = new pg.Client({ connectionString: env.DATABASE_URL });
-    await holder.connect();
-    await holder.query("begin; lock table categories in access exclusive mode");
-    const slow = time(`${leaving.origin}/api/categories`);
-    const waiters = "select 1 from pg_locks where not granted and relation = 'categories'::regclass";
-    while ((await holder.query(waiters)).rowCount === 0) await delay(10);
-    const signalled = performance.now();
-    leaving.kill("SIGTERM");
-    // Not for ever: whoever waits for a lock is refused after a while.
-    while ((await time(`${leaving.origin}/readyz`)).status === 200 && performance.now() - signalled < 1_000)
-      await delay(10);
-    await holder.query("commit");
-    await holder.end();
-
-    expect((await slow).status).toBe(200);
-    const { code } = await leaving.exited;
-    expect(performance.now() - signalled).toBeLessThan(15_000);
-    const before = load.calls.length;
-    while (load.calls.length < before + 20) await delay(20);
-    const calls = await load.stop();
-    expect(code, leaving.errors.join("\n")).toBe(0);
-    expect(leaving.errors).toEqual([]);
-    expect(tally(calls)).toEqual({ 200: calls.length });
-    for (const { body } of calls) expect(() => JSON.parse(body)).not.toThrow();
-    server.close();
-    server.closeAllConnections();
-    staying.kill("SIGTERM");
-    expect((await staying.exited).code).toBe(0);
-
-    // Every line after the greeting is one event.
-    const events = leaving.output.slice(leaving.output.findIndex((line) => line.includes("is open")) + 1);
-    expect(events.length).toBeGreaterThan(20);
-    for (const line of events) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) });
   });
 });
 

@@ -1,54 +1,23 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type OpenedDb, openDb } from "../src/db/client.ts";
-import { issuer, makeBuyer, makeBuyers } from "./harness/buyers.ts";
+import { makeBuyer, makeBuyers } from "./harness/buyers.ts";
 import { makeProduct } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { type Attempt, orderOf, ordersOf, outcomes, placedOrder, sendOrder, stockOf } from "./harness/ordering.ts";
-import { shopProcesses } from "./harness/process.ts";
 import { randomFrom, shuffled } from "./harness/random.ts";
-import { createDatabase } from "./harness/shop.ts";
+import { startTwoServers } from "./harness/two-servers.ts";
 import { doors } from "./harness/visitors.ts";
 
 const rounds = 10;
 
-// Two real servers on one database: what they promise together cannot rest on what either of them remembers.
-const processes = shopProcesses();
-let opened: OpenedDb;
-let databaseUrl: string;
-let origins: string[] = [];
-let drop = async () => {};
-beforeAll(async () => {
-  const database = await createDatabase();
-  ({ url: databaseUrl, drop } = database);
-  opened = openDb({ url: database.url, poolMax: 4 });
-  const env = {
-    DATABASE_URL: database.url,
-    JWT_SECRET: issuer.jwtSecret,
-    PUBLIC_ORIGIN: issuer.publicOrigin,
-    ORDER_HOLD_SECONDS: "3600",
-    LOG_LEVEL: "warn",
-  };
-  const shops = await Promise.all([processes.open(env), processes.open(env)]);
-  origins = shops.map((shop) => shop.origin);
-});
-afterAll(async () => {
-  await opened.close();
-  await drop();
-});
+const servers = startTwoServers();
 
 /** Every second caller goes to the other server, and every other pair through the other door. */
 function order(n: number, buyer: { cookie: string }, lines: unknown, key?: string): Promise<Attempt> {
   const door = doors[Math.floor(n / 2) % doors.length] ?? "REST";
-  return sendOrder(originOf(n), buyer, orderOf(lines), key === undefined ? { door } : { door, key });
-}
-
-function originOf(n: number): string {
-  const origin = origins[n % origins.length];
-  if (origin === undefined) throw new Error("no server runs");
-  return origin;
+  return sendOrder(servers.at(n).origin, buyer, orderOf(lines), key === undefined ? { door } : { door, key });
 }
 
 const slowest = (attempts: readonly Attempt[]) => Math.max(...attempts.map((attempt) => attempt.ms));
@@ -61,14 +30,14 @@ describe("the last units of a product", () => {
   ])(
     "go to exactly $stock of $crowd buyers over both servers, round after round",
     async ({ stock, crowd }) => {
-      const buyers = await makeBuyers(opened.db, crowd);
+      const buyers = await makeBuyers(servers.db, crowd);
       for (let round = 0; round < rounds; round += 1) {
-        const product = await makeProduct(opened.db, { countInStock: stock });
+        const product = await makeProduct(servers.db, { countInStock: stock });
         const attempts = await Promise.all(buyers.map((buyer, n) => order(n, buyer, [{ product, qty: 1 }])));
         expect(outcomes(attempts)).toEqual({ placed: stock, OUT_OF_STOCK: crowd - stock });
-        expect(await stockOf(opened.pool, product)).toBe(0);
-        expect(await ordersOf(opened.pool, product)).toBe(stock);
-        await expectInvariants(opened.pool, { [product]: stock });
+        expect(await stockOf(servers.pool, product)).toBe(0);
+        expect(await ordersOf(servers.pool, product)).toBe(stock);
+        await expectInvariants(servers.pool, { [product]: stock });
       }
     },
     120_000,
@@ -78,11 +47,11 @@ describe("the last units of a product", () => {
 describe("carts of the same products", () => {
   it("in any order of lines are all placed, without a deadlock and within seconds", async () => {
     const next = randomFrom(5);
-    const buyers = await makeBuyers(opened.db, 200);
+    const buyers = await makeBuyers(servers.db, 200);
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const products = await Promise.all(
-        Array.from({ length: 5 }, () => makeProduct(opened.db, { countInStock: 200 })),
+        Array.from({ length: 5 }, () => makeProduct(servers.db, { countInStock: 200 })),
       );
       const started = performance.now();
       const attempts = await Promise.all(
@@ -96,8 +65,8 @@ describe("carts of the same products", () => {
       );
       times.push(performance.now() - started);
       expect(outcomes(attempts)).toEqual({ placed: 200 });
-      for (const product of products) expect(await stockOf(opened.pool, product)).toBe(0);
-      await expectInvariants(opened.pool, Object.fromEntries(products.map((id) => [id, 200])));
+      for (const product of products) expect(await stockOf(servers.pool, product)).toBe(0);
+      await expectInvariants(servers.pool, Object.fromEntries(products.map((id) => [id, 200])));
     }
     // The fastest round, because tests of other files share the machine; with deadlocks every round takes minutes.
     expect(Math.min(...times)).toBeLessThan(5_000);
@@ -107,8 +76,8 @@ describe("carts of the same products", () => {
 describe("one Idempotency-Key at both servers", () => {
   it("makes one order of many simultaneous tries, key after key", async () => {
     const [keys, tries] = [20, 10];
-    const product = await makeProduct(opened.db, { countInStock: keys });
-    const buyers = await makeBuyers(opened.db, keys);
+    const product = await makeProduct(servers.db, { countInStock: keys });
+    const buyers = await makeBuyers(servers.db, keys);
     const attempts = await Promise.all(
       buyers.map((buyer, key) =>
         Promise.all(Array.from({ length: tries }, (_, n) => order(n, buyer, [{ product, qty: 1 }], `key-${key}`))),
@@ -119,23 +88,23 @@ describe("one Idempotency-Key at both servers", () => {
       expect(new Set(same.map((attempt) => attempt.order?._id)).size).toBe(1);
       expect(same.filter((attempt) => attempt.isReplay)).toHaveLength(tries - 1);
     }
-    expect(await ordersOf(opened.pool, product)).toBe(keys);
-    await expectInvariants(opened.pool, { [product]: keys });
+    expect(await ordersOf(servers.pool, product)).toBe(keys);
+    await expectInvariants(servers.pool, { [product]: keys });
   });
 });
 
 describe("a product that is deleted while a crowd orders it", () => {
   it("is in whole orders or in none", async () => {
-    const buyers = await makeBuyers(opened.db, 20);
+    const buyers = await makeBuyers(servers.db, 20);
     const next = randomFrom(7);
     for (let round = 0; round < 2 * rounds; round += 1) {
-      const product = await makeProduct(opened.db, { name: "Vanishing lamp", countInStock: 100 });
-      const other = await makeProduct(opened.db, { countInStock: 100 });
+      const product = await makeProduct(servers.db, { name: "Vanishing lamp", countInStock: 100 });
+      const other = await makeProduct(servers.db, { countInStock: 100 });
       const lines = [product, other].map((id) => ({ product: id, qty: 1 }));
       const [attempts] = await Promise.all([
         Promise.all(buyers.map((buyer, n) => order(n, buyer, shuffled(next, lines)))),
         delay(next() * 60).then(() =>
-          opened.pool.query("update products set deleted_at = now() where id = $1", [product]),
+          servers.pool.query("update products set deleted_at = now() where id = $1", [product]),
         ),
       ]);
       const { placed = 0, NOT_FOUND: refused = 0 } = outcomes(attempts);
@@ -143,19 +112,19 @@ describe("a product that is deleted while a crowd orders it", () => {
       for (const { refusal } of attempts) {
         if (refusal !== undefined) expect(refusal.message).toBe("Vanishing lamp is no longer available");
       }
-      expect(await ordersOf(opened.pool, product)).toBe(placed);
-      expect(await ordersOf(opened.pool, other)).toBe(placed);
-      await expectInvariants(opened.pool, { [product]: 100, [other]: 100 });
+      expect(await ordersOf(servers.pool, product)).toBe(placed);
+      expect(await ordersOf(servers.pool, other)).toBe(placed);
+      await expectInvariants(servers.pool, { [product]: 100, [other]: 100 });
     }
   }, 60_000);
 });
 
 describe("a product whose row is held for long", () => {
   it.each([5, 30])("fails its own %i orders in time and leaves the others alone", async (crowd) => {
-    const held = await makeProduct(opened.db, { countInStock: 100 });
-    const free = await makeProduct(opened.db, { countInStock: 100 });
-    const buyers = await makeBuyers(opened.db, crowd + 20);
-    const holder = new pg.Client({ connectionString: databaseUrl });
+    const held = await makeProduct(servers.db, { countInStock: 100 });
+    const free = await makeProduct(servers.db, { countInStock: 100 });
+    const buyers = await makeBuyers(servers.db, crowd + 20);
+    const holder = new pg.Client({ connectionString: servers.databaseUrl });
     await holder.connect();
     await holder.query("begin");
     await holder.query("select from products where id = $1 for update", [held]);
@@ -174,8 +143,8 @@ describe("a product whose row is held for long", () => {
     expect(outcomes(answers)).toEqual({ UNAVAILABLE: crowd });
     expect(slowest(answers)).toBeLessThan(4_000);
     for (const { retryAfter } of answers) expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
-    expect((await order(0, await makeBuyer(opened.db), [{ product: held, qty: 1 }])).order).toBeDefined();
-    await expectInvariants(opened.pool, { [held]: 100, [free]: 100 });
+    expect((await order(0, await makeBuyer(servers.db), [{ product: held, qty: 1 }])).order).toBeDefined();
+    await expectInvariants(servers.pool, { [held]: 100, [free]: 100 });
   });
 });
 
@@ -185,7 +154,7 @@ describe("a conflict that the database ends by itself", () => {
   /** Ends so many transactions that insert an order, and tells how often an order was inserted. */
   async function breaking(code: string, times: number, act: () => Promise<void>): Promise<number> {
     // A sequence keeps counting when a transaction is undone.
-    await opened.pool.query(`
+    await servers.pool.query(`
       create sequence conflicts minvalue 0 start 0;
       create function conflict() returns trigger language plpgsql as $$
         begin
@@ -195,30 +164,33 @@ describe("a conflict that the database ends by itself", () => {
       create trigger conflict before insert on orders for each row execute function conflict()`);
     try {
       await act();
-      const { rows } = await opened.pool.query("select last_value from conflicts");
+      const { rows } = await servers.pool.query("select last_value from conflicts");
       return (nextSchema.parse(rows)[0]?.last_value ?? Number.NaN) + 1;
     } finally {
-      await opened.pool.query("drop trigger conflict on orders; drop function conflict; drop sequence conflicts");
+      await servers.pool.query("drop trigger conflict on orders; drop function conflict; drop sequence conflicts");
     }
   }
 
   it.each(["40P01", "40001"])("is tried again and goes unnoticed (%s)", async (code) => {
-    const product = await makeProduct(opened.db);
-    const buyer = await makeBuyer(opened.db);
+    const product = await makeProduct(servers.db);
+    const buyer = await makeBuyer(servers.db);
     for (const [n, door] of doors.entries()) {
       const inserts = await breaking(code, 1, async () => {
-        const placed = await placedOrder(originOf(n), buyer, orderOf([{ product, qty: 1 }]), { door, key: `${door}1` });
+        const placed = await placedOrder(servers.at(n).origin, buyer, orderOf([{ product, qty: 1 }]), {
+          door,
+          key: `${door}1`,
+        });
         expect(placed.orderItems).toHaveLength(1);
       });
       expect(inserts).toBe(2);
     }
-    expect(await ordersOf(opened.pool, product)).toBe(2);
-    await expectInvariants(opened.pool, { [product]: 10 });
+    expect(await ordersOf(servers.pool, product)).toBe(2);
+    await expectInvariants(servers.pool, { [product]: 10 });
   });
 
   it("that never ends is an outage and no bug, and takes nothing", async () => {
-    const product = await makeProduct(opened.db);
-    const buyer = await makeBuyer(opened.db);
+    const product = await makeProduct(servers.db);
+    const buyer = await makeBuyer(servers.db);
     const inserts = await breaking("40001", 1_000, async () => {
       const answer = await order(0, buyer, [{ product, qty: 1 }], "unlucky");
       expect(answer).toMatchObject({ status: 503, refusal: { code: "UNAVAILABLE" } });
@@ -226,50 +198,37 @@ describe("a conflict that the database ends by itself", () => {
       expect(JSON.stringify(answer.refusal)).not.toMatch(/injected|40001|trigger/);
     });
     expect(inserts).toBe(3);
-    expect(await ordersOf(opened.pool, product)).toBe(0);
+    expect(await ordersOf(servers.pool, product)).toBe(0);
     expect(await order(1, buyer, [{ product, qty: 1 }], "unlucky")).toMatchObject({ isReplay: false });
-    await expectInvariants(opened.pool, { [product]: 10 });
+    await expectInvariants(servers.pool, { [product]: 10 });
   });
 });
 
 describe("stock that nobody pays for", () => {
   it("is for sale again within seconds, with two servers looking after it", async () => {
-    const database = await createDatabase();
-    const own = openDb({ url: database.url, poolMax: 2 });
-    const env = {
-      DATABASE_URL: database.url,
-      JWT_SECRET: issuer.jwtSecret,
-      PUBLIC_ORIGIN: issuer.publicOrigin,
-      ORDER_HOLD_SECONDS: "2",
-      LOG_LEVEL: "warn",
-    };
-    try {
-      const [one, two] = await Promise.all([processes.open(env), processes.open(env)]);
-      const product = await makeProduct(own.db, { countInStock: 1 });
-      const [first, second] = [await makeBuyer(own.db), await makeBuyer(own.db)];
-      const lines = [{ product, qty: 1 }];
-      const unpaid = await placedOrder(one.origin, first, orderOf(lines));
-      const early = await sendOrder(two.origin, second, orderOf(lines));
-      expect(early).toMatchObject({ status: 409, refusal: { code: "OUT_OF_STOCK" } });
-      const started = performance.now();
-      while ((await stockOf(own.pool, product)) === 0 && performance.now() - started < 8_000) await delay(50);
-      expect(performance.now() - started).toBeLessThan(5_000);
-      expect(await stockOf(own.pool, product)).toBe(1);
-      const late = await placedOrder(two.origin, second, orderOf(lines));
-      expect(late.isPaid).toBe(false);
-      const read = await fetch(`${two.origin}/api/orders/${unpaid._id}`, { headers: { cookie: first.cookie } });
-      expect(await read.json()).toEqual(unpaid);
-      const { rows } = await own.pool.query("select from order_events where order_id = $1 and act = 'released'", [
-        unpaid._id,
-      ]);
-      expect(rows).toHaveLength(1);
-      await expectInvariants(own.pool, { [product]: 1 });
-      one.kill("SIGTERM");
-      two.kill("SIGTERM");
-      expect(await Promise.all([one.exited, two.exited])).toMatchObject([{ code: 0 }, { code: 0 }]);
-    } finally {
-      await own.close();
-      await database.drop();
-    }
+    const env = { ORDER_HOLD_SECONDS: "2" };
+    const [one, two] = await Promise.all([servers.openAnother(env), servers.openAnother(env)]);
+    const product = await makeProduct(servers.db, { countInStock: 1 });
+    const [first, second] = [await makeBuyer(servers.db), await makeBuyer(servers.db)];
+    const lines = [{ product, qty: 1 }];
+    const unpaid = await placedOrder(one.origin, first, orderOf(lines));
+    const early = await sendOrder(two.origin, second, orderOf(lines));
+    expect(early).toMatchObject({ status: 409, refusal: { code: "OUT_OF_STOCK" } });
+    const started = performance.now();
+    while ((await stockOf(servers.pool, product)) === 0 && performance.now() - started < 8_000) await delay(50);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(await stockOf(servers.pool, product)).toBe(1);
+    const late = await placedOrder(two.origin, second, orderOf(lines));
+    expect(late.isPaid).toBe(false);
+    const read = await fetch(`${two.origin}/api/orders/${unpaid._id}`, { headers: { cookie: first.cookie } });
+    expect(await read.json()).toEqual(unpaid);
+    const { rows } = await servers.pool.query("select from order_events where order_id = $1 and act = 'released'", [
+      unpaid._id,
+    ]);
+    expect(rows).toHaveLength(1);
+    await expectInvariants(servers.pool, { [product]: 1 });
+    one.kill("SIGTERM");
+    two.kill("SIGTERM");
+    expect(await Promise.all([one.exited, two.exited])).toMatchObject([{ code: 0 }, { code: 0 }]);
   });
 });

@@ -10,8 +10,9 @@ import { issuer, makeBuyer } from "./harness/buyers.ts";
 import { shopProcesses } from "./harness/process.ts";
 import { randomFrom } from "./harness/random.ts";
 import { createDatabase } from "./harness/shop.ts";
+import { width } from "./harness/width.ts";
 
-const rounds = process.env.FULL_WIDTH === "1" ? 20 : 4;
+const rounds = width.uploadKillRounds;
 /** Longer ago than any file takes to write, in milliseconds. */
 const longAgo = 3_600_000;
 

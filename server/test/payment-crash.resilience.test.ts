@@ -9,8 +9,9 @@ import { waitForStatus } from "./harness/load.ts";
 import { orderOf, placedOrder, type SeenOrder, stockOf } from "./harness/ordering.ts";
 import { actsOf, expectMoneyAgrees, pay, paymentsOf, seenOrder, start } from "./harness/paying.ts";
 import { type ShopProcess, shopProcesses } from "./harness/process.ts";
+import { width } from "./harness/width.ts";
 
-const rounds = process.env.FULL_WIDTH === "1" ? 20 : 3;
+const rounds = width.paymentKillRounds;
 const reconcileSeconds = 2;
 /** How long a busy machine may take beyond that, in milliseconds. */
 const patienceMs = 30_000;
