@@ -14,8 +14,10 @@ import { bareHeaders, defend, onlyJson, refuseForeignOrigins } from "./http/defe
 import { toErrorBody, toRefusal } from "./http/errors.ts";
 import { noFirstPaint, readFirstPaint } from "./http/first-paint.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
+import { measureRequests } from "./http/metrics.ts";
 import { pageRoutes } from "./http/page.ts";
 import type { ShopIdentity } from "./http/page-meta.ts";
+import { noteRefusal } from "./http/refusals.ts";
 import { catalogRest } from "./http/rest/catalog.ts";
 import { deskCatalogRest } from "./http/rest/desk-catalog.ts";
 import { orderExportRest } from "./http/rest/order-export.ts";
@@ -26,6 +28,7 @@ import { uploadRest } from "./http/rest/upload.ts";
 import { usersRest } from "./http/rest/users.ts";
 import { readScreenFiles } from "./http/screen-files.ts";
 import { trpcDoor } from "./http/trpc/door.ts";
+import type { Metrics } from "./infra/metrics.ts";
 
 export type AppOptions = {
   services: Services;
@@ -38,6 +41,8 @@ export type AppOptions = {
   readiness: Readiness;
   /** Where log lines go; standard output by default. */
   logStream?: { write: (line: string) => void };
+  /** Where requests are measured; nowhere when absent. */
+  metrics?: Metrics;
 };
 
 /**
@@ -84,13 +89,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error);
+    noteRefusal(request, refusal.code);
     if (refusal.status >= 500) request.log.error({ err: error }, "request failed");
     if (refusal.retryAfter !== undefined) reply.header("retry-after", String(refusal.retryAfter));
     return reply.code(refusal.status).send(toErrorBody(refusal, request.id));
   });
-  app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send(toErrorBody(toRefusal({ statusCode: 404 }), request.id)),
-  );
+  app.setNotFoundHandler((request, reply) => {
+    const refusal = toRefusal({ statusCode: 404 });
+    noteRefusal(request, refusal.code);
+    return reply.code(404).send(toErrorBody(refusal, request.id));
+  });
   app.addHook("onResponse", (request, reply, done) => {
     request.log.info(
       {
@@ -104,6 +112,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     done();
   });
 
+  // First, so that it sees what the others refuse.
+  const onCall = options.metrics === undefined ? undefined : measureRequests(app, options.metrics);
   await defend(app, services.isSecure);
   refuseForeignOrigins(app, shop.origin);
   await app.register(compress, {
@@ -128,7 +138,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(
     async (scope) => {
       onlyJson(scope);
-      trpcDoor(scope, services);
+      trpcDoor(scope, services, onCall);
     },
     { prefix: "/trpc" },
   );

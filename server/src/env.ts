@@ -92,6 +92,8 @@ const envSchema = z.object({
   PAGE_SIZE: wholeNumber(1, 100).default(12),
   DRAIN_MS: wholeNumber(0, 60_000).optional(),
   TRUSTED_PROXIES: proxiesSchema.prefault(""),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -126,6 +128,8 @@ export type Env = {
   pageSize: number;
   drainMs: number;
   trustedProxies: string[];
+  /** Where figures are read; absent where nobody does. */
+  metrics: { port: number; host: string } | undefined;
   logLevel: string;
 };
 
@@ -201,6 +205,7 @@ export function readEnv(variables: Record<string, string | undefined>, reader: "
     pageSize: env.PAGE_SIZE,
     drainMs: env.DRAIN_MS ?? (isProduction ? 5_000 : 0),
     trustedProxies: env.TRUSTED_PROXIES,
+    metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     logLevel: env.LOG_LEVEL,
   };
 }

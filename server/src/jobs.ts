@@ -10,15 +10,22 @@ const keyAgeMs = 172_800_000;
 const releasesPerRound = 200;
 const questionsPerRound = 10;
 
+/** How the rounds of one kind have gone since the start. A trouble is a thing that a round had to leave to a later one. */
+export type JobFigures = { rounds: number; failures: number; troubles: number; succeededAt: Date | undefined };
+
+export type Jobs = { figures: Map<string, JobFigures>; stop: () => Promise<void> };
+
 /**
  * Looks after what nobody asks for: holds that have expired, keys that are
  * forgotten, and payments whose answer is due. Rounds of one kind never
- * overlap, and a failed one is tried again. Returns what stops it and waits for
- * the rounds at work.
+ * overlap, and a failed one is tried again. Returns how they go, and what stops
+ * them and waits for the rounds at work.
  */
-export function startJobs(till: Till, log: FastifyBaseLogger): () => Promise<void> {
+export function startJobs(till: Till, log: FastifyBaseLogger): Jobs {
+  const figures: Jobs["figures"] = new Map();
   const stops = [
     repeat(
+      figuresOf(figures, "holds"),
       async () => {
         const released = await releaseExpiredHolds(till.db, releasesPerRound);
         if (released > 0) log.info({ released }, "stock of unpaid orders returned");
@@ -30,29 +37,54 @@ export function startJobs(till: Till, log: FastifyBaseLogger): () => Promise<voi
   if (till.payments.provider !== undefined) {
     const unclear = failed(log, "a payment could not be looked up");
     // A slow provider holds up nothing but the questions to it.
+    const payments = figuresOf(figures, "payments");
     stops.push(
       repeat(
+        payments,
         async () => {
-          const paid = await reconcilePayments(till, questionsPerRound, unclear);
+          const paid = await reconcilePayments(till, questionsPerRound, (error) => {
+            payments.troubles += 1;
+            unclear(error);
+          });
           if (paid > 0) log.info({ paid }, "payments found");
         },
         failed(log, "looking after payments failed"),
       ),
     );
   }
-  return async () => void (await Promise.all(stops.map((stop) => stop())));
+  return { figures, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
+}
+
+function figuresOf(figures: Jobs["figures"], name: string): JobFigures {
+  const fresh: JobFigures = { rounds: 0, failures: 0, troubles: 0, succeededAt: undefined };
+  figures.set(name, fresh);
+  return fresh;
 }
 
 function failed(log: FastifyBaseLogger, what: string) {
   return (error: unknown) => log.warn({ err: error }, what);
 }
 
-function repeat(work: () => Promise<void>, onFailure: (error: unknown) => void): () => Promise<void> {
+function repeat(
+  figures: JobFigures,
+  work: () => Promise<void>,
+  onFailure: (error: unknown) => void,
+): () => Promise<void> {
   let isStopped = false;
   let round = Promise.resolve();
   const next = () => {
+    figures.rounds += 1;
+    const troublesBefore = figures.troubles;
     round = work()
-      .catch(onFailure)
+      .then(
+        () => {
+          if (figures.troubles === troublesBefore) figures.succeededAt = new Date();
+        },
+        (error: unknown) => {
+          figures.failures += 1;
+          onFailure(error);
+        },
+      )
       .then(() => {
         if (!isStopped) timer = setTimeout(next, everyMs);
       });

@@ -1,27 +1,35 @@
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
+import { z } from "zod";
 import { buildApp } from "./app.ts";
 import { openDb } from "./db/client.ts";
 import { countMigrations, knownMigrations, migrateDb, waitForSchema } from "./db/migrate.ts";
 import { ensureFirstAdmin } from "./domain/account/first-admin.ts";
 import { toLoggable } from "./domain/errors.ts";
+import { readState } from "./domain/watch/state.ts";
 import { EnvError, readEnv } from "./env.ts";
+import { watchReadiness } from "./http/health.ts";
 import { startEmbeddedPostgres } from "./infra/embedded-postgres.ts";
 import { keptSecret } from "./infra/kept-secret.ts";
+import { openMetrics } from "./infra/metrics.ts";
+import { openMetricsPort } from "./infra/metrics-port.ts";
 import { clearUnfinished, openFolder } from "./infra/storage.ts";
-import { startJobs } from "./jobs.ts";
+import { type Jobs, startJobs } from "./jobs.ts";
 import { openServices } from "./services.ts";
+import { watchShop } from "./watch.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const project = join(here, "..", "..");
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** How long a readiness check may wait for the database, and a shutdown for slow clients; in milliseconds. */
-const readyPatience = 1_000;
+/** How long a question about the shop's state may take, and a shutdown wait for slow clients; in milliseconds. */
+const probePatience = 1_000;
 const closePatience = 8_000;
+
+const versionSchema = z.object({ version: z.string().default("unknown") });
 
 // A start that fails, or is interrupted, must not leave a database running.
 let stopDatabase = async () => {};
@@ -76,10 +84,23 @@ async function start() {
     isFurnished = true;
   };
   if (env.isMigrating) await furnish(url);
+  // Connections apart: a crowd at the others must neither hide that the database answers nor wait for figures.
+  const probe = openDb({
+    ...{ url, poolMax: 2, name: "shop probe", patience: probePatience },
+    onConnectionError: (error) => log?.warn({ err: error }, "database connection lost"),
+  });
 
   const clientDir = join(project, "client", "dist");
   const jwtSecret = env.jwtSecret ?? (await keptSecret(env.dataDir));
   const services = openServices({ db, pool }, { ...env, jwtSecret });
+  const readiness = watchReadiness({
+    isDraining: () => draining,
+    isFurnished: () => isFurnished,
+    countMigrations: () => countMigrations(probe.pool),
+    known,
+    patience: probePatience,
+  });
+  const metrics = env.metrics === undefined ? undefined : openMetrics();
   const app = await buildApp({
     services,
     shop: { name: env.shopName, origin: env.publicOrigin },
@@ -87,16 +108,8 @@ async function start() {
     uploadsDir: env.uploadsDir,
     trustedProxies: env.trustedProxies,
     logLevel: env.logLevel,
-    readiness: async () => {
-      if (draining) return "draining";
-      if (!isFurnished) return "schema";
-      const late = new Promise<"database">((done) => setTimeout(done, readyPatience, "database").unref());
-      const state = countMigrations(pool).then(
-        (n) => (n >= known ? ("ready" as const) : ("schema" as const)),
-        () => "database" as const,
-      );
-      return Promise.race([state, late]);
-    },
+    readiness,
+    ...(metrics === undefined ? {} : { metrics }),
   });
   log = app.log;
   app.addHook("onSend", (_request, reply, payload, done) => {
@@ -105,7 +118,8 @@ async function start() {
     done(null, payload);
   });
 
-  let stopJobs = async () => {};
+  let jobs: Jobs | undefined;
+  let closeMetrics = async () => {};
   shutDown = async () => {
     draining = true;
     await new Promise((done) => setTimeout(done, env.drainMs));
@@ -113,11 +127,26 @@ async function start() {
     const cut = setTimeout(() => app.server.closeAllConnections(), closePatience);
     await app.close();
     clearTimeout(cut);
-    await stopJobs();
+    await jobs?.stop();
+    await closeMetrics();
     await close();
+    await probe.close();
     await stopDatabase();
   };
   if (isStopping) return;
+  if (env.metrics !== undefined && metrics !== undefined) {
+    const text = watchShop(metrics, {
+      ...{ services, pool, uploadsDir: env.uploadsDir, backupsDir: env.backups.folder },
+      jobs: () => jobs?.figures ?? new Map(),
+      ...{ version: await readVersion(), freshMs: 4_000 },
+      readState: () => readState(probe.db),
+      countMigrations: () => countMigrations(probe.pool),
+      isReady: async () => (await readiness()) === "ready",
+    });
+    const opened = await openMetricsPort(env.metrics, { contentType: metrics.contentType, text });
+    closeMetrics = opened.close;
+    log.info({ host: env.metrics.host, port: opened.port }, "figures can be read");
+  }
   if (!isFurnished) {
     app.addHook("onRequest", (request, _reply, done) => {
       const isWaiting = !isFurnished && !/^\/(healthz|readyz)$/.test(request.url);
@@ -133,7 +162,7 @@ async function start() {
     await furnish(url);
   }
   if (isStopping) return;
-  stopJobs = startJobs(services, app.log);
+  jobs = startJobs(services, app.log);
   say(`The shop is open at ${env.publicOrigin}`);
   if (env.isDemo) {
     const { demoAccounts } = await import("./demo/accounts.ts");
@@ -142,6 +171,12 @@ async function start() {
       say(`  ${email} / ${password} (${isAdmin ? "admin" : "customer"})`);
     }
   }
+}
+
+/** The release that runs, as the project itself calls it. */
+async function readVersion(): Promise<string> {
+  const text = await readFile(join(project, "package.json"), "utf8").catch(() => "{}");
+  return versionSchema.parse(JSON.parse(text)).version;
 }
 
 start().catch(async (error: unknown) => {

@@ -1,7 +1,9 @@
 import type pg from "pg";
 import type { Db } from "./db/client.ts";
+import { openNews } from "./domain/news.ts";
 import { openTurns } from "./domain/order/turns.ts";
 import type { Services } from "./http/context.ts";
+import { emptyQueue } from "./infra/in-turn.ts";
 import { type LimitSettings, openLimits } from "./infra/limits.ts";
 import { openPayments, type PaymentSettings } from "./infra/paypal.ts";
 import { openFolder } from "./infra/storage.ts";
@@ -23,13 +25,18 @@ export type ServiceSettings = {
 
 /** Puts together what the doors need, from an open database and settings. */
 export function openServices({ db, pool }: { db: Db; pool: pg.Pool }, settings: ServiceSettings): Services {
+  const { tell, follow } = openNews();
+  const orderQueue = emptyQueue();
   return {
     db,
+    tell,
+    follow,
+    orderQueue,
     limits: openLimits(pool, settings.limits),
     sessionMs: settings.sessionMs,
     holdMs: settings.holdMs,
-    turns: openTurns(),
-    payments: openPayments(settings.payments),
+    turns: openTurns(orderQueue),
+    payments: openPayments(settings.payments, (call) => tell({ event: "provider asked", ...call })),
     reconcileMs: settings.reconcileMs,
     passwordMin: settings.passwordMin,
     pageSize: settings.pageSize,

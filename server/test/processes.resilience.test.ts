@@ -155,7 +155,7 @@ describe("starting", () => {
     await holder.query("begin; lock table users in access exclusive mode");
     const start = failure({ DATABASE_URL: url, ADMIN_EMAIL: "boss@example.com", ADMIN_PASSWORD: "marker password" });
     const cut = `select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'shop' and datname = current_database() and wait_event_type = 'Lock'`;
+      where application_name like 'shop%' and datname = current_database() and wait_event_type = 'Lock'`;
     while ((await ask(url, cut)).length === 0) await delay(20);
     const { code, errors } = await start;
     await holder.end();

@@ -11,30 +11,78 @@ export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 export type OpenDbOptions = {
   url: string;
   poolMax: number;
+  /** What the database calls our connections. */
+  name?: string;
+  /** How long one question may take, in milliseconds, where that is less than usual. */
+  patience?: number;
   /** Told of connection losses, which the pool survives by itself. */
   onConnectionError?: (error: Error) => void;
 };
 
-export type OpenedDb = { db: Db; pool: pg.Pool; close: () => Promise<void> };
+/** How often somebody got a connection or gave up since the start, and how long they waited in all, in milliseconds. */
+export type PoolFigures = { asked: number; failed: number; waitedMs: number };
+
+export type OpenedDb = { db: Db; pool: MeasuredPool; close: () => Promise<void> };
+
+type Connected = Parameters<pg.Pool["connect"]>[0];
+
+/** A pool that knows how long people wait for its connections. */
+export class MeasuredPool extends pg.Pool {
+  readonly figures: PoolFigures = { asked: 0, failed: 0, waitedMs: 0 };
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    const since = performance.now();
+    const note = (isGiven: boolean) => {
+      this.figures.asked += 1;
+      if (!isGiven) this.figures.failed += 1;
+      this.figures.waitedMs += performance.now() - since;
+    };
+    if (callback !== undefined) {
+      super.connect((error, client, release) => {
+        note(client !== undefined);
+        callback(error, client, release);
+      });
+      return undefined;
+    }
+    return super.connect().then(
+      (client) => {
+        note(true);
+        return client;
+      },
+      (error: unknown) => {
+        note(false);
+        throw error;
+      },
+    );
+  }
+}
 
 /**
  * Opens a pool that gives up instead of waiting for ever and that outlives
  * restarts of PostgreSQL. All times in milliseconds.
  */
-export function openDb({ url, poolMax, onConnectionError = () => undefined }: OpenDbOptions): OpenedDb {
-  const pool = new pg.Pool({
+export function openDb({
+  url,
+  poolMax,
+  name = "shop",
+  patience = 5_000,
+  onConnectionError = () => undefined,
+}: OpenDbOptions): OpenedDb {
+  const pool = new MeasuredPool({
     connectionString: url,
     max: poolMax,
     // Together these bound the longest wait of one request: a free connection, then a lock.
-    connectionTimeoutMillis: 2_500,
+    connectionTimeoutMillis: Math.min(2_500, patience),
     lock_timeout: 2_500,
-    statement_timeout: 3_000,
+    statement_timeout: Math.min(3_000, patience),
     // For a server that answers nothing any more, not even that it gave up.
-    query_timeout: 5_000,
+    query_timeout: patience,
     idle_in_transaction_session_timeout: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    application_name: "shop",
+    application_name: name,
   });
   // A lost connection raises its error on the pool while idle and on the client
   // itself while in use; without both listeners either would end the process.

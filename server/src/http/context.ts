@@ -1,15 +1,20 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Gate } from "../domain/account/sign-in.ts";
+import type { Newsroom } from "../domain/news.ts";
 import type { Counter } from "../domain/order/place.ts";
 import type { Till } from "../domain/payment/till.ts";
+import type { QueueFigures } from "../infra/in-turn.ts";
 import type { Storage } from "../infra/storage.ts";
 import type { Tokens } from "../infra/tokens.ts";
 
 /** What the doors need from outside; made once at start. */
 export type Services = Gate &
   Counter &
-  Till & {
+  Till &
+  Newsroom & {
     pageSize: number;
+    /** How many orders wait for their turn. */
+    orderQueue: QueueFigures;
     storage: Storage;
     tokens: Tokens;
     /** Whether the shop is reached by https, which decides how session cookies are set. */

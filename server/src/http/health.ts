@@ -1,14 +1,70 @@
 import type { FastifyInstance } from "fastify";
 
-/** Whether this instance should get traffic, and why not. */
+/** Whether this instance should get traffic, or what it lacks. */
 export type Readiness = () => Promise<"ready" | "draining" | "database" | "schema">;
 
-/** Liveness never looks beyond the process; readiness tells the truth about what it needs. */
+/** What readiness depends on; `patience` for the database's answer is in milliseconds. */
+export type ReadinessNeeds = {
+  isDraining: () => boolean;
+  /** Whether the start has put everything in its place. */
+  isFurnished: () => boolean;
+  countMigrations: () => Promise<number>;
+  /** How many migrations this release needs. */
+  known: number;
+  patience: number;
+};
+
+/**
+ * Tells the truth of the moment: the database answers in time, knows all that
+ * this release needs, and this process is not about to leave. Askers at the
+ * same moment share one question to the database.
+ */
+export function watchReadiness({
+  isDraining,
+  isFurnished,
+  countMigrations,
+  known,
+  patience,
+}: ReadinessNeeds): Readiness {
+  let asking: ReturnType<Readiness> | undefined;
+  const ask = async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<"database">((done) => {
+      timer = setTimeout(done, patience, "database");
+    });
+    const state = countMigrations().then(
+      (n) => (n >= known ? ("ready" as const) : ("schema" as const)),
+      () => "database" as const,
+    );
+    try {
+      return await Promise.race([state, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return async () => {
+    if (isDraining()) return "draining";
+    if (!isFurnished()) return "schema";
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+}
+
+/** Liveness never looks beyond the process; readiness says what is missing, and nothing of where it is. */
 export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
   app.get("/healthz", { logLevel: "silent" }, () => ({ status: "ok" }));
   app.get("/readyz", { logLevel: "silent" }, async (_request, reply) => {
     const state = await readiness();
-    if (state !== "ready") reply.code(503).header("retry-after", "2");
-    return { status: state === "ready" ? "ready" : "unavailable" };
+    if (state === "ready") return { status: "ready" };
+    reply.code(503).header("retry-after", "2");
+    return { status: "unavailable", missing: sayings[state] };
   });
 }
+
+const sayings = {
+  draining: "this instance is about to stop",
+  database: "the database does not answer",
+  schema: "the database lacks migrations",
+};

@@ -3,17 +3,27 @@ class Overloaded extends Error {
   readonly statusCode = 503;
 }
 
+/** How a queue stands, and what has gone through it since the start. Times in milliseconds. */
+export type QueueFigures = { waiting: number; begun: number; refused: number; waitedMs: number };
+
+/** The figures of a queue that nobody has joined yet. */
+export function emptyQueue(): QueueFigures {
+  return { waiting: 0, begun: 0, refused: 0, waitedMs: 0 };
+}
+
 /**
  * Lets only so many pieces of work run at once; the rest wait, first come,
  * first served. Whoever waits longer than `patience` milliseconds is refused
- * with status 503.
+ * with status 503. Keeps the figures of whoever hands some over.
  */
 export function takingTurns({
   atOnce,
   patience,
+  figures = emptyQueue(),
 }: {
   atOnce: number;
   patience: number;
+  figures?: QueueFigures;
 }): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -24,12 +34,21 @@ export function takingTurns({
       return Promise.resolve();
     }
     return new Promise((go, refuse) => {
+      const since = performance.now();
+      const leave = () => {
+        figures.waiting -= 1;
+        figures.waitedMs += performance.now() - since;
+      };
       const start = () => {
         clearTimeout(timer);
+        leave();
         go();
       };
+      figures.waiting += 1;
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(start), 1);
+        leave();
+        figures.refused += 1;
         refuse(new Overloaded("too many wait for their turn"));
       }, patience);
       waiting.push(start);
@@ -38,6 +57,7 @@ export function takingTurns({
 
   return async (work) => {
     await turn();
+    figures.begun += 1;
     try {
       return await work();
     } finally {

@@ -90,6 +90,17 @@ export type PayPal = {
   verifyNotice: ((headers: NoticeHeaders, notice: unknown, until: number) => Promise<boolean>) | undefined;
 };
 
+/** How one call to the provider went. */
+export type ProviderCall = {
+  call: "token" | "create" | "read" | "capture" | "verify notice";
+  /** Absent where no answer came, or none that could be read. */
+  status?: number;
+  /** How long it took, in milliseconds. */
+  ms: number;
+  /** The provider's own name for the call, for questions to its support. */
+  debugId?: string;
+};
+
 /** How long one call may take, in milliseconds, and how much of an answer is read, in bytes. */
 const callMs = 5_000;
 const answerBytes = 262_144;
@@ -153,19 +164,20 @@ function toDate(time: string | undefined): Date | null {
   return Number.isNaN(at) ? null : new Date(at);
 }
 
-/** Opens the payment provider, or remembers that there is none. Calls nobody yet. */
-export function openPayments(settings: PaymentSettings): Payments {
+/** Opens the payment provider, or remembers that there is none. Calls nobody yet; `onCall` is told of each call. */
+export function openPayments(settings: PaymentSettings, onCall: OnCall = () => undefined): Payments {
   if (settings.mode === "off") {
     return { config: { clientId: "", mode: "off", scriptBase: null }, merchantId: undefined, provider: undefined };
   }
   const { mode, clientId, scriptBase, merchantId } = settings;
-  return { config: { clientId, mode, scriptBase }, merchantId, provider: openPayPal(settings) };
+  return { config: { clientId, mode, scriptBase }, merchantId, provider: openPayPal(settings, onCall) };
 }
 
 type Answer = { status: number; body: unknown };
-type Request = { method: "GET" | "POST"; path: string; body?: unknown; requestId?: string };
+type OnCall = (call: ProviderCall) => void;
+type Request = { call: ProviderCall["call"]; method: "GET" | "POST"; path: string; body?: unknown; requestId?: string };
 
-function openPayPal(settings: Exclude<PaymentSettings, { mode: "off" }>): PayPal {
+function openPayPal(settings: Exclude<PaymentSettings, { mode: "off" }>, onCall: OnCall): PayPal {
   const { clientId, clientSecret, merchantId, apiBase, webhookId, shopName } = settings;
   let token: Promise<{ value: string; endsAt: number }> | undefined;
 
@@ -179,6 +191,7 @@ function openPayPal(settings: Exclude<PaymentSettings, { mode: "off" }>): PayPal
         body: "grant_type=client_credentials",
       },
       until,
+      (how) => onCall({ call: "token", ...how }),
     );
     const parsed = tokenSchema.safeParse(body);
     if (status !== 200 || !parsed.success) throw new ProviderError(`no access token, status ${status}`);
@@ -195,7 +208,7 @@ function openPayPal(settings: Exclude<PaymentSettings, { mode: "off" }>): PayPal
     return (await (token ?? askForToken(until))).value;
   };
 
-  const ask = async ({ method, path, body, requestId }: Request, until: number): Promise<Answer> => {
+  const ask = async ({ call, method, path, body, requestId }: Request, until: number): Promise<Answer> => {
     const attempt = async (bearer: string) =>
       send(
         apiBase + path,
@@ -212,6 +225,7 @@ function openPayPal(settings: Exclude<PaymentSettings, { mode: "off" }>): PayPal
           ...(method === "POST" ? { body: JSON.stringify(body ?? {}) } : {}),
         },
         until,
+        (how) => onCall({ call, ...how }),
       );
     const bearer = await currentToken(until);
     const answer = await attempt(bearer);
@@ -230,6 +244,7 @@ function openPayPal(settings: Exclude<PaymentSettings, { mode: "off" }>): PayPal
     create: async ({ orderId, amountCents, currency, requestId }, until) => {
       const answer = await ask(
         {
+          call: "create",
           method: "POST",
           path: "/v2/checkout/orders",
           requestId,
@@ -258,7 +273,10 @@ function openPayPal(settings: Exclude<PaymentSettings, { mode: "off" }>): PayPal
     },
 
     read: async (id, until) => {
-      const answer = await ask({ method: "GET", path: `/v2/checkout/orders/${encodeURIComponent(id)}` }, until);
+      const answer = await ask(
+        { call: "read", method: "GET", path: `/v2/checkout/orders/${encodeURIComponent(id)}` },
+        until,
+      );
       if (answer.status === 404) return null;
       if (answer.status !== 200) throw new ProviderError(`no order read, status ${answer.status}`);
       return toOrder(answer, id);
@@ -267,7 +285,7 @@ function openPayPal(settings: Exclude<PaymentSettings, { mode: "off" }>): PayPal
     capture: async (id, requestId, until) => {
       const path = `/v2/checkout/orders/${encodeURIComponent(id)}/capture`;
       // Once the call is out, nothing but a clear answer says that it had no effect.
-      const answer = await ask({ method: "POST", path, requestId }, until).catch((error: unknown) => {
+      const answer = await ask({ call: "capture", method: "POST", path, requestId }, until).catch((error: unknown) => {
         if (error instanceof ProviderError) return null;
         throw error;
       });
@@ -288,6 +306,7 @@ function openPayPal(settings: Exclude<PaymentSettings, { mode: "off" }>): PayPal
         : async (headers, notice, until) => {
             const { status, body } = await ask(
               {
+                call: "verify notice",
                 method: "POST",
                 path: "/v1/notifications/verify-webhook-signature",
                 body: {
@@ -323,12 +342,18 @@ async function send(
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string },
   until: number,
+  onAnswer: (how: Omit<ProviderCall, "call">) => void,
 ) {
   const patience = Math.min(callMs, until - performance.now());
   if (patience <= 0) throw new ProviderError("no time left to ask");
   const signal = AbortSignal.timeout(Math.ceil(patience));
+  const since = performance.now();
+  const how: { status?: number; debugId?: string } = {};
   try {
     const response = await fetch(url, { ...init, redirect: "manual", signal });
+    how.status = response.status;
+    const debugId = response.headers.get("paypal-debug-id");
+    if (debugId !== null && /^[\w-]{1,64}$/.test(debugId)) how.debugId = debugId;
     const text = await readCapped(response);
     if (response.status >= 500) throw new ProviderError(`status ${response.status}`);
     if (response.status >= 300 && response.status < 400) throw new ProviderError("a redirect");
@@ -336,6 +361,8 @@ async function send(
   } catch (error) {
     if (error instanceof ProviderError) throw error;
     throw new ProviderError(signal.aborted ? "no answer in time" : "no connection");
+  } finally {
+    onAnswer({ ...how, ms: Math.round(performance.now() - since) });
   }
 }
 

@@ -1,6 +1,6 @@
 import { pictureAt, pictureWidths } from "@shop/shared/picture";
 import sharp, { type OutputInfo } from "sharp";
-import { takingTurns } from "./in-turn.ts";
+import { emptyQueue, takingTurns } from "./in-turn.ts";
 import type { Storage } from "./storage.ts";
 
 /** The address under which a stored picture is served; its widths derive from it. */
@@ -60,8 +60,11 @@ const pixelsMax = 40_000_000;
 const sideMax = 16_383;
 const framesMax = 500;
 
+/** How many wait for a picture to be taken in. */
+export const pictureQueue = emptyQueue();
+
 /** Two pictures at once leave the rest of the shop its processors and its memory. */
-const inTurn = takingTurns({ atOnce: 2, patience: 8_000 });
+const inTurn = takingTurns({ atOnce: 2, patience: 8_000, figures: pictureQueue });
 
 /**
  * Stores a picture that somebody sent, once its content has shown what it is:

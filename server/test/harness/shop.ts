@@ -9,6 +9,7 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { type AppOptions, buildApp } from "../../src/app.ts";
 import { type OpenedDb, openDb } from "../../src/db/client.ts";
 import type { Till } from "../../src/domain/payment/till.ts";
+import type { Services } from "../../src/http/context.ts";
 import type { PaymentSettings } from "../../src/infra/paypal.ts";
 import { openServices, type ServiceSettings } from "../../src/services.ts";
 
@@ -41,11 +42,13 @@ export type TestShop = {
   /** Where the shop listens, without a slash at the end. */
   origin: string;
   db: OpenedDb["db"];
-  pool: pg.Pool;
+  pool: OpenedDb["pool"];
   databaseUrl: string;
   uploadsDir: string;
   /** The payment provider's stand-in; only there when it was asked for. */
   simulator: Simulator;
+  /** What the doors work with. */
+  services: Services;
   /** What the shop takes money with. */
   till: Till;
   /** Everything the shop has logged so far, a JSON object a line. */
@@ -141,7 +144,16 @@ export function startTestShop({
     });
     undo.push(() => app.close());
     const origin = await app.listen({ port: 0, host: "127.0.0.1" });
-    started = { app, origin, till: services, db: opened.db, pool: opened.pool, databaseUrl: database.url, uploadsDir };
+    started = {
+      app,
+      origin,
+      services,
+      till: services,
+      db: opened.db,
+      pool: opened.pool,
+      databaseUrl: database.url,
+      uploadsDir,
+    };
   });
   afterAll(async () => {
     for (const step of undo.reverse()) await step();
@@ -151,6 +163,9 @@ export function startTestShop({
     get simulator() {
       if (simulator === undefined) throw new Error("This shop takes no payments");
       return simulator;
+    },
+    get services() {
+      return now().services;
     },
     get till() {
       return now().till;

@@ -6,10 +6,11 @@ import { users } from "../../db/schema.ts";
 import type { Limits } from "../../infra/limits.ts";
 import { checkPassword, hashPassword } from "../../infra/passwords.ts";
 import { DomainError, violates } from "../errors.ts";
+import type { Tell } from "../news.ts";
 import { openSession, type Person, type Session } from "./session.ts";
 
 /** What signing in needs from outside. Times in milliseconds. */
-export type Gate = { db: Db; limits: Limits; sessionMs: number; passwordMin: number };
+export type Gate = { db: Db; limits: Limits; sessionMs: number; passwordMin: number; tell: Tell };
 
 export type Entered = { person: Person; session: Session };
 
@@ -18,10 +19,10 @@ export type Entered = { person: Person; session: Session };
  * at the same cost. Each try counts before its password is looked at, so that
  * many at once cannot slip past; a right one is not held against anybody.
  */
-export async function signIn({ db, limits, sessionMs }: Gate, input: SignIn, address: string): Promise<Entered> {
+export async function signIn({ db, limits, sessionMs, tell }: Gate, input: SignIn, address: string): Promise<Entered> {
   const account = [input.email, address];
-  refuseWhenLimited(await limits.signInPerAddress.count(address));
-  refuseWhenLimited(await limits.signInPerAccount.count(...account));
+  refuseWhenLimited(tell, "signInPerAddress", await limits.signInPerAddress.count(address));
+  refuseWhenLimited(tell, "signInPerAccount", await limits.signInPerAccount.count(...account));
   const [found] = await db
     .select()
     .from(users)
@@ -41,6 +42,7 @@ export async function signIn({ db, limits, sessionMs }: Gate, input: SignIn, add
     return { person: { ...person, email: person.email }, session: await openSession(tx, person.id, sessionMs) };
   });
   await Promise.all([limits.signInPerAccount.forget(...account), limits.signInPerAddress.takeBack(address)]);
+  tell({ event: "signed in", user: entered.person.id });
   return entered;
 }
 
@@ -52,13 +54,15 @@ function wrongCredentials(): DomainError {
 /** Makes an account for a customer and signs them in. Refuses a weak password and a taken e-mail. */
 export async function register(gate: Gate, input: Register, address: string): Promise<Entered> {
   refuseWeakPassword(input.password, gate.passwordMin);
-  refuseWhenLimited(await gate.limits.registerPerAddress.count(address));
+  refuseWhenLimited(gate.tell, "registerPerAddress", await gate.limits.registerPerAddress.count(address));
   const person = { id: uuidv7(), name: input.name, email: input.email, isAdmin: false };
   const passwordHash = await hashPassword(input.password);
-  return gate.db.transaction(async (tx) => {
+  const entered = await gate.db.transaction(async (tx) => {
     await takingEmail(tx.insert(users).values({ ...person, passwordHash }));
     return { person, session: await openSession(tx, person.id, gate.sessionMs) };
   });
+  gate.tell({ event: "registered", user: person.id });
+  return entered;
 }
 
 /** Refuses a new password that is too short, too long or too easy to guess. */
@@ -81,7 +85,8 @@ export async function takingEmail<Result>(write: PromiseLike<Result>): Promise<R
   }
 }
 
-function refuseWhenLimited(retryAfter: number | null): void {
+function refuseWhenLimited(tell: Tell, limit: keyof Limits, retryAfter: number | null): void {
   if (retryAfter === null) return;
+  tell({ event: "too many tries", limit });
   throw new DomainError("RATE_LIMITED", "Too many attempts. Please wait a little and try again.", { retryAfter });
 }

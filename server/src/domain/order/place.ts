@@ -5,6 +5,7 @@ import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import type { User } from "../account/actor.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";
+import type { Tell } from "../news.ts";
 import { claimOrder } from "./claim.ts";
 import { readOwnOrder } from "./read.ts";
 import { mergeLines, takeStock } from "./stock.ts";
@@ -12,7 +13,7 @@ import type { Turns } from "./turns.ts";
 import { writeOrder } from "./write.ts";
 
 /** What placing needs from outside. Times in milliseconds. */
-export type Counter = { db: Db; holdMs: number; turns: Turns };
+export type Counter = { db: Db; holdMs: number; turns: Turns; tell: Tell };
 
 export type Placed = { order: Order; isReplay: boolean };
 
@@ -24,7 +25,7 @@ export type Placed = { order: Order; isReplay: boolean };
  * again, the same key with another request is refused.
  */
 export async function placeOrder(
-  { db, holdMs, turns }: Counter,
+  { db, holdMs, turns, tell }: Counter,
   user: User,
   input: PlaceOrder,
   key?: string,
@@ -35,14 +36,17 @@ export async function placeOrder(
     db.transaction(async (tx) => {
       const id = uuidv7();
       const first = await claimOrder(tx, user, { id, input, key });
-      if (first !== id) return { order: await readOwnOrder(tx, user, first), isReplay: true };
+      if (first !== id) return { order: await readOwnOrder(tx, user, first), isReplay: true, totalCents: 0 };
       const items = await takeStock(tx, units);
       const price = priceLines(items);
       refuseOtherTotal(price.totalCents, input.expectedTotal);
-      return { order: await writeOrder(tx, user, { id, input, items, price, holdMs }), isReplay: false };
+      const order = await writeOrder(tx, user, { id, input, items, price, holdMs });
+      return { order, isReplay: false, totalCents: price.totalCents };
     });
   const productIds = units.map(({ productId }) => productId);
-  return turns(productIds, () => retryingConflicts(place));
+  const { totalCents, ...placed } = await turns(productIds, () => retryingConflicts(place));
+  if (!placed.isReplay) tell({ event: "order placed", user: user.id, order: placed.order._id, totalCents });
+  return placed;
 }
 
 /** Refuses a total that is another than the one that the buyer expects. */

@@ -1,4 +1,5 @@
 import { toDatabaseFailure } from "../../db/errors.ts";
+import { emptyQueue, type QueueFigures } from "../../infra/in-turn.ts";
 
 /** Begins a piece of work when its turn has come; it will lock the products of these ids. */
 export type Turns = <Result>(productIds: readonly string[], work: () => Promise<Result>) => Promise<Result>;
@@ -22,9 +23,9 @@ type Waiter = { productIds: readonly string[]; start: () => void; refuse: (reaso
  * here, where they hold no connection. A crowd on one product thus leaves room
  * for everybody else. Those who wait behind an order
  * that found its product stuck are refused with it, and those for whom nothing
- * moves are refused with status 503.
+ * moves are refused with status 503. Keeps the figures of whoever hands some over.
  */
-export function openTurns(): Turns {
+export function openTurns(figures: QueueFigures = emptyQueue()): Turns {
   const busy = new Map<string, number>();
   const waiting = new Set<Waiter>();
   let movedAt = 0;
@@ -43,17 +44,22 @@ export function openTurns(): Turns {
     new Promise<void>((go, fail) => {
       const since = Date.now();
       let timer: NodeJS.Timeout;
+      const leave = () => {
+        waiting.delete(waiter);
+        clearTimeout(timer);
+        figures.waiting = waiting.size;
+        figures.waitedMs += Date.now() - since;
+      };
       const waiter: Waiter = {
         productIds,
         start: () => {
-          waiting.delete(waiter);
-          clearTimeout(timer);
+          leave();
           count(productIds, 1);
           go();
         },
         refuse: (reason) => {
-          waiting.delete(waiter);
-          clearTimeout(timer);
+          leave();
+          figures.refused += 1;
           fail(reason);
         },
       };
@@ -65,11 +71,13 @@ export function openTurns(): Turns {
       };
       look();
       waiting.add(waiter);
+      figures.waiting = waiting.size;
     });
 
   return async (productIds, work) => {
     if (mayStart(productIds)) count(productIds, 1);
     else await turn(productIds);
+    figures.begun += 1;
     try {
       const result = await work();
       movedAt = Date.now();

@@ -44,10 +44,20 @@ const unknown = "The payment is being checked. Please do not pay again; it will 
 export async function advancePayment(till: Till, going: Going): Promise<void> {
   const provider = requireProvider(till);
   const until = talkUntil();
-  const found = await look(provider, going.providerOrderId, until);
-  const verdict = found === null ? unheardOf : judge(till, going, found);
-  const last = verdict.is === "approved" ? await takeMoney(till, provider, going, until) : verdict;
-  await write(till, going, last);
+  try {
+    const found = await look(provider, going.providerOrderId, until);
+    const verdict = found === null ? unheardOf : judge(till, going, found);
+    const last = verdict.is === "approved" ? await takeMoney(till, provider, going, until) : verdict;
+    await write(till, going, last);
+  } catch (error) {
+    if (error instanceof DomainError) till.tell({ event: "payment not made", ...names(going), code: error.kind });
+    throw error;
+  }
+}
+
+/** A payment as the news call it. */
+function names({ order, providerOrderId, by }: Going) {
+  return { order: order.id, providerOrder: providerOrderId, by };
 }
 
 /** What the provider says of an order; `null` when it does not know it. */
@@ -64,13 +74,15 @@ export function judge({ payments }: Till, { order }: Going, found: ProviderOrder
 }
 
 /** Writes down where a payment stands. Returns when it has paid the order; everything else is a refusal. */
-export async function write({ db, reconcileMs }: Till, going: Going, verdict: Verdict): Promise<void> {
+export async function write({ db, reconcileMs, tell }: Till, going: Going, verdict: Verdict): Promise<void> {
   const { order, providerOrderId, by } = going;
   const attempt = { orderId: order.id, providerOrderId, by };
   switch (verdict.is) {
     case "completed": {
-      const isPaidByThis = await settlePayment(db, { ...attempt, captureId: verdict.captureId });
-      if (!isPaidByThis) throw alreadyPaid();
+      const paid = await settlePayment(db, { ...attempt, captureId: verdict.captureId });
+      if (paid === "now") tell({ event: "payment captured", ...names(going), amountCents: order.totalCents });
+      if (paid === "twice") tell({ event: "paid again", ...names(going) });
+      if (paid === "twice" || paid === "otherwise") throw alreadyPaid();
       return;
     }
     case "pending":
@@ -78,7 +90,9 @@ export async function write({ db, reconcileMs }: Till, going: Going, verdict: Ve
       throw paymentPending();
     case "refunded": {
       const known = await findPayment(db, providerOrderId);
-      if (known?.settledAt != null) await noteRefund(db, { ...attempt, captureId: verdict.captureId });
+      if (known?.settledAt != null && (await noteRefund(db, { ...attempt, captureId: verdict.captureId }))) {
+        tell({ event: "refunded", ...names(going) });
+      }
       throw refusal("PAYMENT_NOT_VERIFIED", "The money of this payment was given back");
     }
     case "approved":

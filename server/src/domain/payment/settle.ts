@@ -11,21 +11,22 @@ export type Money = { orderId: string; providerOrderId: string; captureId: strin
 /**
  * Writes down that an order is paid, in one transaction, once. Money that comes
  * when the units are gone, or for an order that is paid already, is kept and
- * flagged for an administrator. Returns whether the order is paid by this money.
+ * flagged for an administrator. Says whether the order is paid by this money,
+ * now or since before, or by other money, and whether that is news.
  */
-export async function settlePayment(db: Db, money: Money): Promise<boolean> {
+export async function settlePayment(db: Db, money: Money): Promise<"now" | "before" | "otherwise" | "twice"> {
   const { orderId, providerOrderId, captureId, by } = money;
   const settle = () =>
     db.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId);
       const payment = await claimPayment(tx, order, providerOrderId);
-      if (payment.settledAt !== null) return payment.isSettling;
+      if (payment.settledAt !== null) return payment.isSettling ? "before" : "otherwise";
       const received = { status: "completed", captureId, settledAt: later(0), askAgainAt: null } as const;
       if (order.paidAt !== null) {
         await changePayment(tx, payment.id, received);
         await tx.update(orders).set({ attention: "paid twice" }).where(eq(orders.id, orderId));
         await note(tx, orderId, "paid again", by);
-        return false;
+        return "twice";
       }
       const hasUnits = await takeIfLeft(tx, order);
       await changePayment(tx, payment.id, { ...received, isSettling: true });
@@ -34,7 +35,7 @@ export async function settlePayment(db: Db, money: Money): Promise<boolean> {
         .set({ paidAt: sql`now()`, ...(hasUnits ? {} : { attention: "stock gone" as const }) })
         .where(eq(orders.id, orderId));
       await note(tx, orderId, "paid", by);
-      return true;
+      return "now";
     });
   return retryingConflicts(settle).catch(refuseReuse);
 }
@@ -113,16 +114,20 @@ async function changeUnsettled(
   );
 }
 
-/** Writes down that the money of a payment went back, wholly or in part, and asks an administrator to look. */
-export async function noteRefund(db: Db, { orderId, providerOrderId, captureId, by }: Money): Promise<void> {
-  await retryingConflicts(() =>
+/**
+ * Writes down that the money of a payment went back, wholly or in part, and
+ * asks an administrator to look. Says whether that is news.
+ */
+export async function noteRefund(db: Db, { orderId, providerOrderId, captureId, by }: Money): Promise<boolean> {
+  return retryingConflicts(() =>
     db.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId);
       const payment = await claimPayment(tx, order, providerOrderId);
-      if (payment.status === "refunded") return;
+      if (payment.status === "refunded") return false;
       await changePayment(tx, payment.id, { status: "refunded", captureId, askAgainAt: null });
       await tx.update(orders).set({ attention: "refunded" }).where(eq(orders.id, orderId));
       await note(tx, orderId, "refunded", by);
+      return true;
     }),
   ).catch(refuseReuse);
 }

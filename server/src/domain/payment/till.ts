@@ -1,6 +1,7 @@
 import type { Db } from "../../db/client.ts";
 import type { Payments, PayPal } from "../../infra/paypal.ts";
 import { DomainError } from "../errors.ts";
+import type { Tell } from "../news.ts";
 
 /** What taking money needs from outside. Times in milliseconds. */
 export type Till = {
@@ -10,6 +11,7 @@ export type Till = {
   holdMs: number;
   /** After how long a payment without a final answer is asked for again. */
   reconcileMs: number;
+  tell: Tell;
 };
 
 /** How long one act may talk to the provider, in milliseconds. */

@@ -9,6 +9,8 @@ import { getHTTPStatusCode } from "@trpc/server/http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type RequestContext, type Services, toContext } from "../context.ts";
 import { longestWait, toRefusal } from "../errors.ts";
+import { type OnCall, unknown } from "../metrics.ts";
+import { noteRefusal } from "../refusals.ts";
 import { appRouter } from "./router.ts";
 
 /** A batch of our own screens stays well below this many calls. */
@@ -28,7 +30,7 @@ type Call = { path: string; index: number; input: () => unknown };
  * in a request. The library's adapter does the same by way of a web Request, a
  * Response and its stream, which takes longer than most of the calls.
  */
-export function trpcDoor(scope: FastifyInstance, services: Services): void {
+export function trpcDoor(scope: FastifyInstance, services: Services, onCall?: OnCall): void {
   // Text, so that a call is judged by who makes it before what it says is read.
   scope.removeContentTypeParser("application/json");
   scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
@@ -39,14 +41,26 @@ export function trpcDoor(scope: FastifyInstance, services: Services): void {
     const refuse = (cause: unknown, path?: string) => {
       const error = getTRPCErrorFromUnknown(cause);
       errors.push(error);
-      if (toRefusal(error).status >= 500) request.log.error({ err: error.cause ?? error, path }, "request failed");
+      const { status, code } = toRefusal(error);
+      noteRefusal(request, code);
+      if (status >= 500) request.log.error({ err: error.cause ?? error, path }, "request failed");
       return { error: getTRPCErrorShape({ config, error, type: "unknown", path, input: undefined, ctx }) };
     };
-    const answerTo = (call: Call) =>
-      runCall(call, request.method, ctx).then(
-        (data) => ({ result: { data } }),
-        (cause: unknown) => refuse(cause, call.path),
+    const answerTo = (call: Call) => {
+      const since = performance.now();
+      const note = (status: number) =>
+        onCall?.(request, { path: procedures.has(call.path) ? call.path : unknown, status, since });
+      return runCall(call, request.method, ctx).then(
+        (data) => {
+          note(200);
+          return { result: { data } };
+        },
+        (cause: unknown) => {
+          note(toRefusal(getTRPCErrorFromUnknown(cause)).status);
+          return refuse(cause, call.path);
+        },
       );
+    };
     const answer = await answerAll(request, answerTo).catch((cause: unknown) => refuse(cause));
     const wait = longestWait(errors);
     if (wait !== undefined) reply.header("retry-after", String(wait));

@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import { type Db, preparedSql } from "../../db/client.ts";
+import { orders, payments } from "../../db/schema.ts";
+
+/** A number of things, and for how long the oldest has been one, in seconds. */
+type Pile = { n: number; oldest: number };
+
+/** What the shop has open at this moment. Amounts in cents, times in seconds. */
+export type ShopState = {
+  /** Unpaid orders that keep units, the units, and for how long the first should have given them back. */
+  heldOrders: number;
+  heldUnits: number;
+  holdsOverdue: number;
+  /** Payments without a final answer by their status, and for how long the first question about one is due. */
+  unsettled: Record<string, Pile>;
+  questionsOverdue: number;
+  /** Orders that a person must look into, by what is the matter. */
+  attention: Record<string, number>;
+  /** Paid orders that nobody has confirmed. */
+  unconfirmed: Pile;
+  /** What was paid in the last 24 hours. */
+  paidLastDay: { n: number; cents: number };
+};
+
+const isHeld = sql`${orders.isStockHeld} and ${orders.paidAt} is null`;
+const age = (since: unknown) => sql`greatest(0, extract(epoch from now() - ${since}))::float8`;
+
+const statement = preparedSql<{ state: ShopState }>(
+  "shop_state",
+  sql`select json_build_object(
+    'heldOrders', (select count(*) from ${orders} where ${isHeld}),
+    'heldUnits', (
+      select coalesce(sum(i.qty), 0) from order_items i where i.order_id in (select id from ${orders} where ${isHeld})
+    ),
+    'holdsOverdue', (
+      select coalesce(${age(sql`min(${orders.heldUntil})`)}, 0) from ${orders}
+      where ${isHeld} and not exists (
+        select from ${payments} p where p.order_id = ${orders.id} and p.status in ('capturing', 'pending')
+      )
+    ),
+    'unsettled', (
+      select coalesce(json_object_agg(status, json_build_object('n', n, 'oldest', oldest)), '{}') from (
+        select ${payments.status}, count(*) as n, ${age(sql`min(${payments.updatedAt})`)} as oldest
+        from ${payments} where ${payments.askAgainAt} is not null group by 1
+      ) as by_status
+    ),
+    'questionsOverdue', (
+      select coalesce(${age(sql`min(${payments.askAgainAt})`)}, 0) from ${payments}
+      where ${payments.askAgainAt} is not null
+    ),
+    'attention', (
+      select coalesce(json_object_agg(attention, n), '{}') from (
+        select ${orders.attention}, count(*) as n from ${orders} where ${orders.attention} is not null group by 1
+      ) as by_attention
+    ),
+    'unconfirmed', (
+      select json_build_object('n', count(*), 'oldest', coalesce(${age(sql`min(${orders.paidAt})`)}, 0)) from ${orders}
+      where ${orders.paidAt} is not null and ${orders.deliveredAt} is null and ${orders.confirmedAt} is null
+    ),
+    'paidLastDay', (
+      select json_build_object('n', count(*), 'cents', coalesce(sum(${orders.totalCents}), 0)) from ${orders}
+      where ${orders.paidAt} > now() - interval '24 hours' and ${orders.attention} is distinct from 'refunded'
+    )
+  ) as state`,
+);
+
+/**
+ * What the shop has open at this moment, read in one statement out of the small
+ * indexes over what is open: it costs what is open, not what was ever sold.
+ */
+export async function readState(db: Db): Promise<ShopState> {
+  const { rows } = await statement(db).execute();
+  const state = rows[0]?.state;
+  if (state === undefined) throw new Error("the state of the shop gave no row");
+  return state;
+}

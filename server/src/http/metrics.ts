@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Metrics } from "../infra/metrics.ts";
+import { refusalsOf } from "./refusals.ts";
+
+/**
+ * Told of every call of a request that may carry several. `path` is a
+ * procedure's own or stands for all unknown ones; `status` is the call's own.
+ */
+export type OnCall = (request: FastifyRequest, call: { path: string; status: number; since: number }) => void;
+
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
+const doors: [string, string][] = [
+  ["/api/", "rest"],
+  ["/trpc/", "trpc"],
+  ["/static/", "file"],
+  ["/uploads/", "file"],
+];
+/** What has no path of its own shares one name, or every address that somebody tries would begin a series. */
+export const unknown = "unknown";
+const probes = new Set(["/healthz", "/readyz"]);
+
+/**
+ * Measures what both doors, the pages and the files answer: how long, how
+ * often, with which status, and why they refuse. A batch counts as its calls.
+ */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall {
+  const took = metrics.durations({
+    name: "shop_request_duration_seconds",
+    help: "How long answers took, by door, route or procedure, method and class of status",
+    labels: ["door", "route", "method", "status"],
+  });
+  const refused = metrics.counter({
+    name: "shop_refusals_total",
+    help: "Refused calls by the code that the caller was given",
+    labels: ["code"],
+  });
+  const leftEarly = metrics.counter({
+    name: "shop_requests_abandoned_total",
+    help: "Requests whose caller hung up before the answer",
+  });
+  let underWay = 0;
+  metrics.gauge({
+    name: "shop_requests_in_flight",
+    help: "Requests that are being answered",
+    read: () => [{ value: underWay }],
+  });
+
+  const countedByCall = new WeakSet<FastifyRequest>();
+  const secondsSince = (since: number) => (performance.now() - since) / 1_000;
+
+  app.addHook("onRequest", (request, reply, done) => {
+    const pattern = request.routeOptions.url;
+    if (pattern !== undefined && probes.has(pattern)) return done();
+    const since = performance.now();
+    underWay += 1;
+    // Comes once for every request, finished or broken off.
+    reply.raw.once("close", () => {
+      underWay -= 1;
+      for (const code of refusalsOf(request)) refused({ code });
+      if (!reply.raw.writableFinished) leftEarly({});
+      else if (!countedByCall.has(request)) {
+        took(labelsOf(request, pattern, reply.statusCode), secondsSince(since));
+      }
+    });
+    done();
+  });
+
+  return (request, { path, status, since }) => {
+    countedByCall.add(request);
+    took({ door: "trpc", route: path, method: methodOf(request), status: classOf(status) }, secondsSince(since));
+  };
+}
+
+function methodOf({ method }: FastifyRequest): string {
+  return methods.has(method) ? method : unknown;
+}
+
+function classOf(status: number): string {
+  return `${Math.floor(status / 100)}xx`;
+}
+
+/** What a request is counted under; each from a small set, whatever callers send. */
+function labelsOf(request: FastifyRequest, pattern: string | undefined, status: number) {
+  const door = doors.find(([start]) => request.url.startsWith(start))?.[1] ?? "page";
+  // The pages' pattern takes what no other did; only their own addresses are pages.
+  const isStranger = pattern === undefined || (pattern === "/*" && door !== "page");
+  const isCall = pattern === "/trpc/:path";
+  return {
+    door,
+    route: isStranger || isCall ? unknown : pattern,
+    method: methodOf(request),
+    status: classOf(status),
+  };
+}
