@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Hits } from "../src/domain/catalog/hits.ts";
-import { keptHits } from "../src/domain/catalog/kept-hits.ts";
-import { searchProducts } from "../src/domain/catalog/search.ts";
+import { keptHits, searchProducts } from "../src/domain/catalog/search.ts";
 import { issuer, makeBuyer } from "./harness/buyers.ts";
-import { productPageOf } from "./harness/doors.ts";
+import { askTrpc, productPageOf } from "./harness/doors.ts";
 import { makeBrand, makeCategory, makeProduct } from "./harness/factories.ts";
 import { orderOf, sendOrder } from "./harness/ordering.ts";
 import { startTestShop } from "./harness/shop.ts";
@@ -91,6 +90,28 @@ describe("a search that was made before", () => {
     );
     expect(await found("priced gadget")).toMatchObject([{ price: 12.5, countInStock: 4 }]);
     expect(await version()).toBe(before);
+  });
+
+  it("is followed by suggestions, of names without products too", async () => {
+    const names = async (keyword: string) => {
+      const [here, there] = await Promise.all(
+        [shop, other].map(async (instance) => (await askTrpc(instance, "catalog.suggest", { keyword })).body),
+      );
+      expect(there).toEqual(here);
+      return here;
+    };
+    const id = await makeProduct(shop.db, { name: "Gingko Tray", priceCents: 100 });
+    const tray = { _id: id, name: "Gingko Tray", image: "", price: 1 };
+    expect(await names("ging")).toEqual({ products: [tray], brands: [], categories: [] });
+    await makeBrand(shop.db, "Gingko & Co");
+    await makeCategory(shop.db, "Gingkos");
+    await shop.pool.query("update products set price_cents = 250 where id = $1", [id]);
+    const suggested = { products: [{ ...tray, price: 2.5 }], brands: ["Gingko & Co"], categories: ["Gingkos"] };
+    expect(await names("ging")).toEqual(suggested);
+    await shop.pool.query("update products set published_at = null where id = $1", [id]);
+    await shop.pool.query("update brands set name = 'Ash' where name = 'Gingko & Co'");
+    await shop.pool.query("delete from categories where name = 'Gingkos'");
+    expect(await names("ging")).toEqual({ products: [], brands: [], categories: [] });
   });
 
   it("is not answered with what a run finds that began before the last change", async () => {

@@ -1,9 +1,10 @@
 import { and, desc, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { catalogueSize, catalogueVersion, products } from "../../db/schema.ts";
+import { catalogueSize, products } from "../../db/schema.ts";
 import { searchable } from "../../db/text.ts";
 import { spelledAnew } from "./spelling.ts";
 import { isVisible } from "./summary.ts";
+import { versionNow } from "./version.ts";
 
 /** What a keyword finds in one version of the catalogue. */
 export type Hits = {
@@ -61,8 +62,8 @@ export function patternOf(words: string): string {
  * Finds the products whose name, brand, category or description holds the
  * keyword as it is written, in any case; those whose name holds it first, then
  * newest first. When nothing holds it, the products that have its words as the
- * shop spells them. It asks more than once: all of it is of one moment only in
- * a transaction of `ofOneMoment`.
+ * shop spells them. It asks more than once: only in a transaction that looks at
+ * one moment is all of it of that moment.
  */
 export async function findHits(tx: Db, keyword: string, stretch: Stretch): Promise<Hits> {
   const asWritten = await findBy(tx, literally(keyword), stretch);
@@ -74,16 +75,11 @@ export async function findHits(tx: Db, keyword: string, stretch: Stretch): Promi
   return asWritten;
 }
 
-/** A transaction whose statements all see the shop as it is when the first of them begins. */
-export function ofOneMoment<Result>(db: Db, look: (tx: Db) => Promise<Result>): Promise<Result> {
-  return db.transaction(look, { isolationLevel: "repeatable read", accessMode: "read only" });
-}
-
 /** Counts, which PostgreSQL does with both hands where there is much to count, and then takes the stretch by itself. */
 async function findBy(tx: Db, way: Way, { offset, limit }: Stretch): Promise<Hits> {
   const [counted] = await tx
     .select({
-      version: sql<string>`(select ${catalogueVersion.version} from ${catalogueVersion})`,
+      version: versionNow,
       visible: sql<number>`(select ${catalogueSize.visible} from ${catalogueSize})`,
       total: sql<number>`count(*)::int`,
       first: sql<number>`(count(*) filter (where ${way.comesFirst}))::int`,

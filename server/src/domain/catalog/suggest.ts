@@ -4,8 +4,11 @@ import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema.ts";
 import { holds, lowered, searchable } from "../../db/text.ts";
+import { patternOf } from "./hits.ts";
+import { answer, Kept, keptFor } from "./kept.ts";
 import { spelledAnew } from "./spelling.ts";
 import { isVisible } from "./summary.ts";
+import { readVersion, versionNow } from "./version.ts";
 
 const productLimit = 5;
 const nameLimit = 2;
@@ -19,75 +22,116 @@ const rareLooked = 500;
 /** Shorter words have no trigrams. */
 const shortestForIndex = 3;
 
-const columns = {
-  _id: products.id,
-  name: products.name,
-  image: products.image,
-  priceCents: products.priceCents,
-  createdAt: products.createdAt,
-};
+/** A few thousand beginnings of words. */
+const mostBytes = 2_000_000;
+const bytesOfName = 80;
+
+/** What letters led to. */
+type Suggested = { version: string; ids: string[]; brands: string[]; categories: string[] };
+
+const keptSuggestions = keptFor(
+  () =>
+    new Kept<Suggested>(
+      mostBytes,
+      ({ ids, brands, categories }) => bytesOfName * [ids, brands, categories].flat().length,
+    ),
+);
+
 const newestFirst = [desc(products.createdAt), desc(products.id)];
 
 /**
  * What a few typed letters may mean: products by name, those with a word that
  * begins with the letters first, then the newest; brands and categories. Where
- * nothing holds the letters, products with the words that they resemble.
+ * nothing holds the letters, products with the words that they resemble. Kept
+ * as searches are; prices are those of now.
  */
-export async function suggest(db: Db, keyword: string): Promise<Suggestions> {
-  const [common, brandNames, categoryNames] = await Promise.all([
-    amongNewest(db, keyword),
-    namesOf(db, brands, keyword),
-    namesOf(db, categories, keyword),
-  ]);
-  const named = { brands: brandNames, categories: categoryNames };
-  if (common.length === productLimit || keyword.length < shortestForIndex) return { products: common, ...named };
-  const rare = await byIndex(db, [keyword], keyword);
-  if (rare.length > 0 || common.length > 0) return { products: joined(common, rare), ...named };
-  for (const words of await spelledAnew(db, keyword)) {
-    const likely = await byIndex(db, words);
-    if (likely.length > 0) return { products: likely, ...named };
-  }
-  return { products: [], ...named };
+export function suggest(db: Db, keyword: string): Promise<Suggestions> {
+  return answer(db, keptSuggestions, {
+    key: keyword,
+    find: (tx) => findSuggestions(tx, keyword),
+    tell: async (reader, { version, ids, brands, categories }) => {
+      const rows = ids.length === 0 ? [] : await suggestedOf(reader).execute({ ids });
+      if ((rows[0]?.version ?? (await readVersion(reader))) !== version) return undefined;
+      const found = new Map(rows.map((row) => [row._id, row]));
+      return { products: ids.flatMap((id) => found.get(id) ?? []).map(toSuggested), brands, categories };
+    },
+  });
 }
 
-const newestHits = preparedFor((db) => {
+const suggestedOf = preparedFor((db) =>
+  db
+    .select({
+      _id: products.id,
+      name: products.name,
+      image: products.image,
+      priceCents: products.priceCents,
+      version: versionNow,
+    })
+    .from(products)
+    .where(and(sql`${products.id} = any(${sql.placeholder("ids")}::uuid[])`, isVisible))
+    .prepare("suggested_products"),
+);
+
+async function findSuggestions(tx: Db, keyword: string): Promise<Suggested> {
+  const version = await readVersion(tx);
+  if (version === undefined) throw new Error("The catalogue has no version");
+  const named = {
+    version,
+    brands: await namesOf(tx, brands, keyword),
+    categories: await namesOf(tx, categories, keyword),
+  };
+  const common = await amongNewest(tx, keyword);
+  if (common.length === productLimit || keyword.length < shortestForIndex) return { ...named, ids: common };
+  const rare = await byIndex(tx, [keyword], keyword);
+  if (rare.length > 0 || common.length > 0) {
+    return { ...named, ids: [...new Set([...common, ...rare])].slice(0, productLimit) };
+  }
+  for (const words of await spelledAnew(tx, keyword)) {
+    const likely = await byIndex(tx, words);
+    if (likely.length > 0) return { ...named, ids: likely };
+  }
+  return { ...named, ids: [] };
+}
+
+async function amongNewest(db: Db, keyword: string): Promise<string[]> {
   const newest = db
-    .select(columns)
+    .select({ id: products.id, name: products.name, createdAt: products.createdAt })
     .from(products)
     .where(isVisible)
     .orderBy(...newestFirst)
     .limit(newestLooked)
     .as("newest");
-  const keyword = sql`${sql.placeholder("keyword")}::text`;
-  return db
-    .select({ _id: newest._id, name: newest.name, image: newest.image, priceCents: newest.priceCents })
+  const rows = await db
+    .select({ id: newest.id })
     .from(newest)
-    .where(sql`position(${lowered(keyword)} in ${lowered(newest.name)}) > 0`)
-    .orderBy(beginsNoWord(newest.name, keyword), desc(newest.createdAt), desc(newest._id))
-    .limit(productLimit)
-    .prepare("suggest_among_newest");
-});
-
-async function amongNewest(db: Db, keyword: string): Promise<SuggestedProduct[]> {
-  return (await newestHits(db).execute({ keyword })).map(toSuggested);
+    .where(holds(sql`${newest.name}`, keyword))
+    .orderBy(beginsNoWord(newest.name, sql`${keyword}::text`), desc(newest.createdAt), desc(newest.id))
+    .limit(productLimit);
+  return rows.map(({ id }) => id);
 }
 
-/** Products whose name, brand or category has every word; with `inName`, only those whose name holds it. */
-async function byIndex(db: Db, words: string[], inName?: string): Promise<SuggestedProduct[]> {
-  const hasWord = (word: string) => sql`${products.searchName} like ${searchable(sql`${`%${escaped(word)}%`}::text`)}`;
-  const hits = db
-    .select(columns)
-    .from(products)
-    .where(and(isVisible, ...words.map(hasWord), inName === undefined ? undefined : holds(products.name, inName)))
-    .limit(rareLooked);
-  const found = db.$with("found").as(hits);
+/**
+ * Products whose name, brand or category has every word; with `inName`, those
+ * of them whose name holds it. No more are looked at than `rareLooked`: a word
+ * that brands have but no names would lead through all of theirs.
+ */
+async function byIndex(db: Db, words: string[], inName?: string): Promise<string[]> {
+  const hasWord = (word: string) => sql`${products.searchName} like ${searchable(sql`${patternOf(word)}::text`)}`;
+  const found = db.$with("found").as(
+    db
+      .select({ id: products.id, name: products.name, createdAt: products.createdAt })
+      .from(products)
+      .where(and(isVisible, ...words.map(hasWord)))
+      .limit(rareLooked),
+  );
   const rows = await db
     .with(found)
-    .select({ _id: found._id, name: found.name, image: found.image, priceCents: found.priceCents })
+    .select({ id: found.id })
     .from(found)
-    .orderBy(beginsNoWord(found.name, sql`${words[0] ?? ""}::text`), desc(found.createdAt), desc(found._id))
+    .where(inName === undefined ? undefined : holds(sql`${found.name}`, inName))
+    .orderBy(beginsNoWord(found.name, sql`${words[0] ?? ""}::text`), desc(found.createdAt), desc(found.id))
     .limit(productLimit);
-  return rows.map(toSuggested);
+  return rows.map(({ id }) => id);
 }
 
 async function namesOf(db: Db, table: typeof brands | typeof categories, keyword: string): Promise<string[]> {
@@ -105,17 +149,10 @@ function beginsNoWord(name: Parameters<typeof lowered>[0], keyword: SQL): SQL {
   return sql`position(' ' || ${lowered(keyword)} in ' ' || ${lowered(name)}) = 0`;
 }
 
-function joined(some: SuggestedProduct[], more: SuggestedProduct[]): SuggestedProduct[] {
-  return [...new Map([...some, ...more].map((product) => [product._id, product])).values()].slice(0, productLimit);
-}
-
 function toSuggested({
   priceCents,
+  version: _version,
   ...rest
-}: Omit<SuggestedProduct, "price"> & { priceCents: number }): SuggestedProduct {
+}: Omit<SuggestedProduct, "price"> & { priceCents: number; version: string }): SuggestedProduct {
   return { ...rest, price: toWire(priceCents) };
-}
-
-function escaped(word: string): string {
-  return word.replace(/[\\%_]/g, "\\$&");
 }
