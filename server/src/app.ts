@@ -15,6 +15,7 @@ import { toErrorBody, toRefusal } from "./http/errors.ts";
 import { noFirstPaint, readFirstPaint } from "./http/first-paint.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
 import { measureRequests } from "./http/metrics.ts";
+import { apiDocument } from "./http/openapi/routes.ts";
 import { pageRoutes } from "./http/page.ts";
 import type { ShopIdentity } from "./http/page-meta.ts";
 import { noteRefusal } from "./http/refusals.ts";
@@ -27,6 +28,7 @@ import { reviewsRest } from "./http/rest/reviews.ts";
 import { uploadRest } from "./http/rest/upload.ts";
 import { usersRest } from "./http/rest/users.ts";
 import { readScreenFiles } from "./http/screen-files.ts";
+import { cookieName } from "./http/session-cookie.ts";
 import { trpcDoor } from "./http/trpc/door.ts";
 import type { Metrics } from "./infra/metrics.ts";
 
@@ -125,6 +127,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 
+  apiDocument(app, { ...shop, cookie: cookieName(services.isSecure) });
   healthRoutes(app, options.readiness);
   crawlerRoutes(app, services, shop.origin);
   catalogRest(app, services);

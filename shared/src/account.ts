@@ -2,15 +2,26 @@ import { z } from "zod";
 import { deskListSchema } from "./desk-list.ts";
 import { isStorableLine, isStorableText, versionSchema } from "./query.ts";
 import { emailLength, nameLength, passwordLengthMax } from "./shop.ts";
-
-/** What the browser keeps of the one who is signed in. `expirationTime` is in milliseconds since 1970. */
-export type SignedIn = { _id: string; name: string; email: string; isAdmin: boolean; expirationTime: number };
+import { momentSchema, wireIdSchema } from "./wire.ts";
 
 /** A person as administrators see them. */
-export type Account = { _id: string; name: string; email: string; isAdmin: boolean };
+export const accountSchema = z.object({
+  _id: wireIdSchema,
+  name: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+});
+export type Account = z.infer<typeof accountSchema>;
 
 /** The same, with what an edit screen needs: the state that it starts from. */
-export type AccountDetail = Account & { version: number; updatedAt: string };
+export const accountDetailSchema = accountSchema.extend({ version: z.int(), updatedAt: momentSchema });
+export type AccountDetail = z.infer<typeof accountDetailSchema>;
+
+/** What the browser keeps of the one who is signed in. */
+export const signedInSchema = accountSchema.extend({
+  expirationTime: z.int().meta({ description: "When the session ends, in milliseconds since 1970." }),
+});
+export type SignedIn = z.infer<typeof signedInSchema>;
 
 /** Characters that take no space and would let a blank name look filled. */
 const invisible = /[\u200b-\u200f\u2060\ufeff]/g;
@@ -22,7 +33,8 @@ export function lineSchema(what: string, max: number) {
     .trim()
     .refine((value) => value.replace(invisible, "").trim() !== "", `${what} is required`)
     .max(max, `${what} can have at most ${max} characters`)
-    .refine(isStorableLine, `${what} contains characters that cannot be stored`);
+    .refine(isStorableLine, `${what} contains characters that cannot be stored`)
+    .meta({ minLength: 1 });
 }
 
 /** One account an e-mail address, whatever its case and spelling of accents; nothing invisible may set two apart. */

@@ -1,38 +1,47 @@
 import { z } from "zod";
 import { keywordSchema, pageNumberSchema } from "./query.ts";
+import { momentSchema, wireAmountSchema, wireIdSchema } from "./wire.ts";
 
-/** A product as lists show it. `price` has at most two decimals; `rating` is the mean, 0 to 5. */
-export type ProductSummary = {
-  _id: string;
-  name: string;
-  image: string;
-  brand: string;
-  category: string;
-  description: string;
-  price: number;
-  countInStock: number;
-  rating: number;
-  numReviews: number;
-  /** Id of the administrator who made it. */
-  user: string | null;
-};
+/** A product as lists show it. */
+export const productSummarySchema = z.object({
+  _id: wireIdSchema,
+  name: z.string(),
+  image: z.string().meta({ description: "A path of this shop, an https address, or empty." }),
+  brand: z.string().meta({ description: "The brand's name." }),
+  category: z.string().meta({ description: "The category's name." }),
+  description: z.string(),
+  price: wireAmountSchema,
+  countInStock: z.int().meta({ description: "0 means sold out." }),
+  rating: z.number().meta({ description: "The mean of the reviews' ratings, 0 to 5." }),
+  numReviews: z.int(),
+  user: wireIdSchema.nullable().meta({ description: "Id of the administrator who made it." }),
+});
+export type ProductSummary = z.infer<typeof productSummarySchema>;
 
-export type Review = {
-  _id: string;
-  name: string;
-  rating: number;
-  comment: string;
-  /** ISO 8601, UTC. */
-  createdAt: string;
-};
+export const reviewSchema = z.object({
+  _id: wireIdSchema,
+  name: z.string().meta({ description: "The author's name." }),
+  rating: z.int().meta({ description: "1 to 5." }),
+  comment: z.string(),
+  createdAt: momentSchema,
+});
+export type Review = z.infer<typeof reviewSchema>;
 
 /** A product with its newest reviews, newest first. */
-export type Product = ProductSummary & { reviews: Review[] };
+export const productSchema = productSummarySchema.extend({ reviews: z.array(reviewSchema) });
+export type Product = z.infer<typeof productSchema>;
 
-export type ProductPage = { products: ProductSummary[]; page: number; pages: number };
+export const productPageSchema = z.object({
+  products: z.array(productSummarySchema),
+  page: z.int(),
+  pages: z.int().meta({ description: "How many pages there are." }),
+});
+export type ProductPage = z.infer<typeof productPageSchema>;
 
-export type Brand = { _id: string; name: string };
-export type Category = { _id: string; name: string };
+export const brandSchema = z.object({ _id: wireIdSchema, name: z.string() });
+export type Brand = z.infer<typeof brandSchema>;
+export const categorySchema = z.object({ _id: wireIdSchema, name: z.string() });
+export type Category = z.infer<typeof categorySchema>;
 
 export const listProductsSchema = z.object({
   keyword: keywordSchema.default(""),

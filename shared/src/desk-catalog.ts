@@ -1,19 +1,32 @@
 import { z } from "zod";
 import { lineSchema } from "./account.ts";
-import type { Product, ProductSummary } from "./catalog.ts";
+import { type ProductSummary, productSchema } from "./catalog.ts";
 import { type DeskSort, deskListSchema } from "./desk-list.ts";
 import { fromWire } from "./money.ts";
 import { isStorableText, versionSchema } from "./query.ts";
 import { descriptionLength, imageLength, nameLength, priceCentsMax, productNameLength, stockMax } from "./shop.ts";
+import { amountMeta, momentSchema, wireIdSchema } from "./wire.ts";
 
-/** A product as an edit screen needs it. Times are ISO 8601, UTC. */
-export type ProductDetail = Product & { isDraft: boolean; version: number; createdAt: string; updatedAt: string };
+/** A product as an edit screen needs it. */
+export const productDetailSchema = productSchema.extend({
+  isDraft: z.boolean().meta({ description: "Only administrators see a draft." }),
+  version: z.int(),
+  createdAt: momentSchema,
+  updatedAt: momentSchema,
+});
+export type ProductDetail = z.infer<typeof productDetailSchema>;
 
 /** A product as the desk's list shows it. */
 export type DeskProduct = Omit<ProductSummary, "description" | "user"> & { isDraft: boolean; createdAt: string };
 
 /** A brand or a category as an edit screen needs it. */
-export type NameDetail = { _id: string; name: string; version: number; updatedAt: string };
+export const nameDetailSchema = z.object({
+  _id: wireIdSchema,
+  name: z.string(),
+  version: z.int(),
+  updatedAt: momentSchema,
+});
+export type NameDetail = z.infer<typeof nameDetailSchema>;
 
 /** A brand or a category with how many living products use it. */
 export type DeskName = { _id: string; name: string; products: number; createdAt: string };
@@ -21,15 +34,18 @@ export type DeskName = { _id: string; name: string; products: number; createdAt:
 const priceRule = "Price must be a number of at least 0";
 
 /** An amount on the wire becomes integer cents. */
-const priceSchema = z.number({ error: priceRule }).transform((price, context) => {
-  const refuse = (message: string) => {
-    context.issues.push({ code: "custom", message, input: price });
-    return z.NEVER;
-  };
-  if (price < 0) return refuse(priceRule);
-  if (price > priceCentsMax / 100) return refuse("Price can be at most 999,999.99");
-  return fromWire(price) ?? refuse("Price can have at most two decimals");
-});
+const priceSchema = z
+  .number({ error: priceRule })
+  .meta({ ...amountMeta, maximum: priceCentsMax / 100 })
+  .transform((price, context) => {
+    const refuse = (message: string) => {
+      context.issues.push({ code: "custom", message, input: price });
+      return z.NEVER;
+    };
+    if (price < 0) return refuse(priceRule);
+    if (price > priceCentsMax / 100) return refuse("Price can be at most 999,999.99");
+    return fromWire(price) ?? refuse("Price can have at most two decimals");
+  });
 
 const stockRule = `Count in stock must be a whole number from 0 to ${stockMax.toLocaleString("en-US")}`;
 const stockSchema = z

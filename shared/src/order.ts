@@ -1,39 +1,58 @@
 import { z } from "zod";
 import { lineSchema } from "./account.ts";
-import type { ShippingAddress } from "./cart.ts";
-import type { OrderAttention } from "./fulfilment.ts";
+import { orderAttentions } from "./fulfilment.ts";
 import { fromWire } from "./money.ts";
-import type { PaymentResult } from "./payment.ts";
-import { lineQtyMax, orderLinesMax, type PaymentMethod, paymentMethods } from "./shop.ts";
+import { paymentResultSchema } from "./payment.ts";
+import { lineQtyMax, orderLinesMax, paymentMethods } from "./shop.ts";
+import { amountMeta, momentSchema, wireAmountSchema, wireIdSchema } from "./wire.ts";
 
-export type OrderItem = { name: string; qty: number; image: string; price: number; product: string };
+const orderItemSchema = z.object({
+  name: z.string(),
+  qty: z.int(),
+  image: z.string(),
+  price: wireAmountSchema,
+  product: wireIdSchema,
+});
+export type OrderItem = z.infer<typeof orderItemSchema>;
 
-/** An order as its owner and administrators see it. Amounts have at most two decimals; times are ISO 8601, UTC. */
-export type Order = {
-  _id: string;
-  user: { name: string; email: string };
-  orderItems: OrderItem[];
-  shippingAddress: ShippingAddress;
-  paymentMethod: PaymentMethod;
-  itemsPrice: number;
-  shippingPrice: number;
-  taxPrice: number;
-  totalPrice: number;
-  /** The money taken or about to be; `null` while no provider was told to take any. */
-  paymentResult: PaymentResult | null;
-  isPaid: boolean;
-  paidAt: string | null;
-  isConfirmed: boolean;
-  confirmedAt: string | null;
-  isProcessed: boolean;
-  processedAt: string | null;
-  isShipped: boolean;
-  shippedAt: string | null;
-  isDelivered: boolean;
-  deliveredAt: string | null;
-  createdAt: string;
-  attention: OrderAttention | null;
-};
+const doneAtSchema = momentSchema.nullable();
+
+/** An order as its owner and administrators see it. */
+export const orderSchema = z.object({
+  _id: wireIdSchema,
+  user: z.object({ name: z.string(), email: z.string() }),
+  orderItems: z.array(orderItemSchema),
+  shippingAddress: z.object({
+    address: z.string(),
+    city: z.string(),
+    postalCode: z.string(),
+    country: z.string(),
+  }),
+  paymentMethod: z.enum(paymentMethods),
+  itemsPrice: wireAmountSchema,
+  shippingPrice: wireAmountSchema,
+  taxPrice: wireAmountSchema,
+  totalPrice: wireAmountSchema,
+  paymentResult: paymentResultSchema
+    .nullable()
+    .meta({ description: "The money taken or about to be; null while no provider was told to take any." }),
+  isPaid: z.boolean(),
+  paidAt: doneAtSchema,
+  isConfirmed: z.boolean(),
+  confirmedAt: doneAtSchema,
+  isProcessed: z.boolean(),
+  processedAt: doneAtSchema,
+  isShipped: z.boolean(),
+  shippedAt: doneAtSchema,
+  isDelivered: z.boolean(),
+  deliveredAt: doneAtSchema,
+  createdAt: momentSchema,
+  attention: z
+    .enum(orderAttentions)
+    .nullable()
+    .meta({ description: "Why the order waits for an administrator; null when it does not." }),
+});
+export type Order = z.infer<typeof orderSchema>;
 
 const qtyRule = `Quantity must be a whole number from 1 to ${lineQtyMax}`;
 const qtySchema = z.number({ error: qtyRule }).int(qtyRule).min(1, qtyRule).max(lineQtyMax, qtyRule);
@@ -43,6 +62,10 @@ const productIdSchema = z.uuid("Product id is not valid").transform((id) => id.t
 /** A line names its product as `product` or, as carts do, `_id`; prices and names in it are not believed. */
 const orderLineSchema = z
   .object({ product: productIdSchema.optional(), _id: productIdSchema.optional(), qty: qtySchema })
+  .meta({
+    description: "A product, by `product` or `_id`. Whatever else is sent is not read.",
+    additionalProperties: true,
+  })
   .transform(({ product, _id, qty }, context) => {
     const productId = product ?? _id;
     if (productId === undefined) {
@@ -63,12 +86,15 @@ export const shippingAddressSchema = z.object(
 );
 
 /** An amount with at most two decimals, as cents. */
-const amountSchema = z.number({ error: "Amounts are numbers" }).transform((amount, context) => {
-  const cents = fromWire(amount);
-  if (cents !== null && cents >= 0) return cents;
-  context.issues.push({ code: "custom", message: "Amounts have at most two decimals", input: amount });
-  return z.NEVER;
-});
+const amountSchema = z
+  .number({ error: "Amounts are numbers" })
+  .meta(amountMeta)
+  .transform((amount, context) => {
+    const cents = fromWire(amount);
+    if (cents !== null && cents >= 0) return cents;
+    context.issues.push({ code: "custom", message: "Amounts have at most two decimals", input: amount });
+    return z.NEVER;
+  });
 
 export const placeOrderSchema = z.object({
   orderItems: z

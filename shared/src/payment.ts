@@ -17,20 +17,26 @@ export type PaymentConfig = {
   scriptBase: string | null;
 };
 
-/** What became of the money for an order, as far as it has come. `id` is the provider's order. */
-export type PaymentResult = { id: string; status: PaymentStatus };
+/** What became of the money for an order, as far as it has come. */
+export const paymentResultSchema = z.object({
+  id: z.string().meta({ description: "The payment provider's own order." }),
+  status: z.enum(paymentStatuses),
+});
+export type PaymentResult = z.infer<typeof paymentResultSchema>;
 
 /**
  * What a payment is reported with. Callers may send all the details that the
  * provider gave them; only the name of its order is read, the rest is asked of
  * the provider.
  */
-export const payOrderSchema = z.object(
-  {
-    id: z
-      .string({ error: "The provider's order id is required" })
-      .regex(/^[A-Za-z0-9-]{1,64}$/, "The provider's order id is not valid"),
-  },
-  { error: "The provider's order id is required" },
-);
+export const payOrderSchema = z
+  .object(
+    {
+      id: z
+        .string({ error: "The provider's order id is required" })
+        .regex(/^[A-Za-z0-9-]{1,64}$/, "The provider's order id is not valid"),
+    },
+    { error: "The provider's order id is required" },
+  )
+  .meta({ additionalProperties: true });
 export type PayOrder = z.output<typeof payOrderSchema>;

@@ -31,9 +31,18 @@ export const keywordSchema = z
   .string()
   .trim()
   .max(keywordLength, `Search words can have at most ${keywordLength} characters`)
-  .refine(isStorableLine, "Search words contain characters that cannot be searched");
+  .refine(isStorableLine, "Search words contain characters that cannot be searched")
+  .meta({ description: "Search words." });
 
-export const pageNumberSchema = z.unknown().transform(toPageNumber);
+/** A page number from outside. Anything but a positive integer means the first page. */
+export const pageNumberSchema = z
+  .unknown()
+  .meta({ type: "integer", minimum: 1, description: "Anything but a positive integer means the first page." })
+  .transform(toPageNumber);
 
 /** The state of a record that a change starts from. A change without one is made whatever happened meanwhile. */
-export const versionSchema = z.int().positive().optional();
+export const versionSchema = z
+  .int()
+  .positive()
+  .optional()
+  .meta({ description: "The version that the change starts from." });

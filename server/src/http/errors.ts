@@ -4,7 +4,7 @@ import { ZodError } from "zod";
 import { DomainError, isOutage } from "../domain/errors.ts";
 
 /** The one table from code to HTTP status, for both doors. */
-const statuses: Record<ErrorCode, number> = {
+export const statuses: Record<ErrorCode, number> = {
   VALIDATION: 400,
   UNAUTHENTICATED: 401,
   INVALID_CREDENTIALS: 401,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { operationDocs } from "./openapi/operation.ts";
 
 /** Whether this instance should get traffic, or what it lacks. */
 export type Readiness = () => Promise<"ready" | "draining" | "database" | "schema">;
@@ -54,8 +55,8 @@ export function watchReadiness({
 
 /** Liveness never looks beyond the process; readiness says what is missing, and nothing of where it is. */
 export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
-  app.get("/healthz", { logLevel: "silent" }, () => ({ status: "ok" }));
-  app.get("/readyz", { logLevel: "silent" }, async (_request, reply) => {
+  app.get("/healthz", { logLevel: "silent", ...operationDocs.live }, () => ({ status: "ok" }));
+  app.get("/readyz", { logLevel: "silent", ...operationDocs.ready }, async (_request, reply) => {
     const state = await readiness();
     if (state === "ready") return { status: "ready" };
     reply.code(503).header("retry-after", "2");

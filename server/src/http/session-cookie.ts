@@ -6,7 +6,7 @@ import type { Entered } from "../domain/account/sign-in.ts";
 import type { RequestContext } from "./context.ts";
 
 /** Browsers keep a `__Host-` cookie from being set by anything but this very origin over https. */
-function cookieName(isSecure: boolean): string {
+export function cookieName(isSecure: boolean): string {
   return isSecure ? "__Host-session" : "session";
 }
 

@@ -8,6 +8,8 @@ export const routes: Record<string, Access> = {
   "GET /robots.txt": "anyone",
   "GET /sitemap.xml": "anyone",
 
+  "GET /api/openapi.json": "anyone",
+
   "GET /api/products": "anyone",
   "POST /api/products": "admin",
   "PUT /api/products/:id": "admin",

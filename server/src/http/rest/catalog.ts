@@ -6,17 +6,24 @@ import { listFeatured, listProducts } from "../../domain/catalog/list.ts";
 import { listBrands, listCategories, readBrand, readCategory } from "../../domain/catalog/read.ts";
 import { showProduct } from "../catalog.ts";
 import { type Services, toContext } from "../context.ts";
+import { nameDocs } from "../openapi/names.ts";
+import { productDocs } from "../openapi/products.ts";
 
 /** The documented reading paths of products, brands and categories. */
 export function catalogRest(app: FastifyInstance, services: Services): void {
   const { db, pageSize } = services;
-  app.get("/api/products", (request) => listProducts(db, listProductsSchema.parse(request.query), pageSize));
-  app.get("/api/products/top", () => listFeatured(db, featuredLimit));
-  app.get("/api/products/:id", (request, reply) =>
+  app.get("/api/products", productDocs.list, (request) =>
+    listProducts(db, listProductsSchema.parse(request.query), pageSize),
+  );
+  app.get("/api/products/top", productDocs.featured, () => listFeatured(db, featuredLimit));
+  app.get("/api/products/:id", productDocs.read, (request, reply) =>
     showProduct(toContext(services, request, reply), idInputSchema.parse(request.params).id),
   );
-  app.get("/api/brands", () => listBrands(db));
-  app.get("/api/brands/:id", (request) => readBrand(db, idInputSchema.parse(request.params).id));
-  app.get("/api/categories", () => listCategories(db));
-  app.get("/api/categories/:id", (request) => readCategory(db, idInputSchema.parse(request.params).id));
+  const [brandDocs, categoryDocs] = [nameDocs("brand"), nameDocs("category")];
+  app.get("/api/brands", brandDocs.list, () => listBrands(db));
+  app.get("/api/brands/:id", brandDocs.read, (request) => readBrand(db, idInputSchema.parse(request.params).id));
+  app.get("/api/categories", categoryDocs.list, () => listCategories(db));
+  app.get("/api/categories/:id", categoryDocs.read, (request) =>
+    readCategory(db, idInputSchema.parse(request.params).id),
+  );
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { type ExportedOrder, exportOrders } from "../../domain/order/export.ts";
 import { requireAdmin } from "../access.ts";
 import { type Services, toContext } from "../context.ts";
+import { orderDocs } from "../openapi/orders.ts";
 
 const iso = (time: Date | null) => time?.toISOString() ?? "";
 
@@ -61,7 +62,7 @@ async function* beginningWith<Item>(first: Item, rest: AsyncIterable<Item>): Asy
 
 /** The orders of a filter as a file for spreadsheets, written while it is read. */
 export function orderExportRest(app: FastifyInstance, services: Services): void {
-  app.get("/api/orders.csv", async (request, reply) => {
+  app.get("/api/orders.csv", orderDocs.export, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
     const batches = exportOrders(services.db, admin, filterOrdersSchema.parse(request.query));
     // Once the file has begun it cannot be refused any more, so what can fail at once fails before.

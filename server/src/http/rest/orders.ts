@@ -6,29 +6,30 @@ import { placeOrder } from "../../domain/order/place.ts";
 import { listOrders, listOwnOrders, readOrder } from "../../domain/order/read.ts";
 import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../access.ts";
 import { type Services, toContext } from "../context.ts";
+import { orderDocs } from "../openapi/orders.ts";
 
 /** The documented paths of orders. */
 export function ordersRest(app: FastifyInstance, services: Services): void {
-  app.post("/api/orders", usersOnly(services), async (request, reply) => {
+  app.post("/api/orders", { ...usersOnly(services), ...orderDocs.place }, async (request, reply) => {
     const user = await requireUser(toContext(services, request, reply));
     const key = idempotencyKey(request);
     const { order, isReplay } = await placeOrder(services, user, placeOrderSchema.parse(request.body), key);
     if (isReplay) reply.header("idempotency-replayed", "true");
     return reply.code(201).send(order);
   });
-  app.get("/api/orders", async (request, reply) =>
+  app.get("/api/orders", orderDocs.list, async (request, reply) =>
     listOrders(services.db, await requireAdmin(toContext(services, request, reply))),
   );
-  app.get("/api/orders/mine", async (request, reply) =>
+  app.get("/api/orders/mine", orderDocs.mine, async (request, reply) =>
     listOwnOrders(services.db, await requireUser(toContext(services, request, reply))),
   );
-  app.get("/api/orders/:id", async (request, reply) => {
+  app.get("/api/orders/:id", orderDocs.read, async (request, reply) => {
     const user = await requireUser(toContext(services, request, reply));
     return readOrder(services.db, user, idInputSchema.parse(request.params).id);
   });
   // Whatever a caller sends along with a step is nobody's business.
-  for (const [act, to] of Object.entries(acts)) {
-    app.put(`/api/orders/:id/${act}`, adminsOnly(services), async (request, reply) => {
+  for (const { act, to } of acts) {
+    app.put(`/api/orders/:id/${act}`, { ...adminsOnly(services), ...orderDocs[act] }, async (request, reply) => {
       const admin = await requireAdmin(toContext(services, request, reply));
       const { id } = idInputSchema.parse(request.params);
       return (await advanceOrder(services.db, admin, { orderId: id, to })).order;
@@ -37,7 +38,12 @@ export function ordersRest(app: FastifyInstance, services: Services): void {
 }
 
 /** The documented acts, and the step that each one takes. */
-const acts = { confirm: "confirmed", process: "processed", ship: "shipped", deliver: "delivered" } as const;
+const acts = [
+  { act: "confirm", to: "confirmed" },
+  { act: "process", to: "processed" },
+  { act: "ship", to: "shipped" },
+  { act: "deliver", to: "delivered" },
+] as const;
 
 /** The key that a caller sent with the request; none, when it sent no header. */
 function idempotencyKey(request: FastifyRequest): string | undefined {

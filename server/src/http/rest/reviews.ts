@@ -4,10 +4,11 @@ import type { FastifyInstance } from "fastify";
 import { createReview, requireReviewable } from "../../domain/review/create.ts";
 import { requireUser, usersOnly } from "../access.ts";
 import { type Services, toContext } from "../context.ts";
+import { productDocs } from "../openapi/products.ts";
 
 /** The documented path of reviews. */
 export function reviewsRest(app: FastifyInstance, services: Services): void {
-  app.post("/api/products/:id/reviews", usersOnly(services), async (request, reply) => {
+  app.post("/api/products/:id/reviews", { ...usersOnly(services), ...productDocs.review }, async (request, reply) => {
     const user = await requireUser(toContext(services, request, reply));
     const { id } = idInputSchema.parse(request.params);
     await requireReviewable(services.db, id);

@@ -6,6 +6,7 @@ import { DomainError } from "../../domain/errors.ts";
 import { requireAdmin } from "../access.ts";
 import { type Services, toContext } from "../context.ts";
 import { UnsupportedBody } from "../defences.ts";
+import { uploadDocs } from "../openapi/pictures.ts";
 
 const field = "image";
 /** What a form adds to the file that it carries, at the most; in bytes. */
@@ -22,6 +23,7 @@ export async function uploadRest(app: FastifyInstance, services: Services): Prom
     scope.post(
       "/api/upload",
       {
+        ...uploadDocs,
         onRequest: async (request, reply) => {
           await requireAdmin(toContext(services, request, reply));
           if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers["content-type"] ?? ""))

@@ -5,39 +5,40 @@ import { deleteUser, listUsers, readUser, updateUser } from "../../domain/accoun
 import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../access.ts";
 import { changeProfile, enter, join, leave, showProfile } from "../account.ts";
 import { type Services, toContext } from "../context.ts";
+import { accountDocs } from "../openapi/accounts.ts";
 
 /** The documented paths of accounts and sessions. */
 export function usersRest(app: FastifyInstance, services: Services): void {
-  app.post("/api/users/auth", (request, reply) =>
+  app.post("/api/users/auth", accountDocs.signIn, (request, reply) =>
     enter(toContext(services, request, reply), signInSchema.parse(request.body)),
   );
-  app.post("/api/users", async (request, reply) => {
+  app.post("/api/users", accountDocs.register, async (request, reply) => {
     const signedIn = await join(toContext(services, request, reply), registerSchema.parse(request.body));
     return reply.code(201).send(signedIn);
   });
-  app.post("/api/users/logout", (request, reply) => leave(toContext(services, request, reply)));
-  app.get("/api/users/profile", async (request, reply) =>
+  app.post("/api/users/logout", accountDocs.signOut, (request, reply) => leave(toContext(services, request, reply)));
+  app.get("/api/users/profile", accountDocs.profile, async (request, reply) =>
     showProfile(await requireUser(toContext(services, request, reply))),
   );
-  app.put("/api/users/profile", usersOnly(services), async (request, reply) => {
+  app.put("/api/users/profile", { ...usersOnly(services), ...accountDocs.updateProfile }, async (request, reply) => {
     const context = toContext(services, request, reply);
     const user = await requireUser(context);
     return changeProfile(context, user, updateProfileSchema.parse(request.body));
   });
-  app.get("/api/users", async (request, reply) =>
+  app.get("/api/users", accountDocs.list, async (request, reply) =>
     listUsers(services.db, await requireAdmin(toContext(services, request, reply))),
   );
-  app.get("/api/users/:id", async (request, reply) => {
+  app.get("/api/users/:id", accountDocs.read, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
     return readUser(services.db, admin, idInputSchema.parse(request.params).id);
   });
-  app.put("/api/users/:id", adminsOnly(services), async (request, reply) => {
+  app.put("/api/users/:id", { ...adminsOnly(services), ...accountDocs.update }, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
     const { id } = idInputSchema.parse(request.params);
     await readUser(services.db, admin, id);
     return updateUser(services.db, admin, id, updateUserSchema.parse(request.body));
   });
-  app.delete("/api/users/:id", adminsOnly(services), async (request, reply) => {
+  app.delete("/api/users/:id", { ...adminsOnly(services), ...accountDocs.delete }, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
     await deleteUser(services.db, admin, idInputSchema.parse(request.params).id);
     return { message: "User deleted" };

@@ -1,0 +1,108 @@
+import {
+  accountDetailSchema,
+  accountSchema,
+  registerSchema,
+  signedInSchema,
+  signInSchema,
+  updateProfileSchema,
+  updateUserSchema,
+} from "@shop/shared/account";
+import { accountsInList } from "@shop/shared/shop";
+import { z } from "zod";
+import { said, sessionHandedOut } from "./answers.ts";
+import { type Answer, documented } from "./documented.ts";
+import { exampleAccount, exampleAccountDetail, exampleSignedIn } from "./examples.ts";
+
+const tag = "Accounts";
+const { name, email } = exampleAccount;
+const password = "correct horse battery";
+
+const signedIn = (description: string): Answer => ({
+  ...{ description, schema: signedInSchema, example: exampleSignedIn, headers: sessionHandedOut },
+});
+
+/** The paths of accounts and sessions. */
+export const accountDocs = {
+  signIn: documented({
+    id: "signIn",
+    tag,
+    who: "anyone",
+    summary: "Sign in",
+    description: "A wrong password and an unknown e-mail are refused alike. Failed tries are counted and limited.",
+    body: { schema: signInSchema, example: { email, password } },
+    answers: { 200: signedIn("Signed in.") },
+    refuses: ["INVALID_CREDENTIALS", "RATE_LIMITED"],
+  }),
+  register: documented({
+    id: "register",
+    tag,
+    who: "anyone",
+    summary: "Register",
+    description: "Makes a customer's account and signs them in. Short and common passwords are refused.",
+    body: { schema: registerSchema, example: { name, email, password } },
+    answers: { 201: signedIn("Registered and signed in.") },
+    refuses: ["EMAIL_TAKEN", "RATE_LIMITED"],
+  }),
+  signOut: documented({
+    id: "signOut",
+    tag,
+    who: "anyone",
+    summary: "Sign out",
+    description: "Ends the caller's session; harmless without one. Reads no body.",
+    answers: {
+      200: { ...said("Logged out successfully"), headers: { "Set-Cookie": "Takes the session back." } },
+    },
+  }),
+  profile: documented({
+    id: "readProfile",
+    tag,
+    who: "customer",
+    summary: "Read one's own account",
+    answers: { 200: { description: "The account.", schema: signedInSchema, example: exampleSignedIn } },
+  }),
+  updateProfile: documented({
+    id: "updateProfile",
+    tag,
+    who: "customer",
+    summary: "Change one's own account",
+    description: "A password that is absent or empty stays as it is; a new one ends the caller's other sessions.",
+    body: { schema: updateProfileSchema, example: { name, email } },
+    answers: { 200: signedIn("The account as it is now.") },
+    refuses: ["EMAIL_TAKEN"],
+  }),
+  list: documented({
+    id: "listUsers",
+    tag,
+    who: "admin",
+    summary: "List accounts",
+    description: `Newest first, at most ${accountsInList.toLocaleString("en-US")}.`,
+    answers: { 200: { description: "The accounts.", schema: z.array(accountSchema), example: [exampleAccount] } },
+  }),
+  read: documented({
+    id: "readUser",
+    tag,
+    who: "admin",
+    summary: "Read an account",
+    answers: { 200: { description: "The account.", schema: accountDetailSchema, example: exampleAccountDetail } },
+  }),
+  update: documented({
+    id: "updateUser",
+    tag,
+    who: "admin",
+    summary: "Change an account",
+    description: "The last administrator keeps the role.",
+    body: { schema: updateUserSchema, example: { name, email, isAdmin: false }, ignored: ["userId"] },
+    answers: {
+      200: { description: "The account as it is now.", schema: accountDetailSchema, example: exampleAccountDetail },
+    },
+    refuses: ["EMAIL_TAKEN", "LAST_ADMIN", "STALE"],
+  }),
+  delete: documented({
+    id: "deleteUser",
+    tag,
+    who: "admin",
+    summary: "Delete an account",
+    description: "Ends its sessions and frees its e-mail; its orders stay. Administrators cannot be deleted.",
+    answers: { 200: said("User deleted") },
+  }),
+};

@@ -1,0 +1,196 @@
+import { accountDetailSchema, accountSchema, signedInSchema } from "@shop/shared/account";
+import {
+  brandSchema,
+  categorySchema,
+  productPageSchema,
+  productSchema,
+  productSummarySchema,
+  reviewSchema,
+} from "@shop/shared/catalog";
+import { nameDetailSchema, productDetailSchema } from "@shop/shared/desk-catalog";
+import { errorBodySchema } from "@shop/shared/errors";
+import { orderSchema, shippingAddressSchema } from "@shop/shared/order";
+import { z } from "zod";
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+} from "zod-openapi";
+import { type Answer, type RouteDocs, tags } from "./documented.ts";
+import { codesOf, codesTable, openRefusals } from "./refusals.ts";
+
+/** A route with its documentation. */
+export type DocumentedRoute = { method: string; url: string; docs: RouteDocs };
+
+/** The shop that is documented. */
+export type DocumentedShop = { name: string; origin: string; cookie: string };
+
+/** What the document calls the shapes that several operations share. */
+const schemas = {
+  Account: accountSchema,
+  AccountDetail: accountDetailSchema,
+  SignedIn: signedInSchema,
+  ProductSummary: productSummarySchema,
+  Product: productSchema,
+  ProductDetail: productDetailSchema,
+  ProductPage: productPageSchema,
+  Review: reviewSchema,
+  Brand: brandSchema,
+  Category: categorySchema,
+  NameDetail: nameDetailSchema,
+  Order: orderSchema,
+  ShippingAddress: shippingAddressSchema,
+  Error: errorBodySchema,
+};
+
+const formats = new Set<string | undefined>(["uuid", "date", "date-time"]);
+
+/** The OpenAPI document of routes, made from the schemas that they read with. */
+export function buildDocument(routes: readonly DocumentedRoute[], shop: DocumentedShop) {
+  const refusals = openRefusals();
+  const paths: ZodOpenApiPathsObject = {};
+  for (const { method, url, docs } of routes) {
+    const responses = { ...toResponses(docs), ...refusals(codesOf(method, url, docs)), default: broken };
+    const path = url.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [method.toLowerCase()]: { ...toOperation(url, docs), responses } };
+  }
+  return createDocument(
+    {
+      openapi: "3.1.1",
+      info: { title: `${shop.name} API`, version: "1", description: introduction(shop) },
+      servers: [{ url: shop.origin }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+      paths,
+      components: {
+        schemas,
+        securitySchemes: {
+          session: {
+            type: "apiKey",
+            in: "cookie",
+            name: shop.cookie,
+            description: "The cookie that signing in and registering hand out.",
+          },
+        },
+      },
+    },
+    {
+      allowEmptySchema: { unknown: true },
+      override: ({ jsonSchema, io }) => {
+        // Answers may come to have more fields; whoever reads them is not to insist on these.
+        if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+        // The format says the same in a word.
+        if (formats.has(jsonSchema.format)) delete jsonSchema.pattern;
+        // Where numbers stop being exact is no rule of the shop.
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      },
+    },
+  );
+}
+
+function toOperation(url: string, docs: RouteDocs): ZodOpenApiOperationObject {
+  const { id, tag, summary, description, who, query, headers, body } = docs;
+  const ignored = Object.fromEntries((body?.ignored ?? []).map((name) => [name, ignoredSchema]));
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: [description, admission[who]].filter((text) => text !== undefined).join("\n\n"),
+    security: who === "anyone" ? [] : [{ session: [] }],
+    requestParams: {
+      ...(url.includes(":id") ? { path: idSchema } : {}),
+      ...(query === undefined ? {} : { query }),
+      ...(headers === undefined ? {} : { header: headers }),
+    },
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: {
+              [body.type ?? "application/json"]: {
+                schema: body.ignored === undefined ? body.schema : body.schema.extend(ignored),
+                ...(body.example === undefined ? {} : { example: body.example }),
+              },
+            },
+          },
+        }),
+    responses: {},
+  };
+}
+
+const broken: ZodOpenApiResponseObject = {
+  id: "broken",
+  description: "The request is broken as HTTP: 400, 408, 414, 415 or 431.",
+  content: { "application/json": { schema: errorBodySchema } },
+};
+
+const idSchema = z.object({
+  id: z.string().meta({ description: "An id. A malformed one is answered like an unknown one." }),
+});
+
+const ignoredSchema = z.unknown().optional().meta({ description: "May be sent, and is not read." });
+
+const admission = {
+  anyone: undefined,
+  customer: "For whoever is signed in.",
+  admin: "For administrators.",
+};
+
+function toResponses({ answers }: RouteDocs): Record<string, ZodOpenApiResponseObject> {
+  return Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, toResponse(answer)]));
+}
+
+function toResponse({ description, schema, example, type, headers }: Answer): ZodOpenApiResponseObject {
+  const named = Object.entries(headers ?? {}).map(([name, description]) => [name, toHeader(description)] as const);
+  return {
+    description,
+    ...(named.length === 0 ? {} : { headers: Object.fromEntries(named) }),
+    ...(schema === undefined ? {} : { content: { [type ?? "application/json"]: { schema, example } } }),
+  };
+}
+
+function toHeader(description: string) {
+  return { description, schema: { type: "string" } } as const;
+}
+
+/** What holds for all paths. */
+function introduction({ cookie }: DocumentedShop): string {
+  return `
+What outside programs can ask of the shop, and what it answers.
+
+## Signing in
+
+Send \`POST /api/users/auth\` and keep the cookie \`${cookie}\` that comes back; send it along with everything that is not
+open to anyone. There are no tokens. A session lasts seven days; signing out, deleting the account and taking a role
+away act at once.
+
+Requests that may change something are refused when a page of another site makes them: where a browser sends
+\`Sec-Fetch-Site\`, it must say \`same-origin\`; where there is only an \`Origin\`, it must be the shop's own. A program that
+sends neither is let in.
+
+## Bodies
+
+JSON and nothing else, at most 1 MiB, in UTF-8; only pictures are sent as \`multipart/form-data\`. Fields that are not
+documented are not read. Answers are JSON, and may come to have more fields.
+
+* **Amounts** are numbers in US dollars with at most two decimals. More decimals are refused, never rounded.
+* **Times** are ISO 8601 in UTC, such as \`2026-03-01T09:30:00.000Z\`.
+* **Ids** are UUIDs in a field called \`_id\`.
+* **Versions**: an edit that carries the \`version\` it started from is refused with \`STALE\` when somebody else has saved
+  meanwhile; without one it is made whatever happened.
+
+## Refusals
+
+Every refusal is \`{ message, code, errors?, requestId }\`: a sentence that people may read, a code for programs, the
+fields that are wrong, and a name to ask the shop's operator about. Who may not ask learns nothing else: 401 comes
+before 403, 403 before 404, 404 before 400. With 429 and 503, \`Retry-After\` says in how many seconds another try makes
+sense.
+
+A request that is broken as HTTP can be refused by any path: with 400 for a head that makes no sense, 408 when it comes
+too slowly, 414 and 431 when its head is too long, and 415 for a compressed body.
+
+${codesTable}
+`.trim();
+}

@@ -1,0 +1,98 @@
+import type { Account, AccountDetail, SignedIn } from "@shop/shared/account";
+import type { Brand, Category, Product, ProductSummary } from "@shop/shared/catalog";
+import type { NameDetail, ProductDetail } from "@shop/shared/desk-catalog";
+import type { Order } from "@shop/shared/order";
+
+/** Records as the examples of the document show them. */
+
+const ids = {
+  admin: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c001",
+  buyer: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c002",
+  product: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c003",
+  review: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c004",
+  brand: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c005",
+  category: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c006",
+  order: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c007",
+};
+const times = {
+  created: "2026-03-01T09:30:00.000Z",
+  changed: "2026-03-02T14:05:30.250Z",
+};
+
+export const exampleAccount: Account = {
+  _id: ids.buyer,
+  name: "Ada Lovelace",
+  email: "ada@example.com",
+  isAdmin: false,
+};
+export const exampleAccountDetail: AccountDetail = { ...exampleAccount, version: 1, updatedAt: times.changed };
+export const exampleSignedIn: SignedIn = { ...exampleAccount, expirationTime: Date.parse("2026-03-09T09:30:00.000Z") };
+
+export const exampleSummary: ProductSummary = {
+  _id: ids.product,
+  name: "Desk lamp",
+  image: "/uploads/01990a4e-7c21-7cc2-b1f0-3d6a52a1c003.webp",
+  brand: "Lumen & Co",
+  category: "Electronics",
+  description: "A lamp that finds its own brightness.",
+  price: 49.9,
+  countInStock: 12,
+  rating: 4.5,
+  numReviews: 2,
+  user: ids.admin,
+};
+export const exampleProduct: Product = {
+  ...exampleSummary,
+  reviews: [
+    { _id: ids.review, name: "Ada Lovelace", rating: 5, comment: "Bright and quiet.", createdAt: times.created },
+  ],
+};
+export const exampleDetail: ProductDetail = {
+  ...exampleProduct,
+  isDraft: false,
+  version: 3,
+  createdAt: times.created,
+  updatedAt: times.changed,
+};
+export const exampleBrand: Brand = { _id: ids.brand, name: "Lumen & Co" };
+export const exampleCategory: Category = { _id: ids.category, name: "Electronics" };
+
+/** A brand or a category as administrators change it. */
+export function exampleName(record: Brand | Category): NameDetail {
+  return { ...record, version: 1, updatedAt: times.changed };
+}
+
+const unpaid = {
+  paymentResult: null,
+  isPaid: false,
+  paidAt: null,
+  isConfirmed: false,
+  confirmedAt: null,
+  isProcessed: false,
+  processedAt: null,
+  isShipped: false,
+  shippedAt: null,
+  isDelivered: false,
+  deliveredAt: null,
+};
+
+export const exampleOrder: Order = {
+  _id: ids.order,
+  user: { name: "Ada Lovelace", email: "ada@example.com" },
+  orderItems: [{ name: "Desk lamp", qty: 2, image: exampleSummary.image, price: 49.9, product: ids.product }],
+  shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
+  paymentMethod: "PayPal",
+  itemsPrice: 99.8,
+  shippingPrice: 10,
+  taxPrice: 14.97,
+  totalPrice: 124.77,
+  ...unpaid,
+  createdAt: times.created,
+  attention: null,
+};
+export const examplePaidOrder: Order = {
+  ...exampleOrder,
+  paymentResult: { id: "5O190127TN364715T", status: "completed" },
+  isPaid: true,
+  paidAt: times.changed,
+};

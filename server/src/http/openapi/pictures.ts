@@ -1,0 +1,26 @@
+import { pictureBytesMax } from "@shop/shared/shop";
+import { z } from "zod";
+import { documented } from "./documented.ts";
+import { exampleSummary } from "./examples.ts";
+
+/** The path of pictures. */
+export const uploadDocs = documented({
+  id: "uploadPicture",
+  tag: "Pictures",
+  who: "admin",
+  summary: "Send a picture",
+  description:
+    `A JPEG, PNG, WebP, AVIF or GIF of at most ${pictureBytesMax / 1024 / 1024} MB and 40 megapixels, whatever its ` +
+    "name says. It is stored as WebP in several widths and without metadata. Put the answer's `image` into a product.",
+  body: {
+    type: "multipart/form-data",
+    schema: z.object({ image: z.file().meta({ description: "The only part of the form." }) }),
+  },
+  answers: {
+    200: {
+      description: "Stored.",
+      schema: z.object({ message: z.string(), image: z.string().meta({ description: "Where it is served." }) }),
+      example: { message: "Image uploaded", image: exampleSummary.image },
+    },
+  },
+});

@@ -1,0 +1,108 @@
+import { listProductsSchema, productPageSchema, productSchema, productSummarySchema } from "@shop/shared/catalog";
+import { productDetailSchema, updateProductSchema } from "@shop/shared/desk-catalog";
+import { createReviewSchema } from "@shop/shared/review";
+import { featuredLimit, reviewsInProduct } from "@shop/shared/shop";
+import { z } from "zod";
+import { said } from "./answers.ts";
+import { documented } from "./documented.ts";
+import { exampleDetail, exampleProduct, exampleSummary } from "./examples.ts";
+
+const tag = "Products";
+
+/** The paths of products and their reviews. */
+export const productDocs = {
+  list: documented({
+    id: "listProducts",
+    tag,
+    who: "anyone",
+    summary: "List or search products",
+    description:
+      "One page of the products on sale, newest first, or of those that a keyword finds: as it is written, in any " +
+      "case, in name, brand, category and description, and by likeness when nothing holds it as written. A page " +
+      "number that makes no sense means the first page; beyond the last one the list is empty.",
+    query: listProductsSchema,
+    answers: {
+      200: {
+        description: "One page.",
+        schema: productPageSchema,
+        example: { products: [exampleSummary], page: 1, pages: 1 },
+      },
+    },
+  }),
+  featured: documented({
+    id: "listFeaturedProducts",
+    tag,
+    who: "anyone",
+    summary: "List featured products",
+    description: `At most ${featuredLimit} products in stock: best rated, then most reviewed, then newest.`,
+    answers: {
+      200: { description: "The products.", schema: z.array(productSummarySchema), example: [exampleSummary] },
+    },
+  }),
+  read: documented({
+    id: "readProduct",
+    tag,
+    who: "anyone",
+    summary: "Read a product",
+    description: `With its newest reviews, newest first, at most ${reviewsInProduct}. Administrators are shown drafts too.`,
+    answers: { 200: { description: "The product.", schema: productSchema, example: exampleProduct } },
+  }),
+  create: documented({
+    id: "createProduct",
+    tag,
+    who: "admin",
+    summary: "Create a draft",
+    description:
+      "Makes a product called `Sample name`, which only administrators see until it is saved. Reads no body.",
+    answers: {
+      201: {
+        description: "The draft.",
+        schema: productDetailSchema,
+        example: {
+          ...exampleDetail,
+          ...{ name: "Sample name", image: "", description: "", price: 0, countInStock: 0, isDraft: true, version: 1 },
+          ...{ rating: 0, numReviews: 0, reviews: [] },
+        },
+      },
+    },
+  }),
+  update: documented({
+    id: "updateProduct",
+    tag,
+    who: "admin",
+    summary: "Save a product",
+    description: "Saves and publishes it. Brand and category are given by name and must exist.",
+    body: {
+      schema: updateProductSchema,
+      example: {
+        ...{ name: "Desk lamp", price: 49.9, brand: "Lumen & Co", category: "Electronics", countInStock: 12 },
+        ...{ image: exampleSummary.image, description: exampleSummary.description },
+      },
+      ignored: ["productId"],
+    },
+    answers: { 200: { description: "The product as it is now.", schema: productDetailSchema, example: exampleDetail } },
+    refuses: ["STALE"],
+  }),
+  delete: documented({
+    id: "deleteProduct",
+    tag,
+    who: "admin",
+    summary: "Delete a product",
+    description: "Nobody finds it any more. Orders keep what was ordered of it.",
+    answers: { 200: said("Product deleted") },
+  }),
+  review: documented({
+    id: "reviewProduct",
+    tag,
+    who: "customer",
+    summary: "Review a product",
+    description: "One review a person and product.",
+    body: {
+      schema: createReviewSchema,
+      example: { rating: 5, comment: "Bright and quiet." },
+      ignored: ["productId"],
+    },
+    answers: { 201: said("Review created successfully") },
+    refuses: ["ALREADY_REVIEWED"],
+  }),
+};

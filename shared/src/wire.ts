@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+/** What several answers are made of, as it travels. */
+
+/** The id of a record. */
+export const wireIdSchema = z.uuid().meta({
+  description: "A UUID, made by the shop.",
+  examples: ["01990a4e-7c21-7cc2-b1f0-3d6a52a1c001"],
+});
+
+/** What is said of an amount of money, which has at most two decimals. */
+export const amountMeta = {
+  description: "US dollars, with at most two decimals.",
+  format: "decimal",
+  minimum: 0,
+  examples: [19.99],
+};
+export const wireAmountSchema = z.number().meta(amountMeta);
+
+/** A moment: ISO 8601, UTC. */
+export const momentSchema = z.iso.datetime().meta({
+  description: "ISO 8601, UTC, to the millisecond.",
+  examples: ["2026-03-01T09:30:00.000Z"],
+});
