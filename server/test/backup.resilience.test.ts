@@ -228,6 +228,8 @@ describe("a backup", () => {
     shop = await database("migrated");
     uploads = await folder();
     await storage().write("01890000-0000-7000-8000-000000000001.webp", Buffer.alloc(3_000, "picture"));
+    // What others leave in the folder is nobody's picture.
+    await writeFile(join(uploads, ".hidden"), "x");
     await makeOrder(shop.db, { stepsDone: 1 });
     await makeReview(shop.db, await makeProduct(shop.db, { numReviews: 1, ratingSum: 5 }));
     const into = await folder();

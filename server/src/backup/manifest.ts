@@ -37,3 +37,8 @@ export function folderOf(table: string): string {
 }
 
 export const pictureFolder = "pictures/";
+
+/** Whether a name is one under which the shop stores a picture, and not something that others have put there. */
+export function isPictureName(name: string): boolean {
+  return /^[0-9A-Za-z][\w.-]*$/.test(name);
+}

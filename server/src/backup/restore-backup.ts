@@ -4,7 +4,7 @@ import type { Storage } from "../infra/storage.ts";
 import { type Entry, readArchive } from "./archive.ts";
 import { BackupError } from "./error.ts";
 import { clearDatabase, loadDatabase, refuseUnlessEmpty } from "./load.ts";
-import { folderOf, type Manifest, pictureFolder } from "./manifest.ts";
+import { folderOf, isPictureName, type Manifest, pictureFolder } from "./manifest.ts";
 import { rowsIn, verifyBackup } from "./verify-backup.ts";
 
 export type RestoreOptions = {
@@ -80,7 +80,7 @@ async function refuseWhileOpen(client: pg.Client): Promise<void> {
 
 function pictureName(entry: string): string {
   const name = entry.slice(pictureFolder.length);
-  if (!/^[0-9A-Za-z][\w.-]*$/.test(name)) throw new BackupError("This backup names a picture that no shop has stored");
+  if (!isPictureName(name)) throw new BackupError("This backup names a picture that no shop has stored");
   return name;
 }
 

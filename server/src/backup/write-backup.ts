@@ -5,7 +5,7 @@ import type { Storage } from "../infra/storage.ts";
 import { digestOf, type Entry, opensAgain, writeArchive } from "./archive.ts";
 import { dumpDatabase } from "./dump.ts";
 import { BackupError } from "./error.ts";
-import { type Manifest, manifestName, pictureFolder } from "./manifest.ts";
+import { isPictureName, type Manifest, manifestName, pictureFolder } from "./manifest.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
 export type BackupOptions = {
@@ -63,6 +63,7 @@ export async function writeBackup({
 
 async function addPictures(storage: Storage, add: (entry: Entry) => Promise<void>): Promise<void> {
   for await (const name of storage.list()) {
+    if (!isPictureName(name)) continue;
     const content = await storage.read(name);
     // Only what no row names is ever removed.
     if (content !== undefined) await add({ name: pictureFolder + name, content });
