@@ -28,7 +28,9 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     await work();
   } catch (error) {
     const isPlain = [EnvError, MigrationError, BackupError].some((kind) => error instanceof kind);
-    console.error(isPlain && error instanceof Error ? error.message : toLoggable(error).message);
+    console.error(
+      isPlain && error instanceof Error ? error.message : `The command failed: ${toLoggable(error).message}`,
+    );
     process.exitCode = 1;
   }
 }

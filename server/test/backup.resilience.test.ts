@@ -366,14 +366,14 @@ describe("a backup", () => {
   });
 });
 
-describe("the command", () => {
+describe("the built command", () => {
   const running = new Set<ChildProcess>();
   afterAll(() => {
     for (const child of running) child.kill("SIGKILL");
   });
 
   function command(name: "backup" | "restore", args: string[], env: Record<string, string>) {
-    const child = spawn(process.execPath, ["--import", "tsx", join(project, `server/scripts/${name}.ts`), ...args], {
+    const child = spawn(process.execPath, [join(project, `server/dist/${name}.js`), ...args], {
       cwd: project,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", ...env },
       stdio: ["ignore", "pipe", "pipe"],
