@@ -237,6 +237,27 @@ describe("an order at the desk", () => {
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Steps of this order");
   });
 
+  it("takes the next step as soon as it is offered, however long the fresh look after the last one takes", async () => {
+    let order = orderAt({ paidAt: day(2) });
+    let looks = 0;
+    const server = atDesk({
+      "order.byId": () => {
+        looks += 1;
+        return looks === 1 ? order : new Promise<never>(() => undefined);
+      },
+      "admin.orders.advance": (input) => {
+        const to = String(Reflect.get(Object(input), "to"));
+        order = orderAt({ ...order, [`${to}At`]: day(7) });
+        return { order, isRepeat: false };
+      },
+    });
+    const { user } = renderShop(path);
+    await user.click(await screen.findByRole("button", { name: "Mark As Confirmed" }));
+    await user.click(await screen.findByRole("button", { name: "Mark As Processing" }));
+    await user.click(await screen.findByRole("button", { name: "Mark As Shipped" }));
+    expect(server.inputsOf("admin.orders.advance")).toHaveLength(3);
+  });
+
   it("tells the second of two administrators calmly that the step was taken already", async () => {
     let order = orderAt({ paidAt: day(2) });
     atDesk({

@@ -47,9 +47,13 @@ export function OrderSteps({ order }: { order: Order }) {
       utils.order.byId.setData({ id }, after);
     },
     onError: (error) => notify.error(messageOf(error, "Update failed")),
-    // Whatever became of it: what shows is what the server has now.
-    onSettled: () =>
-      Promise.all([utils.order.byId.invalidate(), utils.order.history.invalidate(), utils.admin.orders.invalidate()]),
+    // Whatever became of it: what shows is what the server has now. The next step, which is offered by now, does not
+    // wait for this look.
+    onSettled: () => {
+      void utils.order.byId.invalidate();
+      void utils.order.history.invalidate();
+      void utils.admin.orders.invalidate();
+    },
   });
   const left = deskSteps.filter((step) => !isDone(order, step));
   const group = useRef<HTMLElement>(null);
