@@ -39,6 +39,23 @@ const detailSql = `
   ) as reviews
   ${joined} where p.id = $1 and ${visible}`;
 
+const begins = (name: string) => `position(' ' || $2 in ' ' || lower(${name} collate "pg_c_utf8")) = 0`;
+const namesIn = (table: string) => `(
+  select coalesce(json_agg(n.name), '[]') from (
+    select name from ${table} where position($2 in lower(name collate "pg_c_utf8")) > 0
+    order by ${begins("name")}, lower(name collate "pg_c_utf8") limit 2
+  ) n
+) as ${table}`;
+const suggestionsSql = `
+  select (
+    select coalesce(json_agg(json_build_object('_id', h.id, 'name', h.name, 'image', h.image, 'price', h.price)), '[]')
+    from (
+      select p.id, p.name, p.image, p.price_cents::float8 / 100 as price from products p
+      where ${visible} and p.search_name like $1 and position($2 in lower(p.name collate "pg_c_utf8")) > 0
+      order by ${begins("p.name")}, p.created_at desc, p.id desc limit 5
+    ) h
+  ) as products, ${namesIn("brands")}, ${namesIn("categories")}`;
+
 type Query = { keyword?: string; pageNumber?: string };
 
 const app = Fastify();
@@ -54,6 +71,13 @@ app.get<{ Querystring: Query }>("/api/products", async ({ query }) => {
       : await pool.query({ name: "search", text: searchSql, values: [pattern, keyword, pageSize, offset] });
   const pages = Math.ceil((rows[0]?.total ?? 0) / pageSize);
   return { products: rows.map(({ total: _, ...product }) => product), page, pages };
+});
+
+app.get<{ Querystring: Query }>("/suggestions", async ({ query }) => {
+  const keyword = (query.keyword ?? "").toLowerCase();
+  const pattern = `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
+  const { rows } = await pool.query({ name: "suggestions", text: suggestionsSql, values: [pattern, keyword] });
+  return rows[0];
 });
 
 app.get<{ Params: { id: string } }>("/api/products/:id", async ({ params }) => {

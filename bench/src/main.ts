@@ -6,17 +6,18 @@ import { migrateDb } from "@shop/server/db/migrate";
 import { startEmbeddedPostgres } from "@shop/server/infra/embedded-postgres";
 import { type Filled, fill, filledWith } from "./fill.ts";
 import { measureFirstDownload } from "./first-download.ts";
+import { measureFootprint } from "./footprint.ts";
 import { measureOrderList } from "./order-list.ts";
 import { measureOrders } from "./orders.ts";
 import { planSettings, plansOf } from "./plans.ts";
-import { printFirstDownload, printHead, printScenario } from "./report.ts";
+import { printFirstDownload, printFootprint, printHead, printScenario } from "./report.ts";
 import { compare } from "./rounds.ts";
 import { verifySameAnswers } from "./same-answers.ts";
 import { measureScale } from "./scale.ts";
 import { scenariosOf } from "./scenarios.ts";
 import { buildWhenOld, project, startBare, startShop } from "./servers.ts";
 
-const parts = ["catalogue", "orders", "desk", "download", "scale"] as const;
+const parts = ["catalogue", "footprint", "orders", "desk", "download", "scale"] as const;
 /** Without being named, these are measured. */
 const usualParts = parts.filter((part) => part !== "scale");
 
@@ -86,6 +87,10 @@ async function run(): Promise<string[]> {
   console.log(`Node ${process.version}, ${cpus().length} cores, ${processor?.model ?? "unknown processor"}`);
   const misses: string[] = [];
   if (chosen.has("catalogue")) misses.push(...(await measureCatalogue(postgres.url, shop.origin, filled)));
+  if (chosen.has("footprint")) {
+    const paths = scenariosOf(filled).flatMap(({ ways }) => ways.filter(({ door }) => door !== "bare"));
+    misses.push(...printFootprint(await measureFootprint(postgres.url, join(folder, "data"), paths)));
+  }
   if (chosen.has("orders")) misses.push(...(await measureOrders(postgres.url, shop.origin, rounds)));
   if (chosen.has("desk")) misses.push(...(await measureOrderList(postgres.url, shop.origin, rounds)));
   if (chosen.has("download"))
@@ -117,8 +122,10 @@ async function measureCatalogue(databaseUrl: string, shop: string, filled: Fille
   printHead();
   const misses: string[] = [];
   for (const scenario of scenarios) {
-    const addresses = { bare: bare.origin + scenario.bare, rest: shop + scenario.rest, trpc: shop + scenario.trpc };
-    misses.push(...printScenario(scenario.name, await compare(addresses, rounds)));
+    const addresses = new Map(
+      scenario.ways.map(({ door, path }) => [door, (door === "bare" ? bare.origin : shop) + path]),
+    );
+    misses.push(...printScenario(scenario, await compare(addresses, rounds)));
   }
   return misses;
 }

@@ -1,32 +1,48 @@
 import type { FirstDownload } from "./first-download.ts";
 import { firstDownloadLimits } from "./first-download.ts";
-import { type Contender, type Figure, median } from "./rounds.ts";
-import { floors } from "./scenarios.ts";
+import { type Footprint, footprintLimits } from "./footprint.ts";
+import { type Figure, median } from "./rounds.ts";
+import type { Door, Scenario } from "./scenarios.ts";
 
-const widths = [22, 10, 8, 10, 16, 7];
+const widths = [22, 10, 8, 13, 16, 7];
 
 /** Prints the table's head. */
 export function printHead(): void {
-  printRow(["", "requests/s", "p99 ms", "of bare", "(rounds)", "floor"]);
+  printRow(["", "requests/s", "p99 ms", "share", "(rounds)", "floor"]);
 }
 
-/** Prints a scenario's three lines. Answers the misses, a sentence each. */
-export function printScenario(name: string, figures: Record<Contender, Figure[]>): string[] {
-  const perSecond = (contender: Contender) => median(figures[contender].map((figure) => figure.perSecond));
-  const p99 = (contender: Contender) => median(figures[contender].map((figure) => figure.p99));
+/** Prints a line for each way of a scenario. Answers the misses, a sentence each. */
+export function printScenario({ name, ways }: Scenario, figures: Map<Door, Figure[]>): string[] {
+  const perSecond = (door: Door) => (figures.get(door) ?? []).map((figure) => figure.perSecond);
   const misses: string[] = [];
-  printRow([`${name}, bare`, perSecond("bare").toFixed(0), p99("bare").toFixed(0), "", "", ""]);
-  for (const door of ["rest", "trpc"] as const) {
-    const ratio = perSecond(door) / perSecond("bare");
-    const ratios = figures[door].map((figure, round) => figure.perSecond / (figures.bare[round]?.perSecond ?? 0));
-    const range = `${percent(Math.min(...ratios))} to ${percent(Math.max(...ratios))}`;
-    const title = `${name}, ${door === "rest" ? "REST" : "tRPC"}`;
-    const floor = floors[door];
-    const line = [title, perSecond(door).toFixed(0), p99(door).toFixed(0), percent(ratio), range, percent(floor)];
-    printRow(line);
-    if (ratio < floor) misses.push(`${title}: ${percent(ratio)} of the bare server, floor ${percent(floor)}`);
+  for (const { door, floor } of ways) {
+    const p99 = median((figures.get(door) ?? []).map((figure) => figure.p99));
+    const title = `${name}, ${door}`;
+    const own = perSecond(door);
+    const line = [title, median(own).toFixed(0), p99.toFixed(0)];
+    if (floor === undefined) {
+      printRow(line);
+      continue;
+    }
+    const others = perSecond(floor.of);
+    const share = median(own) / median(others);
+    const shares = own.map((value, round) => value / (others[round] ?? 0));
+    const range = `${percent(Math.min(...shares))} to ${percent(Math.max(...shares))}`;
+    printRow([...line, `${percent(share)} of ${floor.of}`, range, percent(floor.share)]);
+    if (share < floor.share) misses.push(`${title}: ${percent(share)} of ${floor.of}, floor ${percent(floor.share)}`);
   }
   return misses;
+}
+
+/** Prints what the process costs. Answers the misses. */
+export function printFootprint({ startMs, residentMb }: Footprint): string[] {
+  const lines = [
+    { text: `first answer ${startMs.toFixed(0)} ms after the start`, value: startMs, limit: footprintLimits.startMs },
+    { text: `resident after load ${residentMb.toFixed(0)} MB`, value: residentMb, limit: footprintLimits.residentMb },
+  ];
+  console.log("\nFootprint");
+  for (const { text, limit } of lines) console.log(`  ${text}, limit ${limit}`);
+  return lines.filter(({ value, limit }) => value > limit).map(({ text, limit }) => `${text}, limit ${limit}`);
 }
 
 /** Prints what a first visit to Home loads. Answers the misses. */

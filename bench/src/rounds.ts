@@ -1,10 +1,5 @@
 import autocannon from "autocannon";
 
-const contenders = ["bare", "rest", "trpc"] as const;
-
-/** The bare server and the two doors of the shop. */
-export type Contender = (typeof contenders)[number];
-
 /** What one contender did in one round. Latency in milliseconds. */
 export type Figure = { perSecond: number; p99: number };
 
@@ -13,22 +8,19 @@ const warmUpSeconds = 2;
 const roundSeconds = 3;
 
 /**
- * Loads every contender in turn, round after round, and in the opposite order
+ * Loads every address in turn, round after round, and in the opposite order
  * in every second round, so that a machine that slows down or speeds up does
- * so for all of them.
+ * so for all of them. Answers each one's figures, a round each.
  */
-export async function compare(
-  addresses: Record<Contender, string>,
-  rounds: number,
-): Promise<Record<Contender, Figure[]>> {
-  const figures: Record<Contender, Figure[]> = { bare: [], rest: [], trpc: [] };
-  for (const contender of contenders) await load(addresses[contender], warmUpSeconds);
+export async function compare<Name>(addresses: Map<Name, string>, rounds: number): Promise<Map<Name, Figure[]>> {
+  const contenders = [...addresses].map(([name, address]) => ({ name, address, figures: [] as Figure[] }));
+  for (const { address } of contenders) await load(address, warmUpSeconds);
   for (let round = 0; round < rounds; round += 1) {
-    for (const contender of round % 2 === 0 ? contenders : contenders.toReversed()) {
-      figures[contender].push(await load(addresses[contender], roundSeconds));
+    for (const { address, figures } of round % 2 === 0 ? contenders : contenders.toReversed()) {
+      figures.push(await load(address, roundSeconds));
     }
   }
-  return figures;
+  return new Map(contenders.map(({ name, figures }) => [name, figures]));
 }
 
 async function load(url: string, duration: number): Promise<Figure> {

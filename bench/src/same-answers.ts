@@ -1,37 +1,51 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Scenario } from "./scenarios.ts";
+import { pageDataElementId } from "@shop/shared/page-data";
+import type { Door, Scenario } from "./scenarios.ts";
 
 /**
- * Throws unless the bare server and both doors of the shop answer a scenario
- * with the same content, uncompressed and on a connection that stays open. No
- * figure is bought with a wrong or a smaller answer.
+ * Throws unless every way of a scenario answers with the same content,
+ * uncompressed and on a connection that stays open. No figure is bought with a
+ * wrong or a smaller answer.
  */
 export async function verifySameAnswers(scenario: Scenario, shop: string, bare: string): Promise<void> {
-  const expected = await ask(bare + scenario.bare);
-  const rest = await ask(shop + scenario.rest);
-  const trpc = await ask(shop + scenario.trpc);
-  if (!isDeepStrictEqual(rest, expected)) throw differing(scenario.name, "REST", expected, rest);
-  const data = field(field(trpc, "result"), "data");
-  if (!isDeepStrictEqual(data, expected)) throw differing(scenario.name, "tRPC", expected, data);
+  let expected: unknown;
+  for (const { door, path } of scenario.ways) {
+    const body = await ask((door === "bare" ? bare : shop) + path);
+    const content = contentOf(door, body, scenario.inPage);
+    if (isDeepStrictEqual(field(content, "products"), [])) throw new Error(`${path} finds nothing`);
+    expected ??= content;
+    if (!isDeepStrictEqual(content, expected)) throw differing(scenario.name, door, expected, content);
+  }
 }
 
-async function ask(address: string): Promise<unknown> {
+async function ask(address: string): Promise<string> {
   const response = await fetch(address, { headers: { "accept-encoding": "identity" } });
   const connection = response.headers.get("connection");
   if (!response.ok || response.headers.has("content-encoding") || (connection ?? "keep-alive") !== "keep-alive") {
     throw new Error(`${address} answers ${response.status}, connection ${connection}`);
   }
-  const body: unknown = await response.json();
-  const isEmpty = isDeepStrictEqual(field(body, "products"), []);
-  if (isEmpty) throw new Error(`${address} finds nothing`);
-  return body;
+  return response.text();
+}
+
+function contentOf(door: Door, body: string, inPage: string | undefined): unknown {
+  if (door === "tRPC") return field(field(JSON.parse(body), "result"), "data");
+  if (door !== "HTML") return JSON.parse(body);
+  const data = new RegExp(`<script[^>]* id="${pageDataElementId}"[^>]*>(.*?)</script>`, "s").exec(body)?.[1];
+  const queries = field(JSON.parse(data ?? "{}"), "queries");
+  const query = Array.isArray(queries) && queries.find((one) => pathOf(one) === inPage);
+  return field(query, "data");
+}
+
+function pathOf(query: unknown): string {
+  const path = field(query, "path");
+  return Array.isArray(path) ? path.join(".") : "";
 }
 
 function field(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function differing(scenario: string, door: string, expected: unknown, found: unknown): Error {
+function differing(scenario: string, door: Door, expected: unknown, found: unknown): Error {
   const show = (value: unknown) => JSON.stringify(value)?.slice(0, 2_000);
   return new Error(`${scenario}: ${door} differs from the bare server\n${show(expected)}\n${show(found)}`);
 }

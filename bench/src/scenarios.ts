@@ -1,23 +1,62 @@
 import type { Filled } from "./fill.ts";
 
-/** One act of a visitor: where each contender answers it. */
-export type Scenario = { name: string; bare: string; rest: string; trpc: string };
+/** The bare server, the two doors of the shop, and its pages as browsers get them. */
+export type Door = "bare" | "REST" | "tRPC" | "HTML";
 
-/** Shares of the bare server's requests per second that the shop must reach, by door. */
-export const floors = { rest: 0.6, trpc: 0.45 };
+/** One way to the same content, and the share of another way's requests per second that it must reach. */
+export type Way = { door: Door; path: string; floor?: { of: Door; share: number } };
+
+/** One act of a visitor. Every way comes after the one that it is measured by. */
+export type Scenario = {
+  name: string;
+  ways: Way[];
+  /** The query of a page's data that holds the content. */
+  inPage?: string;
+};
+
+const ofREST = { of: "REST", share: 0.7 } as const;
+const htmlOfREST = { of: "REST", share: 0.6 } as const;
 
 export function scenariosOf({ productId, keyword }: Filled): Scenario[] {
   const detail = `/api/products/${productId}`;
   const search = `/api/products?${new URLSearchParams({ keyword })}`;
+  const list = trpcPath("catalog.list", { keyword: "", pageNumber: 1 });
   return [
     {
       name: "list, page 1",
-      bare: "/api/products",
-      rest: "/api/products",
-      trpc: trpcPath("catalog.list", { keyword: "", pageNumber: 1 }),
+      inPage: "catalog.list",
+      ways: [
+        { door: "bare", path: "/api/products" },
+        { door: "REST", path: "/api/products", floor: { of: "bare", share: 1.5 } },
+        { door: "tRPC", path: list, floor: ofREST },
+        { door: "HTML", path: "/", floor: htmlOfREST },
+      ],
     },
-    { name: "detail", bare: detail, rest: detail, trpc: trpcPath("catalog.product", { id: productId }) },
-    { name: "search", bare: search, rest: search, trpc: trpcPath("catalog.list", { keyword, pageNumber: 1 }) },
+    {
+      name: "detail",
+      inPage: "catalog.product",
+      ways: [
+        { door: "bare", path: detail },
+        { door: "REST", path: detail, floor: { of: "bare", share: 0.65 } },
+        { door: "tRPC", path: trpcPath("catalog.product", { id: productId }), floor: ofREST },
+        { door: "HTML", path: `/product/${productId}`, floor: htmlOfREST },
+      ],
+    },
+    {
+      name: "search",
+      ways: [
+        { door: "bare", path: search },
+        { door: "REST", path: search, floor: { of: "bare", share: 1 } },
+        { door: "tRPC", path: trpcPath("catalog.list", { keyword, pageNumber: 1 }), floor: ofREST },
+      ],
+    },
+    {
+      name: "suggestions",
+      ways: [
+        { door: "bare", path: `/suggestions?${new URLSearchParams({ keyword })}` },
+        { door: "tRPC", path: trpcPath("catalog.suggest", { keyword }), floor: { of: "bare", share: 0.6 } },
+      ],
+    },
   ];
 }
 

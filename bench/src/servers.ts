@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-/** A server in a process of its own. */
-export type Server = { origin: string; stop: () => Promise<void> };
+/** A server in a process of its own, and how long it took to its first answer, in milliseconds. */
+export type Server = { origin: string; pid: number; startMs: number; stop: () => Promise<void> };
 
 /** The root of the checkout. */
 export const project = join(fileURLToPath(import.meta.url), "../../..");
@@ -67,6 +67,7 @@ async function startServer(program: string[], readyPath: string, settings: Recor
   const port = await findFreePort();
   // Only what is named here: a developer's own settings must not change what is measured.
   const env = { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), ...settings };
+  const startedAt = performance.now();
   const child = spawn(process.execPath, program, { cwd: project, env, stdio: ["ignore", "ignore", "inherit"] });
   const exited = once(child, "exit");
   const stop = async () => {
@@ -80,8 +81,8 @@ async function startServer(program: string[], readyPath: string, settings: Recor
       (response) => response.ok,
       () => false,
     );
-    if (isReady) return { origin, stop };
-    await wait(50);
+    if (isReady) return { origin, pid: child.pid ?? 0, startMs: performance.now() - startedAt, stop };
+    await wait(10);
   }
   child.kill("SIGKILL");
   throw new Error(`${program.at(-1)} did not start`);
