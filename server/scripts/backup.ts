@@ -7,7 +7,7 @@ import type { Manifest } from "../src/backup/manifest.ts";
 import { verifyBackup } from "../src/backup/verify-backup.ts";
 import { writeBackup } from "../src/backup/write-backup.ts";
 import { readEnv } from "../src/env.ts";
-import { openFolder } from "../src/infra/storage.ts";
+import { openStorage } from "../src/infra/open-storage.ts";
 import { type Found, runCommand, withDatabase } from "./with-database.ts";
 
 const usage = `Writes a backup of the shop into BACKUP_DIR.
@@ -59,7 +59,7 @@ function readArguments() {
 
 async function write({ url, env }: Found, { keep, hasPictures }: { keep: number | undefined; hasPictures: boolean }) {
   const { folder, key } = env.backups;
-  const storage = hasPictures ? openFolder(env.uploadsDir) : undefined;
+  const storage = hasPictures ? await openStorage(env.storage, console.log) : undefined;
   const started = Date.now();
   const { path, manifest } = await writeBackup({ url, storage, folder, key });
   console.log(`Wrote and verified ${path} in ${Math.round((Date.now() - started) / 1_000)} s: ${summaryOf(manifest)}`);

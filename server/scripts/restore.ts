@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { BackupError } from "../src/backup/error.ts";
 import { restoreBackup } from "../src/backup/restore-backup.ts";
-import { openFolder } from "../src/infra/storage.ts";
+import { openStorage } from "../src/infra/open-storage.ts";
 import { runCommand, withDatabase } from "./with-database.ts";
 
 const usage = `Brings the shop back from a backup, into an empty database: restore FILE
@@ -14,7 +14,7 @@ await runCommand(async () => {
   await withDatabase(async ({ url, env, project }) => {
     const manifest = await restoreBackup({
       ...{ path, isReplacing, url, key: env.backups.key },
-      ...{ migrations: join(project, "drizzle"), storage: openFolder(env.uploadsDir) },
+      ...{ migrations: join(project, "drizzle"), storage: await openStorage(env.storage, console.log) },
     });
     const rows = manifest.database.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(`The shop is as it was at ${manifest.takenAt}: ${rows} rows, each as it was. Everybody signs in anew.`);

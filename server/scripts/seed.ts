@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { openDb } from "../src/db/client.ts";
 import { migrateDb } from "../src/db/migrate.ts";
 import { seedDemo } from "../src/demo/seed.ts";
-import { openFolder } from "../src/infra/storage.ts";
+import { openStorage } from "../src/infra/open-storage.ts";
 import { runCommand, withDatabase } from "./with-database.ts";
 
 await runCommand(() =>
@@ -11,7 +11,7 @@ await runCommand(() =>
     await migrateDb(url, join(project, "drizzle"));
     const { db, close } = openDb({ url, poolMax: 4 });
     try {
-      await seedDemo({ db, url, storage: openFolder(env.uploadsDir), log: console.log });
+      await seedDemo({ db, url, storage: await openStorage(env.storage, console.log), log: console.log });
     } finally {
       await close();
     }

@@ -30,6 +30,7 @@ import { usersRest } from "./http/rest/users.ts";
 import { readScreenFiles } from "./http/screen-files.ts";
 import { cookieName } from "./http/session-cookie.ts";
 import { trpcDoor } from "./http/trpc/door.ts";
+import { uploadsRoute } from "./http/uploads.ts";
 import type { Metrics } from "./infra/metrics.ts";
 
 export type AppOptions = {
@@ -37,7 +38,6 @@ export type AppOptions = {
   shop: ShopIdentity;
   /** The built client, or `undefined` where another server brings it. */
   clientDir: string | undefined;
-  uploadsDir: string;
   trustedProxies: string[];
   logLevel: string;
   readiness: Readiness;
@@ -52,7 +52,7 @@ export type AppOptions = {
  * port and starts nothing.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, shop, uploadsDir } = options;
+  const { services, shop } = options;
   const app = Fastify({
     bodyLimit: 1_048_576,
     // A client that stalls in the headers, the body or the reading loses its connection.
@@ -148,13 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const files = { index: false as const, list: false as const, dotfiles: "ignore" as const, redirect: false };
   const forEver = { immutable: true, maxAge: 31_536_000_000 };
-  await app.register(fastifyStatic, {
-    ...files,
-    ...forEver,
-    root: uploadsDir,
-    prefix: "/uploads/",
-    allowedPath: (path) => path.endsWith(".webp"),
-  });
+  await uploadsRoute(app, services.storage);
   if (options.clientDir !== undefined) {
     const built = join(options.clientDir, "static");
     await app.register(fastifyStatic, {

@@ -5,6 +5,7 @@ import { paymentModes } from "@shop/shared/payment";
 import { z } from "zod";
 import type { LimitSettings } from "./infra/limits.ts";
 import { type PaymentSettings, providers } from "./infra/paypal.ts";
+import type { StorageSettings } from "./infra/storage.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -62,6 +63,21 @@ const envSchema = z.object({
     )
     .optional(),
   BACKUP_KEEP: wholeNumber(1, 10_000).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be 3 to 63 small letters, digits, dots and hyphens")
+    .optional(),
+  S3_ENDPOINT: z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && /^https?:/.test(value),
+      "must be an address such as https://objects.example.com",
+    )
+    .optional(),
+  S3_REGION: z.string().max(100).default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().max(200).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().max(200).optional(),
+  S3_FORCE_PATH_STYLE: flag.optional(),
   DEMO: flag.optional(),
   SHOP_NAME: z.string().trim().min(1).max(60).default("Lumen & Loom"),
   JWT_SECRET: z
@@ -109,9 +125,9 @@ export type Env = {
   /** Whether a start brings the database to the newest schema, or waits until somebody else has. */
   isMigrating: boolean;
   dataDir: string;
-  uploadsDir: string;
   /** Where backups are written and with which key, and how many are kept; absent means for everybody to read, and all. */
   backups: { folder: string; key: string | undefined; keep: number | undefined };
+  storage: StorageSettings;
   isDemo: boolean;
   shopName: string;
   /** Absent outside production means one that is made and kept under `dataDir`. */
@@ -179,12 +195,12 @@ export function readEnv(variables: Record<string, string | undefined>, reader: "
     poolMax: env.DB_POOL_MAX,
     isMigrating: env.MIGRATE,
     dataDir,
-    uploadsDir: resolve(env.UPLOADS_DIR ?? `${dataDir}/uploads`),
     backups: {
       folder: resolve(env.BACKUP_DIR ?? `${dataDir}/backups`),
       key: env.BACKUP_KEY,
       keep: env.BACKUP_KEEP,
     },
+    storage: readStorage(env, resolve(env.UPLOADS_DIR ?? `${dataDir}/uploads`)),
     isDemo: env.DEMO ?? !isProduction,
     shopName: env.SHOP_NAME,
     jwtSecret: env.JWT_SECRET,
@@ -207,6 +223,27 @@ export function readEnv(variables: Record<string, string | undefined>, reader: "
     trustedProxies: env.TRUSTED_PROXIES,
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** Where pictures are kept: in a bucket when one is named, in a folder otherwise. */
+function readStorage(env: z.output<typeof envSchema>, folder: string): StorageSettings {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (bucket === undefined) {
+    const lost = [env.S3_ENDPOINT, accessKeyId, secretAccessKey].some((setting) => setting !== undefined);
+    if (lost) throw new EnvError("S3_BUCKET: the other S3_ settings need the name of a bucket");
+    return { kind: "folder", folder };
+  }
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    const missing = accessKeyId === undefined ? "S3_ACCESS_KEY_ID" : "S3_SECRET_ACCESS_KEY";
+    throw new EnvError(`${missing}: the object store needs a key's id and its secret, or neither`);
+  }
+  return {
+    ...{ kind: "bucket", bucket, region: env.S3_REGION, endpoint: env.S3_ENDPOINT },
+    // Most stores of one's own have no name of their own for every bucket.
+    isPathStyle: env.S3_FORCE_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
+    credentials:
+      accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey },
   };
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
@@ -16,8 +16,8 @@ import { startEmbeddedPostgres } from "./infra/embedded-postgres.ts";
 import { keptSecret } from "./infra/kept-secret.ts";
 import { openMetrics } from "./infra/metrics.ts";
 import { openMetricsPort } from "./infra/metrics-port.ts";
-import { clearUnfinished, openFolder } from "./infra/storage.ts";
 import { type Jobs, startJobs } from "./jobs.ts";
+import { openStorage } from "./infra/open-storage.ts";
 import { openServices } from "./services.ts";
 import { watchShop } from "./watch.ts";
 
@@ -37,8 +37,7 @@ let isStopping = false;
 
 async function start() {
   const env = readEnv(process.env);
-  await mkdir(env.uploadsDir, { recursive: true });
-  await clearUnfinished(env.uploadsDir);
+  const storage = await openStorage(env.storage, say);
 
   let shutDown = async () => stopDatabase();
   const stop = () => {
@@ -78,7 +77,7 @@ async function start() {
   const furnish = async (url: string) => {
     if (env.isDemo) {
       const { seedDemo } = await import("./demo/seed.ts");
-      await seedDemo({ db, url, storage: openFolder(env.uploadsDir), log: say });
+      await seedDemo({ db, url, storage, log: say });
     }
     if (env.firstAdmin !== undefined) await ensureFirstAdmin(db, env.firstAdmin);
     isFurnished = true;
@@ -92,7 +91,7 @@ async function start() {
 
   const clientDir = join(project, "client", "dist");
   const jwtSecret = env.jwtSecret ?? (await keptSecret(env.dataDir));
-  const services = openServices({ db, pool }, { ...env, jwtSecret });
+  const services = openServices({ db, pool, storage }, { ...env, jwtSecret });
   const readiness = watchReadiness({
     isDraining: () => draining,
     isFurnished: () => isFurnished,
@@ -105,7 +104,6 @@ async function start() {
     services,
     shop: { name: env.shopName, origin: env.publicOrigin },
     clientDir: existsSync(clientDir) ? clientDir : undefined,
-    uploadsDir: env.uploadsDir,
     trustedProxies: env.trustedProxies,
     logLevel: env.logLevel,
     readiness,

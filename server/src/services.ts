@@ -6,7 +6,7 @@ import type { Services } from "./http/context.ts";
 import { emptyQueue } from "./infra/in-turn.ts";
 import { type LimitSettings, openLimits } from "./infra/limits.ts";
 import { openPayments, type PaymentSettings } from "./infra/paypal.ts";
-import { openFolder } from "./infra/storage.ts";
+import type { Storage } from "./infra/storage.ts";
 import { openTokens } from "./infra/tokens.ts";
 
 /** Settings of the services. Times in milliseconds. */
@@ -17,14 +17,16 @@ export type ServiceSettings = {
   holdMs: number;
   jwtSecret: string;
   publicOrigin: string;
-  uploadsDir: string;
   limits: LimitSettings;
   payments: PaymentSettings;
   reconcileMs: number;
 };
 
-/** Puts together what the doors need, from an open database and settings. */
-export function openServices({ db, pool }: { db: Db; pool: pg.Pool }, settings: ServiceSettings): Services {
+/** What the services stand on, opened by whoever closes it. */
+export type Ground = { db: Db; pool: pg.Pool; storage: Storage };
+
+/** Puts together what the doors need, from an open database, a storage and settings. */
+export function openServices({ db, pool, storage }: Ground, settings: ServiceSettings): Services {
   const { tell, follow } = openNews();
   const orderQueue = emptyQueue();
   return {
@@ -40,7 +42,7 @@ export function openServices({ db, pool }: { db: Db; pool: pg.Pool }, settings: 
     reconcileMs: settings.reconcileMs,
     passwordMin: settings.passwordMin,
     pageSize: settings.pageSize,
-    storage: openFolder(settings.uploadsDir),
+    storage,
     tokens: openTokens(settings.jwtSecret, settings.publicOrigin),
     isSecure: settings.publicOrigin.startsWith("https:"),
   };

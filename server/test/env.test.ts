@@ -6,7 +6,7 @@ import { EnvError, envNames, readEnv } from "../src/env.ts";
 
 const example = readFileSync(join(fileURLToPath(import.meta.url), "../../../.env.example"), "utf8");
 /** The variables of the example in their order, each with the comment right above it. */
-const documented = [...example.matchAll(/^# (.+)\n([A-Z][A-Z_]+)="?(.*?)"?$/gm)].map(
+const documented = [...example.matchAll(/^# (.+)\n([A-Z][A-Z0-9_]+)="?(.*?)"?$/gm)].map(
   ([, comment = "", name = "", value = ""]) => ({ comment, name, value }),
 );
 const secret = "0123456789abcdef0123456789abcdef";
@@ -35,7 +35,7 @@ describe(".env.example", () => {
   });
 
   it("says nothing that is not a comment or a setting", () => {
-    for (const line of example.split("\n")) expect(line).toMatch(/^(#.*|[A-Z_]+=.*|)$/);
+    for (const line of example.split("\n")) expect(line).toMatch(/^(#.*|[A-Z0-9_]+=.*|)$/);
   });
 });
 
@@ -105,6 +105,28 @@ describe("the settings of payments", () => {
   });
 });
 
+describe("the settings of an object store", () => {
+  const key = { S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "marker-secret" };
+
+  it("take the place of the folder as soon as they name a bucket", () => {
+    expect(readEnv({ S3_BUCKET: "pictures", UPLOADS_DIR: "/else", ...key }).storage).toEqual({
+      ...{ kind: "bucket", bucket: "pictures", region: "us-east-1", endpoint: undefined, isPathStyle: false },
+      credentials: { accessKeyId: "key", secretAccessKey: "marker-secret" },
+    });
+    const own = { S3_BUCKET: "pictures", S3_ENDPOINT: "https://objects.example.com", S3_REGION: "here" };
+    expect(readEnv(own).storage).toMatchObject({ isPathStyle: true, region: "here", credentials: undefined });
+    expect(readEnv({ ...own, S3_FORCE_PATH_STYLE: "0" }).storage).toMatchObject({ isPathStyle: false });
+  });
+
+  it("are refused by name when one is missing or wrong, and tell no secret", () => {
+    expect(complaint(key)).toMatch(/^S3_BUCKET: /);
+    expect(complaint({ S3_BUCKET: "Pictures" })).toMatch(/^S3_BUCKET: /);
+    expect(complaint({ S3_BUCKET: "pictures", S3_ENDPOINT: "objects.example.com" })).toMatch(/^S3_ENDPOINT: /);
+    expect(complaint({ S3_BUCKET: "pictures", S3_ACCESS_KEY_ID: "key" })).toMatch(/^S3_SECRET_ACCESS_KEY: /);
+    expect(complaint({ S3_BUCKET: "pictures", S3_SECRET_ACCESS_KEY: "marker-secret" })).not.toContain("marker");
+  });
+});
+
 describe("the settings", () => {
   it("need nothing outside production: an embedded database, a demo, a page of twelve", () => {
     expect(readEnv({})).toMatchObject({
@@ -118,7 +140,7 @@ describe("the settings", () => {
       passwordMin: 8,
       drainMs: 0,
       trustedProxies: [],
-      uploadsDir: resolve(".data/uploads"),
+      storage: { kind: "folder", folder: resolve(".data/uploads") },
     });
   });
 
@@ -128,8 +150,9 @@ describe("the settings", () => {
 
   it("follow one another: the address the port, the uploads the data", () => {
     expect(readEnv({ PORT: "8080" }).publicOrigin).toBe("http://localhost:8080");
-    expect(readEnv({ DATA_DIR: "/somewhere" }).uploadsDir).toBe("/somewhere/uploads");
-    expect(readEnv({ DATA_DIR: "/somewhere", UPLOADS_DIR: "/else" }).uploadsDir).toBe("/else");
+    expect(readEnv({ DATA_DIR: "/somewhere" }).storage).toMatchObject({ folder: "/somewhere/uploads" });
+    const elsewhere = { DATA_DIR: "/somewhere", UPLOADS_DIR: "/else" };
+    expect(readEnv(elsewhere).storage).toMatchObject({ folder: "/else" });
   });
 
   it("of production fill nothing with inventions, and drain before closing", () => {

@@ -10,7 +10,9 @@ import { type AppOptions, buildApp } from "../../src/app.ts";
 import { type OpenedDb, openDb } from "../../src/db/client.ts";
 import type { Till } from "../../src/domain/payment/till.ts";
 import type { Services } from "../../src/http/context.ts";
+import { openStorage } from "../../src/infra/open-storage.ts";
 import type { PaymentSettings } from "../../src/infra/paypal.ts";
+import type { Storage, StorageSettings } from "../../src/infra/storage.ts";
 import { openServices, type ServiceSettings } from "../../src/services.ts";
 
 let databases = 0;
@@ -45,6 +47,7 @@ export type TestShop = {
   pool: OpenedDb["pool"];
   databaseUrl: string;
   uploadsDir: string;
+  storage: Storage;
   /** The payment provider's stand-in; only there when it was asked for. */
   simulator: Simulator;
   /** What the doors work with. */
@@ -62,6 +65,8 @@ export type TestShopOptions = Partial<AppOptions> & {
   publicOrigin?: string;
   /** Whether a stand-in for the payment provider is started with the shop. */
   takesPayments?: boolean;
+  /** Where pictures are kept instead of a folder. */
+  storage?: StorageSettings;
   /** Another shop whose database this one works on, as a second instance does. */
   besides?: TestShop;
 };
@@ -101,6 +106,7 @@ export function startTestShop({
   poolMax = 10,
   publicOrigin = "http://localhost:3000",
   takesPayments = false,
+  storage: storageSettings,
   besides,
   ...options
 }: TestShopOptions = {}): TestShop {
@@ -127,15 +133,18 @@ export function startTestShop({
       if (besides === undefined) undo.push(simulator.close);
     }
     const payments = simulator === undefined ? testSettings.payments : simulatedBy(simulator);
-    const services = openServices(opened, {
-      ...{ ...testSettings, payments, publicOrigin, pageSize, uploadsDir },
-      ...settings,
-    });
+    const storage = await openStorage(storageSettings ?? { kind: "folder", folder: uploadsDir }, () => undefined);
+    const services = openServices(
+      { ...opened, storage },
+      {
+        ...{ ...testSettings, payments, publicOrigin, pageSize },
+        ...settings,
+      },
+    );
     const app = await buildApp({
       services,
       shop: { name: "Test Shop", origin: publicOrigin },
       clientDir: undefined,
-      uploadsDir,
       trustedProxies: [],
       logLevel: "info",
       logStream: { write: (line) => void logLines.push(line) },
@@ -153,6 +162,7 @@ export function startTestShop({
       pool: opened.pool,
       databaseUrl: database.url,
       uploadsDir,
+      storage,
     };
   });
   afterAll(async () => {
@@ -187,6 +197,9 @@ export function startTestShop({
     },
     get uploadsDir() {
       return now().uploadsDir;
+    },
+    get storage() {
+      return now().storage;
     },
   };
 }

@@ -1,0 +1,134 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { type Answer, type Asked, type Storage, type StorageSettings, StorageUnavailable } from "./storage.ts";
+
+type BucketSettings = Extract<StorageSettings, { kind: "bucket" }>;
+
+/** One range as browsers ask for it; anything else is answered with the whole file, which is always right. */
+const oneRange = /^bytes=\d+-\d*$/;
+
+/** Keeps files as objects of one bucket; the store itself writes each whole or not at all. */
+export async function openBucket(settings: BucketSettings, warn: (line: string) => void): Promise<Storage> {
+  const { bucket, region, endpoint, isPathStyle, credentials } = settings;
+  const client = new S3Client({
+    region,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    forcePathStyle: isPathStyle,
+    ...(credentials === undefined ? {} : { credentials }),
+    // Two tries of each call end well within the time that a request has.
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: 1_500,
+      requestTimeout: 5_000,
+      throwOnRequestTimeout: true,
+      socketTimeout: 5_000,
+      httpAgent: { keepAlive: true, maxSockets: 50 },
+      httpsAgent: { keepAlive: true, maxSockets: 50 },
+    },
+    // Stores other than the maker's own do not all know the checksums that newer clients add by themselves.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  const at = (name: string) => ({ Bucket: bucket, Key: name });
+
+  const get = async (name: string, { isHead, range, ifNoneMatch }: Asked): Promise<Answer> => {
+    const asked = {
+      ...at(name),
+      ...(range !== undefined && oneRange.test(range) ? { Range: range } : {}),
+      ...(ifNoneMatch === undefined ? {} : { IfNoneMatch: ifNoneMatch }),
+    };
+    try {
+      if (isHead) return toAnswer(await client.send(new HeadObjectCommand({ ...asked, Range: undefined })), undefined);
+      const found = await client.send(new GetObjectCommand(asked));
+      if (!(found.Body instanceof Readable)) throw new StorageUnavailable("the object store sent no content");
+      return toAnswer(found, found.Body);
+    } catch (error) {
+      const status = statusOf(error);
+      if (status === 304 || status === 404 || status === 416) return { status, headers: {}, content: undefined };
+      throw toUnavailable(error);
+    }
+  };
+  const whole = { isHead: false, range: undefined, ifNoneMatch: undefined };
+
+  await checkAccess(client, bucket, warn);
+  return {
+    write: async (name, content) => {
+      const object = { ...at(name), Body: content, ContentType: "image/webp" };
+      await client.send(new PutObjectCommand(object)).catch(refuse);
+    },
+    read: async (name) => {
+      const { content } = await get(name, whole);
+      return content === undefined ? undefined : buffer(content).catch(refuse);
+    },
+    has: async (name) => (await get(name, { ...whole, isHead: true })).status === 200,
+    remove: async (name) => void (await client.send(new DeleteObjectCommand(at(name))).catch(refuse)),
+    list: async function* () {
+      let next: string | undefined;
+      do {
+        const page: ListObjectsV2CommandOutput = await client
+          .send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: next }))
+          .catch(refuse);
+        for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key;
+        next = page.NextContinuationToken;
+      } while (next !== undefined);
+    },
+    served: { answer: get },
+  };
+}
+
+type Found = Pick<GetObjectCommandOutput, "ContentLength" | "ContentRange" | "ETag" | "LastModified">;
+
+function toAnswer({ ContentLength, ContentRange, ETag, LastModified }: Found, content: Readable | undefined): Answer {
+  return {
+    status: ContentRange === undefined ? 200 : 206,
+    headers: {
+      "accept-ranges": "bytes",
+      ...(ContentLength === undefined ? {} : { "content-length": String(ContentLength) }),
+      ...(ContentRange === undefined ? {} : { "content-range": ContentRange }),
+      ...(ETag === undefined ? {} : { etag: ETag }),
+      ...(LastModified === undefined ? {} : { "last-modified": LastModified.toUTCString() }),
+    },
+    content,
+  };
+}
+
+/** Lists a single name, which needs everything that a wrong setting could spoil. */
+async function checkAccess(client: S3Client, bucket: string, warn: (line: string) => void): Promise<void> {
+  try {
+    await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
+  } catch (error) {
+    const status = statusOf(error);
+    const { message } = toUnavailable(error);
+    if (status === 404) throw new Error(`S3_BUCKET: there is no bucket ${bucket} (${message})`);
+    if (status !== undefined && status >= 300 && status < 500)
+      throw new Error(`S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY: ${message}`);
+    warn(`Pictures are not available yet: ${message}`);
+  }
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+}
+
+/** What went wrong in the store's own name for it; its longer messages can hold what was signed. */
+function toUnavailable(error: unknown): StorageUnavailable {
+  if (error instanceof StorageUnavailable) return error;
+  const code = error instanceof Error ? String(Reflect.get(error, "code") ?? error.name) : "unknown";
+  const what = statusOf(error) === undefined ? "does not answer" : "refuses";
+  return new StorageUnavailable(`the object store ${what} (${code})`);
+}
+
+function refuse(error: unknown): never {
+  throw toUnavailable(error);
+}
