@@ -28,7 +28,11 @@ import { reviewsRest } from "./http/rest/reviews.ts";
 import { uploadRest } from "./http/rest/upload.ts";
 import { usersRest } from "./http/rest/users.ts";
 import { readScreenFiles } from "./http/screen-files.ts";
+
 import { cookieName } from "./http/session-cookie.ts";
+
+import { hasOwnPace } from "./http/slow-uploads.ts";
+
 import { trpcDoor } from "./http/trpc/door.ts";
 import { uploadsRoute } from "./http/uploads.ts";
 import type { Metrics } from "./infra/metrics.ts";
@@ -79,6 +83,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable) return;
+      if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && hasOwnPace(socket)) return;
       const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ""] ?? 400;
       const body = JSON.stringify(toErrorBody(toRefusal({ statusCode: status }), randomUUID()));
       const headers = { ...bareHeaders, connection: "close", "content-length": Buffer.byteLength(body) };
@@ -94,6 +99,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     noteRefusal(request, refusal.code);
     if (refusal.status >= 500) request.log.error({ err: error }, "request failed");
     if (refusal.retryAfter !== undefined) reply.header("retry-after", String(refusal.retryAfter));
+    // The rest of it would otherwise be waited for.
+    if (refusal.status === 408) reply.header("connection", "close");
     return reply.code(refusal.status).send(toErrorBody(refusal, request.id));
   });
   app.setNotFoundHandler((request, reply) => {

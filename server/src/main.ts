@@ -16,8 +16,8 @@ import { startEmbeddedPostgres } from "./infra/embedded-postgres.ts";
 import { keptSecret } from "./infra/kept-secret.ts";
 import { openMetrics } from "./infra/metrics.ts";
 import { openMetricsPort } from "./infra/metrics-port.ts";
-import { type Jobs, startJobs } from "./jobs.ts";
 import { openStorage } from "./infra/open-storage.ts";
+import { type Jobs, startJobs } from "./jobs.ts";
 import { openServices } from "./services.ts";
 import { watchShop } from "./watch.ts";
 
@@ -134,7 +134,8 @@ async function start() {
   if (isStopping) return;
   if (env.metrics !== undefined && metrics !== undefined) {
     const text = watchShop(metrics, {
-      ...{ services, pool, uploadsDir: env.uploadsDir, backupsDir: env.backups.folder },
+      ...{ services, pool, backupsDir: env.backups.folder },
+      uploadsDir: env.storage.kind === "folder" ? env.storage.folder : undefined,
       jobs: () => jobs?.figures ?? new Map(),
       ...{ version: await readVersion(), freshMs: 4_000 },
       readState: () => readState(probe.db),

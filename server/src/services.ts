@@ -3,7 +3,9 @@ import type { Db } from "./db/client.ts";
 import { openNews } from "./domain/news.ts";
 import { openTurns } from "./domain/order/turns.ts";
 import type { Services } from "./http/context.ts";
+import { uploadPace } from "./http/slow-uploads.ts";
 import { emptyQueue } from "./infra/in-turn.ts";
+
 import { type LimitSettings, openLimits } from "./infra/limits.ts";
 import { openPayments, type PaymentSettings } from "./infra/paypal.ts";
 import type { Storage } from "./infra/storage.ts";
@@ -43,6 +45,7 @@ export function openServices({ db, pool, storage }: Ground, settings: ServiceSet
     passwordMin: settings.passwordMin,
     pageSize: settings.pageSize,
     storage,
+    uploadPace,
     tokens: openTokens(settings.jwtSecret, settings.publicOrigin),
     isSecure: settings.publicOrigin.startsWith("https:"),
   };

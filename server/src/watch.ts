@@ -19,7 +19,8 @@ export type Watched = {
   countMigrations: () => Promise<number>;
   isReady: () => Promise<boolean>;
   version: string;
-  uploadsDir: string;
+  /** Absent where pictures are kept in an object store. */
+  uploadsDir: string | undefined;
   backupsDir: string;
   /** How long what was read from the database and the disk is good for. */
   freshMs: number;
@@ -72,7 +73,7 @@ async function readAll({ readState, countMigrations, isReady, uploadsDir, backup
     orNothing(readState()),
     orNothing(countMigrations()),
     orNothing(isReady()),
-    orNothing(statfs(uploadsDir)),
+    uploadsDir === undefined ? undefined : orNothing(statfs(uploadsDir)),
     orNothing(newestIn(backupsDir)),
   ]);
   return {

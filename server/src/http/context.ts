@@ -6,6 +6,7 @@ import type { Till } from "../domain/payment/till.ts";
 import type { QueueFigures } from "../infra/in-turn.ts";
 import type { Storage } from "../infra/storage.ts";
 import type { Tokens } from "../infra/tokens.ts";
+import type { UploadPace } from "./slow-uploads.ts";
 
 /** What the doors need from outside; made once at start. */
 export type Services = Gate &
@@ -16,6 +17,7 @@ export type Services = Gate &
     /** How many orders wait for their turn. */
     orderQueue: QueueFigures;
     storage: Storage;
+    uploadPace: UploadPace;
     tokens: Tokens;
     /** Whether the shop is reached by https, which decides how session cookies are set. */
     isSecure: boolean;

@@ -6,7 +6,10 @@ import { DomainError } from "../../domain/errors.ts";
 import { requireAdmin } from "../access.ts";
 import { type Services, toContext } from "../context.ts";
 import { UnsupportedBody } from "../defences.ts";
+
 import { uploadDocs } from "../openapi/pictures.ts";
+
+import { atUploadPace } from "../slow-uploads.ts";
 
 const field = "image";
 /** What a form adds to the file that it carries, at the most; in bytes. */
@@ -33,7 +36,8 @@ export async function uploadRest(app: FastifyInstance, services: Services): Prom
       },
       async (request, reply) => {
         const admin = await requireAdmin(toContext(services, request, reply));
-        const image = await uploadPicture(services, admin, await readOneFile(request));
+        const file = await atUploadPace(request, services.uploadPace, () => readOneFile(request));
+        const image = await uploadPicture(services, admin, file);
         return { message: "Image uploaded", image };
       },
     );
