@@ -40,14 +40,14 @@ const pageFarIn = preparedFor((db) => {
   return productsOf(db, ids).prepare("page_far_in");
 });
 
-/** The same page, reached from the end of the list. */
+/**
+ * The same, where the place is counted from the end of the list. Limit and
+ * offset come as plain numbers: reckoned in the statement they would be unknown
+ * to PostgreSQL, which then prepares for a tenth of the catalogue.
+ */
 const pageFromTheEnd = preparedFor((db) => {
   const oldestFirst = visibleIds(db).orderBy(asc(products.createdAt), asc(products.id));
-  const offset = sql`${sql.placeholder("offset")}::int`;
-  const limit = sql`${sql.placeholder("limit")}::int`;
-  // Reckoned from the number of products in the statement's own snapshot.
-  const rest = sql`(select greatest(${catalogueSize.visible} - ${offset}, 0) from ${catalogueSize})`;
-  const ids = sql`${oldestFirst} limit least(${limit}, ${rest}) offset greatest(${rest} - ${limit}, 0)`;
+  const ids = sql`${oldestFirst} limit ${sql.placeholder("limit")}::int offset ${sql.placeholder("offset")}::int`;
   return productsOf(db, ids).prepare("page_from_the_end");
 });
 
@@ -57,6 +57,8 @@ const countOfProducts = preparedFor((db) =>
 
 /** Skipping fewer products than this costs less than asking how many there are. */
 const farIn = 1_000;
+/** How often the number may change under a page that is read from the end, before it is read from the beginning. */
+const tries = 3;
 
 /**
  * One page of the products that a visitor sees, newest first, or of those that
@@ -76,10 +78,23 @@ export async function listProducts(
     const total = rows[0]?.total ?? (pageNumber === 1 ? 0 : await countProducts(db));
     return toPage(rows, pageNumber, total, pageSize);
   }
-  const known = await countProducts(db);
-  const page = place.offset > known / 2 ? pageFromTheEnd : pageFarIn;
-  const rows = place.offset < known ? await page(db).execute(place) : [];
-  return toPage(rows, pageNumber, rows[0]?.total ?? known, pageSize);
+  for (let left = tries; ; left -= 1) {
+    const known = await countProducts(db);
+    if (place.offset >= known) return toPage([], pageNumber, known, pageSize);
+    const isNearTheEnd = left > 0 && place.offset > known / 2;
+    const rows = await (isNearTheEnd
+      ? pageFromTheEnd(db).execute(fromTheEnd(place, known))
+      : pageFarIn(db).execute(place));
+    const total = rows[0]?.total ?? known;
+    // A place counted from the end is right only for the number that it was reckoned from.
+    if (!isNearTheEnd || total === known) return toPage(rows, pageNumber, total, pageSize);
+  }
+}
+
+/** The same place as seen from the end of a list with so many products. */
+function fromTheEnd({ limit, offset }: { limit: number; offset: number }, total: number) {
+  const rest = total - offset;
+  return { limit: Math.min(limit, rest), offset: Math.max(rest - limit, 0) };
 }
 
 function toPage(rows: SummaryRow[], page: number, total: number, pageSize: number): ProductPage {
