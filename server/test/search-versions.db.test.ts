@@ -1,10 +1,12 @@
-import { describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Hits } from "../src/domain/catalog/hits.ts";
+import { findHits } from "../src/domain/catalog/hits.ts";
 import { keptHits, searchProducts } from "../src/domain/catalog/search.ts";
 import { issuer, makeBuyer } from "./harness/buyers.ts";
 import { askTrpc, productPageOf } from "./harness/doors.ts";
 import { makeBrand, makeCategory, makeProduct } from "./harness/factories.ts";
 import { orderOf, sendOrder } from "./harness/ordering.ts";
+import { randomFrom, wholeFrom } from "./harness/random.ts";
 import { startTestShop } from "./harness/shop.ts";
 
 const pageSize = 3;
@@ -194,10 +196,12 @@ describe("a search that was made before", () => {
   });
 });
 
+const nothing: Hits = { version: "", number: 0, isLiteral: false, total: 0, first: 0, ids: [] };
+
 describe("what is kept of searches", () => {
   it("stays below ten megabytes, and is what was asked for last", async () => {
     const kept = keptHits(shop.db);
-    const hits: Hits = { version: "", total: 240, ids: Array.from({ length: 240 }, () => crypto.randomUUID()) };
+    const hits: Hits = { ...nothing, total: 240, ids: Array.from({ length: 240 }, () => crypto.randomUUID()) };
     for (let n = 0; n < 2_000; n += 1) {
       await kept.renew(`common ${n}`, async () => hits);
       expect(kept.get("common 0")).toBeDefined();
@@ -211,7 +215,7 @@ describe("what is kept of searches", () => {
     const kept = keptHits(shop.db);
     const failing = async () => Promise.reject(new Error("No"));
     await expect(kept.renew("failing", failing)).rejects.toThrow("No");
-    await expect(kept.renew("failing", async () => ({ version: "", total: 0, ids: [] }))).resolves.toBeDefined();
+    await expect(kept.renew("failing", async () => nothing)).resolves.toBeDefined();
   });
 
   it("holds nothing of a transaction that may still be rolled back", async () => {
@@ -225,6 +229,110 @@ describe("what is kept of searches", () => {
       }),
     ).rejects.toThrow("No");
     expect(await found(keyword)).toEqual([]);
+  });
+});
+
+describe("hits that were counted before", () => {
+  const keyword = "teal";
+  const stretch = { offset: 0, limit: 1_000 };
+  const look = (before?: Hits) =>
+    shop.db.transaction((tx) => findHits(tx, keyword, stretch, before), { isolationLevel: "repeatable read" });
+  /** So many more than there are, which shows that a number was carried on: counting would put it right. */
+  const more = 5_000;
+  const inflated = (hits: Hits): Hits => ({ ...hits, total: hits.total + more });
+  const statement = (text: string, values: unknown[] = []) => shop.pool.query(text, values);
+  let teal = "";
+  let shared = { brandId: "", categoryId: "" };
+  beforeAll(async () => {
+    shared = { brandId: await makeBrand(shop.db), categoryId: await makeCategory(shop.db) };
+    teal = await makeProduct(shop.db, { name: "Teal Mug", ...shared });
+  });
+
+  it("are carried on exactly, whatever is changed, a transaction at a time or many", async () => {
+    const next = randomFrom(7);
+    const pick = <Value>(values: Value[]) => values[wholeFrom(next, 0, values.length - 1)];
+    const names = ["Teal Mug", "Grey Mug", "Steal Tray", "Tray"];
+    const texts = ["Plain.", "In teal.", "Teal, teal."];
+    const ids = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        makeProduct(shop.db, { name: pick(names) ?? "", description: pick(texts) ?? "", ...shared }),
+      ),
+    );
+    const acts: [act: string, values: string[]][] = [
+      ["update products set name = $2 where id = $1", names],
+      ["update products set description = $2 where id = $1", texts],
+      [
+        "update products set published_at = case when published_at is null then $2::timestamptz end where id = $1",
+        ["now"],
+      ],
+      ["update products set deleted_at = case when deleted_at is null then $2::timestamptz end where id = $1", ["now"]],
+      ["update products set created_at = $2 where id = $1", ["2026-01-01", "now"]],
+      ["update brands set name = $2 where id = (select brand_id from products where id = $1)", ["Teal", "Grey"]],
+      ["update products set price_cents = price_cents + $2 where id = $1", ["1"]],
+    ];
+    const client = await shop.pool.connect();
+    const someActs = async (most: number) => {
+      await client.query("begin");
+      for (let left = wholeFrom(next, 1, most); left > 0; left -= 1) {
+        const [act, values] = pick(acts) ?? ["", []];
+        await client.query(act, [pick(ids), pick(values)]);
+      }
+      await client.query("commit");
+    };
+    let kept = inflated(await look());
+    let carried = 0;
+    for (let round = 0; round < 40; round += 1) {
+      for (let left = wholeFrom(next, 1, 3); left > 0; left -= 1) await someActs(2);
+      const now = await look();
+      const then = await look(kept);
+      const isCarried = then.total === now.total + more;
+      if (isCarried) carried += 1;
+      expect(then).toEqual({ ...now, total: now.total + (isCarried ? more : 0) });
+      kept = isCarried ? then : inflated(now);
+    }
+    client.release();
+    expect(carried).toBeGreaterThan(25);
+  });
+
+  it("are left as they are by changes of other products", async () => {
+    const names = { brandId: await makeBrand(shop.db), categoryId: await makeCategory(shop.db) };
+    const kept = { ...(await look()), ids: ["unread"] };
+    const id = await makeProduct(shop.db, { name: "Grey Bowl", ...names });
+    await statement("update products set published_at = null where id = $1", [id]);
+    expect(await look(kept)).toEqual({ ...kept, version: await version(), number: kept.number + 2 });
+  });
+
+  it("are counted anew when more has changed than is remembered", async () => {
+    const kept = inflated(await look());
+    await statement("update products set description = description || '!' where published_at is not null");
+    expect(await look(kept)).toMatchObject({ total: kept.total - more });
+    const later = inflated(await look());
+    await statement("update products set description = description || '!' where id = $1", [teal]);
+    await statement("delete from catalogue_changes where number = $1", [later.number]);
+    expect(await look(later)).toMatchObject({ total: later.total - more });
+  });
+
+  it("are counted anew in a database that was put back and has gone another way since", async () => {
+    const kept = inflated(await look());
+    await statement("update catalogue_changes set version = gen_random_uuid() where number = $1", [kept.number]);
+    await statement("update products set description = 'Other.' where id = $1", [teal]);
+    expect(await look(kept)).toMatchObject({ total: kept.total - more });
+  });
+
+  it("cost no more room than for the latest thousand changes, and twenty products of each", async () => {
+    await statement(
+      "insert into catalogue_changes (number, place, version) select n, 0, gen_random_uuid() from generate_series(-3000, -1000) n",
+    );
+    await statement(
+      `insert into products (id, name, brand_id, category_id, price_cents, count_in_stock, published_at)
+       select gen_random_uuid(), 'Teal Crowd', $1, $2, 100, 1, now() from generate_series(1, 100)`,
+      [shared.brandId, shared.categoryId],
+    );
+    const { rows } = await statement(
+      `select count(*) filter (where number = (select number from catalogue_version))::int as latest,
+         count(*) filter (where number < 0)::int as old from catalogue_changes`,
+    );
+    expect(rows).toEqual([{ latest: 21, old: 0 }]);
   });
 });
 

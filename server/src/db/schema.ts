@@ -174,12 +174,35 @@ export const catalogueSize = pgTable(
  * Changes, in its one row, with whatever a search can find and the order in
  * which it finds it; not with prices, stock and ratings. Kept by triggers as
  * the last thing that a transaction does. A version never comes twice, not even
- * in a database that was put back to what it was yesterday.
+ * in a database that was put back to what it was yesterday; its number may.
  */
 export const catalogueVersion = pgTable(
   "catalogue_version",
-  { isOnly: boolean().primaryKey().default(true), version: uuid().notNull().defaultRandom() },
+  {
+    isOnly: boolean().primaryKey().default(true),
+    version: uuid().notNull().defaultRandom(),
+    number: bigint({ mode: "number" }).notNull().default(0),
+  },
   (table) => [check("catalogue_version_has_one_row", sql`${table.isOnly}`)],
+);
+
+/**
+ * What led to the latest versions: of every product that changed, the text that
+ * a search reads, before and after, absent where visitors did not see it. Kept
+ * by triggers. With it a number of hits is carried on instead of counted anew.
+ */
+export const catalogueChanges = pgTable(
+  "catalogue_changes",
+  {
+    number: bigint({ mode: "number" }).notNull(),
+    place: integer().notNull(),
+    version: uuid().notNull(),
+    before: text(),
+    after: text(),
+    /** Whether more has changed than is told. */
+    isMore: boolean().notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.number, table.place] })],
 );
 
 /**

@@ -1,16 +1,21 @@
-import { and, desc, not, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, desc, gte, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { catalogueSize, products } from "../../db/schema.ts";
+import { catalogueChanges, catalogueSize, products } from "../../db/schema.ts";
 import { searchable } from "../../db/text.ts";
 import { spelledAnew } from "./spelling.ts";
 import { isVisible } from "./summary.ts";
-import { versionNow } from "./version.ts";
+import { numberNow, versionNow } from "./version.ts";
 
 /** What a keyword finds in one version of the catalogue. */
 export type Hits = {
   version: string;
+  number: number;
+  /** Whether the products hold the keyword as it is written. */
+  isLiteral: boolean;
   /** How many products there are in all. */
   total: number;
+  /** How many of them come before the others, whatever their age. */
+  first: number;
   /** Those from some place on, in order. */
   ids: string[];
 };
@@ -62,12 +67,15 @@ export function patternOf(words: string): string {
  * Finds the products whose name, brand, category or description holds the
  * keyword as it is written, in any case; those whose name holds it first, then
  * newest first. When nothing holds it, the products that have its words as the
- * shop spells them. It asks more than once: only in a transaction that looks at
- * one moment is all of it of that moment.
+ * shop spells them. What was found before is carried on where that is less
+ * work. It asks more than once: only in a transaction that looks at one moment
+ * is all of it of that moment.
  */
-export async function findHits(tx: Db, keyword: string, stretch: Stretch): Promise<Hits> {
+export async function findHits(tx: Db, keyword: string, stretch: Stretch, before?: Hits): Promise<Hits> {
+  const carried = before?.isLiteral ? await carriedOn(tx, keyword, stretch, before) : undefined;
+  if (carried !== undefined) return carried;
   const asWritten = await findBy(tx, literally(keyword), stretch);
-  if (asWritten.total > 0) return asWritten;
+  if (asWritten.total > 0) return { ...asWritten, isLiteral: true };
   for (const words of await spelledAnew(tx, keyword)) {
     const likely = await findBy(tx, having(words), stretch);
     if (likely.total > 0) return likely;
@@ -76,34 +84,83 @@ export async function findHits(tx: Db, keyword: string, stretch: Stretch): Promi
 }
 
 /** Counts, which PostgreSQL does with both hands where there is much to count, and then takes the stretch by itself. */
-async function findBy(tx: Db, way: Way, { offset, limit }: Stretch): Promise<Hits> {
+async function findBy(tx: Db, way: Way, stretch: Stretch): Promise<Hits> {
   const [counted] = await tx
     .select({
       version: versionNow,
-      visible: sql<number>`(select ${catalogueSize.visible} from ${catalogueSize})`,
+      number: numberNow,
       total: sql<number>`count(*)::int`,
       first: sql<number>`(count(*) filter (where ${way.comesFirst}))::int`,
     })
     .from(products)
     .where(and(isVisible, way.isHit));
   if (counted === undefined) throw new Error("Counting gives no number");
-  const { version, visible, total, first } = counted;
-  if (total <= few) return { version, total, ids: await idsSorted(tx, way, way.isHit, { offset, limit }) };
+  return { ...counted, isLiteral: false, ids: await idsOf(tx, way, counted, stretch) };
+}
+
+/**
+ * The same hits as of now, with their numbers reckoned from what has changed
+ * since. Nothing when that is not known any more, or when the hits are so few
+ * that finding them anew costs no more.
+ */
+async function carriedOn(tx: Db, keyword: string, stretch: Stretch, before: Hits): Promise<Hits | undefined> {
+  const lowered = searchable(sql`${keyword}::text`);
+  const isHit = (text: AnyColumn) => sql`coalesce(position(${lowered} in ${text}) > 0, false)`;
+  // The name comes first in the text.
+  const isFirst = (text: AnyColumn) =>
+    sql`coalesce(position(${lowered} in split_part(${text}, chr(31), 1)) > 0, false)`;
+  const growth = (is: typeof isHit) =>
+    sql<number>`coalesce(sum(${is(changes.after)}::int - ${is(changes.before)}::int) filter (where ${isLater}), 0)::int`;
+  const changes = catalogueChanges;
+  const isLater = sql`${changes.number} > ${before.number}`;
+  const [since] = await tx
+    .select({
+      version: versionNow,
+      number: numberNow,
+      told: sql<number>`count(distinct ${changes.number})::int`,
+      isAll: sql<boolean>`coalesce(not bool_or(${changes.isMore} and ${isLater}), false)`,
+      isFromHere: sql<boolean>`coalesce(bool_or(${changes.number} = ${before.number} and ${changes.version} = ${before.version}), false)`,
+      touched: sql<number>`(count(*) filter (where ${isLater} and (${isHit(changes.before)} or ${isHit(changes.after)})))::int`,
+      total: growth(isHit),
+      first: growth(isFirst),
+    })
+    .from(changes)
+    .where(gte(changes.number, before.number));
+  if (since === undefined || !since.isAll || !since.isFromHere) return undefined;
+  const { version, number, told, touched } = since;
+  if (told !== number - before.number + 1) return undefined;
+  if (touched === 0) return { ...before, version, number };
+  const size = { total: before.total + since.total, first: before.first + since.first };
+  if (size.total <= few) return undefined;
+  return { ...before, version, number, ...size, ids: await idsOf(tx, literally(keyword), size, stretch) };
+}
+
+/** The ids of a stretch of hits of which it is known how many there are. */
+async function idsOf(
+  tx: Db,
+  way: Way,
+  { total, first }: { total: number; first: number },
+  { offset, limit }: Stretch,
+): Promise<string[]> {
+  if (total <= offset) return [];
+  if (total <= few) return idsSorted(tx, way, way.isHit, { offset, limit });
+  const [size] = await tx.select({ visible: catalogueSize.visible }).from(catalogueSize);
+  const visible = size?.visible ?? 0;
   const ids: string[] = [];
-  for (const { comesFirst, size, before } of [
+  for (const part of [
     { comesFirst: way.comesFirst, size: first, before: 0 },
     { comesFirst: not(way.comesFirst), size: total - first, before: first },
   ]) {
-    const place = Math.max(0, offset - before);
-    const rest = { offset: place, limit: Math.min(limit - ids.length, size - place) };
+    const place = Math.max(0, offset - part.before);
+    const rest = { offset: place, limit: Math.min(limit - ids.length, part.size - place) };
     if (rest.limit <= 0) continue;
-    const isWalk = ((place + rest.limit) / size) * visible <= longestWalk;
+    const isWalk = ((place + rest.limit) / part.size) * visible <= longestWalk;
     const found = isWalk
-      ? await idsOnTheWay(tx, and(way.isSeenToHit, comesFirst), rest)
-      : await idsSorted(tx, way, and(way.isHit, comesFirst), rest);
+      ? await idsOnTheWay(tx, and(way.isSeenToHit, part.comesFirst), rest)
+      : await idsSorted(tx, way, and(way.isHit, part.comesFirst), rest);
     ids.push(...found);
   }
-  return { version, total, ids };
+  return ids;
 }
 
 /** Reads products from the newest on and stops when there are enough. */

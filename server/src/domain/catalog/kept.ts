@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { PgTransaction } from "drizzle-orm/pg-core";
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../db/client.ts";
+import { takingTurns } from "../../infra/in-turn.ts";
 
 /** What was found in one version of the catalogue. */
 type OfVersion = { version: string };
@@ -8,6 +10,11 @@ type OfVersion = { version: string };
 /** How often the catalogue may change under a question before everything is looked at in one moment, for it alone. */
 const tries = 3;
 const bytesOfEntry = 400;
+/** Finding may take long: the rest of the connections are for those who do not search, or for what is known. */
+const runsAtOnce = 4;
+const patienceMs = 5_000;
+/** Less than the pool waits for any answer. */
+const longestMs = 4_500;
 
 /**
  * What questions found, for some version of the catalogue, up to so many bytes
@@ -17,6 +24,7 @@ const bytesOfEntry = 400;
 export class Kept<Found extends OfVersion> {
   readonly #kept: LRUCache<string, Found>;
   readonly #runs = new Map<string, Promise<Found>>();
+  readonly #inTurn = takingTurns({ atOnce: runsAtOnce, patience: patienceMs });
 
   constructor(mostBytes: number, bytesOf: (found: Found) => number) {
     this.#kept = new LRUCache({
@@ -33,7 +41,7 @@ export class Kept<Found extends OfVersion> {
   renew(key: string, find: () => Promise<Found>): Promise<Found> {
     const running = this.#runs.get(key);
     if (running !== undefined) return running;
-    const run = find()
+    const run = this.#inTurn(find)
       .then((found) => {
         this.#kept.set(key, found);
         return found;
@@ -63,7 +71,8 @@ export function keptFor<Found extends OfVersion>(make: () => Kept<Found>): (db: 
 
 type Question<Found, Answer> = {
   key: string;
-  find: (tx: Db) => Promise<Found>;
+  /** Finds now, from what was found before where that helps. */
+  find: (tx: Db, before?: Found) => Promise<Found>;
   /** Reads what is told of the found products together with the version of now; nothing when that is another. */
   tell: (db: Db, found: Found) => Promise<Answer | undefined>;
 };
@@ -84,7 +93,8 @@ export async function answer<Found extends OfVersion, Answer>(
     for (let left = tries; left > 0; left -= 1) {
       const told = found && (await tell(db, found));
       if (told !== undefined) return told;
-      found = await kept.renew(key, () => ofOneMoment(db, find));
+      const before = found;
+      found = await kept.renew(key, () => ofOneMoment(db, (tx) => find(tx, before)));
     }
   }
   const told = await ofOneMoment(db, async (tx) => tell(tx, await find(tx)));
@@ -92,7 +102,17 @@ export async function answer<Found extends OfVersion, Answer>(
   return told;
 }
 
-/** A transaction whose statements all see the shop as it is when the first of them begins. */
+/**
+ * A transaction whose statements all see the shop as it is when the first of
+ * them begins. One of them may take longer than others may: what is given up
+ * would never be known, and asked for again and again.
+ */
 function ofOneMoment<Result>(db: Db, look: (tx: Db) => Promise<Result>): Promise<Result> {
-  return db.transaction(look, { isolationLevel: "repeatable read", accessMode: "read only" });
+  return db.transaction(
+    async (tx) => {
+      await tx.execute(sql`select set_config('statement_timeout', ${String(longestMs)}, true)`);
+      return look(tx);
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
 }

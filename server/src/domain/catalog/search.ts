@@ -46,7 +46,7 @@ export function searchProducts(db: Db, search: ListProducts, pageSize: number): 
   const offset = skipped - place;
   return answer(db, keptHits, {
     key: `${limit} ${offset} ${keyword}`,
-    find: (tx) => findHits(tx, keyword, { offset, limit }),
+    find: (tx, before) => findHits(tx, keyword, { offset, limit }, before),
     tell: async (reader, { version, total, ids }) => {
       const wanted = ids.slice(place, place + pageSize);
       const rows = wanted.length === 0 ? [] : await productsOf(reader).execute({ ids: wanted });

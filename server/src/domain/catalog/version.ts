@@ -5,6 +5,9 @@ import { catalogueVersion } from "../../db/schema.ts";
 /** The catalogue's version as a column: that of the moment of which the rest of the statement is. */
 export const versionNow = sql<string>`(select ${catalogueVersion.version} from ${catalogueVersion})`;
 
+/** How many versions have come before it. */
+export const numberNow = sql<number>`(select ${catalogueVersion.number} from ${catalogueVersion})`.mapWith(Number);
+
 const currentVersion = preparedFor((db) =>
   db.select({ version: catalogueVersion.version }).from(catalogueVersion).prepare("catalogue_version"),
 );
