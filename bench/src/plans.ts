@@ -15,7 +15,8 @@ const runsToSettle = 200;
 
 /**
  * The plans of the statements that the shop itself sends for a scenario, taken
- * from the log of a server that runs with `planSettings`.
+ * from the log of a server that runs with `planSettings`: when it is asked for
+ * the first time, and when nothing about it is new any more.
  */
 export async function plansOf(scenario: Scenario, shop: string, postgresFolder: string): Promise<string> {
   const logFile = join(postgresFolder, "postgres.log");
@@ -25,8 +26,12 @@ export async function plansOf(scenario: Scenario, shop: string, postgresFolder: 
     if (!response.ok) throw new Error(`${scenario.name} answers ${response.status}: ${await response.text()}`);
     await response.arrayBuffer();
   };
+  const logged = async () => {
+    const before = (await readFile(logFile, "utf8")).length;
+    await ask();
+    return (await readFile(logFile, "utf8")).slice(before).trim();
+  };
+  const first = await logged();
   for (let run = 0; run < runsToSettle; run += 1) await ask();
-  const before = (await readFile(logFile, "utf8")).length;
-  await ask();
-  return (await readFile(logFile, "utf8")).slice(before).trim();
+  return `The first time:\n${first}\n\nFrom then on:\n${await logged()}`;
 }

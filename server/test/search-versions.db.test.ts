@@ -196,7 +196,7 @@ describe("a search that was made before", () => {
   });
 });
 
-const nothing: Hits = { version: "", number: 0, isLiteral: false, total: 0, first: 0, ids: [] };
+const nothing: Hits = { version: "", number: 0, isLiteral: false, total: 0, first: 0, offset: 0, ids: [] };
 
 describe("what is kept of searches", () => {
   it("stays below ten megabytes, and is what was asked for last", async () => {
@@ -300,6 +300,14 @@ describe("hits that were counted before", () => {
     const id = await makeProduct(shop.db, { name: "Grey Bowl", ...names });
     await statement("update products set published_at = null where id = $1", [id]);
     expect(await look(kept)).toEqual({ ...kept, version: await version(), number: kept.number + 2 });
+  });
+
+  it("serve any page of the same keyword", async () => {
+    const now = await look();
+    expect(now.total).toBeGreaterThan(1);
+    const next = { offset: 1, limit: 1_000 };
+    const page = await shop.db.transaction((tx) => findHits(tx, keyword, next, inflated(now)));
+    expect(page).toEqual({ ...inflated(now), offset: 1, ids: now.ids.slice(1) });
   });
 
   it("are counted anew when more has changed than is remembered", async () => {

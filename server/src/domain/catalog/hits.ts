@@ -16,7 +16,8 @@ export type Hits = {
   total: number;
   /** How many of them come before the others, whatever their age. */
   first: number;
-  /** Those from some place on, in order. */
+  /** Those from this place on, in order. */
+  offset: number;
   ids: string[];
 };
 
@@ -67,8 +68,8 @@ export function patternOf(words: string): string {
  * Finds the products whose name, brand, category or description holds the
  * keyword as it is written, in any case; those whose name holds it first, then
  * newest first. When nothing holds it, the products that have its words as the
- * shop spells them. What was found before is carried on where that is less
- * work. It asks more than once: only in a transaction that looks at one moment
+ * shop spells them. What was found before, of any stretch, is carried on where
+ * that is less work. It asks more than once: only in a transaction that looks at one moment
  * is all of it of that moment.
  */
 export async function findHits(tx: Db, keyword: string, stretch: Stretch, before?: Hits): Promise<Hits> {
@@ -95,12 +96,13 @@ async function findBy(tx: Db, way: Way, stretch: Stretch): Promise<Hits> {
     .from(products)
     .where(and(isVisible, way.isHit));
   if (counted === undefined) throw new Error("Counting gives no number");
-  return { ...counted, isLiteral: false, ids: await idsOf(tx, way, counted, stretch) };
+  const { offset } = stretch;
+  return { ...counted, isLiteral: false, offset, ids: await idsOf(tx, way, counted, stretch) };
 }
 
 /**
- * The same hits as of now, with their numbers reckoned from what has changed
- * since. Nothing when that is not known any more, or when the hits are so few
+ * Literal hits as of now, with their numbers reckoned from those of before and
+ * what has changed since. Nothing when that is not known any more, or when the hits are so few
  * that finding them anew costs no more.
  */
 async function carriedOn(tx: Db, keyword: string, stretch: Stretch, before: Hits): Promise<Hits | undefined> {
@@ -129,10 +131,12 @@ async function carriedOn(tx: Db, keyword: string, stretch: Stretch, before: Hits
   if (since === undefined || !since.isAll || !since.isFromHere) return undefined;
   const { version, number, told, touched } = since;
   if (told !== number - before.number + 1) return undefined;
-  if (touched === 0) return { ...before, version, number };
+  const { offset } = stretch;
+  if (touched === 0 && offset === before.offset) return { ...before, version, number };
   const size = { total: before.total + since.total, first: before.first + since.first };
   if (size.total <= few) return undefined;
-  return { ...before, version, number, ...size, ids: await idsOf(tx, literally(keyword), size, stretch) };
+  const ids = await idsOf(tx, literally(keyword), size, stretch);
+  return { version, number, isLiteral: true, ...size, offset, ids };
 }
 
 /** The ids of a stretch of hits of which it is known how many there are. */

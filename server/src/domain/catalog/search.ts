@@ -44,9 +44,10 @@ export function searchProducts(db: Db, search: ListProducts, pageSize: number): 
   const skipped = (pageNumber - 1) * pageSize;
   const place = skipped % limit;
   const offset = skipped - place;
+  const keyOf = (offset: number) => `${limit} ${offset} ${keyword}`;
   return answer(db, keptHits, {
-    key: `${limit} ${offset} ${keyword}`,
-    find: (tx, before) => findHits(tx, keyword, { offset, limit }, before),
+    key: keyOf(offset),
+    find: (tx, before) => findHits(tx, keyword, { offset, limit }, before ?? keptHits(db).get(keyOf(0))),
     tell: async (reader, { version, total, ids }) => {
       const wanted = ids.slice(place, place + pageSize);
       const rows = wanted.length === 0 ? [] : await productsOf(reader).execute({ ids: wanted });
