@@ -53,6 +53,7 @@ export function ordersApi(app: FastifyInstance, desk: Desk): void {
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const requestId = [request.headers["paypal-request-id"]].flat()[0];
       desk.calls.push({ call, method: request.method, path: request.url, requestId });
+      reply.header("paypal-debug-id", randomBytes(7).toString("hex"));
       const fault = desk.faults.next(call);
       if (fault?.kind === "delay") await delay(fault.ms, undefined, { ref: false });
       if (fault?.kind === "refuse") return hangUp(request, reply);

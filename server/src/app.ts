@@ -14,11 +14,13 @@ import { bareHeaders, defend, onlyJson, refuseForeignOrigins } from "./http/defe
 import { toErrorBody, toRefusal } from "./http/errors.ts";
 import { noFirstPaint, readFirstPaint } from "./http/first-paint.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
+import { logNews, whoAndWhy } from "./http/log.ts";
 import { measureRequests } from "./http/metrics.ts";
 import { apiDocument } from "./http/openapi/routes.ts";
 import { pageRoutes } from "./http/page.ts";
 import type { ShopIdentity } from "./http/page-meta.ts";
 import { noteRefusal } from "./http/refusals.ts";
+import { namesRequests } from "./http/request-id.ts";
 import { catalogRest } from "./http/rest/catalog.ts";
 import { deskCatalogRest } from "./http/rest/desk-catalog.ts";
 import { orderExportRest } from "./http/rest/order-export.ts";
@@ -36,6 +38,7 @@ import { hasOwnPace } from "./http/slow-uploads.ts";
 import { trpcDoor } from "./http/trpc/door.ts";
 import { uploadsRoute } from "./http/uploads.ts";
 import type { Metrics } from "./infra/metrics.ts";
+import { currentTrace, onBehalfOf } from "./infra/trace.ts";
 
 export type AppOptions = {
   services: Services;
@@ -50,6 +53,9 @@ export type AppOptions = {
   /** Where requests are measured; nowhere when absent. */
   metrics?: Metrics;
 };
+
+/** Tells callers and proxies under which name the log speaks of their request. */
+const idHeader = "x-request-id";
 
 /**
  * The HTTP application: both doors, the pages, files and health. Opens no
@@ -70,7 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 16_384 },
     exposeHeadRoutes: false,
     trustProxy: options.trustedProxies.length === 0 ? false : options.trustedProxies,
-    genReqId: () => randomUUID(),
+    genReqId: namesRequests(options.trustedProxies),
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level: options.logLevel,
@@ -79,14 +85,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     frameworkErrors: (error, request, reply: FastifyReply) => {
       const refusal = toRefusal(error);
-      return reply.code(refusal.status).headers(bareHeaders).send(toErrorBody(refusal, request.id));
+      const headers = { ...bareHeaders, [idHeader]: request.id };
+      return reply.code(refusal.status).headers(headers).send(toErrorBody(refusal, request.id));
     },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable) return;
       if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && hasOwnPace(socket)) return;
       const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ""] ?? 400;
-      const body = JSON.stringify(toErrorBody(toRefusal({ statusCode: status }), randomUUID()));
-      const headers = { ...bareHeaders, connection: "close", "content-length": Buffer.byteLength(body) };
+      const id = randomUUID();
+      const body = JSON.stringify(toErrorBody(toRefusal({ statusCode: status }), id));
+      const headers = {
+        ...bareHeaders,
+        [idHeader]: id,
+        connection: "close",
+        "content-length": Buffer.byteLength(body),
+      };
       const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join("")}\r\n${body}`);
       // A client that never hangs up would otherwise keep its half of the connection open.
@@ -115,11 +128,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         path: request.url.split("?", 1)[0],
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        ...whoAndWhy(request),
       },
       "answered",
     );
     done();
   });
+
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header(idHeader, request.id);
+    done();
+  });
+  // Right before the handler: the reading of a body ends in a context of its own.
+  app.addHook("preHandler", (request, _reply, done) => onBehalfOf(request, done));
+  logNews(services.follow, () => currentTrace()?.log ?? app.log);
 
   // First, so that it sees what the others refuse.
   const onCall = options.metrics === undefined ? undefined : measureRequests(app, options.metrics);

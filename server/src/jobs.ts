@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { forgetOldKeys, releaseExpiredHolds } from "./domain/order/release.ts";
 import { reconcilePayments } from "./domain/payment/reconcile.ts";
 import type { Till } from "./domain/payment/till.ts";
+import { onBehalfOf } from "./infra/trace.ts";
 
 /** How often the shop looks after what time has run out for, and how old a forgotten key is; in milliseconds. */
 const everyMs = 2_000;
@@ -41,18 +43,26 @@ export function startJobs(till: Till, log: FastifyBaseLogger): Jobs {
     stops.push(
       repeat(
         payments,
-        async () => {
+        inRounds(log, async () => {
           const paid = await reconcilePayments(till, questionsPerRound, (error) => {
             payments.troubles += 1;
             unclear(error);
           });
           if (paid > 0) log.info({ paid }, "payments found");
-        },
+        }),
         failed(log, "looking after payments failed"),
       ),
     );
   }
   return { figures, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
+}
+
+/** Gives each round a name as requests have one, for the log, the database and the provider's answers. */
+function inRounds(log: FastifyBaseLogger, work: () => Promise<void>): () => Promise<void> {
+  return () => {
+    const id = `round-${randomUUID()}`;
+    return onBehalfOf({ id, log: log.child({ reqId: id }) }, work);
+  };
 }
 
 function figuresOf(figures: Jobs["figures"], name: string): JobFigures {

@@ -17,6 +17,7 @@ import { keptSecret } from "./infra/kept-secret.ts";
 import { openMetrics } from "./infra/metrics.ts";
 import { openMetricsPort } from "./infra/metrics-port.ts";
 import { openStorage } from "./infra/open-storage.ts";
+import { currentTrace } from "./infra/trace.ts";
 import { type Jobs, startJobs } from "./jobs.ts";
 import { openServices } from "./services.ts";
 import { watchShop } from "./watch.ts";
@@ -70,6 +71,7 @@ async function start() {
   const { db, pool, close } = openDb({
     url,
     poolMax: env.poolMax,
+    requestId: () => currentTrace()?.id,
     onConnectionError: (error) => log?.warn({ err: error }, "database connection lost"),
   });
   // Whether the database holds all that the first request may need.

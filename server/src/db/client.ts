@@ -4,6 +4,7 @@ import type { SQL } from "drizzle-orm/sql";
 import pg from "pg";
 import { toDatabaseFailure } from "./errors.ts";
 import * as schema from "./schema.ts";
+import { signStatements } from "./signed-statements.ts";
 
 /** The database as domain code sees it. A transaction is one too. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
@@ -15,6 +16,8 @@ export type OpenDbOptions = {
   name?: string;
   /** How long one question may take, in milliseconds, where that is less than usual. */
   patience?: number;
+  /** The id of the request for which the caller works, if any. */
+  requestId?: () => string | undefined;
   /** Told of connection losses, which the pool survives by itself. */
   onConnectionError?: (error: Error) => void;
 };
@@ -26,33 +29,45 @@ export type OpenedDb = { db: Db; pool: MeasuredPool; close: () => Promise<void> 
 
 type Connected = Parameters<pg.Pool["connect"]>[0];
 
-/** A pool that knows how long people wait for its connections. */
+/** A pool that knows how long people wait for its connections, and who has which. */
 export class MeasuredPool extends pg.Pool {
   readonly figures: PoolFigures = { asked: 0, failed: 0, waitedMs: 0 };
+  readonly holders = new WeakMap<pg.PoolClient, string>();
+
+  constructor(
+    settings: pg.PoolConfig,
+    private readonly requestId: () => string | undefined,
+  ) {
+    super(settings);
+  }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
     const since = performance.now();
-    const note = (isGiven: boolean) => {
+    // Asked for now: a connection that frees up is handed over by whoever gives it back.
+    const holder = this.requestId();
+    const note = (client: pg.PoolClient | undefined) => {
       this.figures.asked += 1;
-      if (!isGiven) this.figures.failed += 1;
       this.figures.waitedMs += performance.now() - since;
+      if (client === undefined) this.figures.failed += 1;
+      else if (holder === undefined) this.holders.delete(client);
+      else this.holders.set(client, holder);
     };
     if (callback !== undefined) {
       super.connect((error, client, release) => {
-        note(client !== undefined);
+        note(client);
         callback(error, client, release);
       });
       return undefined;
     }
     return super.connect().then(
       (client) => {
-        note(true);
+        note(client);
         return client;
       },
       (error: unknown) => {
-        note(false);
+        note(undefined);
         throw error;
       },
     );
@@ -68,9 +83,10 @@ export function openDb({
   poolMax,
   name = "shop",
   patience = 5_000,
+  requestId = () => undefined,
   onConnectionError = () => undefined,
 }: OpenDbOptions): OpenedDb {
-  const pool = new MeasuredPool({
+  const settings = {
     connectionString: url,
     max: poolMax,
     // Together these bound the longest wait of one request: a free connection, then a lock.
@@ -83,11 +99,15 @@ export function openDb({
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: name,
-  });
+  };
+  const pool = new MeasuredPool(settings, requestId);
   // A lost connection raises its error on the pool while idle and on the client
   // itself while in use; without both listeners either would end the process.
   pool.on("error", onConnectionError);
-  pool.on("connect", (client) => client.on("error", onConnectionError));
+  pool.on("connect", (client) => {
+    client.on("error", onConnectionError);
+    signStatements(client, name, () => pool.holders.get(client));
+  });
   const db = openOn(pool);
   const onClients = new WeakMap<pg.PoolClient, Db>();
   // Drizzle's own way loses a connection for good when it breaks at `begin`, and keeps one that fell silent midway.

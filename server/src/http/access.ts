@@ -8,6 +8,14 @@ import { sessionToken } from "./session-cookie.ts";
 /** The answer is the same for all calls of one request, so the database is asked once. */
 const visitors = new WeakMap<FastifyRequest, Promise<User | null>>();
 
+/** Who turned out to call. */
+const identified = new WeakMap<FastifyRequest, User>();
+
+/** Who was found to call, without asking again; nobody where nobody has asked. */
+export function knownVisitor(request: FastifyRequest): User | undefined {
+  return identified.get(request);
+}
+
 /** Who calls, as they are at this moment; `null` for anybody without a living session. */
 export function findVisitor(context: RequestContext): Promise<User | null> {
   let visitor = visitors.get(context.request);
@@ -27,7 +35,9 @@ async function identify({ db, tokens, request, isSecure }: RequestContext): Prom
   if (found === null) return null;
   const { person, session } = found;
   const Actor = person.isAdmin ? Admin : User;
-  return new Actor(person.id, person.name, person.email, session);
+  const visitor = new Actor(person.id, person.name, person.email, session);
+  identified.set(request, visitor);
+  return visitor;
 }
 
 /** Lets in whoever is signed in; refuses everybody else with 401. */

@@ -13,6 +13,7 @@ import type { Services } from "../../src/http/context.ts";
 import { openStorage } from "../../src/infra/open-storage.ts";
 import type { PaymentSettings } from "../../src/infra/paypal.ts";
 import type { Storage, StorageSettings } from "../../src/infra/storage.ts";
+import { currentTrace } from "../../src/infra/trace.ts";
 import { openServices, type ServiceSettings } from "../../src/services.ts";
 
 let databases = 0;
@@ -124,7 +125,7 @@ export function startTestShop({
     const database =
       besides === undefined ? await createDatabase() : { url: besides.databaseUrl, drop: async () => undefined };
     undo.push(database.drop);
-    const opened = openDb({ url: database.url, poolMax });
+    const opened = openDb({ url: database.url, poolMax, requestId: () => currentTrace()?.id });
     undo.push(opened.close);
     const uploadsDir = await mkdtemp(join(tmpdir(), "shop-uploads-"));
     undo.push(() => rm(uploadsDir, { recursive: true, force: true }));
