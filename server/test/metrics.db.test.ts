@@ -1,7 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
 import { countMigrations } from "../src/db/migrate.ts";
 import { readState } from "../src/domain/watch/state.ts";
 import { openMetrics } from "../src/infra/metrics.ts";
@@ -234,6 +237,78 @@ describe("the figures of the shop", () => {
     expect(sumOf(found, "shop_orders_placed_total")).toBeGreaterThan(0);
     expect(sumOf(await figures(), "shop_database_up")).toBe(1);
   });
+});
+
+describe("the alerts", () => {
+  const root = join(fileURLToPath(import.meta.url), "../../..");
+  const rulesSchema = z.strictObject({
+    groups: z.array(
+      z.strictObject({
+        name: z.string(),
+        rules: z.array(
+          z.strictObject({
+            alert: z.string().regex(/^Shop\w+$/),
+            expr: z.string(),
+            for: z.string().regex(/^\d+[smh]$/),
+            labels: z.strictObject({ severity: z.enum(["critical", "warning"]) }),
+            annotations: z.strictObject({ summary: z.string().min(20), runbook: z.string() }),
+          }),
+        ),
+      }),
+    ),
+  });
+  const readRules = async () => {
+    const file: unknown = parse(await readFile(join(root, "deploy/prometheus/alerts.yml"), "utf8"));
+    return rulesSchema.parse(file).groups.flatMap(({ rules }) => rules);
+  };
+  const readManual = () => readFile(join(root, "docs/operations.md"), "utf8");
+  /** What the collector itself and the prober of certificates tell. */
+  const fromElsewhere = new Set(["up", "probe_ssl_earliest_cert_expiry"]);
+
+  it("ask only for figures that a shop tells", async () => {
+    const told = new Set((await figures()).map(({ name }) => name));
+    const rules = await readRules();
+    expect(rules.length).toBeGreaterThan(15);
+    for (const { alert, expr } of rules) {
+      const names = expr.match(/\b(up|(shop|nodejs|process|probe)_\w+)\b/g) ?? [];
+      expect(names, alert).not.toEqual([]);
+      for (const name of names) expect(told.has(name) || fromElsewhere.has(name), `${alert}: ${name}`).toBe(true);
+    }
+  });
+
+  it("lead to their own paragraph, and each paragraph has its alert", async () => {
+    const manual = await readManual();
+    const headings = [...manual.matchAll(/^### (Shop\w+)$/gm)].map(([, name]) => name);
+    const rules = await readRules();
+    expect(rules.map(({ alert }) => alert).sort()).toEqual(headings.sort());
+    for (const { alert, annotations } of rules) {
+      expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+    }
+  });
+
+  it("and the manual name every series of the shop, and none that is gone", async () => {
+    const manual = await readManual();
+    const types = [...(await read()).matchAll(/^# TYPE (shop_\w+) /gm)].map(([, name = ""]) => name);
+    const cells = [...manual.matchAll(/^\| (`shop_.+?) \|/gm)].map(([, cell = ""]) => cell);
+    const named = cells.flatMap((cell) => {
+      const parts = [...cell.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
+      // `_total` after `shop_queue_turns_total` stands for a name with the same beginning.
+      const full = parts.filter((name) => name.startsWith("shop_"));
+      const endings = parts.filter((name) => name.startsWith("_"));
+      return [
+        ...full,
+        ...endings.flatMap((ending) =>
+          types.filter((type) => type.endsWith(ending) && full.some((name) => sameStart(name, type))),
+        ),
+      ];
+    });
+    expect(new Set(named)).toEqual(new Set(types));
+  });
+
+  function sameStart(one: string, other: string): boolean {
+    const start = (name: string) => name.split("_").slice(0, 2).join("_");
+    return start(one) === start(other);
+  }
 });
 
 describe("a running shop", () => {

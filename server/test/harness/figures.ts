@@ -3,7 +3,7 @@ export type Figure = { name: string; labels: Record<string, string>; value: numb
 
 /** The figures in a text of Prometheus' format. */
 export function figuresIn(text: string): Figure[] {
-  return [...text.matchAll(/^([a-z_]+)(?:\{(.*)\})? (\S+)$/gim)].map(([, name = "", labels = "", value = ""]) => ({
+  return [...text.matchAll(/^([a-z_][a-z0-9_]*)(?:\{(.*)\})? (\S+)$/gim)].map(([, name = "", labels = "", value = ""]) => ({
     name,
     labels: Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, said = ""]) => [key, said])),
     value: Number(value),
