@@ -316,6 +316,7 @@ describe("a running shop", () => {
     const { url, drop } = await createDatabase();
     undo.push(drop);
     const running = await processes.open({ DATABASE_URL: url, METRICS_PORT: "0" });
+    await running.said(/figures can be read/);
     const port = running.output.flatMap((line) => /"port":(\d+),"msg":"figures can be read"/.exec(line)?.[1] ?? [])[0];
     const found = figuresIn((await send(`http://127.0.0.1:${port}`, { path: "/metrics" })).body);
     expect(sumOf(found, "shop_ready")).toBe(1);

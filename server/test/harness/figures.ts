@@ -3,11 +3,13 @@ export type Figure = { name: string; labels: Record<string, string>; value: numb
 
 /** The figures in a text of Prometheus' format. */
 export function figuresIn(text: string): Figure[] {
-  return [...text.matchAll(/^([a-z_][a-z0-9_]*)(?:\{(.*)\})? (\S+)$/gim)].map(([, name = "", labels = "", value = ""]) => ({
-    name,
-    labels: Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, said = ""]) => [key, said])),
-    value: Number(value),
-  }));
+  return [...text.matchAll(/^([a-z_][a-z0-9_]*)(?:\{(.*)\})? (\S+)$/gim)].map(
+    ([, name = "", labels = "", value = ""]) => ({
+      name,
+      labels: Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, said = ""]) => [key, said])),
+      value: Number(value),
+    }),
+  );
 }
 
 /** The sum of a figure over all series that carry these labels; not a number where there is none. */
