@@ -4,7 +4,7 @@ import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";
 import "@mantine/core/styles/UnstyledButton.layer.css";
 import "@mantine/core/styles/Button.layer.css";
-import { StrictMode, startTransition, useEffect } from "react";
+import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
 import { Providers } from "./app/providers.tsx";
@@ -24,7 +24,8 @@ const handOver = takeOver(root);
 
 /** The whole shop; tells when it stands in the place of what the server drew. */
 function Shop() {
-  useEffect(handOver, []);
+  // In the very task that replaces the drawing, so that nobody can act in between.
+  useLayoutEffect(() => queueMicrotask(handOver), []);
   return (
     <Providers pageData={readPageData()}>
       <RouterProvider router={router} />

@@ -1,4 +1,18 @@
+import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./shopper.ts";
+
+/** Keeps scripts from arriving until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letScriptsCome = () => {};
+  const scriptsMayCome = new Promise<void>((done) => {
+    letScriptsCome = done;
+  });
+  await page.route("**/static/js/*", async (route) => {
+    await scriptsMayCome;
+    await route.continue();
+  });
+  return letScriptsCome;
+}
 
 test.describe("Home", () => {
   test("opens with a shop window, filters and twelve products, and asks for no catalogue data again @phone", async ({
@@ -18,14 +32,7 @@ test.describe("Home", () => {
   });
 
   test("is there before its scripts, and does afterwards what was asked of it meanwhile @phone", async ({ page }) => {
-    let letScriptsCome = () => {};
-    const scriptsMayCome = new Promise<void>((done) => {
-      letScriptsCome = done;
-    });
-    await page.route("**/static/js/*", async (route) => {
-      await scriptsMayCome;
-      await route.continue();
-    });
+    const letScriptsCome = await holdScripts(page);
     await page.goto("/", { waitUntil: "commit" });
     const first = page.locator("#first-paint");
     await expect(first.getByRole("region", { name: /featured/i }).getByRole("link")).toContainText("$");
@@ -35,6 +42,39 @@ test.describe("Home", () => {
     letScriptsCome();
     await expect(page).toHaveURL("/search/lamp");
     await expect(first).toHaveCount(0);
+  });
+
+  test("answers a press that begins before its scripts are there and ends after", async ({ page }) => {
+    for (const hold of ["mouse", "keyboard"] as const) {
+      const letScriptsCome = await holdScripts(page);
+      await page.goto("/", { waitUntil: "commit" });
+      const first = page.locator("#first-paint");
+      await first.getByPlaceholder("Search products…").fill("lamp");
+      const button = first.getByRole("button", { name: "Search" });
+      if (hold === "mouse") await button.hover();
+      else await button.focus();
+      await (hold === "mouse" ? page.mouse.down() : page.keyboard.down("Space"));
+      letScriptsCome();
+      await expect(first).toHaveCount(0);
+      await expect(page).toHaveURL("/");
+      await (hold === "mouse" ? page.mouse.up() : page.keyboard.up("Space"));
+      await expect(page, hold).toHaveURL("/search/lamp");
+    }
+  });
+
+  test("answers a press in the very moment in which the real screen is there", async ({ page }) => {
+    const letScriptsCome = await holdScripts(page);
+    await page.goto("/", { waitUntil: "commit" });
+    await page.locator("#first-paint").getByPlaceholder("Search products…").fill("lamp");
+    await page.evaluate(() => {
+      new MutationObserver((_, observer) => {
+        if (document.querySelector("#first-paint") !== null) return;
+        observer.disconnect();
+        queueMicrotask(() => document.querySelector<HTMLElement>("[role=search] button")?.click());
+      }).observe(document, { childList: true, subtree: true });
+    });
+    letScriptsCome();
+    await expect(page).toHaveURL("/search/lamp");
   });
 
   test("turns its pages, and Back returns to the same place", async ({ page }) => {
@@ -75,7 +115,6 @@ test.describe("search", () => {
   for (const keyword of ["50% off & more/less", "ünï", "mug.", "..", "a?b#c", "100%"]) {
     test(`carries "${keyword}" from the box to the address, the heading and the box again`, async ({ page }) => {
       await page.goto("/");
-      await expect(page.locator("#first-paint")).toHaveCount(0);
       await page.getByPlaceholder("Search products…").first().fill(`  ${keyword} `);
       await page.getByRole("button", { name: "Search" }).first().click();
       await expect(page.getByRole("heading", { level: 1 })).toContainText(keyword);

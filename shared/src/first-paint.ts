@@ -54,3 +54,6 @@ export function stockLook(countInStock: number): StockLook {
 
 /** Under which name the page keeps the button that was pressed last before the scripts came. */
 export const earlyPressKey = "earlyPress";
+
+/** Under which name the page keeps the drawn button or link that is being held down. */
+export const earlyHoldKey = "earlyHold";

@@ -1,4 +1,4 @@
-import { earlyPressKey } from "@shop/shared/first-paint";
+import { earlyHoldKey, earlyPressKey } from "@shop/shared/first-paint";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { takeOver } from "./take-over.ts";
 
@@ -10,14 +10,14 @@ const page = `
 let root: HTMLElement;
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ["queueMicrotask", "setTimeout", "clearTimeout"] });
   document.body.innerHTML = `<div id="root"><div>${page}</div></div>`;
   root = find(document, "#root");
 });
 
 afterEach(() => {
   vi.useRealTimers();
-  Reflect.deleteProperty(window, earlyPressKey);
+  for (const key of [earlyPressKey, earlyHoldKey]) Reflect.deleteProperty(window, key);
 });
 
 function find(within: ParentNode, selector: string): HTMLElement {
@@ -60,6 +60,59 @@ test("A button that was pressed too early is pressed when it is there, and no ot
   expect(pressed).toEqual([]);
   vi.runAllTimers();
   expect(pressed).toEqual(["Add To Cart"]);
+});
+
+/** Every button and link that was pressed on the real screen since. */
+function notePresses(): string[] {
+  const pressed: string[] = [];
+  root.addEventListener("click", ({ target }) => pressed.push(target instanceof Element ? target.innerHTML : ""));
+  return pressed;
+}
+
+for (const release of ["mouseup", "keyup"]) {
+  test(`A button that is held down while it is replaced is pressed once at its ${release}`, () => {
+    const handOver = takeOver(root);
+    const add = "select ~ button:last-of-type";
+    Reflect.set(window, earlyHoldKey, find(root, add));
+    replaceDrawing();
+    handOver();
+    const pressed = notePresses();
+    vi.runAllTimers();
+    expect(pressed).toEqual([]);
+    for (const time of ["first", "second"]) {
+      find(root, add).dispatchEvent(new MouseEvent(release, { bubbles: true }));
+      vi.runAllTimers();
+      expect(pressed, time).toEqual(["Add To Cart"]);
+    }
+  });
+}
+
+test("A held button is not pressed where the browser does so itself, nor when it is let go elsewhere", () => {
+  for (const [selector, isByBrowser, count] of [
+    ["form button", true, 1],
+    ["select", false, 0],
+  ] as const) {
+    document.body.innerHTML = `<div id="root"><div>${page}</div></div>`;
+    root = find(document, "#root");
+    const handOver = takeOver(root);
+    Reflect.set(window, earlyHoldKey, find(root, "form button"));
+    replaceDrawing();
+    handOver();
+    const pressed = notePresses();
+    const place = find(root, selector);
+    place.dispatchEvent(new MouseEvent("mouseup", { bubbles: true }));
+    if (isByBrowser) place.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    vi.runAllTimers();
+    expect(pressed).toHaveLength(count);
+  }
+});
+
+test("The focus of a button or link passes to the one in its place", () => {
+  find(root, "select ~ button").focus();
+  const handOver = takeOver(root);
+  replaceDrawing();
+  handOver();
+  expect(document.activeElement).toBe(find(root, "select ~ button"));
 });
 
 test("A field that nobody touched is left alone", () => {

@@ -1,13 +1,12 @@
-import { earlyPressKey } from "@shop/shared/first-paint";
+import { earlyHoldKey, earlyPressKey } from "@shop/shared/first-paint";
 
 const fieldsOf = (root: Element) => [...root.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")];
-const buttonsOf = (root: Element) => [...root.querySelectorAll("button")];
 
 /**
  * The page arrives drawn, and people may begin before its scripts have come.
  * The returned function, called when the real screen stands in the drawing's
- * place, carries over what was typed and chosen, the focus, and the last press
- * of a button.
+ * place, carries over what was typed and chosen, the focus, the last press of a
+ * button, and a press that is not let go yet.
  */
 export function takeOver(root: HTMLElement): () => void {
   const drawn = root.firstElementChild;
@@ -30,14 +29,44 @@ export function takeOver(root: HTMLElement): () => void {
         twin.setSelectionRange(field.selectionStart, field.selectionEnd);
       }
     });
-    const pressed: unknown = Reflect.get(window, earlyPressKey);
-    if (!(pressed instanceof HTMLButtonElement)) return;
-    const isTwin = (button: HTMLButtonElement) =>
-      button.textContent === pressed.textContent && button.ariaLabel === pressed.ariaLabel;
-    const place = buttonsOf(drawn).filter(isTwin).indexOf(pressed);
+    twinOf(focused, drawn, root)?.focus({ preventScroll: true });
+    const pressed = twinOf(Reflect.get(window, earlyPressKey), drawn, root);
     // What was typed reaches the screen's state only after this.
-    setTimeout(() => buttonsOf(root).filter(isTwin)[place]?.click());
+    if (pressed !== undefined) queueMicrotask(() => pressed.click());
+    const held = twinOf(Reflect.get(window, earlyHoldKey), drawn, root);
+    if (held !== undefined) finishPress(held);
   };
+}
+
+/** The real button or link in the place of a drawn one. */
+function twinOf(element: unknown, drawn: Element, root: Element): HTMLElement | undefined {
+  if (!(element instanceof HTMLButtonElement || element instanceof HTMLAnchorElement)) return undefined;
+  const alike = (within: Element) =>
+    [...within.querySelectorAll<HTMLElement>(element.tagName)].filter(
+      (other) => other.textContent === element.textContent && other.ariaLabel === element.ariaLabel,
+    );
+  const place = alike(drawn).indexOf(element);
+  return alike(root)[place];
+}
+
+/** Presses what is let go on: a browser makes no click of a press whose beginning was on something else. */
+function finishPress(twin: HTMLElement): void {
+  const letGo = new AbortController();
+  for (const kind of ["mouseup", "keyup"] as const) {
+    window.addEventListener(
+      kind,
+      (event) => {
+        letGo.abort();
+        // With these keys a link means another tab, which only the browser itself may open.
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        if (!(event.target instanceof Node) || !twin.contains(event.target)) return;
+        let isClicked = false;
+        twin.addEventListener("click", () => (isClicked = true), { once: true });
+        setTimeout(() => isClicked || twin.click());
+      },
+      { capture: true, signal: letGo.signal },
+    );
+  }
 }
 
 /** Whether a drawn field says something else than it was drawn with. */

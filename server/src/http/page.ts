@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { earlyPressKey } from "@shop/shared/first-paint";
+import { earlyHoldKey, earlyPressKey } from "@shop/shared/first-paint";
 import {
   homeListInput,
   homeMeta,
@@ -74,11 +74,16 @@ const deskPages: { path: RegExp; name: string; screen: string }[] = [
 
 /**
  * Says who the browser remembers, for styles that must know it before anything
- * is drawn, and keeps the last early press of a button until its screen is there.
+ * is drawn, and keeps the last early press of a button until its screen is
+ * there, as well as one that is not let go yet.
  */
 const welcome = [
   'try{document.documentElement.dataset.visitor=JSON.parse(localStorage.userInfo).isAdmin?"admin":"customer"}catch{}',
-  `addEventListener("click",e=>{const b=e.target.closest?.("#first-paint button");if(b){e.preventDefault();window.${earlyPressKey}=b}},true)`,
+  '{const drawn=(e,kind)=>e.target.closest?.("#first-paint "+kind)',
+  `addEventListener("click",e=>{const b=drawn(e,"button");if(b){e.preventDefault();window.${earlyPressKey}=b}},true)`,
+  `addEventListener("mousedown",e=>{if(e.button===0)window.${earlyHoldKey}=drawn(e,":is(a,button)")},true)`,
+  `addEventListener("keydown",e=>{if(e.key===" ")window.${earlyHoldKey}=drawn(e,"button")},true)`,
+  `for(const end of["mouseup","keyup"])addEventListener(end,()=>{window.${earlyHoldKey}=null},true)}`,
 ].join(";");
 
 /** How wide the largest picture is shown; the client's own elements say the same. */
