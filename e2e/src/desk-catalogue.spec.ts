@@ -1,14 +1,8 @@
 import { deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from "./shopper.ts";
+import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, test } from "./shopper.ts";
 
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
-
-async function openDesk(page: Page) {
-  await page.goto("/login");
-  await signIn(page, admin);
-  await expect(page.getByRole("navigation", { name: "Administration" })).toBeVisible();
-}
 
 const nameField = (page: Page) => page.getByRole("textbox", { name: "Name", exact: true });
 
@@ -77,7 +71,7 @@ test.describe("products, brands and categories", () => {
     test.slow();
     const mark = Date.now();
     const [brand, renamed, name] = [`Quarry ${mark}`, `Basalt ${mark}`, `Red square ${mark}`];
-    await openDesk(page);
+    await enterAs(page, admin);
     await createBrand(page, brand);
 
     await createProduct(page);
@@ -139,7 +133,7 @@ test.describe("products, brands and categories", () => {
   });
 
   test("A product is edited by keyboard alone", async ({ page }) => {
-    await openDesk(page);
+    await enterAs(page, admin);
     await createProduct(page);
     const name = `Typed ${Date.now()}`;
     await page.keyboard.type(name);
@@ -172,7 +166,7 @@ test.describe("products, brands and categories", () => {
   });
 
   test("The lists and edits fit a phone and break no rule @phone", async ({ page }) => {
-    await openDesk(page);
+    await enterAs(page, admin);
     for (const path of ["/admin/productlist", "/admin/brandlist", "/admin/categorylist"]) {
       await page.goto(path);
       const edit = page.getByRole("link", { name: /^Edit / }).first();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from "./shopper.ts";
+import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from "./shopper.ts";
 
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 
@@ -43,9 +43,7 @@ test("an administrator sees what waits, follows a number, and looks at the figur
 });
 
 test("the chart is read by keyboard, day by day", async ({ page }) => {
-  await page.goto("/login");
-  await signIn(page, admin);
-  await expect(page).toHaveURL("/");
+  await enterAs(page, admin);
   await page.goto("/?days=7");
   const figures = page.getByRole("region", { name: "Figures" });
   await expect(figures.locator(".recharts-bar-rectangle").first()).toBeVisible();
@@ -66,9 +64,7 @@ test("no administrator sees a flash of the shop, and shoppers load nothing of th
   await page.waitForLoadState("networkidle");
   expect(loaded.filter((url) => /desk|chart|admin/.test(url))).toEqual([]);
 
-  await page.goto("/login");
-  await signIn(page, admin);
-  await expect(page.getByRole("region", { name: "Needs action" })).toBeVisible();
+  await enterAs(page, admin);
   // Whatever is drawn of the shop before the desk is there must stay unseen.
   await page.addInitScript(() => {
     new MutationObserver(() => {
@@ -76,6 +72,6 @@ test("no administrator sees a flash of the shop, and shoppers load nothing of th
       if (picture?.checkVisibility({ visibilityProperty: true })) console.error("a product was seen");
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.reload();
+  await page.goto("/");
   await expect(page.getByRole("region", { name: "Needs action" })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from "./shopper.ts";
+import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, test } from "./shopper.ts";
 
 let shop: ShopDatabase;
 test.beforeAll(async () => {
@@ -14,9 +14,8 @@ const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 
 /** Opens a screen of the desk as its administrator. */
 async function toDesk(page: Page, path: string) {
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`);
-  await signIn(page, admin);
-  await expect(page).toHaveURL(path);
+  await enterAs(page, admin);
+  await page.goto(path);
 }
 
 /** Moves the focus on until it is on something of this name. */

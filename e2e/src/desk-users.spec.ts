@@ -1,18 +1,13 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, register, signIn, test } from "./shopper.ts";
+import { enterAs, enterAsNew, expect, expectAccessible, expectNoSidewaysScroll, test } from "./shopper.ts";
 
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 
-/** Somebody new registers and leaves again; then the administrator is at their desk. */
+/** Somebody new has registered; the administrator is at their desk. */
 async function openDesk(page: Page) {
-  const person = { ...newPerson(), name: `Emmy ${Date.now()}` };
-  await page.goto("/register");
-  await register(page, person);
-  await expect(page).toHaveURL("/");
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto("/login");
-  await signIn(page, admin);
+  const person = await enterAsNew(page, `Emmy ${Date.now()}`);
+  await enterAs(page, admin);
+  await page.goto("/");
   await expect(page.getByRole("navigation", { name: "Administration" })).toBeVisible();
   return person;
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, register, signIn, test } from "./shopper.ts";
+import { enterAs, enterAsNew, expect, expectAccessible, expectNoSidewaysScroll, test } from "./shopper.ts";
 
 let shop: ShopDatabase;
 test.beforeAll(async () => {
@@ -13,9 +13,7 @@ const shippingAddress = { address: "221B Baker Street", city: "London", postalCo
 /** A new person's order, on its page. */
 async function openUnpaidOrder(page: Page, paymentMethod: "PayPal" | "Credit Card" = "PayPal"): Promise<string> {
   const product = await shop.addProduct({ name: "Paid in the browser", priceCents: 12_000, stock: 5 });
-  await page.goto("/register");
-  await register(page, newPerson());
-  await expect(page).toHaveURL("/");
+  await enterAsNew(page);
   const placed = await page.request.post("/api/orders", {
     data: { orderItems: [{ product, qty: 1 }], shippingAddress, paymentMethod },
   });
@@ -269,9 +267,7 @@ test("an administrator sees that an order is not paid, and nothing to pay with",
   desk.on("request", (request) => {
     if (/sdk\/js|paymentConfig/.test(request.url())) asked.push(request.url());
   });
-  await desk.goto("/login");
-  await signIn(desk, { email: "admin@example.com", password: "admin-demo-2026" });
-  await expect(desk).toHaveURL("/");
+  await enterAs(desk, { email: "admin@example.com", password: "admin-demo-2026" });
   await desk.goto(`/order/${id}`);
   await expect(desk.getByText("Not Paid")).toBeVisible();
   await expect(desk.getByText("Trouble paying?")).toHaveCount(0);

@@ -25,7 +25,7 @@ test.describe("the way on after signing in", () => {
     await expect(page).toHaveURL("/");
     for (const screen of ["/login", "/register"]) {
       for (const target of hostile) {
-        await page.goto(`${screen}?redirect=${target}`);
+        await page.goto(`${screen}?redirect=${target}`, { waitUntil: "commit" });
         await expect(page).not.toHaveURL(new RegExp(`${screen}\\?`));
         expect(new URL(page.url()).origin, target).toBe(baseURL);
       }
