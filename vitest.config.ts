@@ -15,6 +15,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: "shared", root: "shared", include: ["src/**/*.test.ts"], env } },
+      { test: { name: "scripts", root: "scripts", include: ["*.test.ts"] } },
       { test: { name: "demo", root: "demo", include: ["src/**/*.test.ts"], env } },
       {
         test: {

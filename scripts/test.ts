@@ -9,9 +9,10 @@ const only = (...projects: string[]) => projects.flatMap((name) => ["--project",
 const twoFilesAtATime = ["--maxWorkers", "2", "--minWorkers", "1"];
 const steps: [name: string, command: string, args: string[], cwd?: string][] = [
   ["Checks", ...node("scripts/check.ts")],
-  ["Unit tests", vitest, ["run", ...only("shared", "demo", "server", "@shop/client"), ...twoFilesAtATime]],
+  ["Unit tests", vitest, ["run", ...only("shared", "demo", "scripts", "server", "@shop/client"), ...twoFilesAtATime]],
   ["Database tests", vitest, ["run", ...only("database"), ...twoFilesAtATime]],
   ["Build", ...node("scripts/build.ts")],
+  ["Sizes", ...node("scripts/check-sizes.ts")],
   ["Resilience tests", ...node("scripts/test-resilience.ts")],
   ["Browser tests", join(project, "e2e/node_modules/.bin/playwright"), ["test"], join(project, "e2e")],
 ];

@@ -4,20 +4,23 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { migrateDb } from "@shop/server/db/migrate";
 import { startEmbeddedPostgres } from "@shop/server/infra/embedded-postgres";
+import pg from "pg";
+import { sizeLimits } from "../../scripts/size-limits.ts";
+import { compareSizes, measureSizes } from "../../scripts/sizes.ts";
+import { measurePages } from "./browser.ts";
 import { type Filled, fill, filledWith } from "./fill.ts";
-import { measureFirstDownload } from "./first-download.ts";
 import { measureFootprint } from "./footprint.ts";
 import { measureOrderList } from "./order-list.ts";
 import { measureOrders } from "./orders.ts";
 import { planSettings, plansOf } from "./plans.ts";
-import { printFirstDownload, printFootprint, printHead, printScenario } from "./report.ts";
+import { printFootprint, printHead, printPages, printScenario, printSizes } from "./report.ts";
 import { compare } from "./rounds.ts";
 import { verifySameAnswers } from "./same-answers.ts";
 import { measureScale } from "./scale.ts";
 import { scenariosOf } from "./scenarios.ts";
-import { buildWhenOld, project, startBare, startShop } from "./servers.ts";
+import { buildWhenOld, project, startBare, startDemoShop, startShop } from "./servers.ts";
 
-const parts = ["catalogue", "footprint", "orders", "desk", "download", "scale"] as const;
+const parts = ["catalogue", "footprint", "orders", "desk", "download", "browser", "scale"] as const;
 /** Without being named, these are measured. */
 const usualParts = parts.filter((part) => part !== "scale");
 
@@ -73,9 +76,29 @@ async function run(): Promise<string[]> {
   const postgresFolder = join(options.keep === undefined ? folder : resolve(options.keep), "postgres");
   const postgres = await startEmbeddedPostgres({ folder: postgresFolder, log: () => undefined, settings });
   undo.push(postgres.stop);
-  await migrateDb(postgres.url, join(project, "drizzle"));
-  const filled = await fillOnce(postgres.url, postgresFolder);
-  const shop = await startShop(postgres.url, join(folder, "data"));
+  const [processor] = cpus();
+  console.log(`Node ${process.version}, ${cpus().length} cores, ${processor?.model ?? "unknown processor"}`);
+  const misses: string[] = [];
+  if (
+    options.plans ||
+    (["catalogue", "footprint", "orders", "desk", "scale"] as const).some((part) => chosen.has(part))
+  ) {
+    misses.push(...(await measureServer(postgres.url, postgresFolder, folder)));
+  }
+  if (options.plans) return misses;
+  if (chosen.has("download")) {
+    const parts = await measureSizes(join(project, "client/dist"));
+    printSizes(parts, sizeLimits);
+    misses.push(...compareSizes(parts, sizeLimits));
+  }
+  if (chosen.has("browser")) misses.push(...(await measureBrowser(postgres.url, folder)));
+  return misses;
+}
+
+async function measureServer(databaseUrl: string, postgresFolder: string, folder: string): Promise<string[]> {
+  await migrateDb(databaseUrl, join(project, "drizzle"));
+  const filled = await fillOnce(databaseUrl, postgresFolder);
+  const shop = await startShop(databaseUrl, join(folder, "data"));
   undo.push(shop.stop);
   if (options.plans) {
     for (const scenario of scenariosOf(filled)) {
@@ -83,18 +106,14 @@ async function run(): Promise<string[]> {
     }
     return [];
   }
-  const [processor] = cpus();
-  console.log(`Node ${process.version}, ${cpus().length} cores, ${processor?.model ?? "unknown processor"}`);
   const misses: string[] = [];
-  if (chosen.has("catalogue")) misses.push(...(await measureCatalogue(postgres.url, shop.origin, filled)));
+  if (chosen.has("catalogue")) misses.push(...(await measureCatalogue(databaseUrl, shop.origin, filled)));
   if (chosen.has("footprint")) {
     const paths = scenariosOf(filled).flatMap(({ ways }) => ways.filter(({ door }) => door !== "bare"));
-    misses.push(...printFootprint(await measureFootprint(postgres.url, join(folder, "data"), paths)));
+    misses.push(...printFootprint(await measureFootprint(databaseUrl, join(folder, "data"), paths)));
   }
-  if (chosen.has("orders")) misses.push(...(await measureOrders(postgres.url, shop.origin, rounds)));
-  if (chosen.has("desk")) misses.push(...(await measureOrderList(postgres.url, shop.origin, rounds)));
-  if (chosen.has("download"))
-    misses.push(...printFirstDownload(await measureFirstDownload(join(project, "client/dist"))));
+  if (chosen.has("orders")) misses.push(...(await measureOrders(databaseUrl, shop.origin, rounds)));
+  if (chosen.has("desk")) misses.push(...(await measureOrderList(databaseUrl, shop.origin, rounds)));
   if (chosen.has("scale")) misses.push(...(await measureScale(shop.origin, filled, rows, folder)));
   return misses;
 }
@@ -111,6 +130,19 @@ async function fillOnce(url: string, postgresFolder: string): Promise<Filled> {
   }
   if (rowsBefore !== String(rows)) throw new Error(`${options.keep} keeps a shop with ${rowsBefore} products`);
   return filledWith(rows);
+}
+
+/** Measures the demo's shop, whose products have pictures, in a database of its own. */
+async function measureBrowser(clusterUrl: string, folder: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: clusterUrl });
+  await client.connect();
+  await client.query("drop database if exists demo");
+  await client.query("create database demo");
+  await client.end();
+  const databaseUrl = Object.assign(new URL(clusterUrl), { pathname: "/demo" }).href;
+  const shop = await startDemoShop(databaseUrl, join(folder, "demo"));
+  undo.push(shop.stop);
+  return printPages(await measurePages(shop.origin, rounds));
 }
 
 async function measureCatalogue(databaseUrl: string, shop: string, filled: Filled): Promise<string[]> {

@@ -1,10 +1,10 @@
-import type { FirstDownload } from "./first-download.ts";
-import { firstDownloadLimits } from "./first-download.ts";
+import type { Part, SizeLimits } from "../../scripts/sizes.ts";
+import type { PageFigures } from "./browser.ts";
 import { type Footprint, footprintLimits } from "./footprint.ts";
 import { type Figure, median } from "./rounds.ts";
 import type { Door, Scenario } from "./scenarios.ts";
 
-const widths = [22, 10, 8, 13, 16, 7];
+const widths = [22, 10, 8, 13, 16, 9];
 
 /** Prints the table's head. */
 export function printHead(): void {
@@ -45,18 +45,29 @@ export function printFootprint({ startMs, residentMb }: Footprint): string[] {
   return lines.filter(({ value, limit }) => value > limit).map(({ text, limit }) => `${text}, limit ${limit}`);
 }
 
-/** Prints what a first visit to Home loads. Answers the misses. */
-export function printFirstDownload(download: FirstDownload | undefined): string[] {
-  if (download === undefined) {
-    console.log("\nThe client has not been built: its first download was not measured.");
-    return [];
+/** Prints what Home loads, and what every other part brings beyond it. */
+export function printSizes(parts: Part[], limits: SizeLimits): void {
+  console.log("\nKilobytes of gzip");
+  printRow(["", "JS", "limit", "CSS", "limit", ""]);
+  for (const { part, size } of parts) {
+    const limit = limits[part];
+    printRow([part, size.js.toFixed(1), String(limit?.js), size.css.toFixed(1), String(limit?.css), ""]);
   }
-  console.log("\nFirst download of Home, gzip");
-  return (["js", "css"] as const).flatMap((kind) => {
-    const kilobytes = download[kind] / 1_000;
-    const line = `${kind.toUpperCase()} ${kilobytes.toFixed(1)} KB, limit ${firstDownloadLimits[kind]} KB`;
-    console.log(`  ${line}`);
-    return kilobytes > firstDownloadLimits[kind] ? [line] : [];
+}
+
+/** Prints what pages came to in a browser. Answers the misses, a sentence each. */
+export function printPages(pages: PageFigures[]): string[] {
+  console.log("");
+  printRow(["", "LCP ms", "CLS", "TBT ms", "KB", "requests"]);
+  return pages.flatMap(({ page, screen, load, limits }) => {
+    const title = `${page}, ${screen}`;
+    const { lcp, cls, tbt, bytes, requests } = load;
+    const kilobytes = (bytes / 1_000).toFixed(0);
+    printRow([title, lcp.toFixed(0), cls.toFixed(3), tbt.toFixed(0), kilobytes, String(requests)]);
+    if (limits === undefined) return [];
+    return (["lcp", "cls", "tbt"] as const)
+      .filter((kind) => load[kind] > limits[kind])
+      .map((kind) => `${title}: ${kind.toUpperCase()} ${Number(load[kind].toFixed(3))}, limit ${limits[kind]}`);
   });
 }
 

@@ -1,0 +1,134 @@
+import { type Browser, type BrowserContext, chromium } from "playwright-core";
+import { browserArguments, findBrowser } from "../../e2e/src/browser.ts";
+import { median } from "./rounds.ts";
+
+/** What one cold load of a page came to. Times in milliseconds, sizes in bytes as they came over the wire. */
+export type Load = { lcp: number; cls: number; tbt: number; requests: number; bytes: number };
+
+/** A page at one width, the median of its loads, and what it may come to where that is promised. */
+export type PageFigures = { page: string; screen: string; load: Load; limits: PageLimits | undefined };
+
+export type PageLimits = Pick<Load, "lcp" | "cls" | "tbt">;
+
+/** What a first visit to Home or a product may come to, on a slow phone far from the shop. */
+const limits: PageLimits = { lcp: 1_800, cls: 0.02, tbt: 150 };
+
+/** How much slower than this machine the visitor's processor is. */
+const slowdown = 4;
+
+/** A fast 3G connection, as browsers' own tools mean it. */
+const connection = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1_000_000) / 8,
+  uploadThroughput: (0.75 * 1_000_000) / 8,
+};
+
+const screens = [
+  { screen: "phone", viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  { screen: "desktop", viewport: { width: 1440, height: 900 } },
+];
+
+/** How long a page must have been quiet to count as loaded, in milliseconds. */
+const quietMs = 1_000;
+
+/**
+ * Loads pages of a shop with nothing in the browser's cache, on a slowed
+ * processor and connection, as often as asked, and answers their medians.
+ */
+export async function measurePages(shop: string, rounds: number): Promise<PageFigures[]> {
+  const pages = await pagesOf(shop);
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments });
+  try {
+    const figures: PageFigures[] = [];
+    for (const { page, path, isPromised, cart } of pages) {
+      for (const { screen, ...look } of screens) {
+        const loads: Load[] = [];
+        for (let round = 0; round < rounds; round += 1) {
+          const context = await browser.newContext(look);
+          if (cart !== undefined) await keepCart(context, cart);
+          loads.push(await load(browser, context, shop + path));
+          await context.close();
+        }
+        figures.push({ page, screen, load: medianOf(loads), limits: isPromised ? limits : undefined });
+      }
+    }
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function pagesOf(shop: string) {
+  const listed: unknown = await (await fetch(`${shop}/api/products`)).json();
+  const products: unknown = Reflect.get(Object(listed), "products");
+  const first = Array.isArray(products) ? Object(products[0]) : {};
+  const read = (key: string): unknown => Reflect.get(first, key);
+  const line = { qty: 1, product: read("_id"), ...first };
+  return [
+    { page: "Home", path: "/", isPromised: true, cart: undefined },
+    { page: "product", path: `/product/${String(read("_id"))}`, isPromised: true, cart: undefined },
+    { page: "search", path: "/search/lamp", isPromised: false, cart: undefined },
+    { page: "cart", path: "/cart", isPromised: false, cart: { orderItems: [line] } },
+    { page: "sign-in", path: "/login", isPromised: false, cart: undefined },
+  ];
+}
+
+async function keepCart(context: BrowserContext, cart: object): Promise<void> {
+  await context.addInitScript((kept) => localStorage.setItem("cart", kept), JSON.stringify(cart));
+}
+
+async function load(browser: Browser, context: BrowserContext, url: string): Promise<Load> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", connection);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  let [requests, bytes] = [0, 0];
+  devtools.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    requests += 1;
+    bytes += encodedDataLength;
+  });
+  await page.addInitScript(observe);
+  await page.goto(url, { waitUntil: "networkidle" });
+  await page.waitForFunction((quiet) => performance.now() - Reflect.get(globalThis, "lastChange") > quiet, quietMs);
+  const seen = await page.evaluate((): PageLimits => Reflect.get(globalThis, "seen"));
+  if (!browser.isConnected() || seen.lcp === 0) throw new Error(`${url} showed nothing`);
+  return { ...seen, requests, bytes };
+}
+
+/** Runs in the page, before anything of its own. */
+function observe(): void {
+  const seen = { lcp: 0, cls: 0, tbt: 0 };
+  const tasks: { blocksFrom: number; till: number }[] = [];
+  Object.assign(globalThis, { seen, lastChange: 0 });
+  const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) note(entry);
+      Object.assign(globalThis, { lastChange: performance.now() });
+    }).observe({ type, buffered: true });
+  watch("largest-contentful-paint", ({ startTime }) => {
+    seen.lcp = startTime;
+  });
+  watch("layout-shift", (entry) => {
+    seen.cls += Number(Reflect.get(entry, "value"));
+  });
+  watch("longtask", ({ startTime, duration }) => {
+    tasks.push({ blocksFrom: startTime + 50, till: startTime + duration });
+    const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY;
+    // By definition it counts from the first paint on: before, there is nothing to press.
+    const late = tasks.map(({ blocksFrom, till }) => Math.max(0, till - Math.max(painted, blocksFrom)));
+    seen.tbt = late.reduce((sum, blocked) => sum + blocked, 0);
+  });
+}
+
+function medianOf(loads: Load[]): Load {
+  const middle = (key: keyof Load) => median(loads.map((one) => one[key]));
+  return {
+    lcp: middle("lcp"),
+    cls: middle("cls"),
+    tbt: middle("tbt"),
+    requests: middle("requests"),
+    bytes: middle("bytes"),
+  };
+}
