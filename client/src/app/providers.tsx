@@ -1,9 +1,10 @@
 import { MantineProvider } from "@mantine/core";
 import type { PageData } from "@shop/shared/page-data";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { forgetSignedIn } from "../features/account/session-store.ts";
 import { forgetPrivateAnswers } from "../features/account/use-session.ts";
+import { rememberForBack } from "../lib/back-memory.ts";
 import { seedQueries } from "../lib/page-data.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { createTrpcClient, trpc } from "../lib/trpc.ts";
@@ -22,6 +23,7 @@ export function Providers({ pageData, children }: { pageData: PageData | undefin
     const shop = pageData?.shop ?? { ...unnamedShop, origin: location.origin };
     return { queryClient, trpcClient: createTrpcClient(), shop };
   });
+  useEffect(() => rememberForBack(queryClient), [queryClient]);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="dark">
       <trpc.Provider client={trpcClient} queryClient={queryClient}>

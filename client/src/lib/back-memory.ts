@@ -1,0 +1,36 @@
+import type { Query, QueryClient } from "@tanstack/react-query";
+
+/** How many answers are remembered: some screens' worth. */
+const most = 30;
+
+/**
+ * Lets Back and Forward show the catalogue as it was left, however long ago.
+ * Answers that the cache has dropped return to it, as old as they are, so that
+ * they show at once and are asked for anew. Ends with the returned function.
+ */
+export function rememberForBack(queryClient: QueryClient): () => void {
+  const cache = queryClient.getQueryCache();
+  const dropped = new Map<string, Query>();
+  const forget = cache.subscribe(({ type, query }) => {
+    if (type === "added") dropped.delete(query.queryHash);
+    if (type !== "removed" || query.state.data === undefined || !isOfCatalogue(query)) return;
+    dropped.set(query.queryHash, query);
+    for (const hash of [...dropped.keys()].slice(0, -most)) dropped.delete(hash);
+  });
+  // Before the router hears of it and draws the screen.
+  const bringBack = () => {
+    for (const { queryKey, state } of [...dropped.values()]) {
+      queryClient.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt });
+    }
+  };
+  window.addEventListener("popstate", bringBack, { capture: true });
+  return () => {
+    forget();
+    window.removeEventListener("popstate", bringBack, { capture: true });
+  };
+}
+
+/** What everybody sees; answers about a person must be gone when they leave. */
+function isOfCatalogue({ queryKey: [path] }: Query): boolean {
+  return Array.isArray(path) && path[0] === "catalog";
+}
