@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from "react";
-import { type Location, Outlet, ScrollRestoration, useNavigation } from "react-router-dom";
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
 import { useOnline } from "../../lib/online.ts";
 import { PrefetchContext } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
@@ -20,6 +20,7 @@ export function Shell() {
   useFocusReturn();
   const isNavigating = useNavigation().state !== "idle";
   const { payments } = useShop();
+  const { pathname } = useLocation();
   return (
     <PrefetchContext value={usePrefetch()}>
       <div className={classes.shell}>
@@ -33,7 +34,8 @@ export function Shell() {
         <main id="main" className={classes.main} tabIndex={-1} aria-busy={isNavigating}>
           <Outlet />
         </main>
-        <Footer />
+        {/* Each screen has its own, so that none is seen to jump to where the next screen ends. */}
+        <Footer key={pathname} />
         <Suspense>
           <ToastArea />
         </Suspense>
