@@ -5,11 +5,15 @@ const manifestSchema = z.record(
   z.string(),
   z.object({
     file: z.string(),
+    name: z.string().optional(),
     css: z.array(z.string()).default([]),
     imports: z.array(z.string()).default([]),
     isEntry: z.boolean().default(false),
+    isDynamicEntry: z.boolean().default(false),
   }),
 );
+
+type Chunks = z.output<typeof manifestSchema>;
 
 /** Head elements that load a screen's own code and styles together with the shell's, instead of after it. */
 export type ScreenFiles = (screen: string) => string;
@@ -21,14 +25,22 @@ export function readScreenFiles(manifest: unknown): ScreenFiles {
   return (screen) => {
     let elements = known.get(screen);
     if (elements === undefined) {
-      elements = [...filesOf(chunks, `src/app/pages/${screen}.tsx`)].map(toElement).join("");
+      elements = [...filesOf(chunks, keyOf(chunks, screen))].map(toElement).join("");
       known.set(screen, elements);
     }
     return elements;
   };
 }
 
-function filesOf(chunks: z.output<typeof manifestSchema>, name: string, found = new Set<string>()): Set<string> {
+function keyOf(chunks: Chunks, screen: string): string {
+  const source = `src/app/pages/${screen}.tsx`;
+  if (source in chunks) return source;
+  // A screen that shares its chunk with something else is known by its name alone.
+  const name = screen.split("/").at(-1);
+  return Object.keys(chunks).find((key) => chunks[key]?.isDynamicEntry && chunks[key].name === name) ?? source;
+}
+
+function filesOf(chunks: Chunks, name: string, found = new Set<string>()): Set<string> {
   const chunk = chunks[name];
   // What the entry brings is in the shell already.
   if (chunk === undefined || chunk.isEntry || found.has(chunk.file)) return found;
