@@ -17,7 +17,7 @@ type OrderViewProps = {
   back?: ReactNode;
   /** How the order stands with its payment, under the method. */
   payment: ReactNode;
-  /** What can be done about the order, under its sums. */
+  /** What can be done about the order, under its sums; on phones as far as it likes to be the page's own. */
   actions?: ReactNode;
   /** What happened to the order, under its items. */
   history?: ReactNode;
@@ -98,8 +98,8 @@ export function OrderView({ order, back, payment, actions, history }: OrderViewP
                 <Price amount={order.totalPrice} />
               </dd>
             </dl>
-            {actions !== undefined && <div className={classes.actions}>{actions}</div>}
           </Glass>
+          {actions !== undefined && <div className={classes.actions}>{actions}</div>}
         </aside>
       </div>
     </div>
