@@ -3,12 +3,12 @@ import { browserArguments, findBrowser } from "../../e2e/src/browser.ts";
 import { median } from "./rounds.ts";
 
 /** What one cold load of a page came to. Times in milliseconds, sizes in bytes as they came over the wire. */
-export type Load = { lcp: number; cls: number; tbt: number; requests: number; bytes: number };
+type Load = { lcp: number; cls: number; tbt: number; requests: number; bytes: number };
 
 /** A page at one width, the median of its loads, and what it may come to where that is promised. */
 export type PageFigures = { page: string; screen: string; load: Load; limits: PageLimits | undefined };
 
-export type PageLimits = Pick<Load, "lcp" | "cls" | "tbt">;
+type PageLimits = Pick<Load, "lcp" | "cls" | "tbt">;
 
 /** What a first visit to Home or a product may come to, on a slow phone far from the shop. */
 const limits: PageLimits = { lcp: 1_800, cls: 0.02, tbt: 150 };
