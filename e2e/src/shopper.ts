@@ -60,8 +60,10 @@ export async function enterAs(page: Page, { email, password }: { email: string; 
 async function enter(page: Page, door: string, data: object): Promise<void> {
   const answer = await page.request.post(door, { data });
   expect(answer.ok(), door).toBe(true);
-  // The smallest page of this origin, to keep there what the shop's own screens would have kept.
-  await page.goto("/robots.txt");
+  // An empty page of the shop's origin, to keep there what the shop's own screens would have kept.
+  const empty = { contentType: "text/html", body: '<link rel="icon" href="data:,">' };
+  await page.route("**/entered", (route) => route.fulfill(empty), { times: 1 });
+  await page.goto("/entered");
   await page.evaluate((userInfo) => localStorage.setItem("userInfo", userInfo), await answer.text());
 }
 

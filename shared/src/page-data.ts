@@ -1,6 +1,7 @@
 import type { ListProducts } from "./catalog.ts";
 import type { PaymentMode } from "./payment.ts";
 import { isPictured } from "./picture.ts";
+import type { ListReviews } from "./review.ts";
 
 /**
  * What the server writes into the HTML of a page, so that the first screen
@@ -18,6 +19,11 @@ export const pageDataElementId = "page-data";
 /** The input of the product list on Home. Server and client must build the same, or the page's data is not found. */
 export function homeListInput(keyword: string, pageNumber: number): ListProducts {
   return { keyword: keyword.trim(), pageNumber };
+}
+
+/** The input of the reviews that a product's page shows first. */
+export function firstReviewsInput(productId: string): ListReviews {
+  return { productId, order: "newest", pageNumber: 1 };
 }
 
 export const defaultTitle = "Modern E-Commerce Store";

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { earlyHoldKey, earlyPressKey } from "@shop/shared/first-paint";
 import {
+  firstReviewsInput,
   homeListInput,
   homeMeta,
   type PageData,
@@ -18,6 +19,7 @@ import type { FastifyInstance } from "fastify";
 import { listFeatured, listProducts } from "../domain/catalog/list.ts";
 import { listBrands, listCategories, readProduct } from "../domain/catalog/read.ts";
 import { DomainError, isOutage } from "../domain/errors.ts";
+import { listReviews } from "../domain/review/list.ts";
 import type { Services } from "./context.ts";
 import type { FirstPaintOf } from "./first-paint.ts";
 import { scriptJson } from "./html.ts";
@@ -204,12 +206,16 @@ async function homePage(
 }
 
 async function productPage({ services: { db }, firstPaint }: PageOptions, id: string): Promise<Page> {
-  const product = await readProduct(db, id);
+  const reviewsInput = firstReviewsInput(id);
+  const [product, reviews] = await Promise.all([readProduct(db, id), listReviews(db, reviewsInput)]);
   return {
     status: 200,
     meta: productMeta(product),
     screen: "product-page",
-    queries: [{ path: ["catalog", "product"], input: { id: product._id }, data: product }],
+    queries: [
+      { path: ["catalog", "product"], input: { id: product._id }, data: product },
+      { path: ["review", "list"], input: reviewsInput, data: reviews },
+    ],
     head: (nonce, shop) =>
       renderPicturePreload(product.image, productPictureSizes) + renderProductLd(product, shop, nonce),
     drawing: firstPaint.product(product),

@@ -1,4 +1,5 @@
 import type { ReviewOrder, ReviewPage } from "@shop/shared/review";
+import { keepListedMs } from "@shop/shared/shop";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -30,8 +31,8 @@ export function Reviews({ productId, headingId, first, writing }: ReviewsProps) 
   const { rating, order, pageNumber } = choice;
   const answer = trpc.review.list.useQuery(
     { productId, order, pageNumber, ...(rating === undefined ? {} : { rating }) },
-    // Another choice keeps the old list in place until its own has come.
-    { placeholderData: (previous) => previous ?? (choice === unfiltered ? first : undefined) },
+    // Fresh for as long as the product is. Another choice keeps the old list in place until its own has come.
+    { staleTime: keepListedMs, placeholderData: (previous) => previous ?? (choice === unfiltered ? first : undefined) },
   );
   const { data } = answer;
   const [isAwaitingNew, setAwaitingNew] = useState(false);
