@@ -2,6 +2,7 @@ import { defaultDescription, defaultTitle } from "@shop/shared/page-data";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { makeClientDir } from "./harness/client-files.ts";
+import { askTrpc } from "./harness/doors.ts";
 import { makeBrand, makeProduct, makeReview } from "./harness/factories.ts";
 import { exchange, send, statusesOf } from "./harness/raw-http.ts";
 import { startTestShop } from "./harness/shop.ts";
@@ -343,7 +344,11 @@ describe("the data in a page", () => {
     await makeReview(shop.db, id, { comment: "</script><b>bold</b>" });
     const page = await open(`/product/${id}`);
     const answer: unknown = await (await fetch(`${shop.origin}/api/products/${id}`)).json();
-    expect(page.queries).toEqual({ "catalog.product": { input: { id }, answer } });
+    const input = { productId: id, order: "newest", pageNumber: 1 };
+    expect(page.queries).toEqual({
+      "catalog.product": { input: { id }, answer },
+      "review.list": { input, answer: (await askTrpc(shop, "review.list", input)).body },
+    });
   });
 
   it("leaves room for pages that load their own", async () => {
