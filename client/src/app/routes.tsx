@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from "react-router-dom";
+import { bringAllBack } from "../lib/back-memory.ts";
 import { HomePage } from "./pages/home-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import {
@@ -84,5 +85,10 @@ export const routes: RouteObject[] = [
 
 /** The router of the browser's address bar. */
 export function createAppRouter() {
-  return createBrowserRouter(routes);
+  const router = createBrowserRouter(routes);
+  // The router hears of its news in turn: this comes before the screen is drawn.
+  router.subscribe(({ historyAction }) => {
+    if (historyAction === "POP") bringAllBack();
+  });
+  return router;
 }

@@ -1,7 +1,7 @@
 import { keepListedMs } from "@shop/shared/shop";
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { rememberForBack } from "./back-memory.ts";
+import { bringAllBack, rememberForBack } from "./back-memory.ts";
 import { createQueryClient, keptBriefly } from "./query-client.ts";
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ async function look(room: string) {
 
 test("Back shows a list that the cache has dropped, and asks for it anew", async () => {
   const { client, queryKey, queryFn } = await look("catalog");
-  window.dispatchEvent(new PopStateEvent("popstate"));
+  bringAllBack();
   expect(client.getQueryData(queryKey)).toBe("answer");
   new QueryObserver(client, { queryKey, queryFn, ...keptBriefly }).subscribe(() => undefined);
   expect(queryFn).toHaveBeenCalledTimes(2);
@@ -35,7 +35,7 @@ test("Back shows a list that the cache has dropped, and asks for it anew", async
 
 test("Nothing private comes back", async () => {
   const { client, queryKey } = await look("order");
-  window.dispatchEvent(new PopStateEvent("popstate"));
+  bringAllBack();
   expect(client.getQueryData(queryKey)).toBeUndefined();
 });
 
@@ -47,7 +47,7 @@ test("Of what was dropped no more than the newest answers come back", async () =
   client.clear();
   for (const key of keys) client.setQueryData(key, "answer");
   for (const query of client.getQueryCache().getAll()) client.getQueryCache().remove(query);
-  window.dispatchEvent(new PopStateEvent("popstate"));
+  bringAllBack();
   const back = keys.map((key) => client.getQueryData(key) !== undefined);
   expect(back.filter(Boolean)).toHaveLength(30);
   expect(back.at(-1)).toBe(true);

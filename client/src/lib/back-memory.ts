@@ -3,6 +3,8 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 /** How many answers are remembered: some screens' worth. */
 const most = 30;
 
+const memories = new Set<() => void>();
+
 /**
  * Lets Back and Forward show the catalogue as it was left, however long ago.
  * Answers that the cache has dropped return to it, as old as they are, so that
@@ -17,17 +19,21 @@ export function rememberForBack(queryClient: QueryClient): () => void {
     dropped.set(query.queryHash, query);
     for (const hash of [...dropped.keys()].slice(0, -most)) dropped.delete(hash);
   });
-  // Before the router hears of it and draws the screen.
   const bringBack = () => {
     for (const { queryKey, state } of [...dropped.values()]) {
       queryClient.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt });
     }
   };
-  window.addEventListener("popstate", bringBack, { capture: true });
+  memories.add(bringBack);
   return () => {
     forget();
-    window.removeEventListener("popstate", bringBack, { capture: true });
+    memories.delete(bringBack);
   };
+}
+
+/** To be called on each way back or forward, before the screen is drawn that it leads to. */
+export function bringAllBack(): void {
+  for (const bringBack of memories) bringBack();
 }
 
 /** What everybody sees; answers about a person must be gone when they leave. */
