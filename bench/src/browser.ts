@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium } from "playwright-core";
+import { type BrowserContext, chromium } from "playwright-core";
 import { browserArguments, findBrowser } from "../../e2e/src/browser.ts";
 import { median } from "./rounds.ts";
 
@@ -47,7 +47,7 @@ export async function measurePages(shop: string, rounds: number): Promise<PageFi
         for (let round = 0; round < rounds; round += 1) {
           const context = await browser.newContext(look);
           if (cart !== undefined) await keepCart(context, cart);
-          loads.push(await load(browser, context, shop + path));
+          loads.push(await load(context, shop + path));
           await context.close();
         }
         figures.push({ page, screen, load: medianOf(loads), limits: isPromised ? limits : undefined });
@@ -78,7 +78,7 @@ async function keepCart(context: BrowserContext, cart: object): Promise<void> {
   await context.addInitScript((kept) => localStorage.setItem("cart", kept), JSON.stringify(cart));
 }
 
-async function load(browser: Browser, context: BrowserContext, url: string): Promise<Load> {
+async function load(context: BrowserContext, url: string): Promise<Load> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");
@@ -90,36 +90,40 @@ async function load(browser: Browser, context: BrowserContext, url: string): Pro
     bytes += encodedDataLength;
   });
   await page.addInitScript(observe);
-  await page.goto(url, { waitUntil: "networkidle" });
-  await page.waitForFunction((quiet) => performance.now() - Reflect.get(globalThis, "lastChange") > quiet, quietMs);
+  await page.goto(url);
+  await page.waitForFunction(
+    (quiet) =>
+      document.querySelector("#root > :not(#first-paint)") !== null &&
+      performance.now() - Reflect.get(globalThis, "lastChange") > quiet,
+    quietMs,
+  );
   const seen = await page.evaluate((): PageLimits => Reflect.get(globalThis, "seen"));
-  if (!browser.isConnected() || seen.lcp === 0) throw new Error(`${url} showed nothing`);
+  if (seen.lcp === 0) throw new Error(`${url} showed nothing`);
   return { ...seen, requests, bytes };
 }
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page, before anything of its own. A bundler's helpers are not there, so nothing in it has a name. */
 function observe(): void {
   const seen = { lcp: 0, cls: 0, tbt: 0 };
   const tasks: { blocksFrom: number; till: number }[] = [];
-  Object.assign(globalThis, { seen, lastChange: 0 });
-  const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
+  Object.assign(globalThis, { seen, lastChange: Number.POSITIVE_INFINITY });
+  for (const type of ["largest-contentful-paint", "layout-shift", "longtask", "resource"]) {
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) note(entry);
+      for (const entry of list.getEntries()) {
+        const { startTime, duration } = entry;
+        if (type === "largest-contentful-paint") seen.lcp = startTime;
+        else if (type === "layout-shift") seen.cls += Number(Reflect.get(entry, "value"));
+        else if (type === "longtask") tasks.push({ blocksFrom: startTime + 50, till: startTime + duration });
+      }
+      // By definition it counts from the first paint on: before, there is nothing to press.
+      const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY;
+      seen.tbt = tasks.reduce(
+        (sum, { blocksFrom, till }) => sum + Math.max(0, till - Math.max(painted, blocksFrom)),
+        0,
+      );
       Object.assign(globalThis, { lastChange: performance.now() });
     }).observe({ type, buffered: true });
-  watch("largest-contentful-paint", ({ startTime }) => {
-    seen.lcp = startTime;
-  });
-  watch("layout-shift", (entry) => {
-    seen.cls += Number(Reflect.get(entry, "value"));
-  });
-  watch("longtask", ({ startTime, duration }) => {
-    tasks.push({ blocksFrom: startTime + 50, till: startTime + duration });
-    const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY;
-    // By definition it counts from the first paint on: before, there is nothing to press.
-    const late = tasks.map(({ blocksFrom, till }) => Math.max(0, till - Math.max(painted, blocksFrom)));
-    seen.tbt = late.reduce((sum, blocked) => sum + blocked, 0);
-  });
+  }
 }
 
 function medianOf(loads: Load[]): Load {
