@@ -8,6 +8,7 @@ import compress from "@fastify/compress";
 import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { toLoggable } from "./domain/errors.ts";
+import { rememberOwnWrites } from "./http/catalog-reads.ts";
 import type { Services } from "./http/context.ts";
 import { crawlerRoutes } from "./http/crawlers.ts";
 import { bareHeaders, defend, onlyJson, refuseForeignOrigins } from "./http/defences.ts";
@@ -157,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   apiDocument(app, { ...shop, cookie: cookieName(services.isSecure) });
+  rememberOwnWrites(app, services);
   healthRoutes(app, options.readiness);
   crawlerRoutes(app, services, shop.origin);
   catalogRest(app, services);

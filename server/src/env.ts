@@ -34,15 +34,17 @@ function isProxy(value: string): boolean {
   return knownRanges.has(value) || (longest > 0 && isRange && more.length === 0);
 }
 
-const proxiesSchema = z
-  .string()
-  .transform((value) =>
-    value
-      .split(",")
-      .map((proxy) => proxy.trim())
-      .filter((proxy) => proxy !== ""),
-  )
-  .refine((proxies) => proxies.every(isProxy), "must be addresses or ranges such as 10.0.0.0/8, separated by commas");
+const listSchema = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== ""),
+);
+
+const proxiesSchema = listSchema.refine(
+  (proxies) => proxies.every(isProxy),
+  "must be addresses or ranges such as 10.0.0.0/8, separated by commas",
+);
 
 const envSchema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -51,6 +53,12 @@ const envSchema = z.object({
   PUBLIC_ORIGIN: originSchema.optional(),
   DATABASE_URL: databaseUrlSchema.optional(),
   DB_POOL_MAX: wholeNumber(1, 200).default(10),
+  DATABASE_REPLICA_URLS: listSchema
+    .refine(
+      (urls) => urls.every((url) => databaseUrlSchema.safeParse(url).success),
+      "must be addresses such as postgres://user:password@replica/shop, separated by commas",
+    )
+    .prefault(""),
   MIGRATE: flag.default(true),
   DATA_DIR: z.string().default(".data"),
   UPLOADS_DIR: z.string().optional(),
@@ -122,6 +130,8 @@ export type Env = {
   /** Absent means the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined;
   poolMax: number;
+  /** Streaming replicas that visitors' questions about the catalogue may go to. */
+  replicaUrls: string[];
   /** Whether a start brings the database to the newest schema, or waits until somebody else has. */
   isMigrating: boolean;
   dataDir: string;
@@ -193,6 +203,7 @@ export function readEnv(variables: Record<string, string | undefined>, reader: "
     publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL,
     poolMax: env.DB_POOL_MAX,
+    replicaUrls: env.DATABASE_REPLICA_URLS,
     isMigrating: env.MIGRATE,
     dataDir,
     backups: {

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { buildApp } from "./app.ts";
 import { openDb } from "./db/client.ts";
 import { countMigrations, knownMigrations, migrateDb, waitForSchema } from "./db/migrate.ts";
+import { openReplicas } from "./db/replicas.ts";
 import { ensureFirstAdmin } from "./domain/account/first-admin.ts";
 import { toLoggable } from "./domain/errors.ts";
 import { readState } from "./domain/watch/state.ts";
@@ -93,7 +94,14 @@ async function start() {
 
   const clientDir = join(project, "client", "dist");
   const jwtSecret = env.jwtSecret ?? (await keptSecret(env.dataDir));
-  const services = openServices({ db, pool, storage }, { ...env, jwtSecret });
+  const replicas =
+    env.replicaUrls.length === 0
+      ? undefined
+      : openReplicas({
+          ...{ primary: { db, pool: probe.pool }, urls: env.replicaUrls, poolMax: env.poolMax },
+          onChange: (host, isUsed) => log?.warn({ replica: host }, isUsed ? "replica in use" : "replica not in use"),
+        });
+  const services = openServices({ db, pool, storage, replicas }, { ...env, jwtSecret });
   const readiness = watchReadiness({
     isDraining: () => draining,
     isFurnished: () => isFurnished,
@@ -129,6 +137,7 @@ async function start() {
     clearTimeout(cut);
     await jobs?.stop();
     await closeMetrics();
+    await replicas?.close();
     await close();
     await probe.close();
     await stopDatabase();

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Db } from "./db/client.ts";
+import type { Replicas } from "./db/replicas.ts";
 import { openNews } from "./domain/news.ts";
 import { openTurns } from "./domain/order/turns.ts";
 import type { Services } from "./http/context.ts";
@@ -25,14 +26,15 @@ export type ServiceSettings = {
 };
 
 /** What the services stand on, opened by whoever closes it. */
-export type Ground = { db: Db; pool: pg.Pool; storage: Storage };
+export type Ground = { db: Db; pool: pg.Pool; storage: Storage; replicas?: Replicas | undefined };
 
 /** Puts together what the doors need, from an open database, a storage and settings. */
-export function openServices({ db, pool, storage }: Ground, settings: ServiceSettings): Services {
+export function openServices({ db, pool, storage, replicas }: Ground, settings: ServiceSettings): Services {
   const { tell, follow } = openNews();
   const orderQueue = emptyQueue();
   return {
     db,
+    replicas,
     tell,
     follow,
     orderQueue,

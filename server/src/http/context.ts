@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Replicas } from "../db/replicas.ts";
 import type { Gate } from "../domain/account/sign-in.ts";
 import type { Newsroom } from "../domain/news.ts";
 import type { Counter } from "../domain/order/place.ts";
@@ -14,6 +15,8 @@ export type Services = Gate &
   Till &
   Newsroom & {
     pageSize: number;
+    /** Where visitors' questions about the catalogue may go; absent where there is but one database. */
+    replicas: Replicas | undefined;
     /** How many orders wait for their turn. */
     orderQueue: QueueFigures;
     storage: Storage;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { listForSitemap } from "../domain/catalog/sitemap.ts";
+import { readCatalog } from "./catalog-reads.ts";
 import type { Services } from "./context.ts";
 import { escapeHtml } from "./html.ts";
 
@@ -7,14 +8,14 @@ const privatePaths = ["/admin/", "/api/", "/trpc/", "/cart", "/login", "/registe
 const morePrivatePaths = ["/placeorder", "/order/", "/profile", "/search/"];
 
 /** What search engines ask for: which paths are theirs, and where the products are. */
-export function crawlerRoutes(app: FastifyInstance, { db }: Services, publicOrigin: string): void {
+export function crawlerRoutes(app: FastifyInstance, services: Services, publicOrigin: string): void {
   app.get("/robots.txt", (_request, reply) => {
     const refused = [...privatePaths, ...morePrivatePaths].map((path) => `Disallow: ${path}`);
     reply.type("text/plain; charset=utf-8");
     return ["User-agent: *", ...refused, "", `Sitemap: ${publicOrigin}/sitemap.xml`, ""].join("\n");
   });
-  app.get("/sitemap.xml", async (_request, reply) => {
-    const products = await listForSitemap(db);
+  app.get("/sitemap.xml", async (request, reply) => {
+    const products = await readCatalog(services, request, listForSitemap);
     const entries = products.map(
       ({ id, updatedAt }) =>
         `<url><loc>${escapeHtml(`${publicOrigin}/product/${id}`)}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,

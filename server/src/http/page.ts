@@ -15,11 +15,13 @@ import type { PaymentConfig } from "@shop/shared/payment";
 import { productPictureSizes } from "@shop/shared/picture";
 import { keywordSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Db } from "../db/client.ts";
 import { listFeatured, listProducts } from "../domain/catalog/list.ts";
 import { listBrands, listCategories, readProduct } from "../domain/catalog/read.ts";
 import { DomainError, isOutage } from "../domain/errors.ts";
 import { listReviews } from "../domain/review/list.ts";
+import { readCatalog } from "./catalog-reads.ts";
 import type { Services } from "./context.ts";
 import type { FirstPaintOf } from "./first-paint.ts";
 import { scriptJson } from "./html.ts";
@@ -110,7 +112,7 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
     handler: async (request, reply) => {
       const path = request.url.split("?", 1)[0] ?? "/";
       if (/^\/(api|trpc|static|uploads)(\/|$)/.test(path)) return reply.callNotFound();
-      const page = await buildPage(options, path, request.log);
+      const page = await buildPage(options, request, path);
       const nonce = randomBytes(16).toString("base64url");
       const { passwordMin, payments } = services;
       const data: PageData = { shop: { ...shop, passwordMin, payments: payments.config.mode }, queries: page.queries };
@@ -136,32 +138,32 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
   });
 }
 
-async function buildPage(options: PageOptions, path: string, log: FastifyInstance["log"]): Promise<Page> {
+async function buildPage(options: PageOptions, request: FastifyRequest, path: string): Promise<Page> {
   try {
-    return await findPage(options, path);
+    return await readCatalog(options.services, request, (db) => findPage(options, db, path));
   } catch (error) {
     if (error instanceof DomainError) return { ...notFoundPage, meta: plainMeta(error.message, "/") };
     if (!isOutage(error)) throw error;
-    log.error({ err: error }, "page without data");
+    request.log.error({ err: error }, "page without data");
     return { ...notFoundPage, status: 503, meta: homeMeta("", "/") };
   }
 }
 
-async function findPage(options: PageOptions, path: string): Promise<Page> {
+async function findPage(options: PageOptions, db: Db, path: string): Promise<Page> {
   const segments = path.split("/").slice(1).map(decode);
   const [room, first, second, third] = segments;
-  if (path === "/") return homePage(options, path, "", 1);
+  if (path === "/") return homePage(options, db, path, "", 1);
   if (room === "page" && first !== undefined && segments.length === 2) {
-    return homePage(options, path, "", toPageNumber(first));
+    return homePage(options, db, path, "", toPageNumber(first));
   }
   if (room === "search" && first !== undefined && segments.length === 2) {
-    return homePage(options, path, first, 1);
+    return homePage(options, db, path, first, 1);
   }
   if (room === "search" && first !== undefined && second === "page" && segments.length === 4) {
-    return homePage(options, path, first, toPageNumber(third));
+    return homePage(options, db, path, first, toPageNumber(third));
   }
   if (room === "product" && first !== undefined && segments.length === 2) {
-    return productPage(options, first);
+    return productPage(options, db, first);
   }
   // Whose order it is and whether it exists is not for the page to say.
   if (room === "order" && first !== undefined && segments.length === 2) {
@@ -174,7 +176,8 @@ async function findPage(options: PageOptions, path: string): Promise<Page> {
 }
 
 async function homePage(
-  { services: { db, pageSize }, firstPaint }: PageOptions,
+  { services: { pageSize }, firstPaint }: PageOptions,
+  db: Db,
   path: string,
   word: string,
   pageNumber: number,
@@ -205,7 +208,7 @@ async function homePage(
   };
 }
 
-async function productPage({ services: { db }, firstPaint }: PageOptions, id: string): Promise<Page> {
+async function productPage({ firstPaint }: PageOptions, db: Db, id: string): Promise<Page> {
   const reviewsInput = firstReviewsInput(id);
   const [product, reviews] = await Promise.all([readProduct(db, id), listReviews(db, reviewsInput)]);
   return {

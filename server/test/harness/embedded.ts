@@ -16,9 +16,13 @@ export type Cluster = EmbeddedPostgres & {
   discard: () => Promise<void>;
 };
 
-/** A PostgreSQL server of a test's own, to stop and start at will. */
-export async function startCluster(settings = throwaway): Promise<Cluster> {
+/** A PostgreSQL server of a test's own, to stop and start at will; `prepare` may fill its folder before. */
+export async function startCluster(
+  settings = throwaway,
+  prepare: (folder: string) => Promise<void> = async () => undefined,
+): Promise<Cluster> {
   const folder = await mkdtemp(join(root, "node_modules/.test-postgres-"));
+  await prepare(folder);
   const options = { folder, log: () => undefined, settings };
   let running = await startEmbeddedPostgres(options);
   return {

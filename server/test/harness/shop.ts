@@ -8,6 +8,7 @@ import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type AppOptions, buildApp } from "../../src/app.ts";
 import { type OpenedDb, openDb } from "../../src/db/client.ts";
+import { openReplicas } from "../../src/db/replicas.ts";
 import type { Till } from "../../src/domain/payment/till.ts";
 import type { Services } from "../../src/http/context.ts";
 import { openStorage } from "../../src/infra/open-storage.ts";
@@ -68,6 +69,8 @@ export type TestShopOptions = Partial<AppOptions> & {
   takesPayments?: boolean;
   /** Where pictures are kept instead of a folder. */
   storage?: StorageSettings;
+  /** A migrated database of a server of its own, and its replicas. */
+  servers?: { url: string; replicaUrls: string[] };
   /** Another shop whose database this one works on, as a second instance does. */
   besides?: TestShop;
 };
@@ -108,6 +111,7 @@ export function startTestShop({
   publicOrigin = "http://localhost:3000",
   takesPayments = false,
   storage: storageSettings,
+  servers,
   besides,
   ...options
 }: TestShopOptions = {}): TestShop {
@@ -122,8 +126,8 @@ export function startTestShop({
   const undo: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    const database =
-      besides === undefined ? await createDatabase() : { url: besides.databaseUrl, drop: async () => undefined };
+    const given = servers?.url ?? besides?.databaseUrl;
+    const database = given === undefined ? await createDatabase() : { url: given, drop: async () => undefined };
     undo.push(database.drop);
     const opened = openDb({ url: database.url, poolMax, requestId: () => currentTrace()?.id });
     undo.push(opened.close);
@@ -135,8 +139,13 @@ export function startTestShop({
     }
     const payments = simulator === undefined ? testSettings.payments : simulatedBy(simulator);
     const storage = await openStorage(storageSettings ?? { kind: "folder", folder: uploadsDir }, () => undefined);
+    const replicas =
+      servers === undefined
+        ? undefined
+        : openReplicas({ primary: opened, urls: servers.replicaUrls, poolMax, onChange: () => undefined });
+    if (replicas !== undefined) undo.push(replicas.close);
     const services = openServices(
-      { ...opened, storage },
+      { ...opened, storage, replicas },
       {
         ...{ ...testSettings, payments, publicOrigin, pageSize },
         ...settings,

@@ -1,10 +1,12 @@
 import { listProductsSchema } from "@shop/shared/catalog";
 import { idInputSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Db } from "../../db/client.ts";
 import { listFeatured, listProducts } from "../../domain/catalog/list.ts";
 import { listBrands, listCategories, readBrand, readCategory } from "../../domain/catalog/read.ts";
 import { showProduct } from "../catalog.ts";
+import { readCatalog } from "../catalog-reads.ts";
 import { type Services, toContext } from "../context.ts";
 import { nameDocs } from "../openapi/names.ts";
 import { productDocs } from "../openapi/products.ts";
@@ -12,17 +14,22 @@ import { productDocs } from "../openapi/products.ts";
 /** The documented reading paths of products, brands and categories. */
 export function catalogRest(app: FastifyInstance, services: Services): void {
   const { db, pageSize } = services;
-  app.get("/api/products", productDocs.list, (request) =>
-    listProducts(db, listProductsSchema.parse(request.query), pageSize),
+  const read = <Result>(request: FastifyRequest, work: (db: Db) => Promise<Result>) =>
+    readCatalog(services, request, work);
+  app.get("/api/products", productDocs.list, (request) => {
+    const input = listProductsSchema.parse(request.query);
+    return read(request, (db) => listProducts(db, input, pageSize));
+  });
+  app.get("/api/products/top", productDocs.featured, (request) =>
+    read(request, (db) => listFeatured(db, featuredLimit)),
   );
-  app.get("/api/products/top", productDocs.featured, () => listFeatured(db, featuredLimit));
   app.get("/api/products/:id", productDocs.read, (request, reply) =>
     showProduct(toContext(services, request, reply), idInputSchema.parse(request.params).id),
   );
   const [brandDocs, categoryDocs] = [nameDocs("brand"), nameDocs("category")];
-  app.get("/api/brands", brandDocs.list, () => listBrands(db));
+  app.get("/api/brands", brandDocs.list, (request) => read(request, listBrands));
   app.get("/api/brands/:id", brandDocs.read, (request) => readBrand(db, idInputSchema.parse(request.params).id));
-  app.get("/api/categories", categoryDocs.list, () => listCategories(db));
+  app.get("/api/categories", categoryDocs.list, (request) => read(request, listCategories));
   app.get("/api/categories/:id", categoryDocs.read, (request) =>
     readCategory(db, idInputSchema.parse(request.params).id),
   );

@@ -5,15 +5,20 @@ import { listFeatured, listProducts } from "../../domain/catalog/list.ts";
 import { listBrands, listCategories, readBrand, readCategory } from "../../domain/catalog/read.ts";
 import { suggest } from "../../domain/catalog/suggest.ts";
 import { showProduct } from "../catalog.ts";
+import { readCatalog } from "../catalog-reads.ts";
 import { publicProcedure, router } from "./trpc.ts";
 
 export const catalogRouter = router({
-  list: publicProcedure.input(listProductsSchema).query(({ ctx, input }) => listProducts(ctx.db, input, ctx.pageSize)),
-  suggest: publicProcedure.input(suggestSchema).query(({ ctx, input }) => suggest(ctx.db, input.keyword)),
-  featured: publicProcedure.query(({ ctx }) => listFeatured(ctx.db, featuredLimit)),
+  list: publicProcedure
+    .input(listProductsSchema)
+    .query(({ ctx, input }) => readCatalog(ctx, ctx.request, (db) => listProducts(db, input, ctx.pageSize))),
+  suggest: publicProcedure
+    .input(suggestSchema)
+    .query(({ ctx, input }) => readCatalog(ctx, ctx.request, (db) => suggest(db, input.keyword))),
+  featured: publicProcedure.query(({ ctx }) => readCatalog(ctx, ctx.request, (db) => listFeatured(db, featuredLimit))),
   product: publicProcedure.input(idInputSchema).query(({ ctx, input }) => showProduct(ctx, input.id)),
-  brands: publicProcedure.query(({ ctx }) => listBrands(ctx.db)),
+  brands: publicProcedure.query(({ ctx }) => readCatalog(ctx, ctx.request, listBrands)),
   brand: publicProcedure.input(idInputSchema).query(({ ctx, input }) => readBrand(ctx.db, input.id)),
-  categories: publicProcedure.query(({ ctx }) => listCategories(ctx.db)),
+  categories: publicProcedure.query(({ ctx }) => readCatalog(ctx, ctx.request, listCategories)),
   category: publicProcedure.input(idInputSchema).query(({ ctx, input }) => readCategory(ctx.db, input.id)),
 });
