@@ -2,22 +2,17 @@ import { products } from "@shop/demo/catalogue/products";
 import { drawProduct } from "@shop/demo/pictures/draw-product";
 import { pictureAt, pictureWidths } from "@shop/shared/picture";
 import sharp from "sharp";
-import { afterAll, describe, expect, it, vi } from "vitest";
-import { z } from "zod";
-import { openDb } from "../src/db/client.ts";
+import { afterAll, describe, expect, it } from "vitest";
 import { openStorage } from "../src/infra/open-storage.ts";
 import { hasPicture, removePicture, storePicture } from "../src/infra/pictures.ts";
-import { issuer, makeBuyer } from "./harness/buyers.ts";
 import { startObjectStore } from "./harness/object-store.ts";
-import { formOf, noise, plain, upload } from "./harness/pictures.ts";
-import { shopProcesses } from "./harness/process.ts";
+import { noise, plain, upload } from "./harness/pictures.ts";
 import { send } from "./harness/raw-http.ts";
-import { createDatabase, startTestShop, type TestShop } from "./harness/shop.ts";
+import { startTestShop, type TestShop } from "./harness/shop.ts";
 import { type Member, makeAdmin } from "./harness/visitors.ts";
 
 const store = await startObjectStore();
 afterAll(() => store.discard());
-const processes = shopProcesses();
 const silent = () => undefined;
 
 async function stored(shop: TestShop): Promise<string[]> {
@@ -164,43 +159,4 @@ describe("an object store", () => {
     expect(warnings).toEqual([expect.stringMatching(/^Pictures are not available yet: .*ECONNREFUSED/)]);
     await expect(storage.write("x.webp", Buffer.from("x"))).rejects.toMatchObject({ statusCode: 503 });
   });
-
-  it("has every picture whole that was acknowledged before the shop or the store itself was killed", async () => {
-    const database = await createDatabase();
-    const { db, close } = openDb({ url: database.url, poolMax: 2 });
-    const { cookie } = await makeBuyer(db, { isAdmin: true });
-    await close();
-    const env = { DATABASE_URL: database.url, JWT_SECRET: issuer.jwtSecret, PUBLIC_ORIGIN: issuer.publicOrigin };
-    const picture = await noise(500, 500).jpeg().toBuffer();
-    const acknowledged: string[] = [];
-    let answers = 0;
-    const keepSending = async (origin: string) => {
-      for (;;) {
-        const sent = { method: "POST", headers: { cookie }, body: formOf(picture) };
-        const response = await fetch(`${origin}/api/upload`, sent).catch(() => undefined);
-        if (response?.ok !== true) return response?.status;
-        acknowledged.push(z.object({ image: z.string() }).parse(await response.json()).image);
-        answers += 1;
-      }
-    };
-    for (const killed of ["shop", "store"]) {
-      const server = await processes.open({ ...env, ...store.env });
-      const sending = [keepSending(server.origin), keepSending(server.origin)];
-      const enough = answers + 3;
-      await vi.waitUntil(() => answers >= enough, { timeout: 20_000, interval: 5 });
-      if (killed === "shop") server.kill("SIGKILL");
-      else await store.kill();
-      expect(await Promise.all(sending)).toEqual(killed === "shop" ? [undefined, undefined] : [503, 503]);
-      if (killed === "store") await store.start();
-      server.kill("SIGKILL");
-      await server.exited;
-    }
-    await database.drop();
-    for (const image of acknowledged) {
-      for (const width of pictureWidths) {
-        const content = await shop.storage.read(pictureAt(image, width).slice("/uploads/".length));
-        expect((await sharp(content).metadata()).format, `${image} in width ${width}`).toBe("webp");
-      }
-    }
-  }, 120_000);
 });
