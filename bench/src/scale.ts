@@ -43,7 +43,7 @@ function suggestions(keyword: string): string {
 function questionsOf({ keyword, commonKeyword, words }: Filled, rows: number): Record<string, Question> {
   const pages = Math.ceil(rows / pageSize);
   const middle = Math.min(1_000, Math.ceil(pages / 2));
-  const typed = words.slice(0, 200).map((word) => suggestions(word.slice(0, 4)));
+  const typed = words.slice(0, 100).map((word) => suggestions(word.slice(0, 4)));
   return {
     "list, page 1": { paths: [list(1)], isLevel: true },
     [`list, page ${middle}`]: { paths: [list(middle)] },
@@ -55,13 +55,13 @@ function questionsOf({ keyword, commonKeyword, words }: Filled, rows: number): R
     "search, absent": { paths: [search("xylqvwz")] },
     "search, misspelt": { paths: [search("hedphones")] },
     "search, misspelt, rare": { paths: [search("maryghold")] },
-    "search, 200 words": { paths: words.slice(200, 400).map((word) => search(word)) },
+    "search, 100 words": { paths: words.slice(200, 300).map((word) => search(word)) },
     "suggestions, rare": { paths: [suggestions(keyword)] },
     "suggestions, common": { paths: [suggestions(commonKeyword)] },
     "suggestions, one letter": { paths: [suggestions("x")] },
     "suggestions, misspelt": { paths: [suggestions("hedphones")] },
     "suggestions, absent": { paths: [suggestions("xylqvwz")] },
-    "suggestions, 200 words": { paths: typed },
+    "suggestions, 100 words": { paths: typed },
     // Nothing of these has been asked before: every request is another word of the catalogue, or two of them.
     "search, never asked": { paths: pairs(words).map((pair) => search(pair)), isTold: true },
   };
@@ -122,7 +122,11 @@ async function timesOfSmall(folder: string): Promise<Timing[]> {
 
 async function timesOf(shop: string, { paths, isTold }: Question): Promise<Timing> {
   const next = inTurn(paths);
-  if (!isTold) await load(shop, next, warmUpSeconds);
+  if (!isTold) {
+    // What is measured has been asked before; what has not is measured by itself.
+    for (const path of paths) await (await fetch(shop + path)).arrayBuffer();
+    await load(shop, next, warmUpSeconds);
+  }
   return load(shop, next, roundSeconds);
 }
 

@@ -1,4 +1,5 @@
 import { type AnyColumn, and, desc, gte, not, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Db } from "../../db/client.ts";
 import { catalogueChanges, catalogueSize, products } from "../../db/schema.ts";
 import { searchable } from "../../db/text.ts";
@@ -35,6 +36,8 @@ type Way = {
 
 /** No more hits than this are put in order in one go. */
 const few = 2_000;
+/** Of more hits than this, the first are found sooner on a walk than by going through all of them again. */
+const many = 40_000;
 /** How many products a walk may be expected to pass. */
 const longestWalk = 50_000;
 const newestFirst = [desc(products.createdAt), desc(products.id)];
@@ -84,8 +87,15 @@ export async function findHits(tx: Db, keyword: string, stretch: Stretch, before
   return asWritten;
 }
 
-/** Counts, which PostgreSQL does with both hands where there is much to count, and then takes the stretch by itself. */
+/**
+ * Frequent hits are counted, which PostgreSQL does with both hands, and then
+ * the stretch is taken by itself; others are read once for both.
+ */
 async function findBy(tx: Db, way: Way, stretch: Stretch): Promise<Hits> {
+  const { offset } = stretch;
+  if ((await expectedHits(tx, way)) <= many) {
+    return { ...(await countedAndSorted(tx, way, stretch)), isLiteral: false, offset };
+  }
   const [counted] = await tx
     .select({
       version: versionNow,
@@ -96,8 +106,48 @@ async function findBy(tx: Db, way: Way, stretch: Stretch): Promise<Hits> {
     .from(products)
     .where(and(isVisible, way.isHit));
   if (counted === undefined) throw new Error("Counting gives no number");
-  const { offset } = stretch;
   return { ...counted, isLiteral: false, offset, ids: await idsOf(tx, way, counted, stretch) };
+}
+
+const planSchema = z.tuple([
+  z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: z.object({ "Plan Rows": z.number() }) })]) }),
+]);
+
+/** How many hits PostgreSQL expects by its statistics, without looking for them. */
+async function expectedHits(tx: Db, { isHit }: Way): Promise<number> {
+  const { rows } = await tx.execute(sql`explain (format json) select from ${products} where ${and(isVisible, isHit)}`);
+  return planSchema.parse(rows)[0]["QUERY PLAN"][0].Plan["Plan Rows"];
+}
+
+async function countedAndSorted(tx: Db, { isHit, comesFirst }: Way, { offset, limit }: Stretch) {
+  const found = tx.$with("found").as(
+    tx
+      .select({
+        id: products.id,
+        createdAt: products.createdAt,
+        comesFirst: sql<boolean>`${comesFirst}`.as("comes_first"),
+      })
+      .from(products)
+      .where(and(isVisible, isHit)),
+  );
+  const ids = tx
+    .select({ id: found.id })
+    .from(found)
+    .orderBy(desc(found.comesFirst), desc(found.createdAt), desc(found.id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await tx
+    .with(found)
+    .select({
+      version: versionNow,
+      number: numberNow,
+      total: sql<number>`count(*)::int`,
+      first: sql<number>`(count(*) filter (where ${found.comesFirst}))::int`,
+      ids: sql<string[]>`array(${ids})`,
+    })
+    .from(found);
+  if (counted === undefined) throw new Error("Counting gives no number");
+  return counted;
 }
 
 /**
@@ -128,9 +178,10 @@ async function carriedOn(tx: Db, keyword: string, stretch: Stretch, before: Hits
     })
     .from(changes)
     .where(gte(changes.number, before.number));
-  if (since === undefined || !since.isAll || !since.isFromHere) return undefined;
-  const { version, number, told, touched } = since;
-  if (told !== number - before.number + 1) return undefined;
+  if (since === undefined) return undefined;
+  const { version, number, told, touched, isAll, isFromHere } = since;
+  const isKnown = isAll && isFromHere && told === number - before.number + 1;
+  if (version !== before.version && !isKnown) return undefined;
   const { offset } = stretch;
   if (touched === 0 && offset === before.offset) return { ...before, version, number };
   const size = { total: before.total + since.total, first: before.first + since.first };
