@@ -74,6 +74,7 @@ async function repeat(folder: string, everyMs: number, work: () => Promise<void>
   for (;;) {
     const [newest] = await keptBackups(folder);
     const due = newest === undefined ? 0 : newest.takenAt.getTime() + everyMs;
+    if (due > Date.now()) console.log(`The next backup is due at ${new Date(due).toISOString()}`);
     // A timer cannot wait for more than 24 days.
     for (let left = due - Date.now(); left > 0; left = due - Date.now()) await delay(Math.min(left, 86_400_000));
     const before = process.exitCode;

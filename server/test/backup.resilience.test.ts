@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { pictureAt, pictureWidths } from "@shop/shared/picture";
 import { Decrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
@@ -15,12 +16,14 @@ import { restoreBackup } from "../src/backup/restore-backup.ts";
 import { verifyBackup } from "../src/backup/verify-backup.ts";
 import { writeBackup } from "../src/backup/write-backup.ts";
 import { openDb } from "../src/db/client.ts";
+import { openStorage } from "../src/infra/open-storage.ts";
 import { pictureAddress, storePicture } from "../src/infra/pictures.ts";
 import { openFolder } from "../src/infra/storage.ts";
 import { type Buyer, issuer, makeBuyer, makeBuyers } from "./harness/buyers.ts";
 import { makeOrder, makeProduct, makeReview } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { migrations, migrationsWith } from "./harness/migrations.ts";
+import { startObjectStore } from "./harness/object-store.ts";
 import { type Attempt, orderOf, orderSchema, placedOrder, sendOrder } from "./harness/ordering.ts";
 import { markPaid } from "./harness/paying.ts";
 import { type ShopProcess, shopProcesses } from "./harness/process.ts";
@@ -328,8 +331,13 @@ describe("a backup", () => {
       restoreBackup({ path: plain, key: undefined, url: target.url, migrations, storage: full, isReplacing: false }),
     ).rejects.toThrow("the disk is full");
     expect(await tableNames(target.pool)).toEqual([]);
+    // The journal of a schema that somebody has dropped.
+    await target.pool.query(`create schema drizzle;
+      create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+      insert into drizzle.__drizzle_migrations (hash, created_at) values ('of old', 1)`);
     await restore(plain, target.url);
     await expectInvariants(target.pool);
+    expect(await schemaOf(target.pool)).toEqual(await schemaOf(shop.pool));
   });
 
   it("of an older release is brought to the newest schema, and of a newer one is refused", async () => {
@@ -353,6 +361,22 @@ describe("a backup", () => {
       expect(manifest.hasPictures).toBe(each !== undefined);
       await restore(path, (await database("empty")).url);
     }
+  });
+
+  it("takes pictures out of an object store, and puts them into one", async () => {
+    const store = await startObjectStore();
+    undo.push(store.discard);
+    const bucket = await openStorage(store.settings, () => undefined);
+    const name = "01890000-0000-7000-8000-00000000000f.webp";
+    await bucket.write(name, Buffer.from("in the store"));
+    const common = { url: shop.url, folder: await folder(), key: undefined };
+    const { path } = await writeBackup({ ...common, storage: bucket });
+    await bucket.remove(name);
+    await restoreBackup({
+      ...{ path, key: undefined, url: (await database("empty")).url, migrations },
+      ...{ storage: bucket, isReplacing: false },
+    });
+    expect(await bucket.read(name)).toEqual(Buffer.from("in the store"));
   });
 
   it("makes way for newer ones, and for nothing else in its folder", async () => {
@@ -386,7 +410,13 @@ describe("the built command", () => {
       running.delete(child);
       return { code: child.exitCode, output: Buffer.concat(output).toString() };
     });
-    return { child, ended };
+    const said = async (pattern: RegExp) => {
+      while (!pattern.test(Buffer.concat(output).toString())) {
+        if (child.exitCode !== null) throw new Error(`ended without saying ${pattern}: ${Buffer.concat(output)}`);
+        await delay(20);
+      }
+    };
+    return { child, ended, said };
   }
 
   it("writes, verifies and restores, and keeps what it is told to keep", async () => {
@@ -418,6 +448,34 @@ describe("the built command", () => {
     await expectInvariants(target.pool);
   });
 
+  it("that stays writes one whenever it is due, and none before, however often it is started", async () => {
+    const shop = await database("migrated");
+    const into = await folder();
+    const env = { DATABASE_URL: shop.url, BACKUP_DIR: into };
+    const often = command("backup", ["--every", "1s", "--keep", "2", "--no-pictures"], env);
+    await often.said(/(Removed [\s\S]*){2}/);
+    often.child.kill("SIGTERM");
+    expect((await often.ended).code).toBe(0);
+    const before = await readdir(into);
+    // Or three, when it was stopped between writing one and removing another.
+    expect([2, 3]).toContain((await keptBackups(into)).length);
+    const daily = command("backup", ["--every", "1d"], env);
+    await daily.said(/^The next backup is due at \d{4}-/);
+    daily.child.kill("SIGTERM");
+    expect((await daily.ended).output).not.toContain("Wrote");
+    expect(await readdir(into)).toEqual(before);
+  });
+
+  it("that stays outlives a database that is away, and says so each time", async () => {
+    const env = { DATABASE_URL: "postgres://shop:marker-password@127.0.0.1:1/shop", BACKUP_DIR: await folder() };
+    const often = command("backup", ["--every", "1s"], env);
+    await often.said(/(The command failed: unavailable ECONNREFUSED[\s\S]*){2}/);
+    often.child.kill("SIGTERM");
+    const { code, output } = await often.ended;
+    expect(code).toBe(0);
+    expect(output).not.toContain("marker-password");
+  });
+
   it("that is killed leaves nothing that passes for a backup", async () => {
     const shop = await database("migrated");
     const into = await folder();
@@ -426,7 +484,7 @@ describe("the built command", () => {
     await holder.query("begin; lock table users in access exclusive mode");
     const { child, ended } = command("backup", [], { DATABASE_URL: shop.url, BACKUP_DIR: into });
     const waiting = "select from pg_locks where not granted and relation = 'users'::regclass";
-    while ((await holder.query(waiting)).rowCount === 0) await new Promise((done) => setTimeout(done, 20));
+    while ((await holder.query(waiting)).rowCount === 0) await delay(20);
     child.kill("SIGKILL");
     await ended;
     await holder.end();

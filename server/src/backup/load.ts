@@ -36,7 +36,6 @@ export async function clearDatabase(client: pg.Client): Promise<void> {
     `select c.oid::regprocedure::text as name from pg_proc c where c.pronamespace = 'public'::regnamespace and ${notOfExtension}`,
   );
   if (functions.length > 0) await client.query(`drop routine ${functions.join(", ")} cascade`);
-  await client.query("drop schema if exists drizzle cascade");
 }
 
 /**
@@ -51,6 +50,8 @@ export async function loadDatabase(
   rowsOf: (table: TablePart) => AsyncIterable<Buffer>,
 ): Promise<void> {
   await client.query(plainText);
+  // A journal without its tables tells of a database that is no more.
+  await client.query("drop schema if exists drizzle cascade");
   await buildSchema(client, migrations);
   // A table whose triggers have something left to do cannot be changed.
   await client.query("set constraints all immediate");
