@@ -13,6 +13,7 @@ const steps: [name: string, command: string, args: string[], cwd?: string][] = [
   ["Database tests", vitest, ["run", ...only("database"), ...twoFilesAtATime]],
   ["Build", ...node("scripts/build.ts")],
   ["Sizes", ...node("scripts/check-sizes.ts")],
+  ["Supply chain", ...node("scripts/supply-chain.ts")],
   ["Resilience tests", ...node("scripts/test-resilience.ts")],
   ["Browser tests", join(project, "e2e/node_modules/.bin/playwright"), ["test"], join(project, "e2e")],
 ];

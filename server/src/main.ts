@@ -42,19 +42,28 @@ async function start() {
   const storage = await openStorage(env.storage, say);
 
   let shutDown = async () => stopDatabase();
-  const stop = () => {
+  const stop = (code: number) => {
     if (isStopping) return;
     isStopping = true;
     shutDown().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: unknown) => {
         process.stderr.write(`The shop could not stop cleanly. ${toLoggable(error).message}\n`);
         process.exit(1);
       },
     );
   };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  process.on("SIGINT", () => stop(0));
+  process.on("SIGTERM", () => stop(0));
+  let log: FastifyBaseLogger | undefined;
+  // What nobody waited for may have left anything half done: requests at work are answered, then a new process takes over.
+  const giveUp = (error: unknown) => {
+    if (log === undefined) process.stderr.write(`The shop gives up. ${toLoggable(error).message}\n`);
+    else log.fatal({ err: error }, "the shop gives up");
+    stop(1);
+  };
+  process.on("unhandledRejection", giveUp);
+  process.on("uncaughtException", giveUp);
 
   let url = env.databaseUrl;
   if (url === undefined) {
@@ -68,7 +77,6 @@ async function start() {
   const known = await knownMigrations(migrations);
 
   let draining = false;
-  let log: FastifyBaseLogger | undefined;
   const { db, pool, close } = openDb({
     url,
     poolMax: env.poolMax,

@@ -11,11 +11,14 @@ import { type OpenedDb, openDb } from "../src/db/client.ts";
 import { type Cluster, startCluster } from "./harness/embedded.ts";
 import { makeBrand, makeProduct } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
-import { type Call, keepAsking, median, tally, time, waitForStatus } from "./harness/load.ts";
+import { askSteadily, type Call, keepAsking, median, quantile, tally, time, waitForStatus } from "./harness/load.ts";
 import { residentMegabytes, type ShopProcess, shopProcesses } from "./harness/process.ts";
+import { width } from "./harness/width.ts";
 
 const processes = shopProcesses();
 const stock = 1_000_000;
+/** How long somebody holds a table, in milliseconds. */
+const lockedMs = 10_000;
 let cluster: Cluster;
 let shop: ShopProcess;
 let own: OpenedDb;
@@ -76,7 +79,7 @@ function expectOnlyOutages(calls: Call[], longestMs: number) {
   }
 }
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 60_000 + width.stoppedMs });
 
 describe("a shop whose database goes away", () => {
   afterEach(async () => {
@@ -95,9 +98,25 @@ describe("a shop whose database goes away", () => {
     async (mode) => {
       const load = keepAsking(6, ask, 5);
       while (load.calls.length < 60) await delay(20);
-      await cluster.restart(mode);
+      // Orders are in the midst of their transactions, and wait there.
+      const holder = new pg.Client({ connectionString: cluster.url });
+      holder.on("error", () => undefined);
+      await holder.connect();
+      await holder.query("begin");
+      await holder.query("select from products where id = $1 for update", [product]);
+      const stuck = Array.from({ length: 4 }, order);
+      const waiters = `select from pg_stat_activity
+        where application_name = 'shop' and xact_start is not null and wait_event_type = 'Lock'`;
+      while ((await holder.query(waiters)).rowCount === 0) await delay(10);
+      // And so does one of this process, which is between two statements.
+      const open = own.db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        await cluster.restart(mode);
+        await tx.execute(sql`select 1`);
+      });
+      await expect(open).rejects.toThrow();
       const recovery = await waitForStatus(`${shop.origin}/api/products`, 200, 5_000);
-      const calls = await load.stop();
+      const calls = [...(await load.stop()), ...(await Promise.all(stuck))];
       expect(recovery).toBeLessThan(5_000);
       expect(tally(calls)[503], "refusals during the restart").toBeGreaterThan(0);
       expectOnlyOutages(calls, 5_000);
@@ -109,18 +128,25 @@ describe("a shop whose database goes away", () => {
     await cluster.stop();
     await waitForStatus(`${shop.origin}/readyz`, 503, 2_000);
     const before = residentMegabytes(shop.pid);
-    const load = keepAsking(10, ask, 90);
+    const load = askSteadily(100, ask);
     const health = keepAsking(1, () => time(`${shop.origin}/healthz`), 50);
-    await delay(6_000);
+    await delay(width.stoppedMs);
     const calls = await load.stop();
     const healthy = await health.stop();
     const after = residentMegabytes(shop.pid);
     await cluster.start();
     await waitForStatus(`${shop.origin}/readyz`, 200, 2_000);
 
-    expect(calls.length).toBeGreaterThan(200);
+    expect(calls.length).toBeGreaterThan(width.stoppedMs / 20);
     expect(Object.keys(tally(calls))).toEqual(["503"]);
-    expectOnlyOutages(calls, 3_500);
+    expectOnlyOutages(calls, 5_000);
+    // Once in a hundred times it may be the machine that has no time.
+    expect(
+      quantile(
+        calls.map((call) => call.ms),
+        0.99,
+      ),
+    ).toBeLessThan(3_500);
     expect(Object.keys(tally(healthy))).toEqual(["200"]);
     expect(median(healthy.map((call) => call.ms))).toBeLessThan(50);
     expect(after - before).toBeLessThan(100);
@@ -131,8 +157,8 @@ describe("a shop whose database goes away", () => {
     await admin.connect();
     const load = keepAsking(6, ask, 5);
     let cut = 0;
-    for (let round = 0; round < 16; round += 1) {
-      await delay(300);
+    for (let round = 0; round < width.terminationRounds; round += 1) {
+      await delay(1_000);
       const { rowCount } = await admin.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'shop%' and datname = 'shop'",
       );
@@ -140,7 +166,7 @@ describe("a shop whose database goes away", () => {
     }
     const calls = await load.stop();
     await admin.end();
-    expect(cut).toBeGreaterThan(16);
+    expect(cut).toBeGreaterThanOrEqual(width.terminationRounds);
     expect((tally(calls)[200] ?? 0) + (tally(calls)[201] ?? 0)).toBeGreaterThan(0);
     expectOnlyOutages(calls, 5_000);
   });
@@ -154,12 +180,17 @@ describe("a shop whose database goes away", () => {
     const waiting = Promise.all(Array.from({ length: 200 }, () => time(`${shop.origin}/api/products`)));
     const calls = await waiting;
     expect(performance.now() - started).toBeLessThan(6_500);
+    // Held for as long as a long migration holds it; whoever comes is refused all the time.
+    while (performance.now() - started < lockedMs) {
+      const late = await time(`${shop.origin}/api/products`);
+      calls.push(late);
+    }
     const healthy = await health.stop();
     await holder.query("commit");
     const recovery = await waitForStatus(`${shop.origin}/api/products`, 200, 5_000);
     await holder.end();
 
-    expect(tally(calls)).toEqual({ 503: 200 });
+    expect(tally(calls)).toEqual({ 503: calls.length });
     expectOnlyOutages(calls, 6_000);
     expect(recovery).toBeLessThan(1_000);
     expect(Object.keys(tally(healthy))).toEqual(["200"]);

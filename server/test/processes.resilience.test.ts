@@ -75,6 +75,19 @@ describe("starting", () => {
     for (const shop of shops) expect((await shop.exited).code).toBe(0);
   });
 
+  it("three at once on the previous release's schema works for all, with the new migration done once", async () => {
+    const url = await database("empty");
+    const known = await knownMigrations(migrations);
+    await migrateDb(url, await migrationsWith(await processes.folder(), {}, known - 1));
+    const env = { DATABASE_URL: url, DATA_DIR: await processes.folder() };
+    const shops = await Promise.all([processes.open(env), processes.open(env), processes.open(env)]);
+    for (const { origin } of shops) expect((await time(`${origin}/readyz`)).status).toBe(200);
+    const done = "select count(*)::int as n, count(distinct hash)::int as d from drizzle.__drizzle_migrations";
+    expect(await ask(url, done)).toEqual([{ n: known, d: known }]);
+    for (const shop of shops) shop.kill("SIGTERM");
+    for (const shop of shops) expect((await shop.exited).code).toBe(0);
+  });
+
   it("makes one secret, however many ask for it at the same moment", async () => {
     for (let round = 0; round < 10; round += 1) {
       const folder = await processes.folder();
@@ -90,6 +103,7 @@ describe("starting", () => {
     const wrong: Record<string, Record<string, string>> = {
       PORT: { PORT: "abc", DATABASE_URL: url },
       PUBLIC_ORIGIN: { PUBLIC_ORIGIN: "shop.example.com/shop", DATABASE_URL: url },
+      NODE_ENV: { NODE_ENV: "staging", DATABASE_URL: url },
       DATABASE_URL: { NODE_ENV: "production", JWT_SECRET: "0123456789abcdef0123456789abcdef" },
     };
     const ends = await Promise.all(
@@ -180,6 +194,33 @@ describe("a broken migration", () => {
     // The lock of the failed migration is free again.
     await migrateDb(url, migrations);
   });
+});
+
+describe("a bug that nobody waits for", () => {
+  it.each(["Promise.reject(new Error('oops'))", "setTimeout(() => { throw new Error('oops'); })"])(
+    "is written down, and ends the process by the way that every end takes: %s",
+    async (bug) => {
+      const url = await database("migrated");
+      const breaking = `data:text/javascript,process.on("SIGUSR2", () => { ${bug} })`;
+      const shop = await processes.open({ DATABASE_URL: url }, ["--import", breaking]);
+      const holder = new pg.Client({ connectionString: url });
+      await holder.connect();
+      await holder.query("begin; lock table categories in access exclusive mode");
+      const slow = time(`${shop.origin}/api/categories`);
+      const waiters = "select 1 from pg_locks where not granted and relation = 'categories'::regclass";
+      while ((await holder.query(waiters)).rowCount === 0) await delay(10);
+      shop.kill("SIGUSR2");
+      await shop.said(/"msg":"the shop gives up"/);
+      await holder.query("commit");
+      await holder.end();
+      // Whoever was being served is served.
+      expect((await slow).status).toBe(200);
+      expect(await shop.exited).toEqual({ code: 1, signal: null });
+      expect(shop.errors).toEqual([]);
+      const event: unknown = JSON.parse(shop.output.find((line) => line.includes("gives up")) ?? "");
+      expect(event).toMatchObject({ level: 60, err: { message: "oops" } });
+    },
+  );
 });
 
 describe("the embedded database", () => {

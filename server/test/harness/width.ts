@@ -27,7 +27,7 @@ const widths = {
     stalledSockets: 500,
     fuzzedRequests: 8_000,
     overweightUploads: 200,
-    soakMs: 240_000,
+    soakMs: 360_000,
   },
 } as const;
 

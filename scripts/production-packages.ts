@@ -1,0 +1,32 @@
+import { execFileSync } from "node:child_process";
+import { z } from "zod";
+import { project } from "./project.ts";
+
+const listSchema = z.record(z.string(), z.array(z.object({ name: z.string(), versions: z.array(z.string()) })));
+
+export type Package = { name: string; version: string; licence: string };
+
+/** Runs the package manager that this repository names; gives back what it prints, even when it fails. */
+export function askPnpm(args: string[]): { isWell: boolean; output: string } {
+  const options = {
+    cwd: project,
+    encoding: "utf8" as const,
+    stdio: ["ignore" as const, "pipe" as const, "ignore" as const],
+  };
+  const inside = process.env.npm_execpath?.includes("pnpm") ? [process.execPath, process.env.npm_execpath] : undefined;
+  const [command = "npx", ...first] = inside ?? ["npx", "--yes", "pnpm@10"];
+  try {
+    return { isWell: true, output: execFileSync(command, [...first, ...args], { ...options, maxBuffer: 50_000_000 }) };
+  } catch (error) {
+    const output = z.object({ stdout: z.string() }).safeParse(error);
+    return { isWell: false, output: output.data?.stdout ?? "" };
+  }
+}
+
+/** Every package that production needs, directly or not. */
+export function listPackages(): Package[] {
+  const { output } = askPnpm(["licenses", "list", "--prod", "--json"]);
+  return Object.entries(listSchema.parse(JSON.parse(output))).flatMap(([licence, packages]) =>
+    packages.flatMap(({ name, versions }) => versions.map((version) => ({ name, version, licence }))),
+  );
+}
