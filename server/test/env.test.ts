@@ -155,6 +155,15 @@ describe("the settings", () => {
     expect(readEnv(elsewhere).storage).toMatchObject({ folder: "/else" });
   });
 
+  it("name as many replicas as there are, each by a database's address", () => {
+    expect(readEnv({}).replicaUrls).toEqual([]);
+    const urls = ["postgres://u:marker@one/shop", "postgres://u:marker@two/shop"];
+    expect(readEnv({ DATABASE_REPLICA_URLS: urls.join(", ") }).replicaUrls).toEqual(urls);
+    const complained = complaint({ DATABASE_REPLICA_URLS: `${urls[0]},two:marker` });
+    expect(complained).toMatch(/^DATABASE_REPLICA_URLS: /);
+    expect(complained).not.toContain("marker");
+  });
+
   it("of production fill nothing with inventions, and drain before closing", () => {
     expect(readEnv(production)).toMatchObject({ isProduction: true, isDemo: false, drainMs: 5_000 });
     expect(readEnv({ ...production, DEMO: "1" }).isDemo).toBe(true);
