@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { Metrics } from "../infra/metrics.ts";
 import { refusalsOf } from "./refusals.ts";
 
@@ -48,9 +48,19 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall 
   const countedByCall = new WeakSet<FastifyRequest>();
   const secondsSince = (since: number) => (performance.now() - since) / 1_000;
 
+  // Each route tells its own pattern: the library builds an object of many properties for whoever asks a request.
+  const patterns = new WeakMap<FastifyRequest, string>();
+  app.addHook("onRoute", (route) => {
+    const { url } = route;
+    const tell: onRequestHookHandler = (request, _reply, done) => {
+      patterns.set(request, url);
+      done();
+    };
+    route.onRequest = [tell, ...[route.onRequest ?? []].flat()];
+  });
+
   app.addHook("onRequest", (request, reply, done) => {
-    const pattern = request.routeOptions.url;
-    if (pattern !== undefined && probes.has(pattern)) return done();
+    if (probes.has(request.url)) return done();
     const since = performance.now();
     underWay += 1;
     // Comes once for every request, finished or broken off.
@@ -59,6 +69,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall 
       for (const code of refusalsOf(request)) refused({ code });
       if (!reply.raw.writableFinished) leftEarly({});
       else if (!countedByCall.has(request)) {
+        const pattern = patterns.get(request) ?? request.routeOptions.url;
         took(labelsOf(request, pattern, reply.statusCode), secondsSince(since));
       }
     });
