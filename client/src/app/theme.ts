@@ -31,7 +31,7 @@ export const theme = createTheme({
   colors: { accent, dark },
   primaryColor: "accent",
   primaryShade: 6,
-  fontFamily: '"Inter Variable", "Inter Fallback", sans-serif',
+  fontFamily: '"Inter Variable", "Inter Fallback", "Inter Fallback Wide", sans-serif',
   fontSizes: { xs: "0.8125rem", sm: "1rem", md: "1rem", lg: "1.25rem", xl: "1.5625rem" },
   lineHeights: { xs: "1.25rem", sm: "1.5rem", md: "1.5rem", lg: "1.75rem", xl: "2rem" },
   spacing: { xs: "0.5rem", sm: "0.75rem", md: "1rem", lg: "1.5rem", xl: "2rem" },
