@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { copyFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { build as buildClient } from "vite";
@@ -37,6 +37,12 @@ const { metafile } = await build({
 // What takes play money has no business in what takes real money.
 const strangers = Object.keys(metafile.inputs).filter((file) => /(^|\/)paypal-simulator\//.test(file));
 if (strangers.length > 0) throw new Error(`The server must not contain ${strangers.join(", ")}`);
+// The page of the API's documentation; everything else of the library stays behind.
+const [library, beside] = ["server/node_modules/swagger-ui-dist", "server/dist/node_modules/swagger-ui-dist"];
+await mkdir(join(project, beside), { recursive: true });
+for (const file of ["package.json", "LICENSE", "swagger-ui.css", "swagger-ui-bundle.js"]) {
+  await copyFile(join(project, library, file), join(project, beside, file));
+}
 const client = join(project, "client");
 await buildClient({ root: client, logLevel: "warn" });
 await drawFirstPaint(client);

@@ -17,6 +17,7 @@ import { noFirstPaint, readFirstPaint } from "./http/first-paint.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
 import { logNews, whoAndWhy } from "./http/log.ts";
 import { measureRequests } from "./http/metrics.ts";
+import { apiPage } from "./http/openapi/page.ts";
 import { apiDocument } from "./http/openapi/routes.ts";
 import { pageRoutes } from "./http/page.ts";
 import type { ShopIdentity } from "./http/page-meta.ts";
@@ -158,6 +159,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   apiDocument(app, { ...shop, cookie: cookieName(services.isSecure) });
+  apiPage(app, shop);
   rememberOwnWrites(app, services);
   healthRoutes(app, options.readiness);
   crawlerRoutes(app, services, shop.origin);

@@ -13,6 +13,37 @@ const restRoutes = Object.entries(routes).filter(
   ([route]) => /^\w+ (\/api\/|\/healthz|\/readyz)/.test(route) && !forPeople(route.split(" ")[1] ?? ""),
 );
 
+describe("the page of the document", () => {
+  it("runs no script but its own, by name or by nonce, and is no search engine's business", async () => {
+    const response = await fetch(`${shop.origin}/api/docs`);
+    const html = await response.text();
+    const policy = response.headers.get("content-security-policy") ?? "";
+    const scripts = policy.split("; ").filter((rule) => rule.startsWith("script-src"));
+    expect(scripts).toEqual([expect.stringMatching(/^script-src 'self' 'nonce-[\w-]{22}'$/)]);
+    const nonces = [...html.matchAll(/<script [^>]*nonce="([^"]+)"/g)].map(([, nonce]) => nonce);
+    expect(nonces.map((nonce) => `script-src 'self' 'nonce-${nonce}'`)).toEqual([...scripts, ...scripts]);
+    expect(html.match(/<script/g)).toHaveLength(2);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it("brings the files that it loads, for ever, and no others of their folder", async () => {
+    const html = await (await fetch(`${shop.origin}/api/docs`)).text();
+    const files = [...html.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)].map(([, file]) => file);
+    expect(files).toHaveLength(2);
+    for (const file of files) {
+      const response = await fetch(`${shop.origin}${file}`);
+      expect([response.status, response.headers.get("cache-control")]).toEqual([
+        200,
+        expect.stringMatching(/immutable/),
+      ]);
+      expect(response.headers.get("content-type")).toMatch(file?.includes(".css") ? /^text\/css/ : /^text\/javascript/);
+    }
+    for (const other of ["package.json", "index.html", "..%2fpackage.json", "constructor"]) {
+      expect((await fetch(`${shop.origin}/api/docs/${other}`)).status, other).toBe(404);
+    }
+  });
+});
+
 describe("the document of the REST doors", () => {
   it("tells of every route and of no other, and of who is let in", async () => {
     const document = await readDocument(shop);

@@ -9,6 +9,8 @@ export const routes: Record<string, Access> = {
   "GET /sitemap.xml": "anyone",
 
   "GET /api/openapi.json": "anyone",
+  "GET /api/docs": "anyone",
+  "GET /api/docs/:file": "anyone",
 
   "GET /api/products": "anyone",
   "POST /api/products": "admin",

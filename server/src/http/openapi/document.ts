@@ -41,7 +41,6 @@ const schemas = {
   NameDetail: nameDetailSchema,
   Order: orderSchema,
   ShippingAddress: shippingAddressSchema,
-  Error: errorBodySchema,
 };
 
 const formats = new Set<string | undefined>(["uuid", "date", "date-time"]);
@@ -123,7 +122,11 @@ function toOperation(url: string, docs: RouteDocs): ZodOpenApiOperationObject {
 const broken: ZodOpenApiResponseObject = {
   id: "broken",
   description: "The request is broken as HTTP: 400, 408, 414, 415 or 431.",
-  content: { "application/json": { schema: errorBodySchema } },
+  content: {
+    "application/json": {
+      schema: errorBodySchema.extend({ code: z.enum(["VALIDATION", "TIMEOUT", "UNSUPPORTED_MEDIA_TYPE"]) }),
+    },
+  },
 };
 
 const idSchema = z.object({
