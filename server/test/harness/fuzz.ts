@@ -211,11 +211,32 @@ const needs: [pattern: RegExp, fields: Field[]][] = [
 
 const chance = (percent: number) => fc.integer({ min: 1, max: 100 }).map((drawn) => drawn <= percent);
 
+const anyOf = (values: readonly string[]): fc.Arbitrary<string> =>
+  fc.constantFrom(...(values.length === 0 ? ["none"] : values));
+
+/** An id of what a target is about, mostly. */
+function idFor(name: string, known: Known): fc.Arbitrary<string> {
+  const everything = [...known.products, ...known.nameIds, ...known.orders, ...known.people.map(({ id }) => id)];
+  const own = /order|payment/i.test(name)
+    ? known.orders
+    : /product/i.test(name)
+      ? known.products
+      : /user/.test(name)
+        ? known.people.map(({ id }) => id)
+        : known.nameIds;
+  return fc.oneof(
+    { weight: 6, arbitrary: anyOf(own) },
+    { weight: 2, arbitrary: anyOf(everything) },
+    { weight: 1, arbitrary: hex },
+  );
+}
+
 /** A body that is what the target wants, with a field or two that are not, or that nobody asked for. */
 function fieldsFor(name: string, { known, fields: all }: Vocabulary): fc.Arbitrary<Record<string, unknown>> {
-  const good: Record<string, fc.Arbitrary<unknown>> = /pay$/i.test(name) && known.payments.length > 0
-    ? { ...all, id: fc.constantFrom(...known.payments) }
-    : all;
+  const good: Record<string, fc.Arbitrary<unknown>> = {
+    ...all,
+    id: /pay$/i.test(name) ? anyOf(known.payments) : idFor(name, known),
+  };
   const own: string[] = needs.find(([pattern]) => pattern.test(name))?.[1] ?? [];
   const drawn = (field: string, oddness: number) =>
     fc.oneof(
@@ -361,13 +382,11 @@ const forms = fc
 /** Requests to a target by somebody, from what nearly works to what nobody would send. */
 export function requestsTo(target: Target, words: Vocabulary, cookie: string): fc.Arbitrary<FuzzedRequest> {
   const { known } = words;
-  const { id } = words.fields;
   const wanted = fieldsFor(target.name, words);
   const content = fc.oneof({ weight: 9, arbitrary: wanted }, { weight: 1, arbitrary: hostile });
-  const idOf = /orders/.test(target.name)
-    ? fc.oneof(id, fc.constantFrom(...(known.orders.length === 0 ? ["none"] : known.orders)))
-    : id;
-  const part = pathPart(fc.oneof({ weight: 4, arbitrary: idOf }, { weight: 1, arbitrary: oddText }));
+  const part = pathPart(
+    fc.oneof({ weight: 4, arbitrary: idFor(target.name, known) }, { weight: 1, arbitrary: oddText }),
+  );
   const shape = fc.record({
     text: jsonText(content),
     form: forms,

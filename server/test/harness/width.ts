@@ -25,7 +25,7 @@ const widths = {
     stoppedMs: 15_000,
     terminationRounds: 8,
     stalledSockets: 500,
-    fuzzedRequests: 8_000,
+    fuzzedRequests: 20_000,
     overweightUploads: 200,
     soakMs: 210_000,
   },
