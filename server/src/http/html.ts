@@ -16,3 +16,14 @@ export function scriptJson(value: unknown): string {
     .replace(/\u2028/g, "\\u2028")
     .replace(/\u2029/g, "\\u2029");
 }
+
+const written = new WeakMap<object, string>();
+
+/** The same of an object that is served again and again and never changes: it is written once. */
+export function lastingScriptJson(value: object): string {
+  const known = written.get(value);
+  if (known !== undefined) return known;
+  const json = scriptJson(value);
+  written.set(value, json);
+  return json;
+}

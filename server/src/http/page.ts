@@ -17,14 +17,15 @@ import { keywordSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "../db/client.ts";
-import { listFeatured, listProducts } from "../domain/catalog/list.ts";
-import { listBrands, listCategories, readProduct } from "../domain/catalog/read.ts";
+import { listProducts } from "../domain/catalog/list.ts";
+import { readProduct } from "../domain/catalog/read.ts";
+import { readShopWindow } from "../domain/catalog/shop-window.ts";
 import { DomainError, isOutage } from "../domain/errors.ts";
 import { listReviews } from "../domain/review/list.ts";
 import { readCatalog } from "./catalog-reads.ts";
 import type { Services } from "./context.ts";
 import type { FirstPaintOf } from "./first-paint.ts";
-import { scriptJson } from "./html.ts";
+import { lastingScriptJson, scriptJson } from "./html.ts";
 import { renderMeta, renderPicturePreload, renderProductLd, type ShopIdentity } from "./page-meta.ts";
 import type { ScreenFiles } from "./screen-files.ts";
 
@@ -39,10 +40,16 @@ export type PageOptions = {
   firstPaint: FirstPaintOf;
 };
 
+type Query = PageData["queries"][number] & {
+  data: object;
+  /** Whether the same object is served again and again. */
+  isLasting?: boolean;
+};
+
 type Page = {
   status: number;
   meta: PageMeta;
-  queries: PageData["queries"];
+  queries: Query[];
   /** The client's screen that shows it; Home and what is not found need no code of their own. */
   screen?: string;
   /** Further head elements, made for one response. */
@@ -104,6 +111,9 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
   const [beforeHead, afterHead] = splitAt(shell, "<!--page-head-->");
   const [beforeDrawing, afterDrawing] = splitAt(afterHead, "<!--first-paint-->");
   const [beforeData, afterData] = splitAt(afterDrawing, "<!--page-data-->");
+  const { passwordMin, payments } = services;
+  const shopData: PageData["shop"] = { ...shop, passwordMin, payments: payments.config.mode };
+  const shopJson = scriptJson(shopData);
   const policy = contentPolicy(shop.origin.startsWith("https:"), providerHosts(services.payments.config));
 
   app.route({
@@ -114,8 +124,6 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
       if (/^\/(api|trpc|static|uploads)(\/|$)/.test(path)) return reply.callNotFound();
       const page = await buildPage(options, request, path);
       const nonce = randomBytes(16).toString("base64url");
-      const { passwordMin, payments } = services;
-      const data: PageData = { shop: { ...shop, passwordMin, payments: payments.config.mode }, queries: page.queries };
       reply
         .code(page.status)
         .type("text/html; charset=utf-8")
@@ -131,11 +139,17 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
         beforeDrawing,
         page.drawing ?? "",
         beforeData,
-        `<script type="application/json" id="${pageDataElementId}" nonce="${nonce}">${scriptJson(data)}</script>`,
+        `<script type="application/json" id="${pageDataElementId}" nonce="${nonce}">{"shop":${shopJson},"queries":[${page.queries.map(queryJson).join()}]}</script>`,
         afterData,
       ].join("");
     },
   });
+}
+
+function queryJson({ path, input, data, isLasting }: Query): string {
+  const inputJson = input === undefined ? "" : `"input":${scriptJson(input)},`;
+  const dataJson = isLasting ? lastingScriptJson(data) : scriptJson(data);
+  return `{"path":${JSON.stringify(path)},${inputJson}"data":${dataJson}}`;
 }
 
 async function buildPage(options: PageOptions, request: FastifyRequest, path: string): Promise<Page> {
@@ -186,25 +200,23 @@ async function homePage(
   const keyword = parsed.success ? parsed.data : word;
   const input = homeListInput(keyword, pageNumber);
   const isSearch = keyword !== "";
-  const [list, featured, brands, categories] = await Promise.all([
+  const [list, { featured, brands, categories }] = await Promise.all([
     parsed.success ? listProducts(db, input, pageSize) : undefined,
-    isSearch ? undefined : listFeatured(db, featuredLimit),
-    listBrands(db),
-    listCategories(db),
+    readShopWindow(db, isSearch ? 0 : featuredLimit),
   ]);
-  const queries: Page["queries"] = [
-    { path: ["catalog", "brands"], data: brands },
-    { path: ["catalog", "categories"], data: categories },
+  const queries: Query[] = [
+    { path: ["catalog", "brands"], data: brands, isLasting: true },
+    { path: ["catalog", "categories"], data: categories, isLasting: true },
   ];
   if (list !== undefined) queries.unshift({ path: ["catalog", "list"], input, data: list });
-  if (featured !== undefined) queries.unshift({ path: ["catalog", "featured"], data: featured });
-  const shown = featured?.[0]?.image;
+  if (!isSearch) queries.unshift({ path: ["catalog", "featured"], data: featured });
+  const shown = featured[0]?.image;
   return {
     status: 200,
     meta: homeMeta(keyword, path),
     queries,
     head: () => (shown === undefined ? "" : renderPicturePreload(shown, windowSizes)),
-    drawing: firstPaint.home(featured?.[0]),
+    drawing: firstPaint.home(featured[0]),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ListProducts, ProductPage } from "@shop/shared/catalog";
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, catalogueSize, categories, products } from "../../db/schema.ts";
 import { searchProducts } from "./search.ts";
@@ -104,22 +104,4 @@ function toPage(rows: SummaryRow[], page: number, total: number, pageSize: numbe
 async function countProducts(db: Db): Promise<number> {
   const [counted] = await countOfProducts(db).execute();
   return counted?.total ?? 0;
-}
-
-const featured = preparedFor((db) =>
-  db
-    .select(summaryColumns)
-    .from(products)
-    .innerJoin(brands, eq(brands.id, products.brandId))
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(isVisible, sql`${products.countInStock} > 0`))
-    .orderBy(desc(products.rating), desc(products.numReviews), desc(products.createdAt), desc(products.id))
-    .limit(sql.placeholder("limit"))
-    .prepare("featured_products"),
-);
-
-/** The products for the shop window: in stock, best rated, then most reviewed, then newest. */
-export async function listFeatured(db: Db, limit: number) {
-  const rows = await featured(db).execute({ limit });
-  return rows.map(toSummary);
 }

@@ -1,8 +1,9 @@
 import { listProductsSchema, suggestSchema } from "@shop/shared/catalog";
 import { idInputSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
-import { listFeatured, listProducts } from "../../domain/catalog/list.ts";
+import { listProducts } from "../../domain/catalog/list.ts";
 import { listBrands, listCategories, readBrand, readCategory } from "../../domain/catalog/read.ts";
+import { listFeatured } from "../../domain/catalog/shop-window.ts";
 import { suggest } from "../../domain/catalog/suggest.ts";
 import { showProduct } from "../catalog.ts";
 import { readCatalog } from "../catalog-reads.ts";
