@@ -4,12 +4,12 @@ import { formatMoney } from "@shop/shared/money";
 import { pictureIdOf } from "@shop/shared/picture";
 import { ratingLabel, reviewCount, toStars } from "@shop/shared/rating";
 import { z } from "zod";
-import { escapeHtml } from "./html.ts";
+import { escapeHtml, type Html, joinHtml } from "./html.ts";
 
-/** Draws a page's first picture, `""` where only the client's script can. */
+/** Draws a page's first picture, nothing where only the client's script can. */
 export type FirstPaintOf = {
-  home: (featured: ProductSummary | undefined) => string;
-  product: (product: ProductSummary) => string;
+  home: (featured: ProductSummary | undefined) => Html[];
+  product: (product: ProductSummary) => Html[];
 };
 
 const drawingsSchema = z.object({
@@ -19,10 +19,10 @@ const drawingsSchema = z.object({
   stars: z.array(z.string()).length(11),
 });
 
-type Words = Partial<Record<Place, string>>;
+type Words = Partial<Record<Place, Html>>;
 
 /** Draws nothing: for a client that was built without drawings. */
-export const noFirstPaint: FirstPaintOf = { home: () => "", product: () => "" };
+export const noFirstPaint: FirstPaintOf = { home: () => [], product: () => [] };
 
 /** Reads the built client's drawings; cut at their places once, so that filling one in is no more than joining. */
 export function readFirstPaint(drawings: unknown, shopName: string, isDemo: boolean): FirstPaintOf {
@@ -31,6 +31,7 @@ export function readFirstPaint(drawings: unknown, shopName: string, isDemo: bool
   const fillProduct = { plenty: cut(product.plenty), low: cut(product.low), none: cut(product.none) };
   const fillStars = stars.map(cut);
   const shop = escapeHtml(shopName);
+  const demoNote = Buffer.from(demo);
 
   const wordsOf = (shown: ProductSummary): Words | null => {
     const picture = pictureIdOf(shown.image);
@@ -40,7 +41,7 @@ export function readFirstPaint(drawings: unknown, shopName: string, isDemo: bool
     const rating = { rating: ratingLabel(shown.rating), reviews: reviewCount(shown.numReviews) };
     return {
       shop,
-      demo: isDemo ? demo : "",
+      demo: isDemo ? demoNote : "",
       year: String(new Date().getFullYear()),
       id: shown._id,
       picture,
@@ -48,25 +49,26 @@ export function readFirstPaint(drawings: unknown, shopName: string, isDemo: bool
       brand: escapeHtml(shown.brand),
       description: escapeHtml(shown.description),
       price: formatMoney(shown.price),
-      rating: fillStars[full * 2 + half]?.(rating) ?? "",
+      rating: joinHtml(fillStars[full * 2 + half]?.(rating) ?? []),
       left: String(shown.countInStock),
     };
   };
-  const fill = (drawing: (words: Words) => string, shown: ProductSummary) => {
+  const fill = (drawing: (words: Words) => Html[], shown: ProductSummary) => {
     const words = wordsOf(shown);
-    return words === null ? "" : `<div id="first-paint">${drawing(words)}</div>`;
+    return words === null ? [] : ['<div id="first-paint">', ...drawing(words), "</div>"];
   };
   return {
-    home: (featured) => (featured === undefined ? "" : fill(fillHome, featured)),
+    home: (featured) => (featured === undefined ? [] : fill(fillHome, featured)),
     product: (shown) => fill(fillProduct[stockLook(shown.countInStock)], shown),
   };
 }
 
 /** A drawing as a function of the words in its places. */
-function cut(drawing: string): (words: Words) => string {
-  const parts = drawing.split(new RegExp(`\\{\\{(${places.join("|")})\\}\\}`));
+function cut(drawing: string): (words: Words) => Html[] {
   const known = new Set<string>(places);
   const isPlace = (part: string): part is Place => known.has(part);
-  return (words) =>
-    parts.map((part, index) => (index % 2 === 1 && isPlace(part) ? (words[part] ?? "") : part)).join("");
+  const parts = drawing
+    .split(new RegExp(`\\{\\{(${places.join("|")})\\}\\}`))
+    .map((part, index) => (index % 2 === 1 && isPlace(part) ? part : Buffer.from(part)));
+  return (words) => parts.map((part) => (typeof part === "string" ? (words[part] ?? "") : part));
 }

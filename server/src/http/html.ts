@@ -17,13 +17,21 @@ export function scriptJson(value: unknown): string {
     .replace(/\u2029/g, "\\u2029");
 }
 
-const written = new WeakMap<object, string>();
+/** HTML as text, or as the bytes that are sent of it: what never changes is made into bytes once. */
+export type Html = string | Buffer;
 
-/** The same of an object that is served again and again and never changes: it is written once. */
-export function lastingScriptJson(value: object): string {
+/** All of it, in order. */
+export function joinHtml(parts: Html[]): Buffer {
+  return Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
+}
+
+const written = new WeakMap<object, Buffer>();
+
+/** The script's JSON of an object that is served again and again and never changes: it is written once. */
+export function lastingScriptJson(value: object): Buffer {
   const known = written.get(value);
   if (known !== undefined) return known;
-  const json = scriptJson(value);
+  const json = Buffer.from(scriptJson(value));
   written.set(value, json);
   return json;
 }

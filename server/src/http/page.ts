@@ -25,7 +25,7 @@ import { listReviews } from "../domain/review/list.ts";
 import { readCatalog } from "./catalog-reads.ts";
 import type { Services } from "./context.ts";
 import type { FirstPaintOf } from "./first-paint.ts";
-import { lastingScriptJson, scriptJson } from "./html.ts";
+import { type Html, joinHtml, lastingScriptJson, scriptJson } from "./html.ts";
 import { renderMeta, renderPicturePreload, renderProductLd, type ShopIdentity } from "./page-meta.ts";
 import type { ScreenFiles } from "./screen-files.ts";
 
@@ -55,7 +55,7 @@ type Page = {
   /** Further head elements, made for one response. */
   head: (nonce: string, shop: ShopIdentity) => string;
   /** What shows before any script has run; nothing where that needs the visitor's own data. */
-  drawing?: string;
+  drawing?: Html[];
 };
 
 /** Pages that carry no data of their own: their names and screens. */
@@ -108,7 +108,7 @@ const windowSizes = "(min-width: 75em) 560px, (min-width: 48em) 45vw, 92vw";
  */
 export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
   const { services, shop, shell, screenFiles } = options;
-  const [beforeHead, afterHead] = splitAt(shell, "<!--page-head-->");
+  const [beforeHead, afterHead] = splitAt(Buffer.from(shell), "<!--page-head-->");
   const [beforeDrawing, afterDrawing] = splitAt(afterHead, "<!--first-paint-->");
   const [beforeData, afterData] = splitAt(afterDrawing, "<!--page-data-->");
   const { passwordMin, payments } = services;
@@ -130,26 +130,28 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
         .header("content-security-policy", policy(nonce))
         .header("cache-control", "no-cache");
       if (page.status === 503) reply.header("retry-after", "2");
-      return [
+      return joinHtml([
         beforeHead,
         renderMeta(page.meta, shop),
         page.screen === undefined ? "" : screenFiles(page.screen),
         page.head(nonce, shop),
         page.drawing === undefined ? "" : `<script nonce="${nonce}">${welcome}</script>`,
         beforeDrawing,
-        page.drawing ?? "",
+        ...(page.drawing ?? []),
         beforeData,
-        `<script type="application/json" id="${pageDataElementId}" nonce="${nonce}">{"shop":${shopJson},"queries":[${page.queries.map(queryJson).join()}]}</script>`,
+        `<script type="application/json" id="${pageDataElementId}" nonce="${nonce}">{"shop":${shopJson},"queries":[`,
+        ...page.queries.flatMap(queryJson),
+        "]}</script>",
         afterData,
-      ].join("");
+      ]);
     },
   });
 }
 
-function queryJson({ path, input, data, isLasting }: Query): string {
+function queryJson({ path, input, data, isLasting }: Query, place: number): Html[] {
+  const start = `${place === 0 ? "" : ","}{"path":${JSON.stringify(path)},`;
   const inputJson = input === undefined ? "" : `"input":${scriptJson(input)},`;
-  const dataJson = isLasting ? lastingScriptJson(data) : scriptJson(data);
-  return `{"path":${JSON.stringify(path)},${inputJson}"data":${dataJson}}`;
+  return [start, inputJson, '"data":', isLasting ? lastingScriptJson(data) : scriptJson(data), "}"];
 }
 
 async function buildPage(options: PageOptions, request: FastifyRequest, path: string): Promise<Page> {
@@ -256,10 +258,10 @@ function decode(segment: string): string {
   }
 }
 
-function splitAt(text: string, mark: string): [string, string] {
+function splitAt(text: Buffer, mark: string): [Buffer, Buffer] {
   const at = text.indexOf(mark);
   if (at === -1) throw new Error(`The client's HTML lacks the mark ${mark}`);
-  return [text.slice(0, at), text.slice(at + mark.length)];
+  return [text.subarray(0, at), text.subarray(at + mark.length)];
 }
 
 /** Where the payment provider's script comes from, whom it asks, and what it frames. */

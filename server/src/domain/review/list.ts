@@ -1,13 +1,13 @@
 import { isId } from "@shop/shared/query";
-import type { ListReviews, ReviewPage } from "@shop/shared/review";
+import type { ListedReview, ListReviews, ReviewOrder, ReviewPage } from "@shop/shared/review";
 import { reviewPageSize } from "@shop/shared/shop";
-import { and, asc, desc, eq, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
+import { and, asc, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { type Db, preparedFor } from "../../db/client.ts";
 import { orderItems, orders as placed, products, reviews } from "../../db/schema.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { notFound } from "../errors.ts";
 
-const orders = {
+const orders: Record<ReviewOrder, SQL[]> = {
   newest: [],
   highest: [desc(reviews.rating)],
   lowest: [asc(reviews.rating)],
@@ -23,38 +23,60 @@ const isVerified = sql<boolean>`exists (
   where o.user_id = ${reviews}.user_id and o.paid_at is not null and i.product_id = ${reviews}.product_id
 )`;
 
+const starsPlaceholder = sql`${sql.placeholder("rating")}::int`;
+const withRating = (stars: number) => sql`count(*) filter (where ${reviews.rating} = ${sql.raw(String(stars))})`;
+
+/** Everything in one statement: a product's page asks for it too. */
+const pageOfReviews = (order: ReviewOrder) =>
+  preparedFor((db) => {
+    const shown = db
+      .select({
+        _id: sql<string>`${reviews.id}`.as("_id"),
+        name: reviews.name,
+        rating: reviews.rating,
+        comment: reviews.comment,
+        createdAt: sql<string>`${reviews.createdAt}`.as("createdAt"),
+        isVerified: isVerified.as("isVerified"),
+      })
+      .from(reviews)
+      .where(
+        and(
+          eq(reviews.productId, products.id),
+          or(sql`${starsPlaceholder} is null`, eq(reviews.rating, starsPlaceholder)),
+        ),
+      )
+      .orderBy(...orders[order], desc(reviews.createdAt), desc(reviews.id))
+      .limit(reviewPageSize)
+      .offset(sql.placeholder("offset"));
+    const counts = db
+      .select({ all: sql`json_build_array(${sql.join([1, 2, 3, 4, 5].map(withRating), sql`, `)})` })
+      .from(reviews)
+      .where(eq(reviews.productId, products.id));
+    return db
+      .select({
+        reviews: sql<ListedReview[]>`(select coalesce(json_agg(shown), '[]') from (${shown}) shown)`,
+        byRating: sql<ReviewPage["byRating"]>`(${counts})`,
+      })
+      .from(products)
+      .where(and(eq(products.id, sql.placeholder("productId")), isVisible))
+      .prepare(`reviews_${order}`);
+  });
+
+const pages = { newest: pageOfReviews("newest"), highest: pageOfReviews("highest"), lowest: pageOfReviews("lowest") };
+
 /**
  * One page of a product's reviews in the asked order, with how many there are
  * of each rating. Refuses with NOT_FOUND what a visitor cannot see.
  */
 export async function listReviews(db: Db, { productId, rating, order, pageNumber }: ListReviews): Promise<ReviewPage> {
   if (!isId(productId)) throw notFound("Product");
-  const counts = await db
-    .select({ rating: reviews.rating, n: sql<number>`count(${reviews.id})::int` })
-    .from(products)
-    .leftJoin(reviews, eq(reviews.productId, products.id))
-    .where(and(eq(products.id, productId), isVisible))
-    .groupBy(reviews.rating);
-  if (counts.length === 0) throw notFound("Product");
-  const withRating = (stars: number) => counts.find((count) => count.rating === stars)?.n ?? 0;
-  const byRating: ReviewPage["byRating"] = [withRating(1), withRating(2), withRating(3), withRating(4), withRating(5)];
-  const total = rating === undefined ? byRating.reduce((sum, n) => sum + n, 0) : withRating(rating);
-  const rows = await db
-    .select({
-      _id: reviews.id,
-      name: reviews.name,
-      rating: reviews.rating,
-      comment: reviews.comment,
-      createdAt: reviews.createdAt,
-      isVerified,
-    })
-    .from(reviews)
-    .where(and(eq(reviews.productId, productId), rating === undefined ? undefined : eq(reviews.rating, rating)))
-    .orderBy(...orders[order], desc(reviews.createdAt), desc(reviews.id))
-    .limit(reviewPageSize)
-    .offset((pageNumber - 1) * reviewPageSize);
+  const offset = (pageNumber - 1) * reviewPageSize;
+  const [found] = await pages[order](db).execute({ productId, rating: rating ?? null, offset });
+  if (found === undefined) throw notFound("Product");
+  const { byRating } = found;
+  const total = rating === undefined ? byRating.reduce((sum, n) => sum + n, 0) : (byRating[rating - 1] ?? 0);
   return {
-    reviews: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    reviews: found.reviews.map((review) => ({ ...review, createdAt: new Date(review.createdAt).toISOString() })),
     page: pageNumber,
     pages: Math.ceil(total / reviewPageSize),
     total,
