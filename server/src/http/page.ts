@@ -19,7 +19,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "../db/client.ts";
 import { listProducts } from "../domain/catalog/list.ts";
 import { readProduct } from "../domain/catalog/read.ts";
-import { readShopWindow } from "../domain/catalog/shop-window.ts";
+import { readFrontPage, readShopWindow } from "../domain/catalog/shop-window.ts";
 import { DomainError, isOutage } from "../domain/errors.ts";
 import { listReviews } from "../domain/review/list.ts";
 import { readCatalog } from "./catalog-reads.ts";
@@ -202,10 +202,17 @@ async function homePage(
   const keyword = parsed.success ? parsed.data : word;
   const input = homeListInput(keyword, pageNumber);
   const isSearch = keyword !== "";
-  const [list, { featured, brands, categories }] = await Promise.all([
-    parsed.success ? listProducts(db, input, pageSize) : undefined,
-    readShopWindow(db, isSearch ? 0 : featuredLimit),
-  ]);
+  const readBoth = async () => {
+    const [list, around] = await Promise.all([
+      parsed.success ? listProducts(db, input, pageSize) : undefined,
+      readShopWindow(db, isSearch ? 0 : featuredLimit),
+    ]);
+    return { list, ...around };
+  };
+  const isFront = !isSearch && input.pageNumber === 1;
+  const { list, featured, brands, categories } = isFront
+    ? await readFrontPage(db, { limit: featuredLimit, pageSize })
+    : await readBoth();
   const queries: Query[] = [
     { path: ["catalog", "brands"], data: brands, isLasting: true },
     { path: ["catalog", "categories"], data: categories, isLasting: true },

@@ -5,11 +5,12 @@ import { brands, catalogueSize, categories, products } from "../../db/schema.ts"
 import { searchProducts } from "./search.ts";
 import { isVisible, type SummaryRow, summaryColumns, toSummary } from "./summary.ts";
 
-const total = sql<number>`(select ${catalogueSize.visible} from ${catalogueSize})`;
+/** How many products a visitor sees in all, as a column. */
+export const visibleTotal = sql<number>`(select ${catalogueSize.visible} from ${catalogueSize})`;
 
 const pageOfProducts = preparedFor((db) =>
   db
-    .select({ ...summaryColumns, total })
+    .select({ ...summaryColumns, total: visibleTotal })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
@@ -25,7 +26,7 @@ const visibleIds = (db: Db) => db.select({ id: products.id }).from(products).whe
 /** Products whose ids are known, newest first, each with the number of all. */
 function productsOf(db: Db, ids: SQL) {
   return db
-    .select({ ...summaryColumns, total })
+    .select({ ...summaryColumns, total: visibleTotal })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))

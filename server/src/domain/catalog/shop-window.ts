@@ -1,10 +1,17 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import type { ProductPage } from "@shop/shared/catalog";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema.ts";
 import { answer, Kept, keptFor } from "./kept.ts";
+import { visibleTotal } from "./list.ts";
 import { listBrands, listCategories } from "./read.ts";
 import { isVisible, summaryColumns, toSummary } from "./summary.ts";
 import { readVersion, versionNow } from "./version.ts";
+
+const bestFirst = [desc(products.rating), desc(products.numReviews), desc(products.createdAt), desc(products.id)];
+const newestFirst = [desc(products.createdAt), desc(products.id)];
+const isForTheWindow = and(isVisible, sql`${products.countInStock} > 0`);
 
 const featured = preparedFor((db) =>
   db
@@ -12,11 +19,32 @@ const featured = preparedFor((db) =>
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(isVisible, sql`${products.countInStock} > 0`))
-    .orderBy(desc(products.rating), desc(products.numReviews), desc(products.createdAt), desc(products.id))
+    .where(isForTheWindow)
+    .orderBy(...bestFirst)
     .limit(sql.placeholder("limit"))
     .prepare("featured_products"),
 );
+
+/** The shop window and the first page of the list in one statement: asking costs more than finding so few. */
+const frontPage = preparedFor((db) => {
+  const stretch = (isInWindow: boolean, isShown: SQL | undefined, order: SQL[], limit: string) =>
+    db
+      .select({
+        ...summaryColumns,
+        total: visibleTotal,
+        version: versionNow,
+        isInWindow: sql<boolean>`${sql.raw(String(isInWindow))}`.as("is_in_window"),
+        place: sql<number>`(row_number() over (order by ${sql.join(order, sql`, `)}))::int`.as("place"),
+      })
+      .from(products)
+      .innerJoin(brands, eq(brands.id, products.brandId))
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .where(isShown)
+      .orderBy(...order)
+      .limit(sql.placeholder(limit));
+  const window = stretch(true, isForTheWindow, bestFirst, "featured");
+  return unionAll(window, stretch(false, isVisible, newestFirst, "listed")).prepare("front_page");
+});
 
 /** The products for the shop window: in stock, best rated, then most reviewed, then newest. */
 export async function listFeatured(db: Db, limit: number) {
@@ -51,6 +79,25 @@ export function readShopWindow(db: Db, limit: number) {
       const rows = limit === 0 ? [] : await featured(reader).execute({ limit });
       if ((rows[0]?.version ?? (await readVersion(reader))) !== version) return undefined;
       return { featured: rows.map(toSummary), brands, categories };
+    },
+  });
+}
+
+/** The same with the first page of the list, which is what most visitors come to first. */
+export function readFrontPage(db: Db, { limit, pageSize }: { limit: number; pageSize: number }) {
+  return answer(db, keptNames, {
+    key: "",
+    find: findNames,
+    tell: async (reader, { version, brands, categories }) => {
+      const rows = await frontPage(reader).execute({ featured: limit, listed: pageSize });
+      if ((rows[0]?.version ?? (await readVersion(reader))) !== version) return undefined;
+      rows.sort((a, b) => a.place - b.place);
+      const list: ProductPage = {
+        products: rows.filter(({ isInWindow }) => !isInWindow).map(toSummary),
+        page: 1,
+        pages: Math.ceil((rows[0]?.total ?? 0) / pageSize),
+      };
+      return { list, featured: rows.filter(({ isInWindow }) => isInWindow).map(toSummary), brands, categories };
     },
   });
 }
