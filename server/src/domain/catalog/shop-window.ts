@@ -6,7 +6,7 @@ import { brands, categories, products } from "../../db/schema.ts";
 import { answer, Kept, keptFor } from "./kept.ts";
 import { visibleTotal } from "./list.ts";
 import { listBrands, listCategories } from "./read.ts";
-import { isVisible, summaryColumns, toSummary } from "./summary.ts";
+import { isVisible, type SummaryRow, summaryColumns, toSummary } from "./summary.ts";
 import { readVersion, versionNow } from "./version.ts";
 
 const bestFirst = [desc(products.rating), desc(products.numReviews), desc(products.createdAt), desc(products.id)];
@@ -25,20 +25,24 @@ const featured = preparedFor((db) =>
     .prepare("featured_products"),
 );
 
-/** The shop window and the first page of the list in one statement: asking costs more than finding so few. */
+/**
+ * The shop window and the first page of the list in one statement: asking
+ * costs more than finding so few. Brands and categories are known by their ids
+ * to whoever asks.
+ */
 const frontPage = preparedFor((db) => {
   const stretch = (isInWindow: boolean, isShown: SQL | undefined, order: SQL[], limit: string) =>
     db
       .select({
         ...summaryColumns,
+        brand: products.brandId,
+        category: products.categoryId,
         total: visibleTotal,
         version: versionNow,
         isInWindow: sql<boolean>`${sql.raw(String(isInWindow))}`.as("is_in_window"),
         place: sql<number>`(row_number() over (order by ${sql.join(order, sql`, `)}))::int`.as("place"),
       })
       .from(products)
-      .innerJoin(brands, eq(brands.id, products.brandId))
-      .innerJoin(categories, eq(categories.id, products.categoryId))
       .where(isShown)
       .orderBy(...order)
       .limit(sql.placeholder(limit));
@@ -55,7 +59,7 @@ export async function listFeatured(db: Db, limit: number) {
 type Named = Awaited<ReturnType<typeof listBrands>>;
 
 /** The names of one version of the catalogue. */
-type Names = { version: string; brands: Named; categories: Named };
+type Names = { version: string; brands: Named; categories: Named; byId: Map<string, string> };
 
 /** One entry, of whatever size. */
 const keptNames = keptFor(() => new Kept<Names>(Number.MAX_SAFE_INTEGER, () => 1));
@@ -63,7 +67,8 @@ const keptNames = keptFor(() => new Kept<Names>(Number.MAX_SAFE_INTEGER, () => 1
 async function findNames(tx: Db): Promise<Names> {
   const version = await readVersion(tx);
   if (version === undefined) throw new Error("The catalogue has no version");
-  return { version, brands: await listBrands(tx), categories: await listCategories(tx) };
+  const [brands, categories] = [await listBrands(tx), await listCategories(tx)];
+  return { version, brands, categories, byId: new Map([...brands, ...categories].map(({ _id, name }) => [_id, name])) };
 }
 
 /**
@@ -88,16 +93,19 @@ export function readFrontPage(db: Db, { limit, pageSize }: { limit: number; page
   return answer(db, keptNames, {
     key: "",
     find: findNames,
-    tell: async (reader, { version, brands, categories }) => {
+    tell: async (reader, { version, brands, categories, byId }) => {
       const rows = await frontPage(reader).execute({ featured: limit, listed: pageSize });
       if ((rows[0]?.version ?? (await readVersion(reader))) !== version) return undefined;
       rows.sort((a, b) => a.place - b.place);
+      const nameOf = (id: string | null) => byId.get(id ?? "") ?? "";
+      const named = (row: Omit<SummaryRow, "brand" | "category"> & { brand: string | null; category: string | null }) =>
+        toSummary({ ...row, brand: nameOf(row.brand), category: nameOf(row.category) });
       const list: ProductPage = {
-        products: rows.filter(({ isInWindow }) => !isInWindow).map(toSummary),
+        products: rows.filter(({ isInWindow }) => !isInWindow).map(named),
         page: 1,
         pages: Math.ceil((rows[0]?.total ?? 0) / pageSize),
       };
-      return { list, featured: rows.filter(({ isInWindow }) => isInWindow).map(toSummary), brands, categories };
+      return { list, featured: rows.filter(({ isInWindow }) => isInWindow).map(named), brands, categories };
     },
   });
 }
