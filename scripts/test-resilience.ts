@@ -7,7 +7,7 @@ import { project } from "./project.ts";
 
 /** Shows that the built shop survives kills, outages, crowds, slow clients, nonsense and time. */
 const vitest = join(project, "node_modules/.bin/vitest");
-const env = { ...process.env, FORCE_COLOR: process.stdout.isTTY ? "1" : "0" };
+const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: "1" } : process.env;
 
 function start(args: string[], stdout: "inherit" | "pipe") {
   const child = spawn(vitest, ["run", ...args], { cwd: project, env, stdio: ["ignore", stdout, stdout] });

@@ -14,7 +14,7 @@ const widths = {
     stalledSockets: 500,
     fuzzedRequests: 20_000,
     overweightUploads: 1_000,
-    soakMs: 450_000,
+    soakMs: 600_000,
   },
   narrow: {
     killRounds: 8,
@@ -27,7 +27,7 @@ const widths = {
     stalledSockets: 500,
     fuzzedRequests: 20_000,
     overweightUploads: 200,
-    soakMs: 210_000,
+    soakMs: 390_000,
   },
 } as const;
 
