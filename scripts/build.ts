@@ -48,3 +48,5 @@ await buildClient({ root: client, logLevel: "warn" });
 await drawFirstPaint(client);
 await compressStatic(join(project, "client/dist/static"));
 await stampBuild(ofSources);
+// The screens that were drawn leave timers behind, which would hold a finished build up for a minute.
+process.exit();

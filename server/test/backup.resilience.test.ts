@@ -318,6 +318,9 @@ describe("a backup", () => {
     await expect(restore(plain, target.url, { isReplacing: true })).rejects.toThrow(/is running on this database/);
     const names = "select name from products where id = $1";
     expect((await open.pool.query(names, [lost])).rowCount).toBe(1);
+    // Within a transaction a connection of the shop is called after its request as well.
+    await open.pool.query("set application_name = 'shop 0190c4de-0000-7000-8000-000000000000'");
+    await expect(restore(plain, target.url, { isReplacing: true })).rejects.toThrow(/is running on this database/);
     await open.close();
     await restore(plain, target.url, { isReplacing: true });
     expect((await target.pool.query(names, [lost])).rowCount).toBe(0);

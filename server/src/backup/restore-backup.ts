@@ -70,10 +70,11 @@ function historyOf({ database }: Manifest, known: Migration[]): Migration[] {
   return history;
 }
 
-/** The shop must not take orders that are about to be lost. */
+/** The shop must not take orders that are about to be lost. Its connections tell more than its name at times. */
 async function refuseWhileOpen(client: pg.Client): Promise<void> {
   const open = await client.query(
-    "select from pg_stat_activity where datname = current_database() and application_name = 'shop'",
+    `select from pg_stat_activity
+     where datname = current_database() and application_name like 'shop%' and pid <> pg_backend_pid()`,
   );
   if (open.rowCount !== 0) throw new BackupError("The shop is running on this database: stop it before it is replaced");
 }
