@@ -32,6 +32,7 @@ test("an administrator finds what waits and takes an order to its delivery by ke
   const buyerName = `Keyboard ${randomUUID()}`;
   const id = await shop.addOrder({ buyerName, stepsDone: 1 });
   await toDesk(page, "/admin/orderlist");
+  await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox", { name: "Search orders" })).toBeFocused();
   await page.keyboard.type(buyerName);
