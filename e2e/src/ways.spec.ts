@@ -78,7 +78,7 @@ for (const [from, back] of [
     const hasWaitedThere = await watchForWaiting(page);
     await page.getByRole("banner").getByRole("link").first().click();
     await expect(page).toHaveURL("/");
-    expect(await hasWaitedThere()).toBe(true);
+    await expect.poll(hasWaitedThere).toBe(true);
   });
 }
 
