@@ -18,10 +18,9 @@ import { featuredLimit } from "@shop/shared/shop";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "../db/client.ts";
 import { listProducts } from "../domain/catalog/list.ts";
-import { readProduct } from "../domain/catalog/read.ts";
 import { readFrontPage, readShopWindow } from "../domain/catalog/shop-window.ts";
 import { DomainError, isOutage } from "../domain/errors.ts";
-import { listReviews } from "../domain/review/list.ts";
+import { readProductPage } from "../domain/review/list.ts";
 import { readCatalog } from "./catalog-reads.ts";
 import type { Services } from "./context.ts";
 import type { FirstPaintOf } from "./first-paint.ts";
@@ -230,15 +229,14 @@ async function homePage(
 }
 
 async function productPage({ firstPaint }: PageOptions, db: Db, id: string): Promise<Page> {
-  const reviewsInput = firstReviewsInput(id);
-  const [product, reviews] = await Promise.all([readProduct(db, id), listReviews(db, reviewsInput)]);
+  const { product, reviews } = await readProductPage(db, id);
   return {
     status: 200,
     meta: productMeta(product),
     screen: "product-page",
     queries: [
       { path: ["catalog", "product"], input: { id: product._id }, data: product },
-      { path: ["review", "list"], input: reviewsInput, data: reviews },
+      { path: ["review", "list"], input: firstReviewsInput(product._id), data: reviews },
     ],
     head: (nonce, shop) =>
       renderPicturePreload(product.image, productPictureSizes) + renderProductLd(product, shop, nonce),

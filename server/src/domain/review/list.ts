@@ -1,10 +1,12 @@
+import type { Product } from "@shop/shared/catalog";
 import { isId } from "@shop/shared/query";
 import type { ListedReview, ListReviews, ReviewOrder, ReviewPage } from "@shop/shared/review";
 import { reviewPageSize } from "@shop/shared/shop";
 import { and, asc, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { orderItems, orders as placed, products, reviews } from "../../db/schema.ts";
-import { isVisible } from "../catalog/summary.ts";
+import { brands, categories, orderItems, orders as placed, products, reviews } from "../../db/schema.ts";
+import { newestReviews, toReviews } from "../catalog/read.ts";
+import { isVisible, summaryColumns, toSummary } from "../catalog/summary.ts";
 import { notFound } from "../errors.ts";
 
 const orders: Record<ReviewOrder, SQL[]> = {
@@ -26,41 +28,45 @@ const isVerified = sql<boolean>`exists (
 const starsPlaceholder = sql`${sql.placeholder("rating")}::int`;
 const withRating = (stars: number) => sql`count(*) filter (where ${reviews.rating} = ${sql.raw(String(stars))})`;
 
-/** Everything in one statement: a product's page asks for it too. */
+/** The columns of a page of the reviews of the product that a query selects; it starts at `offset` if there is one. */
+function pageColumns(db: Db, order: ReviewOrder, { filter, offset }: { filter?: SQL | undefined; offset?: SQL } = {}) {
+  const shown = db
+    .select({
+      _id: sql<string>`${reviews.id}`.as("_id"),
+      name: reviews.name,
+      rating: reviews.rating,
+      comment: reviews.comment,
+      createdAt: sql<string>`${reviews.createdAt}`.as("createdAt"),
+      isVerified: isVerified.as("isVerified"),
+    })
+    .from(reviews)
+    .where(and(eq(reviews.productId, products.id), filter))
+    .orderBy(...orders[order], desc(reviews.createdAt), desc(reviews.id))
+    .limit(reviewPageSize);
+  const counts = db
+    .select({ all: sql`json_build_array(${sql.join([1, 2, 3, 4, 5].map(withRating), sql`, `)})` })
+    .from(reviews)
+    .where(eq(reviews.productId, products.id));
+  const from = offset === undefined ? shown : sql`${shown} offset ${offset}`;
+  return {
+    listed: sql<ListedReview[]>`(select coalesce(json_agg(shown), '[]') from (${from}) shown)`,
+    byRating: sql<ReviewPage["byRating"]>`(${counts})`,
+  };
+}
+
 const pageOfReviews = (order: ReviewOrder) =>
-  preparedFor((db) => {
-    const shown = db
-      .select({
-        _id: sql<string>`${reviews.id}`.as("_id"),
-        name: reviews.name,
-        rating: reviews.rating,
-        comment: reviews.comment,
-        createdAt: sql<string>`${reviews.createdAt}`.as("createdAt"),
-        isVerified: isVerified.as("isVerified"),
-      })
-      .from(reviews)
-      .where(
-        and(
-          eq(reviews.productId, products.id),
-          or(sql`${starsPlaceholder} is null`, eq(reviews.rating, starsPlaceholder)),
-        ),
+  preparedFor((db) =>
+    db
+      .select(
+        pageColumns(db, order, {
+          filter: or(sql`${starsPlaceholder} is null`, eq(reviews.rating, starsPlaceholder)),
+          offset: sql`${sql.placeholder("offset")}::int`,
+        }),
       )
-      .orderBy(...orders[order], desc(reviews.createdAt), desc(reviews.id))
-      .limit(reviewPageSize)
-      .offset(sql.placeholder("offset"));
-    const counts = db
-      .select({ all: sql`json_build_array(${sql.join([1, 2, 3, 4, 5].map(withRating), sql`, `)})` })
-      .from(reviews)
-      .where(eq(reviews.productId, products.id));
-    return db
-      .select({
-        reviews: sql<ListedReview[]>`(select coalesce(json_agg(shown), '[]') from (${shown}) shown)`,
-        byRating: sql<ReviewPage["byRating"]>`(${counts})`,
-      })
       .from(products)
       .where(and(eq(products.id, sql.placeholder("productId")), isVisible))
-      .prepare(`reviews_${order}`);
-  });
+      .prepare(`reviews_${order}`),
+  );
 
 const pages = { newest: pageOfReviews("newest"), highest: pageOfReviews("highest"), lowest: pageOfReviews("lowest") };
 
@@ -73,13 +79,42 @@ export async function listReviews(db: Db, { productId, rating, order, pageNumber
   const offset = (pageNumber - 1) * reviewPageSize;
   const [found] = await pages[order](db).execute({ productId, rating: rating ?? null, offset });
   if (found === undefined) throw notFound("Product");
-  const { byRating } = found;
+  return toReviewPage(found, pageNumber, rating);
+}
+
+/** What `pageColumns` brought, as the wire carries it. */
+function toReviewPage(
+  { listed, byRating }: { listed: ListedReview[]; byRating: ReviewPage["byRating"] },
+  page: number,
+  rating?: number,
+): ReviewPage {
   const total = rating === undefined ? byRating.reduce((sum, n) => sum + n, 0) : (byRating[rating - 1] ?? 0);
   return {
-    reviews: found.reviews.map((review) => ({ ...review, createdAt: new Date(review.createdAt).toISOString() })),
-    page: pageNumber,
+    reviews: listed.map((review) => ({ ...review, createdAt: new Date(review.createdAt).toISOString() })),
+    page,
     pages: Math.ceil(total / reviewPageSize),
     total,
     byRating,
   };
+}
+
+const productWithReviews = preparedFor((db) =>
+  db
+    .select({ ...summaryColumns, reviews: newestReviews, ...pageColumns(db, "newest") })
+    .from(products)
+    .innerJoin(brands, eq(brands.id, products.brandId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(and(eq(products.id, sql.placeholder("id")), isVisible))
+    .prepare("product_with_reviews"),
+);
+
+/**
+ * A product and the first page of its reviews, all that its page shows, in one
+ * question. Refuses with NOT_FOUND what a visitor cannot see.
+ */
+export async function readProductPage(db: Db, id: string): Promise<{ product: Product; reviews: ReviewPage }> {
+  if (!isId(id)) throw notFound("Product");
+  const [row] = await productWithReviews(db).execute({ id });
+  if (row === undefined) throw notFound("Product");
+  return { product: { ...toSummary(row), reviews: toReviews(row.reviews) }, reviews: toReviewPage(row, 1) };
 }
