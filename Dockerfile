@@ -18,4 +18,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Left alone, the heap grows with the load to several times what is in use.
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "--max-old-space-size=256", "server/dist/main.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "--max-old-space-size=256", "server/dist/main.js"]

@@ -24,7 +24,7 @@ const startMs = 30_000;
 const seedMs = 300_000;
 
 /** As the image starts it: left alone, the heap grows with the load to several times what is in use. */
-const heapLimits = ["--max-semi-space-size=4", "--max-old-space-size=256"];
+const heapLimits = ["--max-semi-space-size=8", "--max-old-space-size=256"];
 
 /** Our shop as it runs in production: the built bundle, with nothing switched on that a shop would not have. */
 export function startShop(databaseUrl: string, dataDir: string): Promise<Server> {
