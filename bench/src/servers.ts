@@ -47,7 +47,12 @@ function shopSettings(databaseUrl: string, dataDir: string): Record<string, stri
 /** The same shop with the demo's catalogue, whose pictures are kept from run to run. */
 export function startDemoShop(databaseUrl: string, dataDir: string): Promise<Server> {
   const settings = { DEMO: "1", UPLOADS_DIR: join(project, ".data/bench/uploads") };
-  return startServer([...heapLimits, bundle], "/readyz", { ...shopSettings(databaseUrl, dataDir), ...settings }, seedMs);
+  return startServer(
+    [...heapLimits, bundle],
+    "/readyz",
+    { ...shopSettings(databaseUrl, dataDir), ...settings },
+    seedMs,
+  );
 }
 
 /** The measure: plain Fastify and pg over the same rows. */
