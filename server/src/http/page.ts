@@ -20,7 +20,7 @@ import type { Db } from "../db/client.ts";
 import { listProducts } from "../domain/catalog/list.ts";
 import { readFrontPage, readShopWindow } from "../domain/catalog/shop-window.ts";
 import { DomainError, isOutage } from "../domain/errors.ts";
-import { readProductPage } from "../domain/review/list.ts";
+import { readProductPage } from "../domain/review/product-page.ts";
 import { readCatalog } from "./catalog-reads.ts";
 import type { Services } from "./context.ts";
 import type { FirstPaintOf } from "./first-paint.ts";

@@ -1,12 +1,10 @@
-import type { Product } from "@shop/shared/catalog";
 import { isId } from "@shop/shared/query";
 import type { ListedReview, ListReviews, ReviewOrder, ReviewPage } from "@shop/shared/review";
 import { reviewPageSize } from "@shop/shared/shop";
 import { and, asc, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { brands, categories, orderItems, orders as placed, products, reviews } from "../../db/schema.ts";
-import { newestReviews, toReviews } from "../catalog/read.ts";
-import { isVisible, summaryColumns, toSummary } from "../catalog/summary.ts";
+import { orderItems, orders as placed, products, reviews } from "../../db/schema.ts";
+import { isVisible } from "../catalog/summary.ts";
 import { notFound } from "../errors.ts";
 
 const orders: Record<ReviewOrder, SQL[]> = {
@@ -29,7 +27,11 @@ const starsPlaceholder = sql`${sql.placeholder("rating")}::int`;
 const withRating = (stars: number) => sql`count(*) filter (where ${reviews.rating} = ${sql.raw(String(stars))})`;
 
 /** The columns of a page of the reviews of the product that a query selects; it starts at `offset` if there is one. */
-function pageColumns(db: Db, order: ReviewOrder, { filter, offset }: { filter?: SQL | undefined; offset?: SQL } = {}) {
+export function pageColumns(
+  db: Db,
+  order: ReviewOrder,
+  { filter, offset }: { filter?: SQL | undefined; offset?: SQL } = {},
+) {
   const shown = db
     .select({
       _id: sql<string>`${reviews.id}`.as("_id"),
@@ -83,7 +85,7 @@ export async function listReviews(db: Db, { productId, rating, order, pageNumber
 }
 
 /** What `pageColumns` brought, as the wire carries it. */
-function toReviewPage(
+export function toReviewPage(
   { listed, byRating }: { listed: ListedReview[]; byRating: ReviewPage["byRating"] },
   page: number,
   rating?: number,
@@ -96,25 +98,4 @@ function toReviewPage(
     total,
     byRating,
   };
-}
-
-const productWithReviews = preparedFor((db) =>
-  db
-    .select({ ...summaryColumns, reviews: newestReviews, ...pageColumns(db, "newest") })
-    .from(products)
-    .innerJoin(brands, eq(brands.id, products.brandId))
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(eq(products.id, sql.placeholder("id")), isVisible))
-    .prepare("product_with_reviews"),
-);
-
-/**
- * A product and the first page of its reviews, all that its page shows, in one
- * question. Refuses with NOT_FOUND what a visitor cannot see.
- */
-export async function readProductPage(db: Db, id: string): Promise<{ product: Product; reviews: ReviewPage }> {
-  if (!isId(id)) throw notFound("Product");
-  const [row] = await productWithReviews(db).execute({ id });
-  if (row === undefined) throw notFound("Product");
-  return { product: { ...toSummary(row), reviews: toReviews(row.reviews) }, reviews: toReviewPage(row, 1) };
 }

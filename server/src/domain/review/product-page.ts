@@ -1,0 +1,31 @@
+import type { Product } from "@shop/shared/catalog";
+import { isId } from "@shop/shared/query";
+import type { ReviewPage } from "@shop/shared/review";
+import { and, eq, sql } from "drizzle-orm";
+import { type Db, preparedFor } from "../../db/client.ts";
+import { brands, categories, products } from "../../db/schema.ts";
+import { newestReviews, toReviews } from "../catalog/read.ts";
+import { isVisible, summaryColumns, toSummary } from "../catalog/summary.ts";
+import { notFound } from "../errors.ts";
+import { pageColumns, toReviewPage } from "./list.ts";
+
+const productWithReviews = preparedFor((db) =>
+  db
+    .select({ ...summaryColumns, reviews: newestReviews, ...pageColumns(db, "newest") })
+    .from(products)
+    .innerJoin(brands, eq(brands.id, products.brandId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(and(eq(products.id, sql.placeholder("id")), isVisible))
+    .prepare("product_with_reviews"),
+);
+
+/**
+ * A product and the first page of its reviews, all that its page shows, in one
+ * question. Refuses with NOT_FOUND what a visitor cannot see.
+ */
+export async function readProductPage(db: Db, id: string): Promise<{ product: Product; reviews: ReviewPage }> {
+  if (!isId(id)) throw notFound("Product");
+  const [row] = await productWithReviews(db).execute({ id });
+  if (row === undefined) throw notFound("Product");
+  return { product: { ...toSummary(row), reviews: toReviews(row.reviews) }, reviews: toReviewPage(row, 1) };
+}
