@@ -32,11 +32,8 @@ import { reviewsRest } from "./http/rest/reviews.ts";
 import { uploadRest } from "./http/rest/upload.ts";
 import { usersRest } from "./http/rest/users.ts";
 import { readScreenFiles } from "./http/screen-files.ts";
-
 import { cookieName } from "./http/session-cookie.ts";
-
 import { hasOwnPace } from "./http/slow-uploads.ts";
-
 import { trpcDoor } from "./http/trpc/door.ts";
 import { uploadsRoute } from "./http/uploads.ts";
 import type { Metrics } from "./infra/metrics.ts";

@@ -6,7 +6,6 @@ import { openTurns } from "./domain/order/turns.ts";
 import type { Services } from "./http/context.ts";
 import { uploadPace } from "./http/slow-uploads.ts";
 import { emptyQueue } from "./infra/in-turn.ts";
-
 import { type LimitSettings, openLimits } from "./infra/limits.ts";
 import { openPayments, type PaymentSettings } from "./infra/paypal.ts";
 import type { Storage } from "./infra/storage.ts";

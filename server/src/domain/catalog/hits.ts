@@ -4,7 +4,7 @@ import type { Db } from "../../db/client.ts";
 import { catalogueChanges, catalogueSize, products } from "../../db/schema.ts";
 import { searchable } from "../../db/text.ts";
 import { spelledAnew } from "./spelling.ts";
-import { isVisible } from "./summary.ts";
+import { isVisible, newestFirst } from "./summary.ts";
 import { numberNow, versionNow } from "./version.ts";
 
 /** What a keyword finds in one version of the catalogue. */
@@ -40,7 +40,6 @@ const few = 2_000;
 const many = 40_000;
 /** How many products a walk may be expected to pass. */
 const longestWalk = 50_000;
-const newestFirst = [desc(products.createdAt), desc(products.id)];
 
 function literally(keyword: string): Way {
   const lowered = searchable(sql`${keyword}::text`);

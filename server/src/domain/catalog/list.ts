@@ -1,9 +1,9 @@
 import type { ListProducts, ProductPage } from "@shop/shared/catalog";
-import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, catalogueSize, categories, products } from "../../db/schema.ts";
 import { searchProducts } from "./search.ts";
-import { isVisible, type SummaryRow, summaryColumns, toSummary } from "./summary.ts";
+import { isVisible, newestFirst, type SummaryRow, summaryColumns, toSummary } from "./summary.ts";
 
 /** How many products a visitor sees in all, as a column. */
 export const visibleTotal = sql<number>`(select ${catalogueSize.visible} from ${catalogueSize})`;
@@ -15,7 +15,7 @@ const pageOfProducts = preparedFor((db) =>
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(isVisible)
-    .orderBy(desc(products.createdAt), desc(products.id))
+    .orderBy(...newestFirst)
     .limit(sql.placeholder("limit"))
     .offset(sql.placeholder("offset"))
     .prepare("page_of_products"),
@@ -31,13 +31,13 @@ function productsOf(db: Db, ids: SQL) {
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(sql`${products.id} in (${ids})`)
-    .orderBy(desc(products.createdAt), desc(products.id));
+    .orderBy(...newestFirst);
 }
 
 /** The same page where much is skipped before it: what is skipped is not joined with anything. */
 const pageFarIn = preparedFor((db) => {
-  const newestFirst = visibleIds(db).orderBy(desc(products.createdAt), desc(products.id));
-  const ids = sql`${newestFirst} limit ${sql.placeholder("limit")}::int offset ${sql.placeholder("offset")}::int`;
+  const inOrder = visibleIds(db).orderBy(...newestFirst);
+  const ids = sql`${inOrder} limit ${sql.placeholder("limit")}::int offset ${sql.placeholder("offset")}::int`;
   return productsOf(db, ids).prepare("page_far_in");
 });
 

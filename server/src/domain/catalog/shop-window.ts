@@ -6,11 +6,10 @@ import { brands, categories, products } from "../../db/schema.ts";
 import { answer, Kept, keptFor } from "./kept.ts";
 import { visibleTotal } from "./list.ts";
 import { listBrands, listCategories } from "./read.ts";
-import { isVisible, type SummaryRow, summaryColumns, toSummary } from "./summary.ts";
+import { isVisible, newestFirst, type SummaryRow, summaryColumns, toSummary } from "./summary.ts";
 import { readVersion, versionNow } from "./version.ts";
 
-const bestFirst = [desc(products.rating), desc(products.numReviews), desc(products.createdAt), desc(products.id)];
-const newestFirst = [desc(products.createdAt), desc(products.id)];
+const bestFirst = [desc(products.rating), desc(products.numReviews), ...newestFirst];
 const isForTheWindow = and(isVisible, sql`${products.countInStock} > 0`);
 
 const featured = preparedFor((db) =>

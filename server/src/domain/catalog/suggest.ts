@@ -7,7 +7,7 @@ import { holds, lowered, searchable } from "../../db/text.ts";
 import { patternOf } from "./hits.ts";
 import { answer, Kept, keptFor } from "./kept.ts";
 import { spelledAnew } from "./spelling.ts";
-import { isVisible } from "./summary.ts";
+import { isVisible, newestFirst } from "./summary.ts";
 import { readVersion, versionNow } from "./version.ts";
 
 const productLimit = 5;
@@ -36,8 +36,6 @@ const keptSuggestions = keptFor(
       ({ ids, brands, categories }) => bytesOfName * [ids, brands, categories].flat().length,
     ),
 );
-
-const newestFirst = [desc(products.createdAt), desc(products.id)];
 
 /**
  * What a few typed letters may mean: products by name, those with a word that

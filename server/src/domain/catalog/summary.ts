@@ -1,10 +1,13 @@
 import type { ProductSummary } from "@shop/shared/catalog";
 import { toWire } from "@shop/shared/money";
-import { and, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, isNotNull, isNull } from "drizzle-orm";
 import { brands, categories, products } from "../../db/schema.ts";
 
 /** What a visitor may see: published and not deleted. */
 export const isVisible = and(isNotNull(products.publishedAt), isNull(products.deletedAt));
+
+/** The order of lists; total, so that pages neither repeat nor lose a product. */
+export const newestFirst = [desc(products.createdAt), desc(products.id)];
 
 /** The columns of a product summary; the query joins brands and categories. */
 export const summaryColumns = {
