@@ -7,12 +7,16 @@ import { project } from "./project.ts";
 process.env.RESILIENCE_WIDTH ??= "narrow";
 const node = (script: string): [string, string[]] => [process.execPath, ["--import", "tsx", join(project, script)]];
 const vitest = join(project, "node_modules/.bin/vitest");
-const only = (...projects: string[]) => projects.flatMap((name) => ["--project", name]);
+const ofProjects = (...projects: string[]) => projects.flatMap((name) => ["--project", name]);
 const twoFilesAtATime = ["--maxWorkers", "2", "--minWorkers", "1"];
 const steps: [name: string, command: string, args: string[], cwd?: string][] = [
   ["Checks", ...node("scripts/check.ts")],
-  ["Unit tests", vitest, ["run", ...only("shared", "demo", "scripts", "server", "@shop/client"), ...twoFilesAtATime]],
-  ["Database tests", vitest, ["run", ...only("database"), ...twoFilesAtATime]],
+  [
+    "Unit tests",
+    vitest,
+    ["run", ...ofProjects("shared", "demo", "scripts", "server", "@shop/client"), ...twoFilesAtATime],
+  ],
+  ["Database tests", vitest, ["run", ...ofProjects("database"), ...twoFilesAtATime]],
   ["Build", ...node("scripts/build.ts")],
   ["Sizes", ...node("scripts/check-sizes.ts")],
   ["Supply chain", ...node("scripts/supply-chain.ts")],
