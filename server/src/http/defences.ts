@@ -1,6 +1,8 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import cookie from "@fastify/cookie";
-import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
+import helmet from "helmet";
 import { DomainError } from "../domain/errors.ts";
 
 /** Refuses a body that is not what it says, before anything reads it. */
@@ -33,12 +35,11 @@ export const bareHeaders = {
 };
 
 /**
- * What holds for every answer and every request, whatever the path: security
- * headers, JSON and nothing else as a body, an empty body where the content
- * type says JSON.
+ * The library's headers, the same for every answer and therefore asked for
+ * once: its own plugin works them out anew for each request.
  */
-export async function defend(app: FastifyInstance, isSecure: boolean): Promise<void> {
-  await app.register(helmet, {
+function securityHeaders(isSecure: boolean): OutgoingHttpHeaders {
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       // Pages replace this with their own policy; nothing else has any business loading things.
@@ -49,9 +50,24 @@ export async function defend(app: FastifyInstance, isSecure: boolean): Promise<v
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  setHeaders(request, response, (error) => {
+    if (error !== undefined) throw error;
+  });
+  return response.getHeaders();
+}
+
+/**
+ * What holds for every answer and every request, whatever the path: security
+ * headers, JSON and nothing else as a body, an empty body where the content
+ * type says JSON.
+ */
+export async function defend(app: FastifyInstance, isSecure: boolean): Promise<void> {
   await app.register(cookie);
 
   const headers = {
+    ...securityHeaders(isSecure),
     "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
     // Answers are somebody's or of this moment, however their path is spelt; what may be kept says so itself.
     "cache-control": "no-store",
