@@ -5,16 +5,19 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
+const unsafeInScripts: Record<string, string> = {
+  "<": "\\u003c",
+  ">": "\\u003e",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
+
 /**
  * JSON made safe inside a script element: nothing in it can end the element,
  * open a comment or break older JavaScript parsers.
  */
 export function scriptJson(value: unknown): string {
-  return JSON.stringify(value)
-    .replace(/</g, "\\u003c")
-    .replace(/>/g, "\\u003e")
-    .replace(/\u2028/g, "\\u2028")
-    .replace(/\u2029/g, "\\u2029");
+  return JSON.stringify(value).replace(/[<>\u2028\u2029]/g, (character) => unsafeInScripts[character] ?? character);
 }
 
 /** HTML as text, or as the bytes that are sent of it: what never changes is made into bytes once. */
@@ -22,7 +25,19 @@ export type Html = string | Buffer;
 
 /** All of it, in order. */
 export function joinHtml(parts: Html[]): Buffer {
-  return Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
+  const chunks: Buffer[] = [];
+  let text = "";
+  // Neighbouring texts become bytes together: each turn into bytes costs more than its length.
+  for (const part of parts) {
+    if (typeof part === "string") text += part;
+    else {
+      if (text !== "") chunks.push(Buffer.from(text));
+      text = "";
+      chunks.push(part);
+    }
+  }
+  if (text !== "") chunks.push(Buffer.from(text));
+  return Buffer.concat(chunks);
 }
 
 const written = new WeakMap<object, Buffer>();

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { earlyHoldKey, earlyPressKey } from "@shop/shared/first-paint";
 import {
   firstReviewsInput,
@@ -25,6 +24,7 @@ import { readCatalog } from "./catalog-reads.ts";
 import type { Services } from "./context.ts";
 import type { FirstPaintOf } from "./first-paint.ts";
 import { type Html, joinHtml, lastingScriptJson, scriptJson } from "./html.ts";
+import { makeNonce } from "./nonce.ts";
 import { renderMeta, renderPicturePreload, renderProductLd, type ShopIdentity } from "./page-meta.ts";
 import type { ScreenFiles } from "./screen-files.ts";
 
@@ -122,7 +122,7 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
       const path = request.url.split("?", 1)[0] ?? "/";
       if (/^\/(api|trpc|static|uploads)(\/|$)/.test(path)) return reply.callNotFound();
       const page = await buildPage(options, request, path);
-      const nonce = randomBytes(16).toString("base64url");
+      const nonce = makeNonce();
       reply
         .code(page.status)
         .type("text/html; charset=utf-8")
