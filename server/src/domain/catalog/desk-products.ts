@@ -9,7 +9,7 @@ import { brands, categories, products } from "../../db/schema.ts";
 import { lowered } from "../../db/text.ts";
 import type { Admin } from "../account/actor.ts";
 import { notFound } from "../errors.ts";
-import { newestReviews, toReviews } from "./read.ts";
+import { newestReviews } from "./read.ts";
 import { holdsWords } from "./search.ts";
 import { summaryColumns, toSummary } from "./summary.ts";
 
@@ -84,7 +84,7 @@ export async function readProductDetail(db: Db, _admin: Admin, id: string): Prom
   if (row === undefined) throw notFound("Product");
   return {
     ...toSummary(row),
-    reviews: toReviews(row.reviews),
+    reviews: row.reviews,
     isDraft: row.publishedAt === null,
     version: row.version,
     createdAt: row.createdAt.toISOString(),

@@ -5,15 +5,14 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, categories, products, reviews } from "../../db/schema.ts";
 import { lowered } from "../../db/text.ts";
+import { isoTime } from "../../db/time.ts";
 import { notFound } from "../errors.ts";
 import { isVisible, summaryColumns, toSummary } from "./summary.ts";
 
-type ReviewRow = { _id: string; name: string; rating: number; comment: string; createdAt: string };
-
-/** The newest reviews of the product that a query selects. */
-export const newestReviews = sql<ReviewRow[]>`(
+/** The newest reviews of the product that a query selects, as the wire carries them. */
+export const newestReviews = sql<Review[]>`(
   select coalesce(json_agg(newest), '[]'::json) from (
-    select r.id as "_id", r.name, r.rating, r.comment, r.created_at as "createdAt"
+    select r.id as "_id", r.name, r.rating, r.comment, ${isoTime(sql`r.created_at`)} as "createdAt"
     from ${reviews} r where r.product_id = ${products.id}
     order by r.created_at desc, r.id desc limit ${sql.raw(String(reviewsInProduct))}
   ) newest
@@ -34,21 +33,7 @@ export async function readProduct(db: Db, id: string): Promise<Product> {
   if (!isId(id)) throw notFound("Product");
   const [row] = await productById(db).execute({ id });
   if (row === undefined) throw notFound("Product");
-  return {
-    ...toSummary(row),
-    reviews: toReviews(row.reviews),
-  };
-}
-
-/** What `newestReviews` found, as the wire carries it. */
-export function toReviews(rows: ReviewRow[]): Review[] {
-  return rows.map((review) => ({
-    _id: review._id,
-    name: review.name,
-    rating: review.rating,
-    comment: review.comment,
-    createdAt: new Date(review.createdAt).toISOString(),
-  }));
+  return { ...toSummary(row), reviews: row.reviews };
 }
 
 const allBrands = preparedFor((db) =>

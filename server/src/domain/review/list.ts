@@ -4,6 +4,7 @@ import { reviewPageSize } from "@shop/shared/shop";
 import { and, asc, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { orderItems, orders as placed, products, reviews } from "../../db/schema.ts";
+import { isoTime } from "../../db/time.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { notFound } from "../errors.ts";
 
@@ -38,7 +39,7 @@ export function pageColumns(
       name: reviews.name,
       rating: reviews.rating,
       comment: reviews.comment,
-      createdAt: sql<string>`${reviews.createdAt}`.as("createdAt"),
+      createdAt: isoTime(reviews.createdAt).as("createdAt"),
       isVerified: isVerified.as("isVerified"),
     })
     .from(reviews)
@@ -92,7 +93,7 @@ export function toReviewPage(
 ): ReviewPage {
   const total = rating === undefined ? byRating.reduce((sum, n) => sum + n, 0) : (byRating[rating - 1] ?? 0);
   return {
-    reviews: listed.map((review) => ({ ...review, createdAt: new Date(review.createdAt).toISOString() })),
+    reviews: listed,
     page,
     pages: Math.ceil(total / reviewPageSize),
     total,

@@ -4,7 +4,7 @@ import type { ReviewPage } from "@shop/shared/review";
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema.ts";
-import { newestReviews, toReviews } from "../catalog/read.ts";
+import { newestReviews } from "../catalog/read.ts";
 import { isVisible, summaryColumns, toSummary } from "../catalog/summary.ts";
 import { notFound } from "../errors.ts";
 import { pageColumns, toReviewPage } from "./list.ts";
@@ -27,5 +27,5 @@ export async function readProductPage(db: Db, id: string): Promise<{ product: Pr
   if (!isId(id)) throw notFound("Product");
   const [row] = await productWithReviews(db).execute({ id });
   if (row === undefined) throw notFound("Product");
-  return { product: { ...toSummary(row), reviews: toReviews(row.reviews) }, reviews: toReviewPage(row, 1) };
+  return { product: { ...toSummary(row), reviews: row.reviews }, reviews: toReviewPage(row, 1) };
 }

@@ -1,0 +1,10 @@
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+
+/**
+ * A moment as the wire carries it, in UTC and cut to milliseconds, for rows that
+ * PostgreSQL itself makes into JSON: read and written once more by us, each
+ * costs as much as its whole row.
+ */
+export function isoTime(moment: AnyColumn | SQL): SQL<string> {
+  return sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
