@@ -1,10 +1,11 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { themeStyles } from "./theme-styles.ts";
 
 const server = "http://localhost:3000";
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), themeStyles()],
   build: {
     manifest: true,
     sourcemap: false,

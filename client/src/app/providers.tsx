@@ -9,7 +9,7 @@ import { seedQueries } from "../lib/page-data.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { createTrpcClient, trpc } from "../lib/trpc.ts";
 import { ShopIdentityContext, unnamedShop } from "../ui/shop-identity.ts";
-import { cssVariables, theme } from "./theme.ts";
+import { theme } from "./theme.ts";
 
 /** What every screen stands in: look, server answers, the shop's identity. */
 export function Providers({ pageData, children }: { pageData: PageData | undefined; children: ReactNode }) {
@@ -25,7 +25,8 @@ export function Providers({ pageData, children }: { pageData: PageData | undefin
   });
   useEffect(() => rememberForBack(queryClient), [queryClient]);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="dark">
+    // The theme's variables are in the built styles.
+    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} forceColorScheme="dark">
       <trpc.Provider client={trpcClient} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <ShopIdentityContext value={shop}>{children}</ShopIdentityContext>
