@@ -10,7 +10,7 @@ import { readState } from "../src/domain/watch/state.ts";
 import { openMetrics } from "../src/infra/metrics.ts";
 import { openMetricsPort } from "../src/infra/metrics-port.ts";
 import { startJobs } from "../src/jobs.ts";
-import { watchShop } from "../src/watch.ts";
+import { watchShop } from "../src/watch/shop.ts";
 import { issuer } from "./harness/buyers.ts";
 import { makeClientDir } from "./harness/client-files.ts";
 import { figuresIn, sumOf } from "./harness/figures.ts";

@@ -64,6 +64,22 @@ export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
   });
 }
 
+/** Tells keep-alive clients of an instance that is about to stop to come back on a new connection, to another one. */
+export function sendElsewhere(app: FastifyInstance, isDraining: () => boolean): void {
+  app.addHook("onSend", (_request, reply, payload, done) => {
+    if (isDraining()) reply.header("connection", "close");
+    done(null, payload);
+  });
+}
+
+/** Refuses everything but the two questions above for as long as the start has not put everything in its place. */
+export function refuseUntil(app: FastifyInstance, isFurnished: () => boolean): void {
+  app.addHook("onRequest", (request, _reply, done) => {
+    const isWaiting = !isFurnished() && !/^\/(healthz|readyz)$/.test(request.url);
+    done(isWaiting ? Object.assign(new Error("the schema is not there yet"), { statusCode: 503 }) : undefined);
+  });
+}
+
 const sayings = {
   draining: "this instance is about to stop",
   database: "the database does not answer",

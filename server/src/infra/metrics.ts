@@ -3,6 +3,11 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 /** A value of a series, told apart from others of it by its labels. */
 export type Sample = { value: number; labels?: Record<string, string> };
 
+/** The only sample of a figure without labels; none where there is nothing to tell. */
+export function one(value: number | undefined): Sample[] {
+  return value === undefined ? [] : [{ value }];
+}
+
 /** What is read when somebody asks, or nothing where it is not known. */
 type Reading = { name: string; help: string; labels?: string[]; read: () => Sample[] };
 

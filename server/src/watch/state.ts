@@ -1,0 +1,114 @@
+import { orderAttentions } from "@shop/shared/fulfilment";
+import type { ShopState } from "../domain/watch/state.ts";
+import { type Metrics, one } from "../infra/metrics.ts";
+
+/** What the shop has to be asked for; absent what could not be read. */
+export type Readings = {
+  state: ShopState | undefined;
+  migrations: number | undefined;
+  isReady: boolean;
+  diskFree: number | undefined;
+  diskSize: number | undefined;
+  newestBackup: number | undefined;
+};
+
+/** What every process reads alike, from the database and the disk. */
+export function watchTheState(metrics: Metrics, readings: () => Readings | undefined): void {
+  const ofState = (name: string, help: string, read: (state: ShopState) => number) =>
+    metrics.gauge({
+      ...{ name, help },
+      read: () => {
+        const state = readings()?.state;
+        return state === undefined ? [] : one(read(state));
+      },
+    });
+  const byLabel = (name: string, help: string, label: string, read: (state: ShopState) => Record<string, number>) =>
+    metrics.gauge({
+      ...{ name, help, labels: [label] },
+      read: () => {
+        const state = readings()?.state;
+        if (state === undefined) return [];
+        return Object.entries(read(state)).map(([key, value]) => ({ value, labels: { [label]: key } }));
+      },
+    });
+  const ofPiles = (piles: ShopState["unsettled"], read: (pile: { n: number; oldest: number }) => number) =>
+    Object.fromEntries(Object.entries(piles).map(([key, pile]) => [key, read(pile)]));
+
+  metrics.gauge({
+    name: "shop_ready",
+    help: "Whether this process should get traffic: 1 or 0",
+    read: () => one(readings()?.isReady === true ? 1 : 0),
+  });
+  metrics.gauge({
+    name: "shop_database_up",
+    help: "Whether the database answers this process in time: 1 or 0",
+    read: () => one(readings()?.state === undefined ? 0 : 1),
+  });
+  metrics.gauge({
+    name: "shop_database_migrations",
+    help: "How many migrations the database has seen",
+    read: () => one(readings()?.migrations),
+  });
+  ofState("shop_holds_orders", "Unpaid orders that keep units from other buyers", (state) => state.heldOrders);
+  ofState("shop_holds_units", "Units that unpaid orders keep", (state) => state.heldUnits);
+  ofState(
+    "shop_holds_overdue_seconds",
+    "For how long the first hold should have ended whose money is not on its way",
+    (state) => state.holdsOverdue,
+  );
+  byLabel("shop_payments_unsettled", "Payments without a final answer, by their status", "status", (state) =>
+    ofPiles({ ...noPayments, ...state.unsettled }, ({ n }) => n),
+  );
+  byLabel(
+    "shop_payments_unsettled_oldest_seconds",
+    "For how long the oldest of them has been in its status",
+    "status",
+    (state) => ofPiles({ ...noPayments, ...state.unsettled }, ({ oldest }) => oldest),
+  );
+  ofState(
+    "shop_payments_question_overdue_seconds",
+    "For how long the provider should have been asked about the first payment whose answer is due",
+    (state) => state.questionsOverdue,
+  );
+  byLabel(
+    "shop_orders_needing_attention",
+    "Orders with money that a person must look into, by what is the matter",
+    "reason",
+    (state) => ({ ...noAttention, ...state.attention }),
+  );
+  ofState("shop_orders_unconfirmed", "Paid orders that nobody has confirmed", (state) => state.unconfirmed.n);
+  ofState(
+    "shop_orders_unconfirmed_oldest_seconds",
+    "For how long the first of them has been paid",
+    (state) => state.unconfirmed.oldest,
+  );
+  ofState("shop_orders_paid_last_day", "Orders paid in the last 24 hours", (state) => state.paidLastDay.n);
+  ofState(
+    "shop_revenue_last_day_cents",
+    "Money received for orders in the last 24 hours, in cents",
+    (state) => state.paidLastDay.cents,
+  );
+  metrics.gauge({
+    name: "shop_uploads_disk_free_bytes",
+    help: "Room that is left where uploaded pictures are kept",
+    read: () => one(readings()?.diskFree),
+  });
+  metrics.gauge({
+    name: "shop_uploads_disk_size_bytes",
+    help: "All the room there",
+    read: () => one(readings()?.diskSize),
+  });
+  metrics.gauge({
+    name: "shop_backup_newest_timestamp_seconds",
+    help: "When the youngest backup was taken; 0 while there is none",
+    read: () => one(readings()?.newestBackup),
+  });
+}
+
+/** What there is none of is counted as none, so that its series does not come and go. */
+const noAttention = Object.fromEntries(orderAttentions.map((reason) => [reason, 0]));
+const noPayments = {
+  created: { n: 0, oldest: 0 },
+  capturing: { n: 0, oldest: 0 },
+  pending: { n: 0, oldest: 0 },
+};

@@ -1,0 +1,63 @@
+import type { Services } from "../http/context.ts";
+import type { Metrics } from "../infra/metrics.ts";
+
+/** Counts what the shop tells of itself; each process counts its own part. */
+export function watchTheTill(metrics: Metrics, services: Services): void {
+  const placed = metrics.counter({ name: "shop_orders_placed_total", help: "Orders placed" });
+  const placedCents = metrics.counter({
+    name: "shop_orders_placed_cents_total",
+    help: "Totals of the orders placed, in cents",
+  });
+  const captured = metrics.counter({ name: "shop_payments_captured_total", help: "Orders that were paid" });
+  const capturedCents = metrics.counter({
+    name: "shop_revenue_captured_cents_total",
+    help: "Money received for orders, in cents",
+  });
+  const notMade = metrics.counter({
+    name: "shop_payments_not_made_total",
+    help: "Attempts to bring a payment to its end that did not, by the code that says why",
+    labels: ["code", "by"],
+  });
+  const troubled = metrics.counter({
+    name: "shop_payments_troubled_total",
+    help: "Money that came twice or went back",
+    labels: ["event"],
+  });
+  const people = metrics.counter({
+    name: "shop_sign_ins_total",
+    help: "Sign-ins and registrations that went well",
+    labels: ["event"],
+  });
+  const tooMany = metrics.counter({
+    name: "shop_rate_limit_refusals_total",
+    help: "Tries that a limit refused, by the limit",
+    labels: ["limit"],
+  });
+  const asked = metrics.durations({
+    name: "shop_provider_request_duration_seconds",
+    help: "How long the payment provider took to answer, by call and status; none where no answer came",
+    labels: ["call", "status"],
+  });
+  services.follow((news) => {
+    switch (news.event) {
+      case "order placed":
+        placed({});
+        return placedCents({}, news.totalCents);
+      case "payment captured":
+        captured({});
+        return capturedCents({}, news.amountCents);
+      case "payment not made":
+        return notMade({ code: news.code, by: news.by === null ? "shop" : "buyer" });
+      case "paid again":
+      case "refunded":
+        return troubled({ event: news.event });
+      case "signed in":
+      case "registered":
+        return people({ event: news.event });
+      case "too many tries":
+        return tooMany({ limit: news.limit });
+      case "provider asked":
+        return asked({ call: news.call, status: String(news.status ?? "none") }, news.ms / 1_000);
+    }
+  });
+}
