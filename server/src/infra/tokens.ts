@@ -1,9 +1,12 @@
-import { createSecretKey } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 
 const algorithm = "HS256";
-const claimsSchema = z.object({ sub: z.uuid(), sid: z.uuid() });
+const hmac = { name: "HMAC", hash: "SHA-256" };
+const claimsSchema = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
+/** How many tokens a process knows to be its own. */
+const knownTokens = 2_000;
 
 export type TokenClaims = { userId: string; sessionId: string };
 
@@ -16,11 +19,14 @@ export type Tokens = {
 
 /** Signs and checks session tokens with one secret, for one shop. */
 export function openTokens(secret: string, origin: string): Tokens {
-  // Ready for use: from mere bytes, every token would have to make a key anew.
-  const key = createSecretKey(secret, "utf8");
+  // Ready for use: from anything else, the library makes a key anew for every token.
+  const made = crypto.subtle.importKey("raw", Buffer.from(secret), hmac, false, ["sign", "verify"]);
   const audience = "shop-session";
+  // A signature stays right until the token expires, and checking it costs a tenth of an order. Whether the session
+  // still lives is asked of the database every time.
+  const known = new LRUCache<string, TokenClaims>({ max: knownTokens });
   return {
-    sign: ({ userId, sessionId }, expiresAt) =>
+    sign: async ({ userId, sessionId }, expiresAt) =>
       new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: algorithm })
         .setSubject(userId)
@@ -28,17 +34,21 @@ export function openTokens(secret: string, origin: string): Tokens {
         .setExpirationTime(expiresAt)
         .setIssuer(origin)
         .setAudience(audience)
-        .sign(key),
+        .sign(await made),
     verify: async (token) => {
+      const seen = known.get(token);
+      if (seen !== undefined) return seen;
       try {
-        const { payload } = await jwtVerify(token, key, {
+        const { payload } = await jwtVerify(token, await made, {
           algorithms: [algorithm],
           issuer: origin,
           audience,
           requiredClaims: ["sub", "sid", "iat", "exp"],
         });
-        const { sub, sid } = claimsSchema.parse(payload);
-        return { userId: sub, sessionId: sid };
+        const { sub, sid, exp } = claimsSchema.parse(payload);
+        const claims = { userId: sub, sessionId: sid };
+        known.set(token, claims, { ttl: Math.max(1, exp * 1_000 - Date.now()) });
+        return claims;
       } catch {
         return null;
       }
