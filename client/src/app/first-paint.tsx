@@ -69,6 +69,9 @@ async function draw(path: string, queries: PageData["queries"]): Promise<string>
     drawing
       // React asks for pictures and styles beside what it draws; the page's head has its own words for that.
       .replaceAll(/<link rel="preload"[^>]*>/g, "")
+      // HTML knows its pictures by their names, and only the router's own scripts look for its marks.
+      .replaceAll(' xmlns="http://www.w3.org/2000/svg"', "")
+      .replaceAll(' data-discover="true"', "")
       .replaceAll(demoStrip, markOf("demo"))
       .replaceAll(rating, markOf("rating"))
       .replaceAll(standIn.priceText, markOf("price"))

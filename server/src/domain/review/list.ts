@@ -19,7 +19,7 @@ const orders: Record<ReviewOrder, SQL[]> = {
  * each time, because orders are paid after reviews are written; a page's few
  * authors are found by their own orders.
  */
-const isVerified = sql<boolean>`exists (
+export const isVerified = sql<boolean>`exists (
   select from ${placed} o join ${orderItems} i on i.order_id = o.id
   where o.user_id = ${reviews}.user_id and o.paid_at is not null and i.product_id = ${reviews}.product_id
 )`;
@@ -27,45 +27,48 @@ const isVerified = sql<boolean>`exists (
 const starsPlaceholder = sql`${sql.placeholder("rating")}::int`;
 const withRating = (stars: number) => sql`count(*) filter (where ${reviews.rating} = ${sql.raw(String(stars))})`;
 
-/** The columns of a page of the reviews of the product that a query selects; it starts at `offset` if there is one. */
-export function pageColumns(
-  db: Db,
-  order: ReviewOrder,
-  { filter, offset }: { filter?: SQL | undefined; offset?: SQL } = {},
-) {
-  const shown = db
-    .select({
-      _id: sql<string>`${reviews.id}`.as("_id"),
-      name: reviews.name,
-      rating: reviews.rating,
-      comment: reviews.comment,
-      createdAt: isoTime(reviews.createdAt).as("createdAt"),
-      isVerified: isVerified.as("isVerified"),
-    })
-    .from(reviews)
-    .where(and(eq(reviews.productId, products.id), filter))
-    .orderBy(...orders[order], desc(reviews.createdAt), desc(reviews.id))
-    .limit(reviewPageSize);
+/** A review's columns as the wire carries them, for rows that become JSON. */
+export const reviewColumns = {
+  _id: sql<string>`${reviews.id}`.as("_id"),
+  name: reviews.name,
+  rating: reviews.rating,
+  comment: reviews.comment,
+  createdAt: isoTime(reviews.createdAt).as("createdAt"),
+};
+
+/** How many reviews of each rating the product has that a query selects. */
+export function countedByRating(db: Db) {
   const counts = db
     .select({ all: sql`json_build_array(${sql.join([1, 2, 3, 4, 5].map(withRating), sql`, `)})` })
     .from(reviews)
     .where(eq(reviews.productId, products.id));
-  const from = offset === undefined ? shown : sql`${shown} offset ${offset}`;
+  return sql<ReviewPage["byRating"]>`(${counts})`;
+}
+
+/** The columns of a page of the reviews of the product that a query selects. */
+function pageColumns(db: Db, order: ReviewOrder) {
+  const shown = db
+    .select({ ...reviewColumns, isVerified: isVerified.as("isVerified") })
+    .from(reviews)
+    .where(
+      and(
+        eq(reviews.productId, products.id),
+        or(sql`${starsPlaceholder} is null`, eq(reviews.rating, starsPlaceholder)),
+      ),
+    )
+    .orderBy(...orders[order], desc(reviews.createdAt), desc(reviews.id))
+    .limit(reviewPageSize);
+  const page = sql`${shown} offset ${sql.placeholder("offset")}::int`;
   return {
-    listed: sql<ListedReview[]>`(select coalesce(json_agg(shown), '[]') from (${from}) shown)`,
-    byRating: sql<ReviewPage["byRating"]>`(${counts})`,
+    listed: sql<ListedReview[]>`(select coalesce(json_agg(shown), '[]') from (${page}) shown)`,
+    byRating: countedByRating(db),
   };
 }
 
 const pageOfReviews = (order: ReviewOrder) =>
   preparedFor((db) =>
     db
-      .select(
-        pageColumns(db, order, {
-          filter: or(sql`${starsPlaceholder} is null`, eq(reviews.rating, starsPlaceholder)),
-          offset: sql`${sql.placeholder("offset")}::int`,
-        }),
-      )
+      .select(pageColumns(db, order))
       .from(products)
       .where(and(eq(products.id, sql.placeholder("productId")), isVisible))
       .prepare(`reviews_${order}`),

@@ -1,17 +1,36 @@
-import type { Product } from "@shop/shared/catalog";
+import type { Product, Review } from "@shop/shared/catalog";
 import { isId } from "@shop/shared/query";
 import type { ReviewPage } from "@shop/shared/review";
-import { and, eq, sql } from "drizzle-orm";
+import { reviewPageSize, reviewsInProduct } from "@shop/shared/shop";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema.ts";
-import { newestReviews } from "../catalog/read.ts";
+import { brands, categories, products, reviews } from "../../db/schema.ts";
 import { isVisible, summaryColumns, toSummary } from "../catalog/summary.ts";
 import { notFound } from "../errors.ts";
-import { pageColumns, toReviewPage } from "./list.ts";
+import { countedByRating, isVerified, reviewColumns, toReviewPage } from "./list.ts";
+
+/** Verified or not is known of the reviews on the first page. */
+type Newest = Review & { isVerified: boolean | null };
+
+/** A product's newest reviews, read once for the product and for the page of them. */
+function newestReviews(db: Db) {
+  const newestFirst = [desc(reviews.createdAt), desc(reviews.id)];
+  const place = sql`row_number() over (order by ${sql.join(newestFirst, sql`, `)})`;
+  const newest = db
+    .select({
+      ...reviewColumns,
+      isVerified: sql`case when ${place} <= ${sql.raw(String(reviewPageSize))} then ${isVerified} end`.as("isVerified"),
+    })
+    .from(reviews)
+    .where(eq(reviews.productId, products.id))
+    .orderBy(...newestFirst)
+    .limit(reviewsInProduct);
+  return sql<Newest[]>`(select coalesce(json_agg(newest), '[]') from (${newest}) newest)`;
+}
 
 const productWithReviews = preparedFor((db) =>
   db
-    .select({ ...summaryColumns, reviews: newestReviews, ...pageColumns(db, "newest") })
+    .select({ ...summaryColumns, newest: newestReviews(db), byRating: countedByRating(db) })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
@@ -27,5 +46,10 @@ export async function readProductPage(db: Db, id: string): Promise<{ product: Pr
   if (!isId(id)) throw notFound("Product");
   const [row] = await productWithReviews(db).execute({ id });
   if (row === undefined) throw notFound("Product");
-  return { product: { ...toSummary(row), reviews: row.reviews }, reviews: toReviewPage(row, 1) };
+  const { newest, byRating } = row;
+  const listed = newest
+    .slice(0, reviewPageSize)
+    .map((review) => ({ ...review, isVerified: review.isVerified === true }));
+  const product = { ...toSummary(row), reviews: newest.map(({ isVerified: _, ...review }) => review) };
+  return { product, reviews: toReviewPage({ listed, byRating }, 1) };
 }
