@@ -41,17 +41,24 @@ export async function pageProducts(db: Db, _admin: Admin, input: PageProducts): 
     category === undefined ? undefined : eq(products.categoryId, category),
     state === undefined ? undefined : inState[state],
   );
-  const inOrder = sort.isDescending ? desc : asc;
+  const inOrder = [...sortKeys[sort.by], products.id].map(sort.isDescending ? desc : asc);
+  // What is passed over is not joined with anything.
+  const page = db
+    .select({ id: products.id })
+    .from(products)
+    .where(isWanted)
+    .orderBy(...inOrder)
+    .limit(pageSize)
+    .offset((pageNumber - 1) * pageSize)
+    .as("page");
   const [rows, total] = await Promise.all([
     db
       .select({ ...summaryColumns, publishedAt: products.publishedAt, createdAt: products.createdAt })
-      .from(products)
+      .from(page)
+      .innerJoin(products, eq(products.id, page.id))
       .innerJoin(brands, eq(brands.id, products.brandId))
       .innerJoin(categories, eq(categories.id, products.categoryId))
-      .where(isWanted)
-      .orderBy(...[...sortKeys[sort.by], products.id].map((key) => inOrder(key)))
-      .limit(pageSize)
-      .offset((pageNumber - 1) * pageSize),
+      .orderBy(...inOrder),
     db.$count(products, isWanted),
   ]);
   return toDeskPage(rows.map(toDeskProduct), total, input);
