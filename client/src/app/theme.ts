@@ -45,6 +45,8 @@ export const theme = createTheme({
       vars: () => ({ root: { "--button-height": "44px", "--button-padding-x": "20px" } }),
     },
     Switch: { defaultProps: { size: "md", withThumbIndicator: false } },
+    // Nearly every field must be filled in; the few that need not be say so.
+    InputWrapper: { defaultProps: { withAsterisk: false } },
     Input: { defaultProps: { size: "md" }, vars: () => ({ wrapper: { "--input-height": "44px" } }) },
   },
 });

@@ -59,15 +59,8 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
         (errors) => focusFirstError(form, errors),
       )}
     >
-      <TextInput label="Name" autoComplete="name" required withAsterisk={false} {...form.getInputProps("name")} />
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        required
-        withAsterisk={false}
-        {...form.getInputProps("email")}
-      />
+      <TextInput label="Name" autoComplete="name" required {...form.getInputProps("name")} />
+      <TextInput label="Email" type="email" autoComplete="username" required {...form.getInputProps("email")} />
       <PasswordField
         label="New Password"
         description={`Leave empty to keep the old one. At least ${passwordMin} characters.`}

@@ -56,28 +56,19 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) 
         (errors) => focusFirstError(form, errors),
       )}
     >
-      <TextInput label="Name" autoComplete="name" required withAsterisk={false} {...form.getInputProps("name")} />
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        required
-        withAsterisk={false}
-        {...form.getInputProps("email")}
-      />
+      <TextInput label="Name" autoComplete="name" required {...form.getInputProps("name")} />
+      <TextInput label="Email" type="email" autoComplete="username" required {...form.getInputProps("email")} />
       <PasswordField
         label="Password"
         description={`At least ${passwordMin} characters of any kind.`}
         autoComplete="new-password"
         required
-        withAsterisk={false}
         {...form.getInputProps("password")}
       />
       <PasswordField
         label="Confirm Password"
         autoComplete="new-password"
         required
-        withAsterisk={false}
         {...form.getInputProps("confirmation")}
       />
       <Button type="submit" fullWidth disabled={!isReady} aria-disabled={register.isPending || undefined}>

@@ -44,20 +44,12 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) =>
         (errors) => focusFirstError(form, errors),
       )}
     >
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        required
-        withAsterisk={false}
-        {...form.getInputProps("email")}
-      />
+      <TextInput label="Email" type="email" autoComplete="username" required {...form.getInputProps("email")} />
       <PasswordField
         ref={password}
         label="Password"
         autoComplete="current-password"
         required
-        withAsterisk={false}
         {...form.getInputProps("password")}
       />
       <Button type="submit" fullWidth disabled={!isReady} aria-disabled={signIn.isPending || undefined}>

@@ -25,36 +25,17 @@ export function ShippingForm({ saved, onSave }: ShippingFormProps) {
         (errors) => focusFirstError(form, errors),
       )}
     >
-      <TextInput
-        label="Address"
-        autoComplete="shipping address-line1"
-        required
-        withAsterisk={false}
-        {...form.getInputProps("address")}
-      />
+      <TextInput label="Address" autoComplete="shipping address-line1" required {...form.getInputProps("address")} />
       <div className={classes.pair}>
-        <TextInput
-          label="City"
-          autoComplete="shipping address-level2"
-          required
-          withAsterisk={false}
-          {...form.getInputProps("city")}
-        />
+        <TextInput label="City" autoComplete="shipping address-level2" required {...form.getInputProps("city")} />
         <TextInput
           label="Postal Code"
           autoComplete="shipping postal-code"
           required
-          withAsterisk={false}
           {...form.getInputProps("postalCode")}
         />
       </div>
-      <TextInput
-        label="Country"
-        autoComplete="shipping country-name"
-        required
-        withAsterisk={false}
-        {...form.getInputProps("country")}
-      />
+      <TextInput label="Country" autoComplete="shipping country-name" required {...form.getInputProps("country")} />
       <Button type="submit" fullWidth>
         Continue
       </Button>

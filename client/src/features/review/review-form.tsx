@@ -57,7 +57,6 @@ export function ReviewForm({ productId, onCreated }: ReviewFormProps) {
       <NativeSelect
         label="Rating"
         required
-        withAsterisk={false}
         rightSection={<IconChevronDown size={16} aria-hidden="true" />}
         data={[
           { value: "", label: "Select…" },
@@ -65,14 +64,7 @@ export function ReviewForm({ productId, onCreated }: ReviewFormProps) {
         ]}
         {...form.getInputProps("rating")}
       />
-      <Textarea
-        label="Comment"
-        rows={4}
-        maxLength={commentLength}
-        required
-        withAsterisk={false}
-        {...form.getInputProps("comment")}
-      />
+      <Textarea label="Comment" rows={4} maxLength={commentLength} required {...form.getInputProps("comment")} />
       <Button type="submit" disabled={!isReady} aria-disabled={create.isPending || undefined}>
         {create.isPending ? "Submitting…" : "Submit"}
       </Button>

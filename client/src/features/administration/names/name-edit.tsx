@@ -60,7 +60,6 @@ function NameForm({ texts, record }: { texts: NounTexts; record: NameDetail }) {
         autoComplete="off"
         maxLength={100}
         required
-        withAsterisk={false}
         {...edit.form.getInputProps("name")}
       />
     </EditFrame>

@@ -35,7 +35,6 @@ export function NameSelect({ list, failure, value = "", onChange, error, ...rest
       maxDropdownHeight={280}
       comboboxProps={{ shadow: "md" }}
       required
-      withAsterisk={false}
     />
   );
 }

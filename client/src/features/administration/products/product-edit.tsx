@@ -100,7 +100,6 @@ function ProductForm({ product }: { product: ProductDetail }) {
         autoComplete="off"
         maxLength={productNameLength}
         required
-        withAsterisk={false}
         {...form.getInputProps("name")}
       />
       <div className={classes.pair}>
@@ -114,7 +113,6 @@ function ProductForm({ product }: { product: ProductDetail }) {
           leftSection="$"
           inputMode="decimal"
           required
-          withAsterisk={false}
           {...form.getInputProps("price")}
         />
         <NumberInput
@@ -129,7 +127,6 @@ function ProductForm({ product }: { product: ProductDetail }) {
           thousandSeparator=","
           inputMode="numeric"
           required
-          withAsterisk={false}
           {...form.getInputProps("countInStock")}
         />
       </div>

@@ -59,15 +59,8 @@ function UserForm({ user, onSaved }: { user: AccountDetail; onSaved: UserEditPro
   const { form } = edit;
   return (
     <EditFrame edit={edit} labels={labels}>
-      <TextInput label="Name" autoComplete="off" required withAsterisk={false} {...form.getInputProps("name")} />
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="off"
-        required
-        withAsterisk={false}
-        {...form.getInputProps("email")}
-      />
+      <TextInput label="Name" autoComplete="off" required {...form.getInputProps("name")} />
+      <TextInput label="Email" type="email" autoComplete="off" required {...form.getInputProps("email")} />
       <Switch
         label="Administrator"
         description="May see and change everything here, this list of users included."
