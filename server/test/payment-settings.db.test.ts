@@ -4,7 +4,8 @@ import { issuer } from "./harness/buyers.ts";
 import { makeClientDir } from "./harness/client-files.ts";
 import { askTrpc, get } from "./harness/doors.ts";
 import { decided, orderToPay, pay, seenOrder, start } from "./harness/paying.ts";
-import { providerCredentials, startTestShop } from "./harness/shop.ts";
+import { providerCredentials } from "./harness/secrets.ts";
+import { startTestShop } from "./harness/shop.ts";
 
 const settings = { jwtSecret: issuer.jwtSecret, reconcileMs: 100 };
 const shop = startTestShop({ takesPayments: true, settings, clientDir: makeClientDir(), logLevel: "trace" });

@@ -6,7 +6,8 @@ import { orderOf } from "./harness/ordering.ts";
 import { decided, orderToPay } from "./harness/paying.ts";
 import { register } from "./harness/people.ts";
 import { type RawAnswer, send } from "./harness/raw-http.ts";
-import { providerCredentials, startTestShop } from "./harness/shop.ts";
+import { providerCredentials } from "./harness/secrets.ts";
+import { startTestShop } from "./harness/shop.ts";
 
 const shop = startTestShop({
   ...{ trustedProxies: ["loopback"], takesPayments: true, poolMax: 4 },

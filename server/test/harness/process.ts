@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
+import { expectNoSecretIn } from "./secrets.ts";
 
 const project = join(fileURLToPath(import.meta.url), "../../../..");
 
@@ -34,7 +35,7 @@ export type ShopProcesses = {
 
 /** Built servers for the tests of one file; whatever still runs when the file ends is killed. */
 export function shopProcesses(): ShopProcesses {
-  const children: { child: ChildProcess; exited: Promise<unknown> }[] = [];
+  const children: { child: ChildProcess; exited: Promise<unknown>; said: string[][] }[] = [];
   const folders: string[] = [];
 
   const makeFolder = async () => {
@@ -69,7 +70,7 @@ export function shopProcesses(): ShopProcesses {
     createInterface({ input: child.stderr }).on("line", (line) => errors.push(line));
     // "close" comes after the last line of output.
     const exited = once(child, "close").then(() => ({ code: child.exitCode, signal: child.signalCode }));
-    children.push({ child, exited });
+    children.push({ child, exited, said: [output, errors] });
     return {
       pid: child.pid ?? 0,
       origin: `http://127.0.0.1:${port}`,
@@ -98,6 +99,7 @@ export function shopProcesses(): ShopProcesses {
       await exited;
     }
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+    expectNoSecretIn(children.flatMap(({ said }) => said.flat()));
   });
 
   return {

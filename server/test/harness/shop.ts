@@ -16,6 +16,7 @@ import type { PaymentSettings } from "../../src/infra/paypal.ts";
 import type { Storage, StorageSettings } from "../../src/infra/storage.ts";
 import { currentTrace } from "../../src/infra/trace.ts";
 import { openServices, type ServiceSettings } from "../../src/services.ts";
+import { expectNoSecretIn, providerCredentials, tokenSecret } from "./secrets.ts";
 
 let databases = 0;
 
@@ -76,8 +77,6 @@ export type TestShopOptions = Partial<AppOptions> & {
 };
 
 const generous = { points: 100_000, seconds: 900 };
-/** What the shops of the tests sign in to the payment provider with; nobody else may ever see the secret. */
-export const providerCredentials = { clientId: "client-of-the-tests", clientSecret: "marker-secret-of-the-tests" };
 const noticeId = "WEBHOOK-OF-THE-TESTS";
 
 /** Settings of a shop that takes its payments through a simulator. */
@@ -94,7 +93,7 @@ const testSettings = {
   passwordMin: 8,
   sessionMs: 604_800_000,
   holdMs: 3_600_000,
-  jwtSecret: "a secret that only the tests of this shop know",
+  jwtSecret: tokenSecret,
   payments: { mode: "off" as const },
   reconcileMs: 30_000,
   limits: { signInPerAccount: generous, signInPerAddress: generous, registerPerAddress: generous },
@@ -177,6 +176,7 @@ export function startTestShop({
   });
   afterAll(async () => {
     for (const step of undo.reverse()) await step();
+    expectNoSecretIn(logLines);
   });
   return {
     logLines,

@@ -17,17 +17,17 @@ const widths = {
     soakMs: 600_000,
   },
   narrow: {
-    killRounds: 8,
+    killRounds: 12,
     killedBuyers: 50,
     longestLifeMs: 4_000,
-    paymentKillRounds: 5,
-    uploadKillRounds: 5,
-    stoppedMs: 15_000,
-    terminationRounds: 8,
+    paymentKillRounds: 10,
+    uploadKillRounds: 10,
+    stoppedMs: 30_000,
+    terminationRounds: 12,
     stalledSockets: 500,
     fuzzedRequests: 20_000,
     overweightUploads: 200,
-    soakMs: 390_000,
+    soakMs: 600_000,
   },
 } as const;
 
