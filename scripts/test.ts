@@ -1,36 +1,40 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { project } from "./project.ts";
+import { runResilience, startSoak } from "./resilience.ts";
 
 /** Runs everything that decides whether a change may land, the quick before the slow. */
 // As wide as fits into a quarter of an hour; pnpm test:resilience is as wide as the promises.
 process.env.RESILIENCE_WIDTH ??= "narrow";
-const node = (script: string): [string, string[]] => [process.execPath, ["--import", "tsx", join(project, script)]];
-const vitest = join(project, "node_modules/.bin/vitest");
-const ofProjects = (...projects: string[]) => projects.flatMap((name) => ["--project", name]);
-const twoFilesAtATime = ["--maxWorkers", "2", "--minWorkers", "1"];
-const steps: [name: string, command: string, args: string[], cwd?: string][] = [
-  ["Checks", ...node("scripts/check.ts")],
-  [
-    "Unit tests",
-    vitest,
-    ["run", ...ofProjects("shared", "demo", "scripts", "server", "@shop/client"), ...twoFilesAtATime],
-  ],
-  ["Database tests", vitest, ["run", ...ofProjects("database"), ...twoFilesAtATime]],
-  ["Build", ...node("scripts/build.ts")],
-  ["Sizes", ...node("scripts/check-sizes.ts")],
-  ["Supply chain", ...node("scripts/supply-chain.ts")],
-  ["Resilience tests", ...node("scripts/test-resilience.ts")],
-  ["Browser tests", join(project, "e2e/node_modules/.bin/playwright"), ["test"], join(project, "e2e")],
-];
 
-for (const [name, command, args, cwd = project] of steps) {
+const script = (name: string) => run(process.execPath, ["--import", "tsx", join(project, "scripts", name)]);
+const vitest = (...names: string[]) => {
+  const projects = names.flatMap((name) => ["--project", name]);
+  return run(join(project, "node_modules/.bin/vitest"), ["run", ...projects, "--maxWorkers", "2", "--minWorkers", "1"]);
+};
+const e2e = join(project, "e2e");
+
+await step("Checks", () => script("check.ts"));
+await step("Unit tests", () => vitest("shared", "demo", "scripts", "server", "@shop/client"));
+await step("Build", () => script("build.ts"));
+await step("Sizes", () => script("check-sizes.ts"));
+await step("Supply chain", () => script("supply-chain.ts"));
+const soak = startSoak();
+await step("Database tests", () => vitest("database"));
+await step("Resilience tests", runResilience);
+await step("Soak", soak.passed);
+await step("Browser tests", () => run(join(e2e, "node_modules/.bin/playwright"), ["test"], e2e));
+
+async function step(name: string, passes: () => Promise<boolean>): Promise<void> {
   const started = Date.now();
   console.log(`\n${name}`);
-  const { status } = spawnSync(command, args, { cwd, stdio: "inherit" });
-  if (status !== 0) {
-    console.log(`${name} failed`);
-    process.exit(status ?? 1);
-  }
-  console.log(`${name} passed in ${Math.round((Date.now() - started) / 1_000)} s`);
+  const isPassed = await passes();
+  console.log(`${name} ${isPassed ? "passed" : "failed"} after ${Math.round((Date.now() - started) / 1_000)} s`);
+  if (!isPassed) process.exit(1);
+}
+
+async function run(command: string, args: string[], cwd = project): Promise<boolean> {
+  const [code]: unknown[] = await once(spawn(command, args, { cwd, stdio: "inherit" }), "exit");
+  return code === 0;
 }
