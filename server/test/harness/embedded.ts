@@ -1,7 +1,9 @@
+import { readFileSync, rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../src/infra/embedded-postgres.ts";
+import { whenInterrupted } from "./interrupted.ts";
 
 const root = join(fileURLToPath(import.meta.url), "../../../..");
 
@@ -24,6 +26,7 @@ export async function startCluster(
   const folder = await mkdtemp(join(root, "node_modules/.test-postgres-"));
   await prepare(folder);
   const options = { folder, log: () => undefined, settings };
+  const forget = whenInterrupted(() => endAtOnce(folder));
   let running = await startEmbeddedPostgres(options);
   return {
     folder,
@@ -36,6 +39,18 @@ export async function startCluster(
     discard: async () => {
       await running.stop();
       await rm(folder, { recursive: true, force: true });
+      forget();
     },
   };
+}
+
+/** Ends a cluster without waiting for anything, and removes it. */
+function endAtOnce(folder: string): void {
+  try {
+    const [pid] = readFileSync(join(folder, "cluster/postmaster.pid"), "utf8").split("\n");
+    process.kill(Number(pid), "SIGQUIT");
+  } catch {
+    // It does not run, or not yet.
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
+import { whenInterrupted } from "./interrupted.ts";
 import { expectNoSecretIn } from "./secrets.ts";
 
 const project = join(fileURLToPath(import.meta.url), "../../../..");
@@ -68,6 +69,8 @@ export function shopProcesses(): ShopProcesses {
       for (const listener of listeners) listener();
     });
     createInterface({ input: child.stderr }).on("line", (line) => errors.push(line));
+    const forget = whenInterrupted(() => child.kill("SIGKILL"));
+    child.once("exit", forget);
     // "close" comes after the last line of output.
     const exited = once(child, "close").then(() => ({ code: child.exitCode, signal: child.signalCode }));
     children.push({ child, exited, said: [output, errors] });
