@@ -8,7 +8,8 @@ import { runResilience, startSoak } from "./resilience.ts";
 // As wide as fits into a quarter of an hour; pnpm test:resilience is as wide as the promises.
 process.env.RESILIENCE_WIDTH ??= "narrow";
 
-const script = (name: string) => run(process.execPath, ["--import", "tsx", join(project, "scripts", name)]);
+const tsx = (...args: string[]) => run(process.execPath, ["--import", "tsx", ...args]);
+const script = (name: string) => tsx(join(project, "scripts", name));
 const vitest = (...names: string[]) => {
   const projects = names.flatMap((name) => ["--project", name]);
   return run(join(project, "node_modules/.bin/vitest"), ["run", ...projects, "--maxWorkers", "2", "--minWorkers", "1"]);
@@ -20,6 +21,7 @@ await step("Unit tests", () => vitest("shared", "demo", "scripts", "server", "@s
 await step("Build", () => script("build.ts"));
 await step("Sizes", () => script("check-sizes.ts"));
 await step("Supply chain", () => script("supply-chain.ts"));
+await step("Pace", () => tsx(join(project, "bench/src/main.ts"), "--guard"));
 const soak = startSoak();
 await step("Database tests", () => vitest("database"));
 await step("Resilience tests", runResilience);

@@ -11,8 +11,8 @@ export function printHead(): void {
   printRow(["", "requests/s", "p99 ms", "share", "(rounds)", "floor"]);
 }
 
-/** Prints a line for each way of a scenario. Answers the misses, a sentence each. */
-export function printScenario({ name, ways }: Scenario, figures: Map<Door, Figure[]>): string[] {
+/** Prints a line for each way of a scenario. Answers the misses of this part of each floor, a sentence each. */
+export function printScenario({ name, ways }: Scenario, figures: Map<Door, Figure[]>, part = 1): string[] {
   const perSecond = (door: Door) => (figures.get(door) ?? []).map((figure) => figure.perSecond);
   const misses: string[] = [];
   for (const { door, floor } of ways) {
@@ -28,8 +28,9 @@ export function printScenario({ name, ways }: Scenario, figures: Map<Door, Figur
     const share = median(own) / median(others);
     const shares = own.map((value, round) => value / (others[round] ?? 0));
     const range = `${percent(Math.min(...shares))} to ${percent(Math.max(...shares))}`;
-    printRow([...line, `${percent(share)} of ${floor.of}`, range, percent(floor.share)]);
-    if (share < floor.share) misses.push(`${title}: ${percent(share)} of ${floor.of}, floor ${percent(floor.share)}`);
+    const needed = part * floor.share;
+    printRow([...line, `${percent(share)} of ${floor.of}`, range, percent(needed)]);
+    if (share < needed) misses.push(`${title}: ${percent(share)} of ${floor.of}, floor ${percent(needed)}`);
   }
   return misses;
 }

@@ -3,21 +3,25 @@ import autocannon from "autocannon";
 /** What one contender did in one round. Latency in milliseconds. */
 export type Figure = { perSecond: number; p99: number };
 
+/** How long each contender warms up and runs, in seconds, and how often it runs. */
+export type Course = { warmUp: number; round: number; rounds: number };
+
 const connections = 20;
-const warmUpSeconds = 2;
-const roundSeconds = 3;
 
 /**
  * Loads every address in turn, round after round, and in the opposite order
  * in every second round, so that a machine that slows down or speeds up does
  * so for all of them. Answers each one's figures, a round each.
  */
-export async function compare<Name>(addresses: Map<Name, string>, rounds: number): Promise<Map<Name, Figure[]>> {
+export async function compare<Name>(
+  addresses: Map<Name, string>,
+  { warmUp, round: length, rounds }: Course,
+): Promise<Map<Name, Figure[]>> {
   const contenders = [...addresses].map(([name, address]) => ({ name, address, figures: [] as Figure[] }));
-  for (const { address } of contenders) await load(address, warmUpSeconds);
+  for (const { address } of contenders) await load(address, warmUp);
   for (let round = 0; round < rounds; round += 1) {
     for (const { address, figures } of round % 2 === 0 ? contenders : contenders.toReversed()) {
-      figures.push(await load(address, roundSeconds));
+      figures.push(await load(address, length));
     }
   }
   return new Map(contenders.map(({ name, figures }) => [name, figures]));
