@@ -82,7 +82,8 @@ async function openShop(lifetime: Lifetime): Promise<void> {
   lifetime.atEnd(async () => jobs?.stop());
   lifetime.atEnd(async () => {
     isDraining = true;
-    await new Promise((done) => setTimeout(done, env.drainMs));
+    // Nobody is on the way to a door that never opened.
+    if (app.server.listening) await new Promise((done) => setTimeout(done, env.drainMs));
     // Whoever sends or reads slowly has had its time.
     const cut = setTimeout(() => app.server.closeAllConnections(), closePatience);
     await app.close();

@@ -88,7 +88,7 @@ export async function listReviews(db: Db, { productId, rating, order, pageNumber
   return toReviewPage(found, pageNumber, rating);
 }
 
-/** What `pageColumns` brought, as the wire carries it. */
+/** A page of reviews as the wire carries it, from the rows of it and the number of each rating. */
 export function toReviewPage(
   { listed, byRating }: { listed: ListedReview[]; byRating: ReviewPage["byRating"] },
   page: number,
