@@ -8,6 +8,9 @@ import { drawFirstPaint } from "./draw-first-paint.ts";
 import { project } from "./project.ts";
 
 /** Builds the client and bundles the server, so that plain `node` runs it. */
+// What is built is for shoppers, whoever builds it: a test run or a developer's shell may say otherwise, and the client's
+// libraries would then come with all that helps development.
+process.env.NODE_ENV = "production";
 const ofSources = await fingerprint();
 await rm(join(project, "server/dist"), { recursive: true, force: true });
 const { metafile } = await build({

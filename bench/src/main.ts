@@ -5,6 +5,8 @@ import { parseArgs } from "node:util";
 import { migrateDb } from "@shop/server/db/migrate";
 import { startEmbeddedPostgres } from "@shop/server/infra/embedded-postgres";
 import pg from "pg";
+import buildWhenChanged from "../../scripts/build-when-changed.ts";
+import { project } from "../../scripts/project.ts";
 import { sizeLimits } from "../../scripts/size-limits.ts";
 import { compareSizes, measureSizes } from "../../scripts/sizes.ts";
 import { measurePages } from "./browser.ts";
@@ -18,7 +20,7 @@ import { type Course, compare } from "./rounds.ts";
 import { verifySameAnswers } from "./same-answers.ts";
 import { measureScale } from "./scale.ts";
 import { scenariosOf } from "./scenarios.ts";
-import { buildWhenOld, project, startBare, startDemoShop, startShop } from "./servers.ts";
+import { startBare, startDemoShop, startShop } from "./servers.ts";
 
 const parts = ["catalogue", "footprint", "orders", "desk", "download", "browser", "scale"] as const;
 /** Without being named, these are measured. */
@@ -76,7 +78,7 @@ try {
 }
 
 async function run(): Promise<string[]> {
-  await buildWhenOld();
+  await buildWhenChanged();
   const folder = await mkdtemp(join(project, "node_modules/.bench-"));
   undo.push(() => rm(folder, { recursive: true, force: true }));
   const settings = options.plans ? planSettings : [];

@@ -9,8 +9,10 @@ import { migrateDb } from "@shop/server/db/migrate";
 import { startEmbeddedPostgres } from "@shop/server/infra/embedded-postgres";
 import { generateX25519Identity } from "age-encryption";
 import pg from "pg";
+import buildWhenChanged from "../../scripts/build-when-changed.ts";
+import { project } from "../../scripts/project.ts";
 import { fill } from "./fill.ts";
-import { buildWhenOld, project, startShop } from "./servers.ts";
+import { startShop } from "./servers.ts";
 
 /**
  * Times a restore drill with the built commands: back up a filled shop, restore
@@ -28,7 +30,7 @@ const budgetMs = 300_000;
 const linesPerOrder = 3;
 const pictureBytes = 60_000;
 
-await buildWhenOld();
+await buildWhenChanged();
 const folder = await mkdtemp(join(project, "node_modules/.drill-"));
 const postgres = await startEmbeddedPostgres({ folder: join(folder, "postgres"), log: () => undefined });
 try {

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { migrateDb } from "@shop/server/db/migrate";
 import { startEmbeddedPostgres } from "@shop/server/infra/embedded-postgres";
 import autocannon from "autocannon";
+import { project } from "../../scripts/project.ts";
 import { type Filled, fill } from "./fill.ts";
-import { project, startShop } from "./servers.ts";
+import { startShop } from "./servers.ts";
 
 /** What the slowest twentieth may take at least, in milliseconds. */
 const budgetMs = 50;

@@ -1,22 +1,15 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { readdir, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { project } from "../../scripts/project.ts";
 
 /** A server in a process of its own, and how long it took to its first answer, in milliseconds. */
 export type Server = { origin: string; pid: number; startMs: number; stop: () => Promise<void> };
 
-/** The root of the checkout. */
-export const project = join(fileURLToPath(import.meta.url), "../../..");
-
 const bundle = join(project, "server/dist/main.js");
-const bundled = ["server/src", "shared/src", "client/src", "client/index.html", "scripts"].map((path) =>
-  join(project, path),
-);
 /** Connections to the database that each contender may have. */
 export const poolMax = 10;
 const startMs = 30_000;
@@ -62,27 +55,6 @@ export function startBare(databaseUrl: string): Promise<Server> {
     DATABASE_URL: databaseUrl,
     DB_POOL_MAX: String(poolMax),
   });
-}
-
-/** Builds the shop when its bundle is missing or older than its sources. */
-export async function buildWhenOld(): Promise<void> {
-  const built = await stat(bundle).catch(() => undefined);
-  if (built !== undefined && built.mtimeMs > (await lastChange(bundled))) return;
-  console.log("Building the shop");
-  const build = spawn(process.execPath, ["--import", "tsx", "scripts/build.ts"], { cwd: project, stdio: "inherit" });
-  const [code] = await once(build, "exit");
-  if (code !== 0) throw new Error("The shop could not be built");
-}
-
-async function lastChange(paths: string[]): Promise<number> {
-  const times = await Promise.all(
-    paths.map(async (path) => {
-      const entry = await stat(path);
-      if (!entry.isDirectory()) return entry.mtimeMs;
-      return lastChange((await readdir(path)).map((name) => join(path, name)));
-    }),
-  );
-  return Math.max(0, ...times);
 }
 
 async function startServer(
