@@ -86,8 +86,7 @@ export async function answer<Found extends OfVersion, Answer>(
   keptOf: (db: Db) => Kept<Found>,
   { key, find, tell }: Question<Found, Answer>,
 ): Promise<Answer> {
-  // What a transaction sees of its own changes is nobody else's business.
-  if (!(db instanceof PgTransaction)) {
+  if (!isWithinTransaction(db)) {
     const kept = keptOf(db);
     let found = kept.get(key);
     for (let left = tries; left > 0; left -= 1) {
@@ -102,12 +101,17 @@ export async function answer<Found extends OfVersion, Answer>(
   return told;
 }
 
+/** What a transaction sees of its own changes is nobody else's business: what it finds is not kept. */
+export function isWithinTransaction(db: Db): boolean {
+  return db instanceof PgTransaction;
+}
+
 /**
  * A transaction whose statements all see the shop as it is when the first of
  * them begins. One of them may take longer than others may: what is given up
  * would never be known, and asked for again and again.
  */
-function ofOneMoment<Result>(db: Db, look: (tx: Db) => Promise<Result>): Promise<Result> {
+export function ofOneMoment<Result>(db: Db, look: (tx: Db) => Promise<Result>): Promise<Result> {
   return db.transaction(
     async (tx) => {
       await tx.execute(sql`select set_config('statement_timeout', ${String(longestMs)}, true)`);

@@ -1,11 +1,12 @@
 import type { ListProducts, ProductPage } from "@shop/shared/catalog";
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema.ts";
+import { products } from "../../db/schema.ts";
 import { searchable } from "../../db/text.ts";
 import { findHits, type Hits, patternOf } from "./hits.ts";
 import { answer, Kept, keptFor } from "./kept.ts";
-import { isVisible, summaryColumns, toSummary } from "./summary.ts";
+import { namelessColumns, namesOf, withNames } from "./kept-names.ts";
+import { isVisible } from "./summary.ts";
 import { readVersion, versionNow } from "./version.ts";
 
 /** How many pages' hits are found, and kept, at once. */
@@ -19,10 +20,8 @@ export const keptHits = keptFor(() => new Kept<Hits>(mostBytes, ({ ids }) => byt
 
 const productsOf = preparedFor((db) =>
   db
-    .select({ ...summaryColumns, version: versionNow })
+    .select({ ...namelessColumns, version: versionNow })
     .from(products)
-    .innerJoin(brands, eq(brands.id, products.brandId))
-    .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(and(sql`${products.id} = any(${sql.placeholder("ids")}::uuid[])`, isVisible))
     .prepare("products_of_hits"),
 );
@@ -52,8 +51,10 @@ export function searchProducts(db: Db, search: ListProducts, pageSize: number): 
       const wanted = ids.slice(place, place + pageSize);
       const rows = wanted.length === 0 ? [] : await productsOf(reader).execute({ ids: wanted });
       if ((rows[0]?.version ?? (await readVersion(reader))) !== version) return undefined;
+      const names = await namesOf(reader, version);
+      if (names === undefined) return undefined;
       const found = new Map(rows.map((row) => [row._id, row]));
-      const products = wanted.flatMap((id) => found.get(id) ?? []).map(toSummary);
+      const products = wanted.flatMap((id) => found.get(id) ?? []).map((row) => withNames(row, names));
       return { products, page: pageNumber, pages: Math.ceil(total / pageSize) };
     },
   });

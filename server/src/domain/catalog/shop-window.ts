@@ -3,10 +3,10 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema.ts";
-import { answer, Kept, keptFor } from "./kept.ts";
+import { answer } from "./kept.ts";
+import { allNames, findNames, keptNames, namelessColumns, withNames } from "./kept-names.ts";
 import { visibleTotal } from "./list.ts";
-import { listBrands, listCategories } from "./read.ts";
-import { isVisible, newestFirst, type SummaryRow, summaryColumns, toSummary } from "./summary.ts";
+import { isVisible, newestFirst, summaryColumns, toSummary } from "./summary.ts";
 import { readVersion, versionNow } from "./version.ts";
 
 const bestFirst = [desc(products.rating), desc(products.numReviews), ...newestFirst];
@@ -33,9 +33,7 @@ const frontPage = preparedFor((db) => {
   const stretch = (isInWindow: boolean, isShown: SQL | undefined, order: SQL[], limit: string) =>
     db
       .select({
-        ...summaryColumns,
-        brand: products.brandId,
-        category: products.categoryId,
+        ...namelessColumns,
         total: visibleTotal,
         version: versionNow,
         isInWindow: sql<boolean>`${sql.raw(String(isInWindow))}`.as("is_in_window"),
@@ -55,21 +53,6 @@ export async function listFeatured(db: Db, limit: number) {
   return rows.map(toSummary);
 }
 
-type Named = Awaited<ReturnType<typeof listBrands>>;
-
-/** The names of one version of the catalogue. */
-type Names = { version: string; brands: Named; categories: Named; byId: Map<string, string> };
-
-/** One entry, of whatever size. */
-const keptNames = keptFor(() => new Kept<Names>(Number.MAX_SAFE_INTEGER, () => 1));
-
-async function findNames(tx: Db): Promise<Names> {
-  const version = await readVersion(tx);
-  if (version === undefined) throw new Error("The catalogue has no version");
-  const [brands, categories] = [await listBrands(tx), await listCategories(tx)];
-  return { version, brands, categories, byId: new Map([...brands, ...categories].map(({ _id, name }) => [_id, name])) };
-}
-
 /**
  * What stands around a list of products: the shop window, of so many products,
  * and all names to narrow a list down by. While the catalogue stays the same,
@@ -77,7 +60,7 @@ async function findNames(tx: Db): Promise<Names> {
  */
 export function readShopWindow(db: Db, limit: number) {
   return answer(db, keptNames, {
-    key: "",
+    key: allNames,
     find: findNames,
     tell: async (reader, { version, brands, categories }) => {
       const rows = limit === 0 ? [] : await featured(reader).execute({ limit });
@@ -90,21 +73,20 @@ export function readShopWindow(db: Db, limit: number) {
 /** The same with the first page of the list, which is what most visitors come to first. */
 export function readFrontPage(db: Db, { limit, pageSize }: { limit: number; pageSize: number }) {
   return answer(db, keptNames, {
-    key: "",
+    key: allNames,
     find: findNames,
-    tell: async (reader, { version, brands, categories, byId }) => {
+    tell: async (reader, names) => {
       const rows = await frontPage(reader).execute({ featured: limit, listed: pageSize });
-      if ((rows[0]?.version ?? (await readVersion(reader))) !== version) return undefined;
+      if ((rows[0]?.version ?? (await readVersion(reader))) !== names.version) return undefined;
       rows.sort((a, b) => a.place - b.place);
-      const nameOf = (id: string | null) => byId.get(id ?? "") ?? "";
-      const named = (row: Omit<SummaryRow, "brand" | "category"> & { brand: string | null; category: string | null }) =>
-        toSummary({ ...row, brand: nameOf(row.brand), category: nameOf(row.category) });
+      const shown = (isInWindow: boolean) =>
+        rows.filter((row) => row.isInWindow === isInWindow).map((row) => withNames(row, names));
       const list: ProductPage = {
-        products: rows.filter(({ isInWindow }) => !isInWindow).map(named),
+        products: shown(false),
         page: 1,
         pages: Math.ceil((rows[0]?.total ?? 0) / pageSize),
       };
-      return { list, featured: rows.filter(({ isInWindow }) => isInWindow).map(named), brands, categories };
+      return { list, featured: shown(true), brands: names.brands, categories: names.categories };
     },
   });
 }
