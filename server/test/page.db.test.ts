@@ -339,14 +339,14 @@ describe("the data in a page", () => {
     }
   });
 
-  it("is the product with its reviews", async () => {
+  it("is the product, and apart from it the first page of its reviews", async () => {
     const id = await makeProduct(shop.db);
     await makeReview(shop.db, id, { comment: "</script><b>bold</b>" });
     const page = await open(`/product/${id}`);
-    const answer: unknown = await (await fetch(`${shop.origin}/api/products/${id}`)).json();
+    const product = z.looseObject({}).parse(await (await fetch(`${shop.origin}/api/products/${id}`)).json());
     const input = { productId: id, order: "newest", pageNumber: 1 };
     expect(page.queries).toEqual({
-      "catalog.product": { input: { id }, answer },
+      "catalog.product": { input: { id }, answer: { ...product, reviews: [] } },
       "review.list": { input, answer: (await askTrpc(shop, "review.list", input)).body },
     });
   });

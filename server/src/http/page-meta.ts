@@ -1,4 +1,4 @@
-import type { Product } from "@shop/shared/catalog";
+import type { ProductSummary } from "@shop/shared/catalog";
 import { type PageMeta, pageTitle } from "@shop/shared/page-data";
 import { isPictured, pictureAt, pictureSet } from "@shop/shared/picture";
 import { currency } from "@shop/shared/shop";
@@ -33,7 +33,7 @@ export function renderMeta(meta: PageMeta, shop: ShopIdentity): string {
 }
 
 /** Product data for search engines, as schema.org JSON-LD. */
-export function renderProductLd(product: Product, shop: ShopIdentity, nonce: string): string {
+export function renderProductLd(product: ProductSummary, shop: ShopIdentity, nonce: string): string {
   const data = {
     "@context": "https://schema.org",
     "@type": "Product",

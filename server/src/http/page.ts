@@ -235,7 +235,8 @@ async function productPage({ firstPaint }: PageOptions, db: Db, id: string): Pro
     meta: productMeta(product),
     screen: "product-page",
     queries: [
-      { path: ["catalog", "product"], input: { id: product._id }, data: product },
+      // Its reviews are the next answer's.
+      { path: ["catalog", "product"], input: { id: product._id }, data: { ...product, reviews: [] } },
       { path: ["review", "list"], input: firstReviewsInput(product._id), data: reviews },
     ],
     head: (nonce, shop) =>

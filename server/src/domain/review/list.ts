@@ -19,7 +19,7 @@ const orders: Record<ReviewOrder, SQL[]> = {
  * each time, because orders are paid after reviews are written; a page's few
  * authors are found by their own orders.
  */
-export const isVerified = sql<boolean>`exists (
+const isVerified = sql<boolean>`exists (
   select from ${placed} o join ${orderItems} i on i.order_id = o.id
   where o.user_id = ${reviews}.user_id and o.paid_at is not null and i.product_id = ${reviews}.product_id
 )`;
@@ -28,7 +28,7 @@ const starsPlaceholder = sql`${sql.placeholder("rating")}::int`;
 const withRating = (stars: number) => sql`count(*) filter (where ${reviews.rating} = ${sql.raw(String(stars))})`;
 
 /** A review's columns as the wire carries them, for rows that become JSON. */
-export const reviewColumns = {
+const reviewColumns = {
   _id: sql<string>`${reviews.id}`.as("_id"),
   name: reviews.name,
   rating: reviews.rating,
@@ -37,7 +37,7 @@ export const reviewColumns = {
 };
 
 /** How many reviews of each rating the product has that a query selects. */
-export function countedByRating(db: Db) {
+function countedByRating(db: Db) {
   const counts = db
     .select({ all: sql`json_build_array(${sql.join([1, 2, 3, 4, 5].map(withRating), sql`, `)})` })
     .from(reviews)
@@ -45,8 +45,11 @@ export function countedByRating(db: Db) {
   return sql<ReviewPage["byRating"]>`(${counts})`;
 }
 
+/** What the placeholders of `pageColumns` stand for on the first page of all reviews. */
+export const firstPage = { rating: null, offset: 0 };
+
 /** The columns of a page of the reviews of the product that a query selects. */
-function pageColumns(db: Db, order: ReviewOrder) {
+export function pageColumns(db: Db, order: ReviewOrder) {
   const shown = db
     .select({ ...reviewColumns, isVerified: isVerified.as("isVerified") })
     .from(reviews)
