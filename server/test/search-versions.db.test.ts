@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { brands, categories, products } from "../src/db/schema.ts";
 import type { Hits } from "../src/domain/catalog/hits.ts";
 import { findHits } from "../src/domain/catalog/hits.ts";
 import { keptHits, searchProducts } from "../src/domain/catalog/search.ts";
@@ -92,6 +94,54 @@ describe("a search that was made before", () => {
     );
     expect(await found("priced gadget")).toMatchObject([{ price: 12.5, countInStock: 4 }]);
     expect(await version()).toBe(before);
+  });
+
+  it("names brand and category as they are now, however fast they are renamed and products change between them", async () => {
+    const keyword = "drifting sextant";
+    const [brandId, otherBrandId] = [await makeBrand(shop.db, "Drift 0a"), await makeBrand(shop.db, "Drift 0b")];
+    const categoryId = await makeCategory(shop.db, "Drifting 0");
+    const id = await makeProduct(shop.db, { name: "Drifting sextant", brandId, categoryId });
+    const numberIn = (name: string | undefined) => Number(/\d+/.exec(name ?? "")?.[0]);
+    let renamed = 0;
+    let isRenaming = true;
+    const read = async (instance: typeof shop) => {
+      let reads = 0;
+      while (isRenaming) {
+        const before = renamed;
+        const { products } = await productPageOf(instance, { keyword });
+        const after = renamed;
+        const [brand, category] = [numberIn(products[0]?.brand), numberIn(products[0]?.category)];
+        expect(category, "brand and category are of one moment").toBe(brand);
+        expect(brand).toBeGreaterThanOrEqual(before);
+        // The next rename may have been made and not been told yet.
+        expect(brand).toBeLessThanOrEqual(after + 1);
+        reads += 1;
+      }
+      return reads;
+    };
+    const readers = [read(shop), read(other), read(shop), read(other)];
+    for (let n = 1; n <= 40; n += 1) {
+      await shop.db.transaction(async (tx) => {
+        await tx
+          .update(brands)
+          .set({ name: `Drift ${n}a` })
+          .where(eq(brands.id, brandId));
+        await tx
+          .update(brands)
+          .set({ name: `Drift ${n}b` })
+          .where(eq(brands.id, otherBrandId));
+        await tx
+          .update(categories)
+          .set({ name: `Drifting ${n}` })
+          .where(eq(categories.id, categoryId));
+        const next = n % 2 === 0 ? brandId : otherBrandId;
+        await tx.update(products).set({ brandId: next }).where(eq(products.id, id));
+      });
+      renamed = n;
+    }
+    isRenaming = false;
+    for (const reads of await Promise.all(readers)) expect(reads).toBeGreaterThan(0);
+    expect(await found(keyword)).toMatchObject([{ brand: "Drift 40a", category: "Drifting 40" }]);
   });
 
   it("is followed by suggestions, of names without products too", async () => {

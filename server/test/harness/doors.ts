@@ -5,7 +5,16 @@ import type { TestShop } from "./shop.ts";
 export type Answer = { status: number; body: unknown };
 
 const pageSchema = z.object({
-  products: z.array(z.object({ _id: z.string(), name: z.string(), price: z.number(), countInStock: z.number() })),
+  products: z.array(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      brand: z.string(),
+      category: z.string(),
+      price: z.number(),
+      countInStock: z.number(),
+    }),
+  ),
   page: z.number(),
   pages: z.number(),
 });
