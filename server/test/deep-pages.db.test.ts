@@ -4,7 +4,15 @@ import { makeBrand, makeCategory } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
 
 const shop = startTestShop({ pageSize: 100 });
+const other = startTestShop({ pageSize: 100, besides: shop });
 const count = 2_350;
+
+async function idsInOrder(): Promise<string[]> {
+  const { rows } = await shop.pool.query(
+    "select id from products where published_at is not null and deleted_at is null order by created_at desc, id desc",
+  );
+  return rows.map((row) => String(row.id));
+}
 
 describe("pages far into the list", () => {
   let expected: string[] = [];
@@ -19,10 +27,7 @@ describe("pages far into the list", () => {
       [brandId, categoryId, count],
     );
     await shop.pool.query("update products set published_at = null where name like 'Product 1_5'");
-    const { rows } = await shop.pool.query(
-      "select id from products where published_at is not null order by created_at desc, id desc",
-    );
-    expected = rows.map((row) => String(row.id));
+    expected = await idsInOrder();
   });
 
   it("together hold every product once, in the list's order", async () => {
@@ -43,11 +48,52 @@ describe("pages far into the list", () => {
     }
   });
 
-  it("follow a product that is taken away", async () => {
-    const last = Math.ceil(expected.length / 100);
-    const gone = expected.shift();
-    await shop.pool.query("update products set deleted_at = now() where id = $1", [gone]);
-    const page = await productPageOf(shop, { pageNumber: last });
-    expect(page.products.map(({ _id }) => _id)).toEqual(expected.slice((last - 1) * 100));
+  it("follow products that come, go and change their place, on every instance", async () => {
+    const changes = [
+      "update products set deleted_at = now() where name = 'Product 2000'",
+      "update products set published_at = now() where name = 'Product 105'",
+      "update products set published_at = null where name like 'Product 19_0'",
+      "update products set created_at = '2030-01-01' where name = 'Product 7'",
+      "update products set created_at = '2020-01-01' where name = 'Product 2222'",
+      "delete from products where name like 'Product 20__'",
+      "update products set deleted_at = null where name like 'Product 2%'",
+    ];
+    for (const change of changes) {
+      await shop.pool.query(change);
+      const ids = await idsInOrder();
+      const pages = Math.ceil(ids.length / 100);
+      for (const pageNumber of [11, 12, 15, 20, 21, pages]) {
+        for (const instance of [shop, other]) {
+          const page = await productPageOf(instance, { pageNumber });
+          expect(
+            page.products.map(({ _id }) => _id),
+            `${change}, page ${pageNumber}`,
+          ).toEqual(ids.slice((pageNumber - 1) * 100, pageNumber * 100));
+          expect(page.pages).toBe(pages);
+        }
+      }
+    }
+  });
+
+  it("are whole and in order while products come and go", async () => {
+    let isChanging = true;
+    const read = async (instance: typeof shop) => {
+      let reads = 0;
+      for (; isChanging; reads += 1) {
+        const { products } = await productPageOf(instance, { pageNumber: 12 + (reads % 3) });
+        expect(products).toHaveLength(100);
+        expect(new Set(products.map(({ _id }) => _id)).size).toBe(100);
+      }
+      return reads;
+    };
+    const change = async () => {
+      for (let n = 0; n < 40; n += 1) {
+        const published = n % 2 === 0 ? "null" : "now()";
+        await shop.pool.query(`update products set published_at = ${published} where name = 'Product ${300 + 4 * n}'`);
+      }
+      isChanging = false;
+    };
+    const [, ...reads] = await Promise.all([change(), read(shop), read(other), read(shop)]);
+    for (const number of reads) expect(number).toBeGreaterThan(0);
   });
 });

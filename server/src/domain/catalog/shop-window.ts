@@ -5,9 +5,8 @@ import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema.ts";
 import { answer } from "./kept.ts";
 import { allNames, findNames, keptNames, namelessColumns, withNames } from "./kept-names.ts";
-import { visibleTotal } from "./list.ts";
 import { isVisible, newestFirst, summaryColumns, toSummary } from "./summary.ts";
-import { readVersion, versionNow } from "./version.ts";
+import { readVersion, versionNow, visibleTotal } from "./version.ts";
 
 const bestFirst = [desc(products.rating), desc(products.numReviews), ...newestFirst];
 const isForTheWindow = and(isVisible, sql`${products.countInStock} > 0`);

@@ -1,4 +1,4 @@
-import type { ProductSummary } from "@shop/shared/catalog";
+import type { ProductPage, ProductSummary } from "@shop/shared/catalog";
 import { toWire } from "@shop/shared/money";
 import { and, desc, isNotNull, isNull } from "drizzle-orm";
 import { brands, categories, products } from "../../db/schema.ts";
@@ -42,4 +42,9 @@ export function toSummary(row: SummaryRow): ProductSummary {
     numReviews: row.numReviews,
     user: row.user,
   };
+}
+
+/** A page of a list with so many products in all. */
+export function toPage(rows: SummaryRow[], page: number, total: number, pageSize: number): ProductPage {
+  return { products: rows.map(toSummary), page, pages: Math.ceil(total / pageSize) };
 }
