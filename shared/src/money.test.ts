@@ -70,4 +70,13 @@ describe("money as text", () => {
   ])("shows $amount with a dollar sign, groups and two decimals", ({ amount, text }) => {
     expect(formatMoney(amount)).toBe(text);
   });
+
+  it("shows any sum as the language's own formatter does, what is owed back too", () => {
+    const own = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    fc.assert(
+      fc.property(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), (amount) => {
+        expect(formatMoney(toWire(amount))).toBe(`$${own.format(toWire(amount))}`);
+      }),
+    );
+  });
 });

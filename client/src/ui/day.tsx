@@ -1,9 +1,10 @@
-/** A day as the first ten characters of its timestamp, with the full local time, its zone included, as a tooltip. */
-export function Day({ time }: { time: string }) {
-  const full = new Date(time).toLocaleString("en-US", { dateStyle: "full", timeStyle: "long" });
+import { Moment } from "./moment.tsx";
+
+/** A day as the first ten characters of its timestamp. */
+export function Day({ time, className }: { time: string; className?: string | undefined }) {
   return (
-    <time dateTime={time} title={full}>
+    <Moment time={time} className={className}>
       {time.slice(0, 10)}
-    </time>
+    </Moment>
   );
 }

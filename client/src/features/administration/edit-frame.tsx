@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { useLeaveGuard } from "../../lib/use-leave-guard.ts";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { Glass } from "../../ui/glass.tsx";
+import { Moment } from "../../ui/moment.tsx";
 import classes from "./edit-frame.module.css";
 import { StaleChoice } from "./stale-choice.tsx";
 import type { EditForm } from "./use-edit-form.ts";
@@ -92,10 +93,7 @@ function SavedAt({ time }: { time: string }) {
   );
   return (
     <>
-      Last saved{" "}
-      <time dateTime={time} title={at.toLocaleString("en-US", { dateStyle: "full", timeStyle: "long" })}>
-        {isToday ? `at ${text}` : text}
-      </time>
+      Last saved <Moment time={time}>{isToday ? `at ${text}` : text}</Moment>
     </>
   );
 }

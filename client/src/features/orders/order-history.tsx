@@ -4,6 +4,7 @@ import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { Glass } from "../../ui/glass.tsx";
+import { Moment } from "../../ui/moment.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import classes from "./order-history.module.css";
 import view from "./order-view.module.css";
@@ -56,19 +57,14 @@ function Events({ events }: { events: OrderEvent[] }) {
         <li key={`${at} ${act}`} className={classes.event}>
           <span className={classes.act}>{words[act]}</span>
           {by !== null && <span className={classes.by}>by {by}</span>}
-          <Moment time={at} />
+          <Moment time={at} className={classes.when}>
+            {toTheMinute(at)}
+          </Moment>
         </li>
       ))}
     </ol>
   );
 }
 
-/** A moment to the minute, in the time that all days of the shop are told in. */
-function Moment({ time }: { time: string }) {
-  const full = new Date(time).toLocaleString("en-US", { dateStyle: "full", timeStyle: "long" });
-  return (
-    <time dateTime={time} title={full} className={classes.when}>
-      {time.slice(0, 10)} {time.slice(11, 16)} UTC
-    </time>
-  );
-}
+/** In the time that all days of the shop are told in. */
+const toTheMinute = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;

@@ -1,6 +1,7 @@
 import type { ListedReview } from "@shop/shared/review";
 import { IconCircleCheck } from "@tabler/icons-react";
 import type { RefObject } from "react";
+import { Day } from "../../ui/day.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import classes from "./review-list.module.css";
@@ -30,9 +31,7 @@ function ReviewItem({ review: { name, rating, comment, createdAt, isVerified } }
     <article>
       <div className={classes.byline}>
         <h3 className={classes.name}>{name}</h3>
-        <time className={classes.date} dateTime={createdAt} title={fullTime(createdAt)}>
-          {createdAt.slice(0, 10)}
-        </time>
+        <Day time={createdAt} className={classes.date} />
       </div>
       <div className={classes.marks}>
         <Rating value={rating} />
@@ -46,13 +45,6 @@ function ReviewItem({ review: { name, rating, comment, createdAt, isVerified } }
       <p className={classes.comment}>{comment}</p>
     </article>
   );
-}
-
-function fullTime(timestamp: string): string {
-  const time = new Date(timestamp);
-  return Number.isNaN(time.getTime())
-    ? timestamp
-    : time.toLocaleString(undefined, { dateStyle: "full", timeStyle: "long" });
 }
 
 /** The list's place while the reviews are on the way. */

@@ -2,6 +2,7 @@ import type { AuditEntry, Changes } from "@shop/shared/audit";
 import { formatMoney, toWire } from "@shop/shared/money";
 import { IconArrowRight } from "@tabler/icons-react";
 import { editPath, orderPath } from "../../../lib/paths.ts";
+import { Moment } from "../../../ui/moment.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import classes from "./audit-list.module.css";
@@ -9,16 +10,11 @@ import classes from "./audit-list.module.css";
 /** One thing that was done: when, by whom, to what, and what it changed. */
 export function AuditLine({ entry }: { entry: AuditEntry }) {
   const { at, by, act, changes } = entry;
-  const time = new Date(at);
   return (
     <li className={classes.entry}>
-      <time
-        className={classes.time}
-        dateTime={at}
-        title={time.toLocaleString("en-US", { dateStyle: "full", timeStyle: "long" })}
-      >
-        {time.toLocaleTimeString("en-US", { timeStyle: "short" })}
-      </time>
+      <Moment time={at} className={classes.time}>
+        {new Date(at).toLocaleTimeString("en-US", { timeStyle: "short" })}
+      </Moment>
       <div className={classes.what}>
         <p>
           <strong>{by?.name ?? "The shop"}</strong> {verbOf(act, by !== null)} <Subject entry={entry} />
