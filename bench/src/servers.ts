@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -16,12 +17,17 @@ const startMs = 30_000;
 /** The first start with the demo's catalogue draws its pictures. */
 const seedMs = 300_000;
 
-/** As the image starts it. */
-const heapOptions = ["--max-semi-space-size=8", "--max-old-space-size=256", "--no-allocation-site-pretenuring"];
-
 /** Our shop as it runs in production: the built bundle, with nothing switched on that a shop would not have. */
-export function startShop(databaseUrl: string, dataDir: string): Promise<Server> {
-  return startServer([...heapOptions, bundle], "/readyz", shopSettings(databaseUrl, dataDir));
+export async function startShop(databaseUrl: string, dataDir: string): Promise<Server> {
+  return startServer([...(await imageOptions()), bundle], "/readyz", shopSettings(databaseUrl, dataDir));
+}
+
+/** What the image starts Node with, so that what is measured is what runs. */
+async function imageOptions(): Promise<string[]> {
+  const command = /^CMD (\[.*\])$/m.exec(await readFile(join(project, "Dockerfile"), "utf8"))?.[1];
+  const words: unknown = JSON.parse(command ?? "null");
+  if (!Array.isArray(words)) throw new Error("The Dockerfile does not say how it starts the shop");
+  return words.map(String).filter((word) => word.startsWith("--"));
 }
 
 function shopSettings(databaseUrl: string, dataDir: string): Record<string, string> {
@@ -38,10 +44,10 @@ function shopSettings(databaseUrl: string, dataDir: string): Record<string, stri
 }
 
 /** The same shop with the demo's catalogue, whose pictures are kept from run to run. */
-export function startDemoShop(databaseUrl: string, dataDir: string): Promise<Server> {
+export async function startDemoShop(databaseUrl: string, dataDir: string): Promise<Server> {
   const settings = { DEMO: "1", UPLOADS_DIR: join(project, ".data/bench/uploads") };
   return startServer(
-    [...heapOptions, bundle],
+    [...(await imageOptions()), bundle],
     "/readyz",
     { ...shopSettings(databaseUrl, dataDir), ...settings },
     seedMs,

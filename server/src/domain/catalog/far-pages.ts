@@ -3,7 +3,7 @@ import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema.ts";
 import { answer, Kept, keptFor } from "./kept.ts";
-import { isVisible, newestFirst, summaryColumns, toPage } from "./summary.ts";
+import { isVisible, newestFirst, summaryColumns, toPage, toSummary } from "./summary.ts";
 import { readSize, versionNow, visibleTotal } from "./version.ts";
 
 /** How many products of the list are looked up together. Passing fewer costs less than knowing where they end. */
@@ -67,7 +67,7 @@ export function listFarIn(db: Db, pageNumber: number, pageSize: number): Promise
       const rows =
         place === undefined ? [] : await pageWithin(reader).execute({ ...place, limit: pageSize, offset: within });
       const now = rows[0] ?? (await readSize(reader));
-      return now.version === version ? toPage(rows, pageNumber, now.total, pageSize) : undefined;
+      return now.version === version ? toPage(rows.map(toSummary), pageNumber, now.total, pageSize) : undefined;
     },
   });
 }

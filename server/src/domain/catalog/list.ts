@@ -4,7 +4,7 @@ import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema.ts";
 import { listFarIn, stretch } from "./far-pages.ts";
 import { searchProducts } from "./search.ts";
-import { isVisible, newestFirst, summaryColumns, toPage } from "./summary.ts";
+import { isVisible, newestFirst, summaryColumns, toPage, toSummary } from "./summary.ts";
 import { readSize, visibleTotal } from "./version.ts";
 
 const pageOfProducts = preparedFor((db) =>
@@ -35,5 +35,5 @@ export async function listProducts(
   if (offset >= stretch) return listFarIn(db, pageNumber, pageSize);
   const rows = await pageOfProducts(db).execute({ limit: pageSize, offset });
   const { total } = rows[0] ?? (await readSize(db));
-  return toPage(rows, pageNumber, total, pageSize);
+  return toPage(rows.map(toSummary), pageNumber, total, pageSize);
 }

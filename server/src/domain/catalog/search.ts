@@ -6,7 +6,7 @@ import { searchable } from "../../db/text.ts";
 import { findHits, type Hits, patternOf } from "./hits.ts";
 import { answer, Kept, keptFor } from "./kept.ts";
 import { namelessColumns, namesOf, withNames } from "./kept-names.ts";
-import { isVisible } from "./summary.ts";
+import { isVisible, toPage } from "./summary.ts";
 import { readVersion, versionNow } from "./version.ts";
 
 /** How many pages' hits are found, and kept, at once. */
@@ -55,7 +55,7 @@ export function searchProducts(db: Db, search: ListProducts, pageSize: number): 
       if (names === undefined) return undefined;
       const found = new Map(rows.map((row) => [row._id, row]));
       const products = wanted.flatMap((id) => found.get(id) ?? []).map((row) => withNames(row, names));
-      return { products, page: pageNumber, pages: Math.ceil(total / pageSize) };
+      return toPage(products, pageNumber, total, pageSize);
     },
   });
 }

@@ -1,11 +1,10 @@
-import type { ProductPage } from "@shop/shared/catalog";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema.ts";
 import { answer } from "./kept.ts";
 import { allNames, findNames, keptNames, namelessColumns, withNames } from "./kept-names.ts";
-import { isVisible, newestFirst, summaryColumns, toSummary } from "./summary.ts";
+import { isVisible, newestFirst, summaryColumns, toPage, toSummary } from "./summary.ts";
 import { readVersion, versionNow, visibleTotal } from "./version.ts";
 
 const bestFirst = [desc(products.rating), desc(products.numReviews), ...newestFirst];
@@ -80,11 +79,7 @@ export function readFrontPage(db: Db, { limit, pageSize }: { limit: number; page
       rows.sort((a, b) => a.place - b.place);
       const shown = (isInWindow: boolean) =>
         rows.filter((row) => row.isInWindow === isInWindow).map((row) => withNames(row, names));
-      const list: ProductPage = {
-        products: shown(false),
-        page: 1,
-        pages: Math.ceil((rows[0]?.total ?? 0) / pageSize),
-      };
+      const list = toPage(shown(false), 1, rows[0]?.total ?? 0, pageSize);
       return { list, featured: shown(true), brands: names.brands, categories: names.categories };
     },
   });

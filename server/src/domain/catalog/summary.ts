@@ -45,6 +45,6 @@ export function toSummary(row: SummaryRow): ProductSummary {
 }
 
 /** A page of a list with so many products in all. */
-export function toPage(rows: SummaryRow[], page: number, total: number, pageSize: number): ProductPage {
-  return { products: rows.map(toSummary), page, pages: Math.ceil(total / pageSize) };
+export function toPage(products: ProductSummary[], page: number, total: number, pageSize: number): ProductPage {
+  return { products, page, pages: Math.ceil(total / pageSize) };
 }
