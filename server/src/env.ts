@@ -4,7 +4,7 @@ import { passwordWeakness } from "@shop/shared/account";
 import { paymentModes } from "@shop/shared/payment";
 import { z } from "zod";
 import type { LimitSettings } from "./infra/limits.ts";
-import { type PaymentSettings, providers } from "./infra/paypal.ts";
+import { type PaymentSettings, providers } from "./infra/paypal/settings.ts";
 import type { StorageSettings } from "./infra/storage.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -102,7 +102,12 @@ const envSchema = z.object({
   RL_SIGN_IN_SECONDS: wholeNumber(1, 86_400).default(900),
   RL_REGISTER_ADDRESS: wholeNumber(1, 1_000_000).default(2_000),
   RL_REGISTER_SECONDS: wholeNumber(1, 86_400).default(900),
+  RL_PAYMENT_USER: wholeNumber(1, 1_000_000).default(60),
+  RL_PAYMENT_SECONDS: wholeNumber(1, 86_400).default(900),
+  RL_WEBHOOKS: wholeNumber(1, 1_000_000).default(120),
+  RL_WEBHOOK_SECONDS: wholeNumber(1, 86_400).default(60),
   ORDER_HOLD_SECONDS: wholeNumber(1, 2_592_000).default(3_600),
+  UNPAID_UNITS_MAX: wholeNumber(1, 1_000_000).default(200),
   PAYMENTS: z.enum(paymentModes).optional(),
   PAYPAL_CLIENT_ID: z.string().max(200).optional(),
   PAYPAL_CLIENT_SECRET: z.string().max(200).optional(),
@@ -148,6 +153,8 @@ export type Env = {
   firstAdmin: { email: string; password: string } | undefined;
   limits: LimitSettings;
   holdMs: number;
+  /** How many units one account may hold in unpaid orders. */
+  unpaidUnitsMax: number;
   payments: PaymentSettings;
   /** How often payments without an answer are asked for. */
   reconcileMs: number;
@@ -225,8 +232,11 @@ export function readEnv(variables: Record<string, string | undefined>, reader: "
       signInPerAccount: { points: env.RL_SIGN_IN_ACCOUNT, seconds: env.RL_SIGN_IN_SECONDS },
       signInPerAddress: { points: env.RL_SIGN_IN_ADDRESS, seconds: env.RL_SIGN_IN_SECONDS },
       registerPerAddress: { points: env.RL_REGISTER_ADDRESS, seconds: env.RL_REGISTER_SECONDS },
+      paymentsPerUser: { points: env.RL_PAYMENT_USER, seconds: env.RL_PAYMENT_SECONDS },
+      webhooks: { points: env.RL_WEBHOOKS, seconds: env.RL_WEBHOOK_SECONDS },
     },
     holdMs: env.ORDER_HOLD_SECONDS * 1_000,
+    unpaidUnitsMax: env.UNPAID_UNITS_MAX,
     payments: readPayments(env),
     reconcileMs: env.RECONCILE_SECONDS * 1_000,
     pageSize: env.PAGE_SIZE,

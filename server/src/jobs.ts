@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { forgetOldKeys, releaseExpiredHolds } from "./domain/order/release.ts";
+import type { PaymentDeps } from "./domain/payment/deps.ts";
 import { reconcilePayments } from "./domain/payment/reconcile.ts";
-import type { Till } from "./domain/payment/till.ts";
 import { onBehalfOf } from "./infra/trace.ts";
 
 /** How often the shop looks after what time has run out for, and how old a forgotten key is; in milliseconds. */
@@ -23,30 +23,33 @@ export type Jobs = { figures: Map<string, JobFigures>; stop: () => Promise<void>
  * overlap, and a failed one is tried again. Returns how they go, and what stops
  * them and waits for the rounds at work.
  */
-export function startJobs(till: Till, log: FastifyBaseLogger): Jobs {
+export function startJobs(deps: PaymentDeps, log: FastifyBaseLogger): Jobs {
   const figures: Jobs["figures"] = new Map();
   const stops = [
     repeat(
       figuresOf(figures, "holds"),
       async () => {
-        const released = await releaseExpiredHolds(till.db, releasesPerRound);
+        const released = await releaseExpiredHolds(deps.db, releasesPerRound);
         if (released > 0) log.info({ released }, "stock of unpaid orders returned");
-        await forgetOldKeys(till.db, keyAgeMs);
+        await forgetOldKeys(deps.db, keyAgeMs);
       },
       failed(log, "looking after holds failed"),
     ),
   ];
-  if (till.payments.provider !== undefined) {
+  if (deps.payments.provider !== undefined) {
     const unclear = failed(log, "a payment could not be looked up");
     // A slow provider holds up nothing but the questions to it.
     const payments = figuresOf(figures, "payments");
     stops.push(
       repeat(
         payments,
-        inRounds(log, async () => {
-          const paid = await reconcilePayments(till, questionsPerRound, (error) => {
-            payments.troubles += 1;
-            unclear(error);
+        inRounds(log, async (isStopping) => {
+          const paid = await reconcilePayments(deps, {
+            ...{ limit: questionsPerRound, isStopping },
+            onTrouble: (error) => {
+              payments.troubles += 1;
+              unclear(error);
+            },
           });
           if (paid > 0) log.info({ paid }, "payments found");
         }),
@@ -57,11 +60,14 @@ export function startJobs(till: Till, log: FastifyBaseLogger): Jobs {
   return { figures, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
 }
 
+/** One round; it is to end early once it is told to stop. */
+type Work = (isStopping: () => boolean) => Promise<void>;
+
 /** Gives each round a name as requests have one, for the log, the database and the provider's answers. */
-function inRounds(log: FastifyBaseLogger, work: () => Promise<void>): () => Promise<void> {
-  return () => {
+function inRounds(log: FastifyBaseLogger, work: Work): Work {
+  return (isStopping) => {
     const id = `round-${randomUUID()}`;
-    return onBehalfOf({ id, log: log.child({ reqId: id }) }, work);
+    return onBehalfOf({ id, log: log.child({ reqId: id }) }, () => work(isStopping));
   };
 }
 
@@ -77,7 +83,7 @@ function failed(log: FastifyBaseLogger, what: string) {
 
 function repeat(
   figures: JobFigures,
-  work: () => Promise<void>,
+  work: Work,
   onFailure: (error: unknown) => void,
 ): () => Promise<void> {
   let isStopped = false;
@@ -85,7 +91,7 @@ function repeat(
   const next = () => {
     figures.rounds += 1;
     const troublesBefore = figures.troubles;
-    round = work()
+    round = work(() => isStopped)
       .then(
         () => {
           if (figures.troubles === troublesBefore) figures.succeededAt = new Date();

@@ -7,7 +7,8 @@ import type { Services } from "./http/context.ts";
 import { uploadPace } from "./http/slow-uploads.ts";
 import { emptyQueue } from "./infra/in-turn.ts";
 import { type LimitSettings, openLimits } from "./infra/limits.ts";
-import { openPayments, type PaymentSettings } from "./infra/paypal.ts";
+import { openPayments } from "./infra/paypal/gateway.ts";
+import type { PaymentSettings } from "./infra/paypal/settings.ts";
 import type { Storage } from "./infra/storage.ts";
 import { openTokens } from "./infra/tokens.ts";
 
@@ -17,6 +18,7 @@ export type ServiceSettings = {
   passwordMin: number;
   sessionMs: number;
   holdMs: number;
+  unpaidUnitsMax: number;
   jwtSecret: string;
   publicOrigin: string;
   limits: LimitSettings;
@@ -40,6 +42,7 @@ export function openServices({ db, pool, storage, replicas }: Ground, settings: 
     limits: openLimits(pool, settings.limits),
     sessionMs: settings.sessionMs,
     holdMs: settings.holdMs,
+    unpaidUnitsMax: settings.unpaidUnitsMax,
     turns: openTurns(orderQueue),
     payments: openPayments(settings.payments, (call) => tell({ event: "provider asked", ...call })),
     reconcileMs: settings.reconcileMs,

@@ -1,4 +1,4 @@
-import { type DeskStep, deskSteps, nextStep, orderAttentions, steps } from "@shop/shared/fulfilment";
+import { type AdminStep, adminSteps, nextStep, orderAttentions, steps } from "@shop/shared/fulfilment";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   [admin, colleague] = [await makeBuyer(shop.db, { isAdmin: true }), await makeBuyer(shop.db, { isAdmin: true })];
 });
 
-const acts: Record<DeskStep, string> = {
+const acts: Record<AdminStep, string> = {
   confirmed: "confirm",
   processed: "process",
   shipped: "ship",
@@ -46,7 +46,7 @@ async function take(
   door: Door,
   who: { cookie: string } | undefined,
   id: string,
-  to: DeskStep,
+  to: AdminStep,
   { at = shop, ...init }: { at?: TestShop; headers?: Record<string, string>; body?: string } = {},
 ) {
   if (door === "tRPC") {
@@ -91,7 +91,7 @@ async function events(id: string): Promise<{ act: string; by: string | null; at:
 }
 
 /** Every number of steps done, and every step that can be asked for then. */
-const combinations = [0, 1, 2, 3, 4, 5].flatMap((stepsDone) => deskSteps.map((to) => ({ stepsDone, to })));
+const combinations = [0, 1, 2, 3, 4, 5].flatMap((stepsDone) => adminSteps.map((to) => ({ stepsDone, to })));
 
 describe.each(doors)("a step through %s", (door) => {
   it.each(combinations)("to $to after $stepsDone steps is taken when it is the next one", async ({ stepsDone, to }) => {
@@ -162,7 +162,7 @@ describe.each(doors)("a step through %s", (door) => {
       deletedAt: new Date(),
     });
     const id = await makeOrder(shop.db, { stepsDone: 1, userId, buyerName: "Ada", buyerEmail: "ada@example.com" });
-    for (const to of deskSteps) expect((await take(door, admin, id, to)).status).toBe(200);
+    for (const to of adminSteps) expect((await take(door, admin, id, to)).status).toBe(200);
     const { status, body } = await take(door, admin, id, "delivered");
     expect(status).toBe(200);
     expect(orderSchema.parse(body).user).toEqual({ name: "Ada", email: "ada@example.com" });
@@ -212,7 +212,7 @@ describe("a documented path", () => {
 describe("dates", () => {
   it("never run backwards, even when the step before was written by a clock that is ahead", async () => {
     const id = await makeOrder(shop.db, { stepsDone: 1, paidAt: new Date(Date.now() + 3_600_000) });
-    for (const to of deskSteps) expect((await take("REST", admin, id, to)).status).toBe(200);
+    for (const to of adminSteps) expect((await take("REST", admin, id, to)).status).toBe(200);
     const { paidAt, confirmedAt, processedAt, shippedAt, deliveredAt } = await stored(id);
     const times = [paidAt, confirmedAt, processedAt, shippedAt, deliveredAt].map((date) => date?.getTime() ?? 0);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
@@ -241,14 +241,14 @@ describe("at the same moment", () => {
     for (let round = 0; round < 50; round += 1) {
       const id = await makeOrder(shop.db, { stepsDone: 1 });
       const answers = await Promise.all(
-        deskSteps
+        adminSteps
           .toReversed()
           .map((to, n) => take(n % 2 === 0 ? "REST" : "tRPC", admin, id, to, { at: n < 2 ? shop : other })),
       );
       for (const { status } of answers) expect([200, 409]).toContain(status);
       const after = await stored(id);
-      const done = deskSteps.filter((step) => after[`${step}At`] !== null);
-      expect(done).toEqual(deskSteps.slice(0, done.length));
+      const done = adminSteps.filter((step) => after[`${step}At`] !== null);
+      expect(done).toEqual(adminSteps.slice(0, done.length));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(done.length);
       expect((await events(id)).map(({ act }) => act)).toEqual(done);
     }

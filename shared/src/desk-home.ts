@@ -11,12 +11,16 @@ export type Figure<Value = number> = { now: Value; before: Value };
  * What was sold in the last days, today and its hours so far among them, and in
  * as many days before up to the same hour. Days begin and end in UTC. Amounts
  * have at most two decimals. Only paid orders count, on the day that they were
- * paid, and none whose money went back.
+ * paid; refunds count on the day that they were made.
  */
 export type DeskFigures = {
   days: FigureSpan;
-  /** The amounts paid, shipping and tax included. */
+  /** The money received, shipping and tax included, before refunds. */
   sales: Figure;
+  /** The money that went back. */
+  refunded: Figure;
+  /** The money received less the money that went back. */
+  net: Figure;
   orders: Figure;
   average: Figure<number | null>;
   /** Different people who paid for an order. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   canResolve,
-  deskSteps,
+  adminSteps,
   isDone,
   nextStep,
   orderAttentions,
@@ -97,7 +97,7 @@ describe("stepRefusal", () => {
     "after $count steps says what each step waits for",
     ({ count, sentences }) => {
       const order = { ...after(count), attention: null };
-      expect(deskSteps.map((step) => stepRefusal(order, step))).toEqual(sentences);
+      expect(adminSteps.map((step) => stepRefusal(order, step))).toEqual(sentences);
     },
   );
 
@@ -112,7 +112,7 @@ describe("stepRefusal", () => {
       attention: fc.constantFrom(null, ...orderAttentions),
     });
     fc.assert(
-      fc.property(anyOrder, fc.constantFrom(...deskSteps), (order, step) => {
+      fc.property(anyOrder, fc.constantFrom(...adminSteps), (order, step) => {
         if (isDone(order, step) || stepRefusal(order, step) !== null) return;
         expect(steps.slice(0, steps.indexOf(step)).every((before) => isDone(order, before))).toBe(true);
       }),

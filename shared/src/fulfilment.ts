@@ -1,3 +1,5 @@
+import type { MatterKind } from "./matter.ts";
+
 /**
  * The life of an order as one table: a step may be taken when the one before
  * it is done. Server and screens ask this and nothing else.
@@ -6,21 +8,21 @@ export const steps = ["paid", "confirmed", "processed", "shipped", "delivered"] 
 export type Step = (typeof steps)[number];
 
 /** The steps that administrators take; payment is settled with the provider. */
-export const deskSteps = ["confirmed", "processed", "shipped", "delivered"] as const;
-export type DeskStep = (typeof deskSteps)[number];
+export const adminSteps = ["confirmed", "processed", "shipped", "delivered"] as const;
+export type AdminStep = (typeof adminSteps)[number];
 
 /** When each step was done; `null` while it is not. */
 export type Progress = Record<`${Step}At`, unknown>;
 
-/**
- * Why an order waits for a person: it was paid when its units were gone, paid
- * twice, its money went back, or money was taken that does not agree with it.
- */
-export const orderAttentions = ["stock gone", "paid twice", "refunded", "payment differs"] as const;
-export type OrderAttention = (typeof orderAttentions)[number];
-
 /** An order as far as its next steps depend on it. */
-export type Standing = Progress & { attention: OrderAttention | null };
+export type Standing = Progress & {
+  /** What a person must look at first. */
+  matters: readonly { kind: MatterKind }[];
+  /** Whether all money that was taken for the order went back. */
+  isRefunded: boolean;
+  /** Whether all units of the order went back into the stock. */
+  isRestocked: boolean;
+};
 
 /** Whether a step is done. */
 export function isDone(progress: Progress, step: Step): boolean {
@@ -40,28 +42,35 @@ const waitingFor: Record<Exclude<Step, "delivered">, string> = {
   shipped: "Mark the order as shipped first",
 };
 
-const blockedBy: Record<OrderAttention, string> = {
-  "stock gone": "Look into the missing stock first",
-  "paid twice": "Look into the second payment first",
-  refunded: "The payment was refunded",
-  "payment differs": "Look into the payment first",
+const blockedBy: Record<MatterKind, string> = {
+  "stock gone": "Resolve the missing stock first",
+  "paid twice": "Resolve the second payment first",
+  "payment differs": "Resolve the payment that does not agree first",
+  refunded: "Resolve the refund made at the payment provider first",
+  reversed: "Resolve the reversed payment first",
+  disputed: "Resolve the dispute first",
+  "payment stuck": "Wait for the payment provider's answer, or resolve the payment first",
+  "payment refused": "Resolve the refused payment first",
+  "unknown payment": "Resolve the unknown payment first",
+  "refund failed": "Resolve the failed refund first",
+  "refund stuck": "Wait for the payment provider's answer, or resolve the refund first",
 };
 
 /**
  * Why a step cannot be taken now, as a sentence; `null` when it can be, or is
- * done already. What needs a person's attention is not prepared or sent; that
- * a parcel on its way has arrived can be said of any order.
+ * done already. Nothing is prepared or shipped without its money and its units,
+ * or while a matter is open; that a shipped parcel has arrived can be said of
+ * any order.
  */
-export function stepRefusal(order: Standing, step: DeskStep): string | null {
+export function stepRefusal(order: Standing, step: AdminStep): string | null {
   if (isDone(order, step)) return null;
   for (const before of steps) {
     if (before === step || before === "delivered") break;
     if (!isDone(order, before)) return waitingFor[before];
   }
-  return step === "delivered" || order.attention === null ? null : blockedBy[order.attention];
-}
-
-/** Whether an administrator may say that what needed attention is looked after. Money that went back stays gone. */
-export function canResolve(attention: OrderAttention): boolean {
-  return attention !== "refunded";
+  if (step === "delivered") return null;
+  if (order.isRefunded) return "The payment was refunded";
+  if (order.isRestocked) return "All units of this order went back into the stock";
+  const [matter] = order.matters;
+  return matter === undefined ? null : blockedBy[matter.kind];
 }

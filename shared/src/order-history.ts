@@ -10,10 +10,16 @@ export const orderActs = [
   "payment failed",
   "paid again",
   "refunded",
+  "refund requested",
+  "refund failed",
+  "matter opened",
   "resolved",
   ...steps,
 ] as const;
 export type OrderAct = (typeof orderActs)[number];
 
-/** One line of an order's history. `by` is the acting person's name; `null` when the shop itself acted. */
-export type OrderEvent = { act: OrderAct; by: string | null; at: string };
+/**
+ * One line of an order's history. `by` is the acting person's name, `null` when the shop itself acted; `amount` is the
+ * money that it is about, if any.
+ */
+export type OrderEvent = { act: OrderAct; by: string | null; amount: number | null; at: string };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type DeskPage, deskListSchema } from "./desk-list.ts";
-import { deskSteps, type OrderAttention } from "./fulfilment.ts";
+import { adminSteps } from "./fulfilment.ts";
+import type { MatterKind } from "./matter.ts";
 import { orderFilters } from "./order-filter.ts";
 
 /** What the list of orders can be sorted by. */
@@ -19,7 +20,12 @@ export type OrderRow = {
   processedAt: string | null;
   shippedAt: string | null;
   deliveredAt: string | null;
-  attention: OrderAttention | null;
+  /** What kinds of open matters it has, the oldest first. */
+  matters: MatterKind[];
+  /** What went back of the money, refunds under way included. */
+  refundedPrice: number;
+  /** Whether all money that was taken for it went back. */
+  isRefunded: boolean;
 };
 
 /** One page of the desk's orders; `sum` is what all filtered ones come to, on every page of them. */
@@ -41,7 +47,7 @@ export type PageOrders = z.output<typeof pageOrdersSchema>;
 export const filterOrdersSchema = pageOrdersSchema.pick({ search: true, state: true, from: true, to: true });
 export type FilterOrders = z.output<typeof filterOrdersSchema>;
 
-export const advanceOrderSchema = z.object({ to: z.enum(deskSteps) });
+export const advanceOrderSchema = z.object({ to: z.enum(adminSteps) });
 
 /** As many orders as a page of the list can show. */
 export const advanceOrdersSchema = advanceOrderSchema.extend({

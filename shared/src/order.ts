@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { lineSchema } from "./account.ts";
-import { orderAttentions } from "./fulfilment.ts";
+import { matterSchema } from "./matter.ts";
 import { fromWire } from "./money.ts";
 import { paymentResultSchema } from "./payment.ts";
+import { refundSchema } from "./refund.ts";
 import { lineQtyMax, orderLinesMax, paymentMethods } from "./shop.ts";
 import { amountMeta, momentSchema, wireAmountSchema, wireIdSchema } from "./wire.ts";
 
@@ -47,10 +48,11 @@ export const orderSchema = z.object({
   isDelivered: z.boolean(),
   deliveredAt: doneAtSchema,
   createdAt: momentSchema,
-  attention: z
-    .enum(orderAttentions)
-    .nullable()
-    .meta({ description: "Why the order waits for an administrator; null when it does not." }),
+  matters: z.array(matterSchema).meta({ description: "Why the order needs an administrator; none when it does not." }),
+  refunds: z.array(refundSchema).meta({ description: "Money that went back or is about to, oldest first." }),
+  refundedPrice: wireAmountSchema.meta({ description: "What went back in all, refunds under way included." }),
+  isRefunded: z.boolean().meta({ description: "Whether all money that was taken for the order went back." }),
+  isRestocked: z.boolean().meta({ description: "Whether all units of the order went back into the stock." }),
 });
 export type Order = z.infer<typeof orderSchema>;
 

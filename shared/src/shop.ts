@@ -32,6 +32,7 @@ export const imageLength = 500;
 /** What a picture may weigh when it is sent, in bytes. */
 export const pictureBytesMax = 5 * 1024 * 1024;
 export const commentLength = 2_000;
+export const refundReasonLength = 200;
 export const emailLength = 254;
 export const passwordLengthMax = 128;
 export const priceCentsMax = 999_999_99;

@@ -1,7 +1,8 @@
 import { adminActNames, adminEntities, auditedOrderActs, type Changes } from "@shop/shared/audit";
-import { orderAttentions } from "@shop/shared/fulfilment";
+import { matterKinds } from "@shop/shared/matter";
 import { orderActs } from "@shop/shared/order-history";
 import { paymentStatuses } from "@shop/shared/payment";
+import { refundStatuses } from "@shop/shared/refund";
 import { paymentMethods } from "@shop/shared/shop";
 import { sql } from "drizzle-orm";
 import {
@@ -283,8 +284,8 @@ export const orders = pgTable(
     isStockHeld: boolean().notNull().default(true),
     /** Until when an unpaid order keeps its units. */
     heldUntil: time().notNull(),
-    /** What a person must look into before the order goes on as usual. */
-    attention: text({ enum: orderAttentions }),
+    /** Written by the previous release only; a trigger turns it into a matter. To be dropped in the next release. */
+    attention: text(),
   },
   (table) => [
     check(
@@ -306,12 +307,10 @@ export const orders = pgTable(
     index("orders_listing").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     // What the sweeper of holds looks for; small, because paying or releasing takes an order out of it.
     index("orders_held").on(table.heldUntil).where(sql`${table.isStockHeld} and ${table.paidAt} is null`),
-    // The administrators' desk asks for these on every visit; next to no order is among them.
-    index("orders_needing_attention").on(table.createdAt).where(sql`${table.attention} is not null`),
-    // The desk's figures: what was paid when, how much and by whom, without a look at the orders themselves.
-    index("orders_sold")
-      .on(table.paidAt, table.totalCents, table.userId)
-      .where(sql`${table.paidAt} is not null and ${table.attention} is distinct from 'refunded'`),
+    // The sales overview: what was paid when, how much and by whom, without a look at the orders themselves.
+    index("orders_paid").on(table.paidAt, table.totalCents, table.userId).where(sql`${table.paidAt} is not null`),
+    // How many units an account holds unpaid, asked with every order that it places.
+    index("orders_unpaid_of_user").on(table.userId).where(sql`${table.isStockHeld} and ${table.paidAt} is null`),
     // What still has a step to come: the lists of the desk. A delivered order leaves it for good.
     index("orders_under_way")
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
@@ -379,21 +378,23 @@ export const orderEvents = pgTable(
     act: text({ enum: orderActs }).notNull(),
     /** Nobody, when the shop itself acted. */
     userId: uuid().references(() => users.id),
+    /** The money that it is about, if any. */
+    amountCents: bigint({ mode: "number" }),
     createdAt: createdAt(),
   },
   (table) => [
     index("order_events_of_order").on(table.orderId, table.createdAt, table.id),
     // The audit reads all orders' steps in this order.
-    index("order_events_audited")
+    index("order_events_for_audit")
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.act} in (${sql.raw(auditedOrderActs.map((act) => `'${act}'`).join(", "))})`),
   ],
 );
 
 /**
- * What the payment provider was asked for and what it did: a row for each of
- * its orders. A row is written before the provider is told to take money, so
- * that money which is taken while we break is found again.
+ * Payment attempts: a row for each order at the payment provider. A row is
+ * written before the provider is told to capture, so that a capture whose
+ * answer is lost is found again.
  */
 export const payments = pgTable(
   "payments",
@@ -402,19 +403,22 @@ export const payments = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
-    /** The provider's name for its order. It pays one of ours and no other. */
+    /** The provider's id of its order. It pays one of our orders and no other. */
     providerOrderId: text().notNull(),
-    /** The provider's name for the money that it took. */
+    /** The provider's id of the captured money. */
     captureId: text(),
     status: text({ enum: paymentStatuses }).notNull(),
+    /** What is to be captured, and once it is captured, what was. */
     amountCents: cents(),
     currency: text().notNull(),
-    /** Whether this is the payment that made its order paid. A second one is kept for an administrator. */
+    /** Whether this is the payment that made its order paid. Any other captured payment is surplus. */
     isSettling: boolean().notNull().default(false),
     /** When the provider is to be asked again; absent when there is nothing left to learn. */
     askAgainAt: time(),
-    /** Which attempt to take the money this is. A repeated request to the provider is told apart from another by it. */
+    /** Part of the provider's request id, so that a new attempt to capture is told apart from a repeated request. */
     attempt: smallint().notNull().default(1),
+    /** When the provider was first told to capture in this attempt; absent while no outcome is unknown. */
+    capturingSince: time(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
     settledAt: time(),
@@ -429,10 +433,121 @@ export const payments = pgTable(
       sql`not ${table.isSettling} or (${table.status} in ('completed', 'refunded') and ${table.captureId} is not null and ${table.settledAt} is not null)`,
     ),
     index("payments_of_order").on(table.orderId, table.createdAt),
-    // What the reconciler looks for; small, because an answer takes a payment out of it.
+    // What the reconciler looks for.
     index("payments_unanswered").on(table.askAgainAt).where(sql`${table.askAgainAt} is not null`),
+    // Surplus money, for the sales overview; next to no payment is among them.
+    index("payments_surplus").on(table.settledAt).where(sql`not ${table.isSettling} and ${table.settledAt} is not null`),
   ],
 );
+
+/**
+ * Money that goes back to the customer. A refund by an administrator is written
+ * before the provider is asked, under an id that is the provider's request id;
+ * a refund made at the provider is written when the shop learns of it.
+ */
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: id(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    providerRefundId: text(),
+    status: text({ enum: refundStatuses }).notNull(),
+    amountCents: cents(),
+    currency: text().notNull(),
+    /** The administrator who asked for it; absent where it was made at the provider. */
+    requestedBy: uuid().references(() => users.id),
+    /** What the customer is told. */
+    reason: text(),
+    /** The caller's own name for the request, and a digest of it. */
+    idempotencyKey: text(),
+    requestHash: text(),
+    /** When the provider is to be asked again; absent when there is nothing left to learn. */
+    askAgainAt: time(),
+    /** When the units that belong to it went back into the stock. */
+    restockedAt: time(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    completedAt: time(),
+  },
+  (table) => [
+    unique("refunds_provider_refund_once").on(table.providerRefundId),
+    uniqueIndex("refunds_idempotent")
+      .on(table.requestedBy, table.idempotencyKey)
+      .where(sql`${table.idempotencyKey} is not null`),
+    // Two refunds of one payment with unknown outcomes could pass its amount together.
+    uniqueIndex("refunds_one_unanswered").on(table.paymentId).where(sql`${table.status} = 'requested'`),
+    check("refunds_amount_positive", sql`${table.amountCents} > 0`),
+    index("refunds_of_order").on(table.orderId, table.createdAt),
+    index("refunds_of_payment").on(table.paymentId),
+    // What the reconciler looks for.
+    index("refunds_unanswered").on(table.askAgainAt).where(sql`${table.askAgainAt} is not null`),
+    // The sales overview sums refunds by day.
+    index("refunds_completed").on(table.completedAt, table.amountCents).where(sql`${table.completedAt} is not null`),
+  ],
+);
+
+/** Units that go back into the stock with a refund. */
+export const refundItems = pgTable(
+  "refund_items",
+  {
+    refundId: uuid()
+      .notNull()
+      .references(() => refunds.id),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+    qty: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.refundId, table.productId] }),
+    check("refund_items_qty_positive", sql`${table.qty} > 0`),
+  ],
+);
+
+/** What a person must look at before an order goes on, and how it was resolved. */
+export const orderMatters = pgTable(
+  "order_matters",
+  {
+    id: id(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    kind: text({ enum: matterKinds }).notNull(),
+    /** What it is about, such as a payment or a dispute: the same matter opens once. */
+    reference: text().notNull(),
+    paymentId: uuid().references(() => payments.id),
+    amountCents: bigint({ mode: "number" }),
+    /** The provider's own word. */
+    detail: text(),
+    openedAt: createdAt(),
+    resolvedAt: time(),
+    /** Absent where the shop resolved it itself. */
+    resolvedBy: uuid().references(() => users.id),
+    note: text(),
+  },
+  (table) => [
+    unique("order_matters_once").on(table.orderId, table.kind, table.reference),
+    check("order_matters_resolved_with_note", sql`(${table.resolvedAt} is null) = (${table.note} is null)`),
+    // Work lists, metrics and every fulfilment step ask for open matters; next to no order has one.
+    index("order_matters_open").on(table.orderId, table.kind, table.openedAt).where(sql`${table.resolvedAt} is null`),
+  ],
+);
+
+/** Products that an order was refused for lack of stock, and who wanted them last. */
+export const stockDemand = pgTable("stock_demand", {
+  productId: uuid()
+    .primaryKey()
+    .references(() => products.id),
+  userId: uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  refusedAt: createdAt(),
+});
 
 /** What administrators changed, written with the change itself. What happens to orders is in their own history. */
 export const adminActs = pgTable(

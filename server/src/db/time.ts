@@ -8,3 +8,8 @@ import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 export function isoTime(moment: AnyColumn | SQL): SQL<string> {
   return sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
+
+/** A moment so many milliseconds from now, by the database's clock. */
+export function later(ms: number): SQL<Date> {
+  return sql<Date>`now() + ${ms} * interval '1 millisecond'`;
+}

@@ -4,7 +4,7 @@ import type { OrderAct } from "@shop/shared/order-history";
 import { priceLines } from "@shop/shared/pricing";
 import { currency } from "@shop/shared/shop";
 import type { Db } from "../db/client.ts";
-import { orderEvents, orderItems, orders, payments } from "../db/schema.ts";
+import { orderEvents, orderItems, orderMatters, orders, payments } from "../db/schema.ts";
 import { digest, seededId } from "./seeded-id.ts";
 
 type Person = { id: string; name: string; email: string };
@@ -43,6 +43,10 @@ export async function insertOrders(tx: Db, shop: DemoShop): Promise<void> {
     written.flatMap(({ money }) => money),
     (rows) => tx.insert(payments).values(rows),
   );
+  await insert(
+    written.flatMap(({ matters }) => matters),
+    (rows) => tx.insert(orderMatters).values(rows),
+  );
 }
 
 function drawRows(order: DemoOrder, shop: DemoShop) {
@@ -71,13 +75,13 @@ function drawRows(order: DemoOrder, shop: DemoShop) {
     deliveredAt: doneAt("delivered"),
     isStockHeld: order.releasedAt === undefined,
     heldUntil: new Date(order.heldUntil),
-    attention: order.attention ?? null,
   };
   return {
     order: row,
     items: lines.map((line, position) => ({ orderId: id, position, ...line })),
     events: drawEvents(id, order, buyer, shop),
     money: drawPayments(id, order, price.totalCents),
+    matters: drawMatters(id, order, price.totalCents),
   };
 }
 
@@ -109,12 +113,13 @@ function drawPayments(orderId: string, order: DemoOrder, amountCents: number) {
   const settledAt = toDate(order.doneAt.paid);
   if (settledAt === null) return [];
   return (order.attention === "paid twice" ? [1, 2] : [1]).map((attempt) => {
-    const name = digest(`payment:${order.place} ${attempt}`).toString("hex").toUpperCase();
+    const digits = digest(`payment:${order.place} ${attempt}`).toString("hex").toUpperCase().slice(0, 12);
     return {
-      id: seededId("payment", `${order.place} ${attempt}`, order.place),
+      id: paymentId(order, attempt),
       orderId,
-      providerOrderId: `DEMO${name.slice(0, 13)}`,
-      captureId: `DEMO${name.slice(13, 26)}`,
+      // The payment simulator knows such payments by their names, so that they can be refunded in the demo.
+      providerOrderId: `DEMO${digits}X${amountCents}`,
+      captureId: `DEMC${digits}X${amountCents}`,
       status: "completed" as const,
       amountCents,
       currency,
@@ -124,6 +129,21 @@ function drawPayments(orderId: string, order: DemoOrder, amountCents: number) {
       settledAt,
     };
   });
+}
+
+function paymentId(order: DemoOrder, attempt: number): string {
+  return seededId("payment", `${order.place} ${attempt}`, order.place);
+}
+
+/** What waits for an administrator. */
+function drawMatters(orderId: string, order: DemoOrder, amountCents: number) {
+  const openedAt = toDate(order.doneAt.paid);
+  if (order.attention === undefined || openedAt === null) return [];
+  const id = seededId("matter", String(order.place), order.place);
+  const matter = { id, orderId, kind: order.attention, openedAt };
+  if (order.attention === "stock gone") return [{ ...matter, reference: orderId }];
+  const second = paymentId(order, 2);
+  return [{ ...matter, reference: second, paymentId: second, amountCents }];
 }
 
 function findBuyer(buyer: DemoBuyer, { accounts, reviewers }: DemoShop): Person {

@@ -1,5 +1,5 @@
 import type { Limits } from "../infra/limits.ts";
-import type { ProviderCall } from "../infra/paypal.ts";
+import type { ProviderCall } from "../infra/paypal/http.ts";
 import type { RefusalKind } from "./errors.ts";
 
 /**

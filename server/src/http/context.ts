@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Replicas } from "../db/replicas.ts";
 import type { Gate } from "../domain/account/sign-in.ts";
 import type { Newsroom } from "../domain/news.ts";
-import type { Counter } from "../domain/order/place.ts";
-import type { Till } from "../domain/payment/till.ts";
+import type { PlaceOrderDeps } from "../domain/order/place.ts";
+import type { PaymentDeps } from "../domain/payment/deps.ts";
 import type { QueueFigures } from "../infra/in-turn.ts";
 import type { Storage } from "../infra/storage.ts";
 import type { Tokens } from "../infra/tokens.ts";
@@ -11,8 +11,8 @@ import type { UploadPace } from "./slow-uploads.ts";
 
 /** What the doors need from outside; made once at start. */
 export type Services = Gate &
-  Counter &
-  Till &
+  PlaceOrderDeps &
+  PaymentDeps &
   Newsroom & {
     pageSize: number;
     /** Where visitors' questions about the catalogue may go; absent where there is but one database. */

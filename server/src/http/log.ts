@@ -28,6 +28,6 @@ export function logNews(follow: Newsroom["follow"], logNow: () => Trace["log"]):
 
 /** What the shop finds again and again while it waits for a buyer. */
 function isRoutine(news: News): boolean {
-  if (news.event === "provider asked") return news.call === "read" && news.status === 200;
+  if (news.event === "provider asked") return news.call === "read order" && news.status === 200;
   return news.event === "payment not made" && news.by === null && news.code === "PAYMENT_NOT_VERIFIED";
 }

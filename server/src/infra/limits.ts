@@ -9,6 +9,10 @@ export type LimitSettings = {
   signInPerAccount: Limit;
   signInPerAddress: Limit;
   registerPerAddress: Limit;
+  /** Payments that one customer starts or reports: each may ask the provider. */
+  paymentsPerUser: Limit;
+  /** Webhook events that are verified with the provider, all together. */
+  webhooks: Limit;
 };
 
 /** One counted kind of attempt. */
@@ -57,6 +61,8 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
     signInPerAccount: counter("sign-in-account", settings.signInPerAccount),
     signInPerAddress: counter("sign-in-address", settings.signInPerAddress),
     registerPerAddress: counter("register", settings.registerPerAddress),
+    paymentsPerUser: counter("payments", settings.paymentsPerUser),
+    webhooks: counter("webhooks", settings.webhooks),
   };
 }
 

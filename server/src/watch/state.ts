@@ -1,4 +1,4 @@
-import { orderAttentions } from "@shop/shared/fulfilment";
+import { matterKinds } from "@shop/shared/matter";
 import type { ShopState } from "../domain/watch/state.ts";
 import { type Metrics, one } from "../infra/metrics.ts";
 
@@ -70,11 +70,11 @@ export function watchTheState(metrics: Metrics, readings: () => Readings | undef
     "For how long the provider should have been asked about the first payment whose answer is due",
     (state) => state.questionsOverdue,
   );
-  byLabel(
-    "shop_orders_needing_attention",
-    "Orders with money that a person must look into, by what is the matter",
-    "reason",
-    (state) => ({ ...noAttention, ...state.attention }),
+  byLabel("shop_matters_open", "Open matters of orders that a person must look at, by kind", "kind", (state) =>
+    ofPiles({ ...noMatters, ...state.matters }, ({ n }) => n),
+  );
+  byLabel("shop_matters_oldest_seconds", "For how long the oldest of them has been open", "kind", (state) =>
+    ofPiles({ ...noMatters, ...state.matters }, ({ oldest }) => oldest),
   );
   ofState("shop_orders_unconfirmed", "Paid orders that nobody has confirmed", (state) => state.unconfirmed.n);
   ofState(
@@ -106,7 +106,7 @@ export function watchTheState(metrics: Metrics, readings: () => Readings | undef
 }
 
 /** What there is none of is counted as none, so that its series does not come and go. */
-const noAttention = Object.fromEntries(orderAttentions.map((reason) => [reason, 0]));
+const noMatters = Object.fromEntries(matterKinds.map((kind) => [kind, { n: 0, oldest: 0 }]));
 const noPayments = {
   created: { n: 0, oldest: 0 },
   capturing: { n: 0, oldest: 0 },

@@ -1,23 +1,24 @@
 import type { DeskFigures, Figure } from "@shop/shared/desk-home";
 import type { FigureSpan } from "@shop/shared/figure-span";
 import { toWire } from "@shop/shared/money";
-import { and, gte, lt, sql } from "drizzle-orm";
+import { type AnyColumn, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orders } from "../../db/schema.ts";
+import { orders, payments, refunds } from "../../db/schema.ts";
 import type { Admin } from "../account/actor.ts";
 
 const dayMs = 86_400_000;
 
-/** In the words of the index over these orders. */
-const isSold = sql`${orders.paidAt} is not null and ${orders.attention} is distinct from 'refunded'`;
-
 type DaySum = { isNow: boolean; day: string; cents: number; orders: number };
 type BuyerCount = { isNow: boolean; buyers: number };
+type RefundSum = { isNow: boolean; cents: number };
+type Sums = { sums: DaySum[]; buyers: BuyerCount[]; refunded: RefundSum[] };
 
 /**
- * What was sold in the last days up to `now`, and in as many days before up to
- * the same hour, so that a morning is not compared with a whole day. One
- * statement, which reads the sales of both spans out of an index.
+ * What was received and refunded in the last days up to `now`, and in as many
+ * days before up to the same hour, so that a morning is not compared with a
+ * whole day. Money counts when it was received, surplus payments included; a
+ * refund counts when it was made. One statement, which reads both spans out of
+ * indexes.
  */
 export async function readFigures(
   db: Db,
@@ -28,44 +29,43 @@ export async function readFigures(
   const start = new Date(today - (days - 1) * dayMs);
   const startBefore = new Date(start.getTime() - days * dayMs);
   const endBefore = new Date(now.getTime() - days * dayMs);
-  const isNow = sql<boolean>`${orders.paidAt} >= ${start.toISOString()}::timestamptz`;
-  const sold = db.$with("sold").as(
-    db
-      .select({
-        isNow: isNow.as("is_now"),
-        day: sql<string>`(${orders.paidAt} at time zone 'UTC')::date`.as("day"),
-        cents: sql<number>`${orders.totalCents}`.as("cents"),
-        buyer: sql<string>`${orders.userId}`.as("buyer"),
-      })
-      .from(orders)
-      .where(
-        and(
-          isSold,
-          gte(orders.paidAt, startBefore),
-          lt(orders.paidAt, now),
-          sql`(${isNow} or ${orders.paidAt} < ${endBefore.toISOString()}::timestamptz)`,
-        ),
-      ),
-  );
-  const [row] = await db
-    .with(sold)
-    .select({
-      sums: sql<DaySum[]>`(
-      select coalesce(json_agg(s), '[]') from (
-        select is_now as "isNow", day::text as day, sum(cents) as cents, count(*) as orders from sold group by 1, 2
-      ) s)`,
-      buyers: sql<BuyerCount[]>`(
-      select coalesce(json_agg(b), '[]') from (
-        select is_now as "isNow", count(*) as buyers from (select distinct is_now, buyer from sold) d group by 1
-      ) b)`,
-    })
-    .from(sql`(select) as one`);
+  const time = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+  const isNow = (at: AnyColumn) => sql<boolean>`${at} >= ${time(start)}`;
+  const isWithin = (at: AnyColumn) =>
+    sql`${at} >= ${time(startBefore)} and ${at} < ${time(now)} and (${isNow(at)} or ${at} < ${time(endBefore)})`;
+  const { rows } = await db.execute<{ sums: Sums }>(sql`
+    with sold as (
+      select ${isNow(orders.paidAt)} as is_now, (${orders.paidAt} at time zone 'UTC')::date as day,
+        ${orders.totalCents} as cents, ${orders.userId} as buyer
+      from ${orders} where ${orders.paidAt} is not null and ${isWithin(orders.paidAt)}
+    ), received as (
+      select is_now, day, cents, 1 as orders from sold
+      union all
+      select ${isNow(payments.settledAt)}, (${payments.settledAt} at time zone 'UTC')::date, ${payments.amountCents}, 0
+      from ${payments}
+      where not ${payments.isSettling} and ${payments.settledAt} is not null and ${isWithin(payments.settledAt)}
+    ), returned as (
+      select ${isNow(refunds.completedAt)} as is_now, ${refunds.amountCents} as cents
+      from ${refunds} where ${refunds.completedAt} is not null and ${isWithin(refunds.completedAt)}
+    )
+    select json_build_object(
+      'sums', (select coalesce(json_agg(s), '[]') from (
+        select is_now as "isNow", day::text as day, sum(cents) as cents, sum(orders) as orders from received group by 1, 2
+      ) s),
+      'buyers', (select coalesce(json_agg(b), '[]') from (
+        select is_now as "isNow", count(distinct buyer) as buyers from sold group by 1
+      ) b),
+      'refunded', (select coalesce(json_agg(r), '[]') from (
+        select is_now as "isNow", sum(cents) as cents from returned group by 1
+      ) r)
+    ) as sums`);
+  const [row] = rows;
   if (row === undefined) throw new Error("adding up gave no row");
-  return toFigures(row, { days, start });
+  return toFigures(row.sums, { days, start });
 }
 
 function toFigures(
-  { sums, buyers }: { sums: DaySum[]; buyers: BuyerCount[] },
+  { sums, buyers, refunded }: Sums,
   { days, start }: { days: FigureSpan; start: Date },
 ): DeskFigures {
   const of = (isNow: boolean) => {
@@ -74,6 +74,7 @@ function toFigures(
       cents: own.reduce((all, { cents }) => all + cents, 0),
       orders: own.reduce((all, sum) => all + sum.orders, 0),
       customers: buyers.find((count) => count.isNow === isNow)?.buyers ?? 0,
+      refundedCents: refunded.find((sum) => sum.isNow === isNow)?.cents ?? 0,
     };
   };
   const now = of(true);
@@ -83,6 +84,8 @@ function toFigures(
   return {
     days,
     sales: figure(({ cents }) => toWire(cents)),
+    refunded: figure(({ refundedCents }) => toWire(refundedCents)),
+    net: figure(({ cents, refundedCents }) => toWire(cents - refundedCents)),
     orders: figure((of) => of.orders),
     average: figure((of) => (of.orders === 0 ? null : toWire(Math.round(of.cents / of.orders)))),
     customers: figure(({ customers }) => customers),

@@ -1,12 +1,13 @@
-import { canResolve, type DeskStep, isDone, type OrderAttention, stepRefusal } from "@shop/shared/fulfilment";
+import { type AdminStep, isDone, stepRefusal } from "@shop/shared/fulfilment";
 import type { Order } from "@shop/shared/order";
 import type { AdvanceOrders, AdvanceResult } from "@shop/shared/order-list";
 import { isId } from "@shop/shared/query";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderEvents, orders } from "../../db/schema.ts";
 import type { Admin } from "../account/actor.ts";
-import { DomainError, notFound, retryingConflicts } from "../errors.ts";
+import { DomainError, retryingConflicts } from "../errors.ts";
+import { isRefundedSql, isRestockedSql, openMatterKinds } from "./dto.ts";
 import { readOrder, requireOrder } from "./read.ts";
 
 /** Where each step is written down, and the one before it, which it may not precede. */
@@ -24,7 +25,9 @@ const standingColumns = {
   processedAt: orders.processedAt,
   shippedAt: orders.shippedAt,
   deliveredAt: orders.deliveredAt,
-  attention: orders.attention,
+  matterKinds: openMatterKinds,
+  isRefunded: isRefundedSql,
+  isRestocked: isRestockedSql,
 };
 
 /** An order after a step, and whether the step had been taken before. */
@@ -38,7 +41,7 @@ export type Advanced = { order: Order; isRepeat: boolean };
 export async function advanceOrder(
   db: Db,
   admin: Admin,
-  { orderId, to }: { orderId: string; to: DeskStep },
+  { orderId, to }: { orderId: string; to: AdminStep },
 ): Promise<Advanced> {
   return retryingConflicts(() =>
     db.transaction(async (tx) => {
@@ -68,7 +71,9 @@ async function advance(tx: Db, admin: Admin, { ids, to }: AdvanceOrders): Promis
     .where(inArray(orders.id, asked.filter(isId)))
     .orderBy(orders.id)
     .for("no key update");
-  const standings = new Map(found.map((order) => [order.id, order]));
+  const standings = new Map(
+    found.map(({ matterKinds, ...order }) => [order.id, { ...order, matters: matterKinds.map((kind) => ({ kind })) }]),
+  );
 
   const results = asked.map((id): AdvanceResult => {
     const standing = standings.get(id);
@@ -83,7 +88,7 @@ async function advance(tx: Db, admin: Admin, { ids, to }: AdvanceOrders): Promis
 }
 
 /** Writes a step of orders that are locked and may take it, and who took it. */
-async function take(tx: Db, admin: Admin, ids: string[], to: DeskStep): Promise<void> {
+async function take(tx: Db, admin: Admin, ids: string[], to: AdminStep): Promise<void> {
   const { at, before } = stepColumns[to];
   // A clock that was set back must not make a later step look like an earlier one.
   const moment = sql`greatest(now(), ${before})`;
@@ -98,30 +103,4 @@ async function take(tx: Db, admin: Admin, ids: string[], to: DeskStep): Promise<
       return { orderId: id, act: to, userId: admin.id, createdAt: at };
     }),
   );
-}
-
-/**
- * Says that what needed attention is looked after, so that the order goes on as
- * usual. Refuses with ILLEGAL_TRANSITION what nobody can resolve, and what has
- * become something else since the caller looked.
- */
-export async function resolveAttention(
-  db: Db,
-  admin: Admin,
-  { orderId, attention }: { orderId: string; attention: OrderAttention },
-): Promise<Order> {
-  return db.transaction(async (tx) => {
-    await requireOrder(tx, admin, orderId);
-    const [found] = await tx.select(standingColumns).from(orders).where(eq(orders.id, orderId)).for("no key update");
-    if (found === undefined) throw notFound("Order");
-    if (!canResolve(attention)) throw new DomainError("ILLEGAL_TRANSITION", "The payment was refunded");
-    if (found.attention !== null && found.attention !== attention) {
-      throw new DomainError("ILLEGAL_TRANSITION", "Something else happened to this order meanwhile");
-    }
-    if (found.attention !== null) {
-      await tx.update(orders).set({ attention: null }).where(eq(orders.id, found.id));
-      await tx.insert(orderEvents).values({ orderId: found.id, act: "resolved", userId: admin.id });
-    }
-    return readOrder(tx, admin, orderId);
-  });
 }

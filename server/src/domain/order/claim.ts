@@ -13,7 +13,7 @@ const claimedOrder = preparedSql<{ claimed: string | null }>(
   "claimed_order",
   sql`
     with account as (
-      select id from ${users} where id = ${given("userId")} and deleted_at is null for key share
+      select id from ${users} where id = ${given("userId")} and deleted_at is null for no key update
     ), claimed as (
       insert into ${idempotencyKeys} as known (user_id, key, request_hash, order_id)
       select account.id, attempt.key, ${given("requestHash")}, ${given("orderId")}::uuid
@@ -30,8 +30,9 @@ const claimedOrder = preparedSql<{ claimed: string | null }>(
  * Begins an attempt to place an order, in one statement. Refuses whoever was
  * deleted since they were let in, and keeps them from being deleted until the
  * end. Claims the key, if there is one, and gives the id of the order that it
- * stands for: the new one, or that of an earlier attempt. A second attempt at
- * the same moment waits here until the first has ended.
+ * stands for: the new one, or that of an earlier attempt. A second attempt of
+ * the same customer waits here until the first has ended, so that what one
+ * account holds can be counted.
  */
 export async function claimOrder(
   tx: Db,

@@ -1,18 +1,66 @@
+import type { MatterKind } from "@shop/shared/matter";
 import { toWire } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order";
 import type { PaymentResult } from "@shop/shared/payment";
-import { getTableColumns, sql } from "drizzle-orm";
-import { orderItems, orders, payments } from "../../db/schema.ts";
+import type { RefundStatus } from "@shop/shared/refund";
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { orderItems, orderMatters, orders, payments, refundItems, refunds } from "../../db/schema.ts";
+import { isoTime } from "../../db/time.ts";
 
 type ItemRow = { name: string; qty: number; image: string; priceCents: number; product: string };
+type MatterRow = { id: string; kind: MatterKind; amountCents: number | null; openedAt: string };
+type RefundRow = {
+  id: string;
+  amountCents: number;
+  status: RefundStatus;
+  reason: string | null;
+  createdAt: string;
+  completedAt: string | null;
+};
 
-/** An order's row with its lines and its payment in one value each, so that a list of orders costs one query. */
+/** The money that was captured for an order, in cents; what the provider still reviews is not among it. */
+export const capturedCents = sql<number>`(
+  select coalesce(sum(p.amount_cents), 0) from ${payments} p
+  where p.order_id = ${orders}.id and p.status in ('completed', 'refunded')
+)`.mapWith(Number);
+
+/** What of it went back, in cents; refunds without a final answer count, so that nothing ships meanwhile. */
+export const refundedCents = sql<number>`(
+  select coalesce(sum(r.amount_cents), 0) from ${refunds} r where r.order_id = ${orders}.id and r.status <> 'failed'
+)`.mapWith(Number);
+
+/** Whether all money that was captured for an order went back. */
+export const isRefundedSql = sql<boolean>`(${refundedCents} > 0 and ${refundedCents} >= ${capturedCents})`;
+
+/** Units of all lines of an order. */
+export const units = sql<number | null>`(
+  select sum(i.qty)::int from ${orderItems} i where i.order_id = ${orders}.id
+)`;
+
+/** Whether all units of an order went back into the stock with its refunds. */
+export const isRestockedSql = sql<boolean>`coalesce((
+  select sum(b.qty) from ${refundItems} b join ${refunds} r on r.id = b.refund_id
+  where r.order_id = ${orders}.id and r.restocked_at is not null
+) >= ${units}, false)`;
+
+/** The kinds of an order's open matters, the oldest first. */
+export const openMatterKinds = sql<MatterKind[]>`array(
+  select m.kind from ${orderMatters} m where m.order_id = ${orders}.id and m.resolved_at is null order by m.opened_at, m.id
+)`;
+
+/** Whether an order has an open matter. */
+export const hasOpenMatter: SQL = sql`exists (
+  select from ${orderMatters} m where m.order_id = ${orders}.id and m.resolved_at is null
+)`;
+
+/** An order's row with all that belongs to it in one value each, so that a list of orders costs one query. */
 export const orderColumns = {
   ...getTableColumns(orders),
   items: sql<ItemRow[]>`(
     select json_agg(json_build_object('name', i.name, 'qty', i.qty, 'image', i.image,
       'priceCents', i.price_cents, 'product', i.product_id) order by i.position)
-    from ${orderItems} i where i.order_id = ${orders.id}
+    from ${orderItems} i where i.order_id = ${orders}.id
   )`,
   payment: sql<PaymentResult | null>`(
     select json_build_object('id', p.provider_order_id, 'status', p.status)
@@ -20,9 +68,34 @@ export const orderColumns = {
     where p.order_id = ${orders}.id and (p.is_settling or p.status in ('capturing', 'pending'))
     order by p.is_settling desc, p.created_at desc limit 1
   )`,
+  matters: sql<MatterRow[] | null>`(
+    select json_agg(json_build_object('id', m.id, 'kind', m.kind, 'amountCents', m.amount_cents,
+      'openedAt', ${isoTime(sql`m.opened_at`)}) order by m.opened_at, m.id)
+    from ${orderMatters} m where m.order_id = ${orders}.id and m.resolved_at is null
+  )`,
+  refunds: sql<RefundRow[] | null>`(
+    select json_agg(json_build_object('id', r.id, 'amountCents', r.amount_cents, 'status', r.status,
+      'reason', r.reason, 'createdAt', ${isoTime(sql`r.created_at`)}, 'completedAt', ${isoTime(sql`r.completed_at`)})
+      order by r.created_at, r.id)
+    from ${refunds} r where r.order_id = ${orders}.id
+  )`,
+  capturedCents,
+  isRestocked: isRestockedSql,
 };
 
-type OrderRow = typeof orders.$inferSelect & { items: ItemRow[] | null; payment: PaymentResult | null };
+type OrderRow = typeof orders.$inferSelect & {
+  items: ItemRow[] | null;
+  payment: PaymentResult | null;
+  matters: MatterRow[] | null;
+  refunds: RefundRow[] | null;
+  capturedCents: number;
+  isRestocked: boolean;
+};
+
+/** What belongs to an order that was placed just now. */
+export const untouched = {
+  ...{ payment: null, matters: null, refunds: null, capturedCents: 0, isRestocked: false },
+} satisfies Partial<OrderRow>;
 
 /** A moment as the wire carries it. */
 export function toTime(date: Date | null): string | null {
@@ -31,6 +104,8 @@ export function toTime(date: Date | null): string | null {
 
 /** A row of `orderColumns` as the wire carries it, column by column. */
 export function toOrder(row: OrderRow): Order {
+  const returned = (row.refunds ?? []).filter(({ status }) => status !== "failed");
+  const refunded = returned.reduce((sum, { amountCents }) => sum + amountCents, 0);
   return {
     _id: row.id,
     user: { name: row.buyerName, email: row.buyerEmail },
@@ -59,6 +134,21 @@ export function toOrder(row: OrderRow): Order {
     isDelivered: row.deliveredAt !== null,
     deliveredAt: toTime(row.deliveredAt),
     createdAt: row.createdAt.toISOString(),
-    attention: row.attention,
+    matters: (row.matters ?? []).map(({ id, kind, amountCents, openedAt }) => ({
+      ...{ _id: id, kind, openedAt },
+      amount: amountCents === null ? null : toWire(amountCents),
+    })),
+    refunds: (row.refunds ?? []).map(({ id, amountCents, status, reason, createdAt, completedAt }) => ({
+      ...{ _id: id, amount: toWire(amountCents), status, reason, createdAt, completedAt },
+    })),
+    refundedPrice: toWire(refunded),
+    isRefunded: refunded > 0 && refunded >= row.capturedCents,
+    isRestocked: row.isRestocked,
   };
+}
+
+/** Whether all money that was captured for an order went back. */
+export async function isRefunded(db: Db, orderId: string): Promise<boolean> {
+  const [row] = await db.select({ isRefunded: isRefundedSql }).from(orders).where(eq(orders.id, orderId));
+  return row?.isRefunded ?? false;
 }

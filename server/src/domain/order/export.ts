@@ -1,15 +1,21 @@
+import type { MatterKind } from "@shop/shared/matter";
 import type { FilterOrders } from "@shop/shared/order-list";
 import { and, desc, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema.ts";
 import type { Admin } from "../account/actor.ts";
-import { isMeant, units } from "./list.ts";
+import { openMatterKinds, refundedCents, units } from "./dto.ts";
+import { isMeant } from "./list.ts";
 
 /** Few enough to be held at once, many enough that asking for them costs little. */
 const batchSize = 1_000;
 
 /** An order as it is exported, with the sums and the address that the desk's list leaves out. */
-export type ExportedOrder = typeof orders.$inferSelect & { units: number | null };
+export type ExportedOrder = typeof orders.$inferSelect & {
+  units: number | null;
+  refundedCents: number;
+  matters: MatterKind[];
+};
 
 /**
  * All orders that a filter means, newest first, a batch at a time. No
@@ -27,6 +33,8 @@ export async function* exportOrders(db: Db, _admin: Admin, filter: FilterOrders)
       .select({
         ...getTableColumns(orders),
         units,
+        refundedCents,
+        matters: openMatterKinds,
         // Finer than JavaScript's own dates, so that the next batch begins exactly where this one ends.
         exactly: sql<string>`${orders.createdAt}::text`,
       })

@@ -1,3 +1,4 @@
+import { toWire } from "@shop/shared/money";
 import type { OrderAct, OrderEvent } from "@shop/shared/order-history";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
@@ -6,7 +7,15 @@ import { Admin, type User } from "../account/actor.ts";
 import { requireOrder } from "./read.ts";
 
 /** What administrators note for each other. */
-const deskOnly = new Set<OrderAct>(["resolved"]);
+const adminsOnly = new Set<OrderAct>(["matter opened", "resolved", "refund failed"]);
+
+/** A line for an order's history; `by` is the acting person, `null` when the shop itself acts. */
+type NewEvent = { orderId: string; act: OrderAct; by: string | null; amountCents?: number | null };
+
+/** Writes a line into an order's history. */
+export async function noteEvent(tx: Db, { orderId, act, by, amountCents = null }: NewEvent): Promise<void> {
+  await tx.insert(orderEvents).values({ orderId, act, userId: by, amountCents });
+}
 
 /**
  * What happened to an order, oldest first, for those who may see it. Buyers
@@ -15,16 +24,23 @@ const deskOnly = new Set<OrderAct>(["resolved"]);
 export async function readHistory(db: Db, user: User, orderId: string): Promise<OrderEvent[]> {
   await requireOrder(db, user, orderId);
   const rows = await db
-    .select({ act: orderEvents.act, userId: orderEvents.userId, name: users.name, at: orderEvents.createdAt })
+    .select({
+      act: orderEvents.act,
+      userId: orderEvents.userId,
+      amountCents: orderEvents.amountCents,
+      name: users.name,
+      at: orderEvents.createdAt,
+    })
     .from(orderEvents)
     .leftJoin(users, eq(users.id, orderEvents.userId))
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(orderEvents.createdAt, orderEvents.id);
   const isAdmin = user instanceof Admin;
   return rows
-    .filter(({ act }) => isAdmin || !deskOnly.has(act))
-    .map(({ act, userId, name, at }) => ({
+    .filter(({ act }) => isAdmin || !adminsOnly.has(act))
+    .map(({ act, userId, amountCents, name, at }) => ({
       act,
+      amount: amountCents === null ? null : toWire(amountCents),
       by: isAdmin || userId === user.id ? name : null,
       at: at.toISOString(),
     }));

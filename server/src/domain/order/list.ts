@@ -1,17 +1,17 @@
 import { toDeskPage } from "@shop/shared/desk-list";
+import type { MatterKind } from "@shop/shared/matter";
 import { toWire } from "@shop/shared/money";
 import type { OrderFilter, WaitingOrders } from "@shop/shared/order-filter";
 import type { FilterOrders, OrderRow, OrderRows, PageOrders } from "@shop/shared/order-list";
 import { and, asc, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orderItems, orders } from "../../db/schema.ts";
+import { orderMatters, orders, refunds } from "../../db/schema.ts";
 import { lowered, searchable } from "../../db/text.ts";
 import type { Admin } from "../account/actor.ts";
-import { toTime } from "./dto.ts";
+import { isRefundedSql, openMatterKinds, refundedCents, toTime, units } from "./dto.ts";
 
 /** Paid and not delivered, in the words of the index over these orders. Whose money went back waits for nothing. */
-const underWay = sql`${orders.paidAt} is not null and ${orders.deliveredAt} is null
-  and ${orders.attention} is distinct from 'refunded'`;
+const underWay = sql`${orders.paidAt} is not null and ${orders.deliveredAt} is null and not ${isRefundedSql}`;
 
 /** Which orders each filter shows. Home counts by the same conditions. */
 const conditions: Record<OrderFilter, SQL> = {
@@ -21,8 +21,9 @@ const conditions: Record<OrderFilter, SQL> = {
   "to-ship": sql`${underWay} and ${orders.processedAt} is not null and ${orders.shippedAt} is null`,
   "to-deliver": sql`${underWay} and ${orders.shippedAt} is not null`,
   delivered: sql`${orders.deliveredAt} is not null`,
-  attention: sql`${orders.attention} is not null and ${orders.attention} <> 'refunded'`,
-  refunded: sql`${orders.attention} is not null and ${orders.attention} = 'refunded'`,
+  // Found by the small index over open matters, whatever else the orders are.
+  attention: sql`${orders}.id in (select m.order_id from ${orderMatters} m where m.resolved_at is null)`,
+  refunded: sql`${orders}.id in (select r.order_id from ${refunds} r where r.status <> 'failed')`,
 };
 
 /** The end of an id, as the desk shows and people read it out. */
@@ -51,11 +52,6 @@ export function isMeant({ search, state, from, to }: FilterOrders): SQL | undefi
 
 const sortKeys = { date: orders.createdAt, user: lowered(orders.buyerName), total: orders.totalCents };
 
-/** Units of all lines of an order. */
-export const units = sql<number | null>`(
-  select sum(i.qty)::int from ${orderItems} i where i.order_id = ${orders.id}
-)`;
-
 const rowColumns = {
   id: orders.id,
   buyerName: orders.buyerName,
@@ -67,11 +63,18 @@ const rowColumns = {
   processedAt: orders.processedAt,
   shippedAt: orders.shippedAt,
   deliveredAt: orders.deliveredAt,
-  attention: orders.attention,
+  matters: openMatterKinds,
+  refundedCents,
+  isRefunded: isRefundedSql,
   units,
 };
 
-type Row = typeof orders.$inferSelect & { units: number | null };
+type Row = typeof orders.$inferSelect & {
+  matters: MatterKind[];
+  refundedCents: number;
+  isRefunded: boolean;
+  units: number | null;
+};
 
 function toRow(row: Pick<Row, keyof typeof rowColumns>): OrderRow {
   return {
@@ -85,7 +88,9 @@ function toRow(row: Pick<Row, keyof typeof rowColumns>): OrderRow {
     processedAt: toTime(row.processedAt),
     shippedAt: toTime(row.shippedAt),
     deliveredAt: toTime(row.deliveredAt),
-    attention: row.attention,
+    matters: row.matters,
+    refundedPrice: toWire(row.refundedCents),
+    isRefunded: row.isRefunded,
   };
 }
 
@@ -136,7 +141,7 @@ export async function countWaiting(db: Db, _admin: Admin): Promise<WaitingOrders
       "to-process": count("to-process"),
       "to-ship": count("to-ship"),
       "to-deliver": count("to-deliver"),
-      attention: sql<number>`(select count(*)::int from ${orders} where ${conditions.attention})`,
+      attention: sql<number>`(select count(distinct m.order_id)::int from ${orderMatters} m where m.resolved_at is null)`,
     })
     .from(orders)
     .where(underWay);

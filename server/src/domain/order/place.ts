@@ -7,13 +7,22 @@ import type { User } from "../account/actor.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";
 import type { Tell } from "../news.ts";
 import { claimOrder } from "./claim.ts";
+import { noteDemand } from "./hold.ts";
 import { readOwnOrder } from "./read.ts";
-import { mergeLines, takeStock } from "./stock.ts";
+import { mergeLines, takeStock, type Units } from "./stock.ts";
+import { countUnpaidUnits } from "./unpaid.ts";
 import type { Turns } from "./turns.ts";
 import { writeOrder } from "./write.ts";
 
 /** What placing needs from outside. Times in milliseconds. */
-export type Counter = { db: Db; holdMs: number; turns: Turns; tell: Tell };
+export type PlaceOrderDeps = {
+  db: Db;
+  holdMs: number;
+  /** How many units one account may hold in unpaid orders. */
+  unpaidUnitsMax: number;
+  turns: Turns;
+  tell: Tell;
+};
 
 export type Placed = { order: Order; isReplay: boolean };
 
@@ -25,7 +34,7 @@ export type Placed = { order: Order; isReplay: boolean };
  * again, the same key with another request is refused.
  */
 export async function placeOrder(
-  { db, holdMs, turns, tell }: Counter,
+  { db, holdMs, unpaidUnitsMax, turns, tell }: PlaceOrderDeps,
   user: User,
   input: PlaceOrder,
   key?: string,
@@ -37,6 +46,7 @@ export async function placeOrder(
       const id = uuidv7();
       const first = await claimOrder(tx, user, { id, input, key });
       if (first !== id) return { order: await readOwnOrder(tx, user, first), isReplay: true, totalCents: 0 };
+      await refuseTooManyUnpaid(tx, user, { units, unpaidUnitsMax });
       const items = await takeStock(tx, units);
       const price = priceLines(items);
       refuseOtherTotal(price.totalCents, input.expectedTotal);
@@ -44,9 +54,35 @@ export async function placeOrder(
       return { order, isReplay: false, totalCents: price.totalCents };
     });
   const productIds = units.map(({ productId }) => productId);
-  const { totalCents, ...placed } = await turns(productIds, () => retryingConflicts(place));
+  const { totalCents, ...placed } = await turns(productIds, () => retryingConflicts(place)).catch(
+    async (error: unknown) => {
+      if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") await noteDemand(db, user.id, productIds);
+      throw error;
+    },
+  );
   if (!placed.isReplay) tell({ event: "order placed", user: user.id, order: placed.order._id, totalCents });
   return placed;
+}
+
+/**
+ * Refuses an order with which its customer would hold more unpaid units than
+ * one account may: whoever orders without paying must not empty the shop. The
+ * account's row is locked, so that simultaneous orders are counted.
+ */
+async function refuseTooManyUnpaid(
+  tx: Db,
+  user: User,
+  { units, unpaidUnitsMax }: { units: readonly Units[]; unpaidUnitsMax: number },
+): Promise<void> {
+  const held = await countUnpaidUnits(tx, user);
+  const wanted = units.reduce((sum, { qty }) => sum + qty, 0);
+  if (held + wanted <= unpaidUnitsMax) return;
+  const rule = `One account can hold at most ${unpaidUnitsMax} items in unpaid orders.`;
+  const message =
+    held === 0
+      ? `${rule} Please order fewer items at a time.`
+      : `${rule} You hold ${held}: please pay for an open order first, or order fewer items.`;
+  throw new DomainError("UNPAID_UNITS", message);
 }
 
 /** Refuses a total that is another than the one that the buyer expects. */

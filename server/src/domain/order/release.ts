@@ -1,12 +1,14 @@
 import { and, eq, isNull, lt, not, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { idempotencyKeys, orderEvents, orderItems, orders, payments } from "../../db/schema.ts";
+import { isUnderWay } from "../payment/records.ts";
 import { returnStock } from "./stock.ts";
 
 /**
  * Gives the units of unpaid orders back whose time has run out; the orders
- * stay. An order whose money is on its way keeps its units. Several instances may do this at once: each takes orders that no other
- * is working on, one a transaction. Returns how many were released.
+ * stay. An order whose money is on its way keeps its units. Several instances
+ * may do this at once: each takes orders that no other is working on, one a
+ * transaction. Returns how many were released.
  */
 export async function releaseExpiredHolds(db: Db, limit: number): Promise<number> {
   let released = 0;
@@ -14,15 +16,16 @@ export async function releaseExpiredHolds(db: Db, limit: number): Promise<number
   return released;
 }
 
-const isUnderWay = sql`exists (select from ${payments} p
-  where p.order_id = ${orders}.id and p.status in ('capturing', 'pending'))`;
+const isPaymentUnderWay = sql`exists (
+  select from ${payments} where ${payments.orderId} = ${orders.id} and ${isUnderWay}
+)`;
 
 async function releaseNext(db: Db): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [expired] = await tx
       .select({ id: orders.id })
       .from(orders)
-      .where(and(orders.isStockHeld, isNull(orders.paidAt), lt(orders.heldUntil, sql`now()`), not(isUnderWay)))
+      .where(and(orders.isStockHeld, isNull(orders.paidAt), lt(orders.heldUntil, sql`now()`), not(isPaymentUnderWay)))
       .orderBy(orders.heldUntil)
       .limit(1)
       .for("update", { skipLocked: true });

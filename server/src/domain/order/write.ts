@@ -5,7 +5,7 @@ import { uuidv7 } from "uuidv7";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { orderEvents, orderItems, orders } from "../../db/schema.ts";
 import type { User } from "../account/actor.ts";
-import { toOrder } from "./dto.ts";
+import { toOrder, untouched } from "./dto.ts";
 import type { Taken } from "./stock.ts";
 
 const given = sql.placeholder;
@@ -68,5 +68,5 @@ export async function writeOrder(tx: Db, user: User, { id, input, items, price, 
   });
   if (row === undefined) throw new Error("an inserted order did not come back");
   const lines = items.map(({ productId, ...item }) => ({ ...item, product: productId }));
-  return toOrder({ ...row, items: lines, payment: null });
+  return toOrder({ ...row, ...untouched, items: lines });
 }

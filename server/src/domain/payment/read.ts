@@ -4,13 +4,13 @@ import type { Db } from "../../db/client.ts";
 import { orders, payments } from "../../db/schema.ts";
 import { Admin, type User } from "../account/actor.ts";
 import { DomainError, notFound } from "../errors.ts";
+import type { OrderRow } from "../order/hold.ts";
 
-export type OrderRow = typeof orders.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
 
 /**
  * An order that the caller may pay: their own. To other customers it does not
- * exist; administrators may see it, but paying it is its buyer's business.
+ * exist; administrators may see it, but paying it is its customer's business.
  */
 export async function requirePayable(db: Db, user: User, id: string): Promise<OrderRow> {
   if (!isId(id)) throw notFound("Order");

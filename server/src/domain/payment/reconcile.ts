@@ -1,81 +1,146 @@
 import { eq, sql } from "drizzle-orm";
-import { orders, payments } from "../../db/schema.ts";
-import { DomainError } from "../errors.ts";
-import { advancePayment } from "./advance.ts";
-import { findPayment, type PaymentRow } from "./read.ts";
-import type { Till } from "./till.ts";
+import type { Db } from "../../db/client.ts";
+import { orderMatters, orders, payments, refunds } from "../../db/schema.ts";
+import { retryingConflicts } from "../errors.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { type PaymentOutcome, refusalOf } from "./outcome.ts";
+import type { PaymentRow } from "./read.ts";
+import { syncRefund } from "./refund-sync.ts";
+import { syncPayment } from "./sync.ts";
 
-/** How long the shop waits for a buyer who never came back, in milliseconds; the provider forgets them as well. */
+/** How long the shop waits for a customer who never came back, in milliseconds; the provider forgets them as well. */
 const abandonedMs = 21_600_000;
-/** The longest pause between two questions about one payment, in milliseconds. */
+/** The longest pause between two questions about one payment without an answer, in milliseconds. */
 const longestPauseMs = 3_600_000;
+/** How long captured payments are looked at for refunds made at the provider, and the pauses between, in milliseconds. */
+const settledForMs = 2_592_000_000;
+const settledPauseMs = { least: 3_600_000, most: 86_400_000 };
+/** After how long without an answer a capture or a refund becomes a matter, in milliseconds. */
+export const stuckMs = 60_000;
 
-/** Says that a payment could not be brought to an end, and why; a later round tries again. */
-export type OnTrouble = (error: unknown) => void;
+export type Round = {
+  /** The most payments and refunds that one round asks for. */
+  limit: number;
+  /** Whether the round is to end before the next question. */
+  isStopping: () => boolean;
+  /** Told of what could not be brought to an end; a later round tries again. */
+  onTrouble: (error: unknown) => void;
+};
 
 /**
- * Asks for the payments whose final answer is due: taken when we broke down,
- * approved by buyers who closed their browser, or looked into by the provider.
- * Several instances may do this at once: each takes payments that no other is
- * working on. Ends early while the provider cannot be reached. Returns how many
- * orders were paid by it.
+ * Asks the provider for payments and refunds whose answer is due: captures and
+ * refunds that were cut off, approvals of customers who closed their browser,
+ * money under review, and, seldom, settled payments that may have been refunded
+ * at the provider. Several instances may do this at once: each takes rows that
+ * no other is working on. Ends early while the provider cannot be reached.
+ * Returns how many orders were paid by it.
  */
-export async function reconcilePayments(till: Till, limit: number, onTrouble: OnTrouble): Promise<number> {
+export async function reconcilePayments(deps: PaymentDeps, round: Round): Promise<number> {
+  await retryingConflicts(() => openStuck(deps.db));
   let paid = 0;
-  for (let left = limit; left > 0; left -= 1) {
-    const payment = await takeNext(till);
-    if (payment === undefined) break;
-    try {
-      await ask(till, payment);
-      paid += 1;
-    } catch (error) {
-      if (!(error instanceof DomainError)) onTrouble(error);
-      else if (error.kind === "PAYMENT_PROVIDER_UNAVAILABLE") {
-        onTrouble(error);
-        break;
-      }
-    }
+  for (let left = round.limit; left > 0 && !round.isStopping(); left -= 1) {
+    const isReachable = await reconcileNext(deps, round, (outcome) => {
+      if (outcome.is === "paid" && outcome.isNew) paid += 1;
+    });
+    if (!isReachable) break;
   }
   return paid;
 }
 
-/**
- * Asks for a payment that the provider has sent word of. Unknown ones are none
- * of ours. Refuses only while the provider cannot be reached, so that it sends
- * word again.
- */
-export async function followNotice(till: Till, providerOrderId: string): Promise<void> {
-  const payment = await findPayment(till.db, providerOrderId);
-  if (payment === undefined) return;
-  await ask(till, payment).catch((error: unknown) => {
-    if (!(error instanceof DomainError) || error.kind === "PAYMENT_PROVIDER_UNAVAILABLE") throw error;
-  });
+/** Asks for the next refund or payment; `false` when there is none or the provider cannot be reached. */
+async function reconcileNext(
+  deps: PaymentDeps,
+  { onTrouble }: Round,
+  onOutcome: (outcome: PaymentOutcome) => void,
+): Promise<boolean> {
+  try {
+    const refundId = await takeNextRefund(deps);
+    if (refundId !== undefined) {
+      return (await syncRefund(deps, refundId)).is !== "unavailable";
+    }
+    const payment = await takeNextPayment(deps);
+    if (payment === undefined) return false;
+    const outcome = await syncKnown(deps, payment);
+    onOutcome(outcome);
+    if (outcome.is !== "unavailable") return true;
+    onTrouble(refusalOf(outcome));
+    return false;
+  } catch (error) {
+    onTrouble(error);
+    return true;
+  }
 }
 
-async function ask(till: Till, { orderId, providerOrderId }: PaymentRow): Promise<void> {
-  const [order] = await till.db.select().from(orders).where(eq(orders.id, orderId));
+/** Brings a payment that the shop knows to where the provider has it. */
+export async function syncKnown(
+  deps: PaymentDeps,
+  { orderId, providerOrderId }: Pick<PaymentRow, "orderId" | "providerOrderId">,
+): Promise<PaymentOutcome> {
+  const [order] = await deps.db.select().from(orders).where(eq(orders.id, orderId));
   if (order === undefined) throw new Error("a payment without its order");
-  await advancePayment(till, { order, providerOrderId, by: null });
+  return syncPayment(deps, { order, providerOrderId, by: null });
 }
 
+const ms = (value: number) => sql`${value} * interval '1 millisecond'`;
+
 /**
- * The payment that waits longest, with its next turn put off first: whoever
- * breaks down over it leaves it to a later round. The older it is, the longer
- * the pauses.
+ * The payment that waits longest, unanswered ones first, with its next turn put
+ * off before: whoever breaks down over it leaves it to a later round. The older
+ * it is, the longer the pauses.
  */
-async function takeNext({ db, reconcileMs }: Till): Promise<PaymentRow | undefined> {
-  const age = sql`(now() - ${payments.createdAt})`;
-  const pause = sql`greatest(${reconcileMs} * interval '1 millisecond',
-    least(${age} / 10, ${longestPauseMs} * interval '1 millisecond'))`;
-  const isOver = sql`${payments.status} = 'created' and ${age} > ${abandonedMs} * interval '1 millisecond'`;
+async function takeNextPayment({ db, reconcileMs }: PaymentDeps): Promise<PaymentRow | undefined> {
+  const age = sql`(now() - coalesce(${payments.capturingSince}, ${payments.createdAt}))`;
+  const pause = sql`greatest(${ms(reconcileMs)}, least(${age} / 10, ${ms(longestPauseMs)}))`;
+  const settledAge = sql`(now() - ${payments.settledAt})`;
+  const settledPause = sql`greatest(${ms(settledPauseMs.least)}, least(${settledAge} / 4, ${ms(settledPauseMs.most)}))`;
+  const isAbandoned = sql`${payments.status} in ('created', 'failed') and ${age} > ${ms(abandonedMs)}`;
   const next = sql`(
     select p.id from ${payments} p where p.ask_again_at <= now()
-    order by p.ask_again_at limit 1 for update skip locked
+    order by p.settled_at is not null, p.ask_again_at limit 1 for update skip locked
   )`;
   const [payment] = await db
     .update(payments)
-    .set({ askAgainAt: sql`case when ${isOver} then null else now() + ${pause} end` })
+    .set({
+      askAgainAt: sql`case
+        when ${payments.settledAt} is not null and ${settledAge} > ${ms(settledForMs)} then null
+        when ${payments.settledAt} is not null then now() + ${settledPause}
+        when ${isAbandoned} then null
+        else now() + ${pause} end`,
+    })
     .where(eq(payments.id, next))
     .returning();
   return payment;
+}
+
+/** The refund that waits longest, with its next turn put off. */
+async function takeNextRefund({ db, reconcileMs }: PaymentDeps): Promise<string | undefined> {
+  const age = sql`(now() - ${refunds.createdAt})`;
+  const next = sql`(
+    select r.id from ${refunds} r where r.ask_again_at <= now()
+    order by r.ask_again_at limit 1 for update skip locked
+  )`;
+  const [refund] = await db
+    .update(refunds)
+    .set({ askAgainAt: sql`now() + greatest(${ms(reconcileMs)}, least(${age} / 10, ${ms(longestPauseMs)}))` })
+    .where(eq(refunds.id, next))
+    .returning({ id: refunds.id });
+  return refund?.id;
+}
+
+/**
+ * Opens a matter for each capture and each refund that has been without an
+ * answer for long. Asks nobody, so that it works while the provider does not.
+ */
+async function openStuck(db: Db): Promise<void> {
+  const reopened = sql`
+    on conflict (order_id, kind, reference) do update set opened_at = now(), resolved_at = null, note = null
+    where ${orderMatters}.resolved_at is not null and ${orderMatters}.resolved_by is null`;
+  await db.execute(sql`
+    insert into ${orderMatters} (id, order_id, kind, reference, payment_id, amount_cents)
+    select gen_random_uuid(), order_id, 'payment stuck', id::text, id, amount_cents from ${payments}
+    where capturing_since < now() - ${ms(stuckMs)} and status = 'capturing' ${reopened}`);
+  await db.execute(sql`
+    insert into ${orderMatters} (id, order_id, kind, reference, payment_id, amount_cents)
+    select gen_random_uuid(), order_id, 'refund stuck', id::text, payment_id, amount_cents from ${refunds}
+    where status = 'requested' and created_at < now() - ${ms(stuckMs)} ${reopened}`);
 }

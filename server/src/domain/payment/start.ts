@@ -1,74 +1,66 @@
 import { currency } from "@shop/shared/shop";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { payments } from "../../db/schema.ts";
-import { ProviderError } from "../../infra/paypal.ts";
+import { later } from "../../db/time.ts";
+import type { PayPal } from "../../infra/paypal/gateway.ts";
+import { ProviderError } from "../../infra/paypal/settings.ts";
 import type { User } from "../account/actor.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";
-import { judge, look, unheardOf, write } from "./advance.ts";
-import type { OrderRow } from "./read.ts";
-import {
-  alreadyPaid,
-  changePayment,
-  claimPayment,
-  holdAgain,
-  later,
-  lockOrder,
-  note,
-  refuseWhilePaying,
-} from "./record.ts";
-import { requireProvider, type Till, talkUntil } from "./till.ts";
+import { noteEvent } from "../order/history.ts";
+import { lockOrder, type OrderRow, renewHold } from "../order/hold.ts";
+import { openMatter } from "../order/matters.ts";
+import { applyObservation } from "./apply.ts";
+import { actDeadline, limitLookups, type PaymentDeps, requireProvider } from "./deps.ts";
+import { meaningOf } from "./issues.ts";
+import { lookUp, observe } from "./look-up.ts";
+import { type PaymentOutcome, refusalOf } from "./outcome.ts";
+import type { PaymentRow } from "./read.ts";
+import { changePayment, claimPayment, findUnderWay } from "./records.ts";
 
 /**
- * Begins to pay for an order: takes its units again if its time had run out,
- * and gives the name of the provider's order that the buyer is to approve. One
- * that is still open is used again. Refuses with OUT_OF_STOCK before the
- * provider hears of anything.
+ * Begins to pay for an order: renews its hold if that had lapsed, and gives the
+ * id of the provider's order that the customer is to approve. One that is still
+ * open is used again. Refuses with OUT_OF_STOCK before the provider is asked,
+ * with PAYMENT_REFUSED where the provider takes no payments for the shop.
  */
-export async function startPayment(till: Till, user: User, order: OrderRow): Promise<{ id: string }> {
-  const provider = requireProvider(till);
-  const until = talkUntil();
-  const { open, number } = await prepare(till, order);
+export async function startPayment(deps: PaymentDeps, user: User, order: OrderRow): Promise<{ id: string }> {
+  const provider = requireProvider(deps);
+  await limitLookups(deps, user.id);
+  const until = actDeadline(deps);
+  const { open, number } = await prepare(deps, order);
   if (open !== undefined) {
-    const going = { order, providerOrderId: open.providerOrderId, by: user.id };
-    const found = await look(provider, open.providerOrderId, until);
-    const verdict = found === null ? unheardOf : judge(till, going, found);
-    if (verdict.is === "open" || verdict.is === "approved") return { id: open.providerOrderId };
-    // What cannot be used again makes room for another; all else says what became of the money.
-    const result = await write(till, going, verdict).catch((error: unknown) => error);
-    if (verdict.is !== "refused") throw result ?? alreadyPaid();
-    if (!(result instanceof DomainError)) throw result;
+    const outcome = await lookAtOpen(deps, { provider, until, user, order, open });
+    if (outcome.is === "open" || outcome.is === "approved") return { id: open.providerOrderId };
+    // What cannot be used any more makes room for another; all else says what became of the money.
+    if (outcome.is !== "refused") throw refusalOf(outcome) ?? alreadyPaid();
   }
-  const made = await provider
-    .create(
-      { orderId: order.id, amountCents: order.totalCents, currency, requestId: `create-${order.id}-${number}` },
-      until,
-    )
-    .catch((error: unknown) => {
-      if (!(error instanceof ProviderError)) throw error;
-      const message = "The payment provider cannot be reached right now. Please try again in a moment.";
-      throw new DomainError("PAYMENT_PROVIDER_UNAVAILABLE", message, { cause: error });
-    });
+  const id = await createOrder(deps, { provider, until, order, number });
   await retryingConflicts(() =>
-    till.db.transaction(async (tx) => {
+    deps.db.transaction(async (tx) => {
       const locked = await lockOrder(tx, order.id);
-      const payment = await claimPayment(tx, locked, made.id);
+      const payment = await claimPayment(tx, locked, id);
       // A second start at the same moment is given the same order by the provider.
-      if (payment.askAgainAt !== null) return;
-      await changePayment(tx, payment.id, { askAgainAt: later(till.reconcileMs) });
-      await note(tx, order.id, "payment started", user.id);
+      if (payment === null || payment.askAgainAt !== null) return;
+      await changePayment(tx, payment.id, { askAgainAt: later(deps.reconcileMs) });
+      await noteEvent(tx, { orderId: order.id, act: "payment started", by: user.id });
     }),
   );
-  return { id: made.id };
+  return { id };
+}
+
+function alreadyPaid(): DomainError {
+  return new DomainError("ALREADY_PAID", "This order is already paid");
 }
 
 /** Makes sure that the order can be paid, and finds the provider's order that may still be open for it. */
-async function prepare({ db, holdMs }: Till, { id }: OrderRow) {
+async function prepare({ db, holdMs }: PaymentDeps, { id }: OrderRow) {
   return retryingConflicts(() =>
     db.transaction(async (tx) => {
       const order = await lockOrder(tx, id);
       if (order.paidAt !== null) throw alreadyPaid();
-      await refuseWhilePaying(tx, order);
-      await holdAgain(tx, order, holdMs);
+      const refusal = refusalOf({ is: "pending" });
+      if ((await findUnderWay(tx, order)) !== null && refusal !== null) throw refusal;
+      await renewHold(tx, order, holdMs);
       const ofOrder = eq(payments.orderId, id);
       const [count] = await tx.select({ n: sql<number>`count(*)::int` }).from(payments).where(ofOrder);
       const [open] = await tx
@@ -80,4 +72,40 @@ async function prepare({ db, holdMs }: Till, { id }: OrderRow) {
       return { open, number: count?.n ?? 0 };
     }),
   );
+}
+
+type Start = { provider: PayPal; until: number; order: OrderRow };
+
+/** Where the provider's order stands that was begun before. */
+async function lookAtOpen(
+  deps: PaymentDeps,
+  { provider, until, user, order, open }: Start & { user: User; open: PaymentRow },
+): Promise<PaymentOutcome> {
+  const found = await lookUp(provider, open.providerOrderId, until);
+  if (found.is === "unavailable") return found;
+  const attempt = { order, providerOrderId: open.providerOrderId, by: user.id };
+  const observation = observe(deps, attempt, open, found.order);
+  if (observation.is === "open" || observation.is === "approved") return observation;
+  return applyObservation(deps, attempt, { seen: open, observation });
+}
+
+/** Has the provider create an order; the same start again is given the same one. */
+async function createOrder(
+  { db }: PaymentDeps,
+  { provider, until, order, number }: Start & { number: number },
+): Promise<string> {
+  const { id: orderId, totalCents: amountCents } = order;
+  const created = await provider
+    .createOrder({ orderId, amountCents, currency, requestId: `create-${orderId}-${number}` }, until)
+    .catch((error: unknown) => {
+      if (error instanceof ProviderError) throw refusalOf({ is: "unavailable", cause: error }) ?? error;
+      throw error;
+    });
+  if (created.is === "created") return created.id;
+  const { kind, message, isShops } = meaningOf(created.issue);
+  if (isShops) {
+    const reference = `create ${created.issue}`;
+    await openMatter(db, { orderId, kind: "payment refused", reference, detail: created.issue });
+  }
+  throw new DomainError(kind, message);
 }

@@ -1,28 +1,65 @@
-import type { ProviderCapture, ProviderMoney, ProviderOrder, ProviderUnit } from "../../infra/paypal.ts";
+import type {
+  ProviderCapture,
+  ProviderMoney,
+  ProviderOrder,
+  ProviderRefund,
+  ProviderUnit,
+} from "../../infra/paypal/documents.ts";
 import type { RefusalKind } from "../errors.ts";
 
 /** What a payment must agree with. */
-export type Due = { id: string; totalCents: number; currency: string; createdAt: Date };
+export type Due = {
+  id: string;
+  totalCents: number;
+  currency: string;
+  createdAt: Date;
+  /** Whether the shop has accepted money of this provider order before. */
+  isAccepted: boolean;
+};
+
+/** Money of a capture that went back or is about to. */
+export type ReturnedMoney = {
+  providerRefundId: string;
+  status: "pending" | "completed" | "failed";
+  amountCents: number;
+  /** What may be the id of our own refund. */
+  customId: string | undefined;
+  isReversal: boolean;
+};
+
+/** Money that the provider captured. */
+export type CapturedMoney = {
+  captureId: string;
+  amountCents: number;
+  currency: string;
+  returned: ReturnedMoney[];
+};
 
 /** What the provider's order means for ours. */
-export type Verdict =
-  /** The buyer has approved the whole amount, and nothing is taken yet. */
-  | { is: "approved" }
-  /** The whole amount was taken, for us and for this order. */
-  | { is: "completed"; captureId: string }
-  /** It was taken, but the provider still looks into it. */
-  | { is: "pending"; captureId: string }
-  /** It was taken for this order and went back. */
-  | { is: "refunded"; captureId: string }
-  /** The buyer has not approved it yet. */
+export type Observation =
+  /** The customer has not approved it yet. */
   | { is: "open" }
-  /** It pays nothing, and why; `hasMoney` where something was taken in this order's name all the same. */
-  | { is: "refused"; kind: RefusalKind; message: string; hasMoney: boolean };
+  /** The customer has approved the whole amount, and nothing is captured yet. */
+  | { is: "approved" }
+  /** The capture was declined. */
+  | { is: "declined" }
+  /** The provider does not know it. */
+  | { is: "absent" }
+  /** It was captured, but the provider holds the money for review. */
+  | { is: "pending"; captureId: string }
+  /** The whole amount was captured for this order; some of it may have gone back since. */
+  | { is: "captured"; money: CapturedMoney }
+  /** Money was captured in this order's name that does not agree with it. */
+  | { is: "differs"; kind: RefusalKind; message: string; money: CapturedMoney }
+  /** It does not pay this order. */
+  | { is: "foreign"; kind: RefusalKind; message: string };
+
+type Foreign = Extract<Observation, { is: "foreign" }>;
 
 const notVerified = "The payment could not be verified";
 
-function refuse(kind: RefusalKind, message: string): Verdict {
-  return { is: "refused", kind, message, hasMoney: false };
+function foreign(kind: RefusalKind, message: string): Foreign {
+  return { is: "foreign", kind, message };
 }
 
 /**
@@ -30,28 +67,29 @@ function refuse(kind: RefusalKind, message: string): Verdict {
  * be paid, where it is known. What names our order is bound to it; what names
  * none must at least be younger than the order that it is to pay.
  */
-export function verifyPayment(due: Due, answer: ProviderOrder, payee: string | undefined): Verdict {
+export function verifyPayment(due: Due, answer: ProviderOrder, payee: string | undefined): Observation {
   const [unit, ...others] = answer.units;
-  if (unit === undefined || others.length > 0) return refuse("PAYMENT_NOT_VERIFIED", notVerified);
-  const foreign = belongs(due, answer, unit, payee);
-  if (foreign !== null) return foreign;
-  const verdict = agree(due, unit.amount) ?? progress(due, answer.status, unit);
-  if (verdict.is !== "refused") return verdict;
-  const hasMoney = unit.customId === due.id && unit.captures.some(({ status }) => status === "COMPLETED");
-  return { ...verdict, hasMoney };
+  if (unit === undefined || others.length > 0) return foreign("PAYMENT_NOT_VERIFIED", notVerified);
+  const mismatch = belongs(due, answer, unit, payee);
+  if (mismatch !== null) return mismatch;
+  const isNamed = due.isAccepted || [unit.customId, unit.invoiceId].includes(due.id);
+  const observed = observe(due, answer.status, unit, isNamed);
+  if (observed.is !== "foreign" || !isNamed) return observed;
+  const money = capturedMoney(unit);
+  return money === null ? observed : { ...observed, is: "differs", money };
 }
 
 /** Whether it pays us, and this order of ours. */
-function belongs(due: Due, answer: ProviderOrder, unit: ProviderUnit, payee: string | undefined): Verdict | null {
+function belongs(due: Due, answer: ProviderOrder, unit: ProviderUnit, payee: string | undefined): Foreign | null {
   const names = [unit.customId, unit.invoiceId].filter((name) => name !== undefined && name !== "");
   if (names.some((name) => name !== due.id)) {
-    return refuse("PAYMENT_NOT_VERIFIED", "This payment is for another order");
+    return foreign("PAYMENT_NOT_VERIFIED", "This payment is for another order");
   }
-  if (names.length === 0 && !isSince(due.createdAt, answer.createdAt)) {
-    return refuse("PAYMENT_NOT_VERIFIED", "This payment is older than the order");
+  if (names.length === 0 && !due.isAccepted && !isSince(due.createdAt, answer.createdAt)) {
+    return foreign("PAYMENT_NOT_VERIFIED", "This payment is older than the order");
   }
   if (payee !== undefined && unit.merchantId !== payee) {
-    return refuse("PAYEE_MISMATCH", "This payment was made to somebody else");
+    return foreign("PAYEE_MISMATCH", "This payment was made to somebody else");
   }
   return null;
 }
@@ -61,36 +99,88 @@ function isSince(start: Date, time: Date | null): boolean {
   return time !== null && time.getTime() >= Math.floor(start.getTime() / 1_000) * 1_000;
 }
 
-function agree(due: Due, amount: ProviderMoney | null): Verdict | null {
-  if (amount === null) return refuse("PAYMENT_NOT_VERIFIED", notVerified);
+function agree(due: Due, amount: ProviderMoney | null): Foreign | null {
+  if (amount === null) return foreign("PAYMENT_NOT_VERIFIED", notVerified);
   if (amount.currency !== due.currency) {
-    return refuse("CURRENCY_MISMATCH", "This payment is in another currency than the order");
+    return foreign("CURRENCY_MISMATCH", "This payment is in another currency than the order");
   }
   if (amount.cents !== due.totalCents) {
-    return refuse("AMOUNT_MISMATCH", "This payment is not over the order's total");
+    return foreign("AMOUNT_MISMATCH", "This payment is not over the order's total");
   }
   return null;
 }
 
-/** What one capture says counts, whatever is said of the order around it. */
-function progress(due: Due, status: string, unit: ProviderUnit): Verdict {
-  const captures = unit.captures.filter((capture) => capture.status !== "DECLINED" && capture.status !== "FAILED");
-  const [capture, ...others] = captures;
-  if (others.length > 0) return refuse("PAYMENT_NOT_VERIFIED", notVerified);
-  if (capture !== undefined) {
-    // Money moves with the provider's order only once that is done as a whole.
-    if (status !== "COMPLETED") return refuse("PAYMENT_NOT_VERIFIED", notVerified);
-    return agree(due, capture.amount) ?? standing(capture);
-  }
-  if (status === "APPROVED") return { is: "approved" };
-  if (unit.captures.length > 0) return refuse("INSTRUMENT_DECLINED", "The payment was declined");
-  if (status === "CREATED" || status === "SAVED" || status === "PAYER_ACTION_REQUIRED") return { is: "open" };
-  return refuse("PAYMENT_NOT_VERIFIED", notVerified);
+function isDeclined({ status }: ProviderCapture): boolean {
+  return status === "DECLINED" || status === "FAILED";
 }
 
-function standing({ id, status }: ProviderCapture): Verdict {
-  if (status === "COMPLETED") return { is: "completed", captureId: id };
-  if (status === "PENDING") return { is: "pending", captureId: id };
-  if (status === "REFUNDED" || status === "PARTIALLY_REFUNDED") return { is: "refunded", captureId: id };
-  return refuse("PAYMENT_NOT_VERIFIED", notVerified);
+function observe(due: Due, status: string, unit: ProviderUnit, isNamed: boolean): Observation {
+  const mismatch = agree(due, unit.amount);
+  if (mismatch !== null) return mismatch;
+  const [capture, ...others] = unit.captures.filter((each) => !isDeclined(each));
+  if (others.length > 0) return foreign("PAYMENT_NOT_VERIFIED", notVerified);
+  if (capture !== undefined) {
+    // Money moves with the provider's order only once that is done as a whole.
+    if (status !== "COMPLETED") return foreign("PAYMENT_NOT_VERIFIED", notVerified);
+    return agree(due, capture.amount) ?? observeCapture(capture, unit, isNamed);
+  }
+  if (status === "APPROVED") return { is: "approved" };
+  if (unit.captures.length > 0) return { is: "declined" };
+  if (status === "CREATED" || status === "SAVED" || status === "PAYER_ACTION_REQUIRED") return { is: "open" };
+  return foreign("PAYMENT_NOT_VERIFIED", notVerified);
+}
+
+function observeCapture(capture: ProviderCapture, unit: ProviderUnit, isNamed: boolean): Observation {
+  if (capture.status === "PENDING") return { is: "pending", captureId: capture.id };
+  const money = capturedMoney({ ...unit, captures: [capture] });
+  if (money === null) return foreign("PAYMENT_NOT_VERIFIED", notVerified);
+  // Whose money went back already pays for nothing, unless it is known to be this order's.
+  if (capture.status !== "COMPLETED" && !isNamed) {
+    return foreign("PAYMENT_NOT_VERIFIED", "The money of this payment was refunded");
+  }
+  return { is: "captured", money };
+}
+
+const moneyStatuses = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
+
+/** The money that the captures of a unit hold together; `null` where there is none that can be counted. */
+function capturedMoney({ captures, refunds }: ProviderUnit): CapturedMoney | null {
+  const taken = captures.filter(({ status }) => moneyStatuses.has(status));
+  const [first] = taken;
+  if (first?.amount == null) return null;
+  const { currency } = first.amount;
+  let amountCents = 0;
+  for (const { amount } of taken) {
+    if (amount?.cents == null || amount.currency !== currency) return null;
+    amountCents += amount.cents;
+  }
+  if (amountCents <= 0) return null;
+  const returned = refunds.flatMap((refund) => toReturned(refund, currency));
+  return { captureId: first.id, amountCents, currency, returned: [...returned, ...unlisted(first, returned)] };
+}
+
+const returnedStatuses: Record<string, ReturnedMoney["status"]> = {
+  COMPLETED: "completed",
+  PENDING: "pending",
+  FAILED: "failed",
+  CANCELLED: "failed",
+};
+
+function toReturned({ id, status, amount, customId, isReversal }: ProviderRefund, currency: string): ReturnedMoney[] {
+  const known = returnedStatuses[status];
+  if (known === undefined || amount?.cents == null || amount.cents <= 0 || amount.currency !== currency) return [];
+  return [{ providerRefundId: id, status: known, amountCents: amount.cents, customId, isReversal }];
+}
+
+/** What went back of a refunded capture without a refund that is listed, as where only the capture can be read. */
+function unlisted({ id, status, amount }: ProviderCapture, returned: ReturnedMoney[]): ReturnedMoney[] {
+  const listed = returned.reduce((sum, each) => sum + (each.status === "failed" ? 0 : each.amountCents), 0);
+  const rest = (amount?.cents ?? 0) - listed;
+  if (status !== "REFUNDED" || rest <= 0) return [];
+  return [
+    {
+      ...{ providerRefundId: `${id}-rest`, status: "completed", amountCents: rest },
+      ...{ customId: undefined, isReversal: true },
+    },
+  ];
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../db/client.ts";
-import { orders, payments } from "../../db/schema.ts";
+import { orderMatters, orders, payments } from "../../db/schema.ts";
+import { isRefundedSql } from "../order/dto.ts";
 
 /** A number of things, and for how long the oldest has been one, in seconds. */
 type Pile = { n: number; oldest: number };
@@ -14,8 +15,8 @@ export type ShopState = {
   /** Payments without a final answer by their status, and for how long the first question about one is due. */
   unsettled: Record<string, Pile>;
   questionsOverdue: number;
-  /** Orders that a person must look into, by what is the matter. */
-  attention: Record<string, number>;
+  /** Open matters by their kind, and for how long the oldest has been open. */
+  matters: Record<string, Pile>;
   /** Paid orders that nobody has confirmed. */
   unconfirmed: Pile;
   /** What was paid in the last 24 hours. */
@@ -40,26 +41,30 @@ const statement = preparedSql<{ state: ShopState }>(
     ),
     'unsettled', (
       select coalesce(json_object_agg(status, json_build_object('n', n, 'oldest', oldest)), '{}') from (
-        select ${payments.status}, count(*) as n, ${age(sql`min(${payments.updatedAt})`)} as oldest
-        from ${payments} where ${payments.askAgainAt} is not null group by 1
+        select ${payments.status}, count(*) as n,
+          ${age(sql`min(coalesce(${payments.capturingSince}, ${payments.updatedAt}))`)} as oldest
+        from ${payments}
+        where ${payments.askAgainAt} is not null and ${payments.status} in ('created', 'capturing', 'pending') group by 1
       ) as by_status
     ),
     'questionsOverdue', (
       select coalesce(${age(sql`min(${payments.askAgainAt})`)}, 0) from ${payments}
-      where ${payments.askAgainAt} is not null
+      where ${payments.askAgainAt} is not null and ${payments.settledAt} is null
     ),
-    'attention', (
-      select coalesce(json_object_agg(attention, n), '{}') from (
-        select ${orders.attention}, count(*) as n from ${orders} where ${orders.attention} is not null group by 1
-      ) as by_attention
+    'matters', (
+      select coalesce(json_object_agg(kind, json_build_object('n', n, 'oldest', oldest)), '{}') from (
+        select ${orderMatters.kind}, count(*) as n, ${age(sql`min(${orderMatters.openedAt})`)} as oldest
+        from ${orderMatters} where ${orderMatters.resolvedAt} is null group by 1
+      ) as by_kind
     ),
     'unconfirmed', (
       select json_build_object('n', count(*), 'oldest', coalesce(${age(sql`min(${orders.paidAt})`)}, 0)) from ${orders}
       where ${orders.paidAt} is not null and ${orders.deliveredAt} is null and ${orders.confirmedAt} is null
+        and not ${isRefundedSql}
     ),
     'paidLastDay', (
       select json_build_object('n', count(*), 'cents', coalesce(sum(${orders.totalCents}), 0)) from ${orders}
-      where ${orders.paidAt} > now() - interval '24 hours' and ${orders.attention} is distinct from 'refunded'
+      where ${orders.paidAt} > now() - interval '24 hours'
     )
   ) as state`,
 );

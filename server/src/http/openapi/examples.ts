@@ -88,11 +88,24 @@ export const exampleOrder: Order = {
   totalPrice: 124.77,
   ...unpaid,
   createdAt: times.created,
-  attention: null,
+  matters: [],
+  refunds: [],
+  refundedPrice: 0,
+  isRefunded: false,
+  isRestocked: false,
 };
 export const examplePaidOrder: Order = {
   ...exampleOrder,
   paymentResult: { id: "5O190127TN364715T", status: "completed" },
   isPaid: true,
   paidAt: times.changed,
+};
+
+export const exampleRefund = {
+  _id: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c00f",
+  amount: 5,
+  status: "completed",
+  reason: "The box was damaged",
+  createdAt: "2026-03-04T10:00:00.000Z",
+  completedAt: "2026-03-04T10:00:01.000Z",
 };

@@ -64,7 +64,7 @@ export const orderDocs = {
         headers: { "Idempotency-Replayed": "`true` when the order was placed by an earlier request with this key." },
       },
     },
-    refuses: ["NOT_FOUND", "OUT_OF_STOCK", "PRICE_CHANGED", "IDEMPOTENCY_KEY_REUSED"],
+    refuses: ["NOT_FOUND", "OUT_OF_STOCK", "PRICE_CHANGED", "UNPAID_UNITS", "IDEMPOTENCY_KEY_REUSED"],
   }),
   list: documented({
     id: "listOrders",

@@ -1,10 +1,11 @@
-import { orderSchema } from "@shop/shared/order";
+import { idempotencyKeySchema, orderSchema } from "@shop/shared/order";
 import { payOrderSchema } from "@shop/shared/payment";
+import { refundOrderSchema, refundSchema } from "@shop/shared/refund";
 import { z } from "zod";
-import { noticeHeadSchema } from "../rest/notice-head.ts";
+import { webhookHeadSchema } from "../rest/webhook-head.ts";
 import { said } from "./answers.ts";
 import { documented } from "./documented.ts";
-import { examplePaidOrder } from "./examples.ts";
+import { examplePaidOrder, exampleRefund } from "./examples.ts";
 
 const tag = "Payment";
 
@@ -42,28 +43,63 @@ export const paymentDocs = {
       "AMOUNT_MISMATCH",
       "CURRENCY_MISMATCH",
       "PAYEE_MISMATCH",
+      "PAYMENT_REFUSED",
       "OUT_OF_STOCK",
       "PAYMENT_REUSED",
       "ALREADY_PAID",
       "PAYMENT_PENDING",
+      "RATE_LIMITED",
       "PAYMENT_PROVIDER_UNAVAILABLE",
       "PAYMENT_STATUS_UNKNOWN",
     ],
   }),
-  notice: documented({
-    id: "hearPaymentNotice",
+  webhook: documented({
+    id: "handlePaymentWebhook",
     tag,
     who: "anyone",
-    summary: "Where the payment provider sends word",
+    summary: "Where the payment provider sends its events",
     description:
-      "For the provider alone, who signs what it sends; the payment that a notice names is looked up at once. Does " +
+      "For the provider alone, who signs what it sends; the payment that an event names is looked up at once. Does " +
       "not exist where no webhook is set up.",
-    headers: noticeHeadSchema,
+    headers: webhookHeadSchema,
     body: {
       schema: z.looseObject({}),
       example: { event_type: "PAYMENT.CAPTURE.COMPLETED", resource: { id: "3C679366HH908993F" } },
     },
     answers: { 200: said("Noted") },
-    refuses: ["FORBIDDEN", "NOT_FOUND", "PAYMENT_PROVIDER_UNAVAILABLE"],
+    refuses: ["FORBIDDEN", "NOT_FOUND", "RATE_LIMITED", "PAYMENT_PROVIDER_UNAVAILABLE"],
+  }),
+  refund: documented({
+    id: "refundOrder",
+    tag,
+    who: "admin",
+    summary: "Refund a payment in full or in part",
+    description:
+      "Has the provider give money back to the customer. The order's own states stay as they are; the refund is a " +
+      "record beside it. While the provider has not answered, its status is `requested`, and the shop goes on asking. " +
+      "Units go back into the stock only where `restock` names them.",
+    headers: z.object({
+      "Idempotency-Key": idempotencyKeySchema.meta({
+        description: "The caller's own name for this refund: the same key and body give the same refund again.",
+        examples: ["5b0f8c1e-refund-1"],
+      }),
+    }),
+    body: { schema: refundOrderSchema, example: { amount: 5, reason: "The box was damaged" } },
+    answers: {
+      201: {
+        description: "The refund.",
+        schema: refundSchema,
+        example: exampleRefund,
+        headers: { "Idempotency-Replayed": "`true` when the refund was asked for by an earlier request with this key." },
+      },
+    },
+    refuses: [
+      "NOT_FOUND",
+      "ILLEGAL_TRANSITION",
+      "REFUND_REFUSED",
+      "REFUND_PENDING",
+      "IDEMPOTENCY_KEY_REUSED",
+      "PAYMENT_PROVIDER_UNAVAILABLE",
+    ],
   }),
 };

@@ -17,6 +17,14 @@ const refusals: Record<ErrorCode, { when: string; says: string }> = {
   AMOUNT_MISMATCH: { when: "another amount was paid", says: "This payment is not over the order's total" },
   CURRENCY_MISMATCH: { when: "another currency was paid", says: "This payment is in another currency than the order" },
   PAYEE_MISMATCH: { when: "somebody else was paid", says: "This payment was made to somebody else" },
+  PAYMENT_REFUSED: {
+    when: "the provider takes no payments for this shop",
+    says: "The payment provider does not accept payments for this shop right now. Nothing was charged.",
+  },
+  REFUND_REFUSED: {
+    when: "the provider refuses the refund",
+    says: "Nothing was refunded. The payment is too old to be refunded.",
+  },
   FORBIDDEN: { when: "the caller may not do this", says: "Only administrators may do this" },
   BAD_ORIGIN: { when: "another site's page made the request", says: "This request comes from another site" },
   NOT_FOUND: { when: "it does not exist, or not for this caller", says: "Product not found" },
@@ -36,6 +44,14 @@ const refusals: Record<ErrorCode, { when: string; says: string }> = {
   PAYMENT_PENDING: {
     when: "the provider is still deciding",
     says: "A payment for this order is being processed. It will show here when it is done.",
+  },
+  REFUND_PENDING: {
+    when: "another refund of the payment has no answer yet",
+    says: "A refund of this payment is still being made. Please wait for its answer.",
+  },
+  UNPAID_UNITS: {
+    when: "the caller holds too many items in unpaid orders",
+    says: "One account can hold at most 200 items in unpaid orders. Please order fewer items at a time.",
   },
   LAST_ADMIN: { when: "nobody would be left to administer the shop", says: "The last admin cannot be demoted" },
   NAME_TAKEN: { when: "another one has this name", says: "Brand already exists" },

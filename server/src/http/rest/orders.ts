@@ -1,12 +1,15 @@
 import { idempotencyKeySchema, placeOrderSchema } from "@shop/shared/order";
 import { idInputSchema } from "@shop/shared/query";
+import { refundOrderSchema } from "@shop/shared/refund";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { advanceOrder } from "../../domain/order/advance.ts";
 import { placeOrder } from "../../domain/order/place.ts";
-import { listOrders, listOwnOrders, readOrder } from "../../domain/order/read.ts";
+import { listOrders, listOwnOrders, readOrder, requireOrder } from "../../domain/order/read.ts";
+import { refundPayment } from "../../domain/payment/refund.ts";
 import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../access.ts";
 import { type Services, toContext } from "../context.ts";
 import { orderDocs } from "../openapi/orders.ts";
+import { paymentDocs } from "../openapi/payments.ts";
 
 /** The documented paths of orders. */
 export function ordersRest(app: FastifyInstance, services: Services): void {
@@ -26,6 +29,17 @@ export function ordersRest(app: FastifyInstance, services: Services): void {
   app.get("/api/orders/:id", orderDocs.read, async (request, reply) => {
     const user = await requireUser(toContext(services, request, reply));
     return readOrder(services.db, user, idInputSchema.parse(request.params).id);
+  });
+  app.post("/api/orders/:id/refund", { ...adminsOnly(services), ...paymentDocs.refund }, async (request, reply) => {
+    const admin = await requireAdmin(toContext(services, request, reply));
+    const { id } = idInputSchema.parse(request.params);
+    // What does not exist is not found before the body is looked at.
+    await requireOrder(services.db, admin, id);
+    const key = idempotencyKeySchema.parse(request.headers["idempotency-key"]);
+    const input = refundOrderSchema.parse(request.body);
+    const { refund, isReplay } = await refundPayment(services, admin, { orderId: id, input, key });
+    if (isReplay) reply.header("idempotency-replayed", "true");
+    return reply.code(201).send(refund);
   });
   // Whatever a caller sends along with a step is nobody's business.
   for (const { act, to } of acts) {

@@ -1,15 +1,16 @@
 import { payOrderSchema } from "@shop/shared/payment";
 import { idInputSchema } from "@shop/shared/query";
 import type { FastifyInstance } from "fastify";
-import { hearNotice } from "../../domain/payment/notice.ts";
+import { z } from "zod";
 import { payOrder } from "../../domain/payment/pay.ts";
 import { requirePayable } from "../../domain/payment/read.ts";
+import { handleWebhook } from "../../domain/payment/webhook.ts";
 import { requireUser, usersOnly } from "../access.ts";
 import { type Services, toContext } from "../context.ts";
 import { paymentDocs } from "../openapi/payments.ts";
-import { noticeHeadSchema } from "./notice-head.ts";
+import { webhookHeadSchema } from "./webhook-head.ts";
 
-/** The documented paths of payment, and the one on which the provider sends word. */
+/** The documented paths of payment, and the one on which the provider sends its events. */
 export function paymentsRest(app: FastifyInstance, services: Services): void {
   const { config } = services.payments;
   app.get("/api/config/paypal", paymentDocs.config, () => ({ clientId: config.clientId }));
@@ -19,13 +20,19 @@ export function paymentsRest(app: FastifyInstance, services: Services): void {
     return payOrder(services, user, order, payOrderSchema.parse(request.body));
   });
 
-  app.post("/api/webhooks/paypal", paymentDocs.notice, async (request) => {
-    await hearNotice(services, noticeHeadersSchema.safeParse(request.headers).data, request.body);
-    return { message: "Noted" };
+  app.register(async (scope) => {
+    // What is signed is the bytes: they are kept as they came.
+    scope.removeContentTypeParser("application/json");
+    scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    scope.post("/api/webhooks/paypal", paymentDocs.webhook, async (request) => {
+      const body = z.string({ error: "The request is not valid" }).parse(request.body);
+      await handleWebhook(services, webhookHeadersSchema.safeParse(request.headers).data, body);
+      return { message: "Noted" };
+    });
   });
 }
 
-const noticeHeadersSchema = noticeHeadSchema.transform((headers) => ({
+const webhookHeadersSchema = webhookHeadSchema.transform((headers) => ({
   algorithm: headers["paypal-auth-algo"],
   certUrl: headers["paypal-cert-url"],
   transmissionId: headers["paypal-transmission-id"],

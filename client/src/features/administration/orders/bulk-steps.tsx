@@ -1,6 +1,6 @@
 import { Button, CloseButton } from "@mantine/core";
 import "@mantine/core/styles/CloseButton.layer.css";
-import { type DeskStep, deskSteps, nextStep, stepRefusal } from "@shop/shared/fulfilment";
+import { type AdminStep, adminSteps, nextStep, stepRefusal } from "@shop/shared/fulfilment";
 import type { AdvanceResult, OrderRow } from "@shop/shared/order-list";
 import { type ReactNode, useState } from "react";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
@@ -11,7 +11,7 @@ import type { Selection } from "../../../ui/data-table/use-selection.ts";
 import { notify } from "../../../ui/notify.ts";
 import classes from "./bulk-steps.module.css";
 
-const names: Record<DeskStep, string> = {
+const names: Record<AdminStep, string> = {
   confirmed: "confirmed",
   processed: "processing",
   shipped: "shipped",
@@ -19,7 +19,7 @@ const names: Record<DeskStep, string> = {
 };
 
 /** What became of a step for several orders. */
-type Report = { to: DeskStep; results: AdvanceResult[] };
+type Report = { to: AdminStep; results: AdvanceResult[] };
 
 const countOf = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 
@@ -43,12 +43,12 @@ export function useBulkSteps(shown: readonly OrderRow[], selection: Selection) {
   });
 
   const chosen = shown.filter(({ _id }) => selection.keys.has(_id));
-  const ready = deskSteps.map((step) => ({
+  const ready = adminSteps.map((step) => ({
     step,
     ids: chosen.flatMap((order) => (nextStep(order) === step && stepRefusal(order, step) === null ? [order._id] : [])),
   }));
 
-  async function take(to: DeskStep, ids: string[]) {
+  async function take(to: AdminStep, ids: string[]) {
     const isSure = await ask({
       question: `Mark ${countOf(ids.length)} as ${names[to]}?`,
       consequence: "A step that was taken cannot be taken back.",

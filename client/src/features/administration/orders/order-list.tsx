@@ -1,4 +1,4 @@
-import { deskSteps, nextStep, type OrderAttention, type Step, stepRefusal } from "@shop/shared/fulfilment";
+import { adminSteps, nextStep, type OrderAttention, type Step, stepRefusal } from "@shop/shared/fulfilment";
 import { formatMoney } from "@shop/shared/money";
 import { type OrderFilter, orderFilters } from "@shop/shared/order-filter";
 import type { OrderRow } from "@shop/shared/order-list";
@@ -166,7 +166,7 @@ function Delivered({ order }: { order: OrderRow }) {
   if (order.attention !== null) return <State tone="attention">{attentions[order.attention]}</State>;
   const next = nextStep(order);
   if (next === null) return <State tone="done">{order.deliveredAt}</State>;
-  const isWaiting = deskSteps.some((step) => step === next && stepRefusal(order, step) === null);
+  const isWaiting = adminSteps.some((step) => step === next && stepRefusal(order, step) === null);
   return <State tone={isWaiting ? "next" : "open"}>{next === "paid" ? "Not yet" : waits[next]}</State>;
 }
 

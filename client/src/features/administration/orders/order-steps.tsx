@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type DeskStep, deskSteps, isDone, stepRefusal } from "@shop/shared/fulfilment";
+import { type AdminStep, adminSteps, isDone, stepRefusal } from "@shop/shared/fulfilment";
 import type { Order } from "@shop/shared/order";
 import { useEffect, useId, useRef } from "react";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
@@ -8,7 +8,7 @@ import { trpc } from "../../../lib/trpc.ts";
 import { notify } from "../../../ui/notify.ts";
 import classes from "./order-steps.module.css";
 
-const words: Record<DeskStep, { button: string; busy: string; done: string; repeated: string }> = {
+const words: Record<AdminStep, { button: string; busy: string; done: string; repeated: string }> = {
   confirmed: {
     button: "Mark As Confirmed",
     busy: "Confirming…",
@@ -55,7 +55,7 @@ export function OrderSteps({ order }: { order: Order }) {
       void utils.admin.orders.invalidate();
     },
   });
-  const left = deskSteps.filter((step) => !isDone(order, step));
+  const left = adminSteps.filter((step) => !isDone(order, step));
   const group = useRef<HTMLElement>(null);
   useFocusOnNext(group, left.length);
 

@@ -1,10 +1,14 @@
-import { orderAttentions } from "@shop/shared/fulfilment";
+import { resolveMatterSchema } from "@shop/shared/matter";
+import { idempotencyKeySchema } from "@shop/shared/order";
 import { advanceOrderSchema, advanceOrdersSchema, pageOrdersSchema } from "@shop/shared/order-list";
 import { idInputSchema } from "@shop/shared/query";
-import { z } from "zod";
-import { advanceOrder, advanceOrders, resolveAttention } from "../../../domain/order/advance.ts";
+import { refundOrderSchema } from "@shop/shared/refund";
+import { advanceOrder, advanceOrders } from "../../../domain/order/advance.ts";
 import { countWaiting, pageOrders } from "../../../domain/order/list.ts";
+import { resolveMatter } from "../../../domain/order/matters.ts";
 import { requireOrder } from "../../../domain/order/read.ts";
+import { readMoney } from "../../../domain/payment/money.ts";
+import { refundPayment } from "../../../domain/payment/refund.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 /** What is unknown is not found before the rest of the input is looked at. */
@@ -24,6 +28,13 @@ export const ordersRouter = router({
     .input(advanceOrdersSchema)
     .mutation(({ ctx, input }) => advanceOrders(ctx.db, ctx.admin, input)),
   resolve: orderProcedure
-    .input(z.object({ attention: z.enum(orderAttentions) }))
-    .mutation(({ ctx, input: { id, attention } }) => resolveAttention(ctx.db, ctx.admin, { orderId: id, attention })),
+    .input(resolveMatterSchema)
+    .mutation(({ ctx, input: { id, ...resolution } }) => resolveMatter(ctx.db, ctx.admin, id, resolution)),
+  money: orderProcedure.query(({ ctx, input }) => readMoney(ctx.db, ctx.admin, input.id)),
+  refund: orderProcedure
+    .input(refundOrderSchema.extend({ idempotencyKey: idempotencyKeySchema }))
+    .mutation(async ({ ctx, input: { id, idempotencyKey: key, ...input } }) => {
+      const { order, refund } = await refundPayment(ctx, ctx.admin, { orderId: id, input, key });
+      return { order, refund };
+    }),
 });

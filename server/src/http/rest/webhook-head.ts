@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** What the provider signs its notices with. */
-export const noticeHeadSchema = z.object({
+/** What the provider signs its events with. */
+export const webhookHeadSchema = z.object({
   "paypal-auth-algo": z.string(),
   "paypal-cert-url": z.string(),
   "paypal-transmission-id": z.string(),

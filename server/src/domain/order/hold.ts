@@ -1,0 +1,104 @@
+import { and, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { later } from "../../db/time.ts";
+import { orderItems, orders, products, stockDemand } from "../../db/schema.ts";
+import { DomainError } from "../errors.ts";
+import { noteEvent } from "./history.ts";
+import { takeStock } from "./stock.ts";
+
+export type OrderRow = typeof orders.$inferSelect;
+
+/**
+ * Begins every change of an order's money or stock: its own row first, then
+ * its payments', then the products' by id, so that concurrent acts lock in one
+ * order.
+ */
+export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
+  if (order === undefined) throw new Error("an order that was there is gone");
+  return order;
+}
+
+/**
+ * Takes the stock of an order again where its hold had lapsed; refuses with
+ * OUT_OF_STOCK when it is gone. The order's row is locked.
+ */
+export async function holdAgain(tx: Db, order: OrderRow, holdMs: number): Promise<void> {
+  if (order.isStockHeld) return;
+  const units = await tx
+    .select({ productId: orderItems.productId, qty: orderItems.qty, line: orderItems.position })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id));
+  await takeStock(tx, units).catch((error: unknown) => {
+    // Whatever became of the product, its units cannot be had for this order.
+    if (error instanceof DomainError) throw new DomainError("OUT_OF_STOCK", error.message);
+    throw error;
+  });
+  await tx
+    .update(orders)
+    .set({ isStockHeld: true, heldUntil: later(holdMs) })
+    .where(eq(orders.id, order.id));
+  await noteEvent(tx, { orderId: order.id, act: "held", by: null });
+}
+
+/** The same, where units that are gone are no reason to stop: says whether the order holds its stock then. */
+export async function holdIfLeft(tx: Db, order: OrderRow): Promise<boolean> {
+  try {
+    await tx.transaction((inner) => holdAgain(inner, order, 0));
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Renews a lapsed hold for a customer who wants to pay now. Refuses with
+ * OUT_OF_STOCK also while others wait for one of its products: holding again
+ * and again without paying must not keep them from it.
+ */
+export async function renewHold(tx: Db, order: OrderRow, holdMs: number): Promise<void> {
+  if (order.isStockHeld) return;
+  const [wanted] = await tx
+    .select({ name: products.name })
+    .from(stockDemand)
+    .innerJoin(orderItems, eq(orderItems.productId, stockDemand.productId))
+    .innerJoin(products, eq(products.id, stockDemand.productId))
+    .where(
+      and(
+        eq(orderItems.orderId, order.id),
+        ne(stockDemand.userId, order.userId),
+        gt(stockDemand.refusedAt, sql`now() - ${holdMs} * interval '1 millisecond'`),
+      ),
+    )
+    .limit(1);
+  if (wanted !== undefined) {
+    const message = `The time to pay for this order has run out, and others wait for ${wanted.name}. Please order again.`;
+    throw new DomainError("OUT_OF_STOCK", message);
+  }
+  await holdAgain(tx, order, holdMs);
+}
+
+/** Remembers that a customer was refused products for lack of stock. */
+export async function noteDemand(db: Db, userId: string, productIds: readonly string[]): Promise<void> {
+  if (productIds.length === 0) return;
+  // Sorted so that concurrent writers lock in the same order.
+  const known = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, [...productIds]))
+    .orderBy(products.id);
+  if (known.length === 0) return;
+  await db
+    .insert(stockDemand)
+    .values(known.map(({ id }) => ({ productId: id, userId })))
+    .onConflictDoUpdate({ target: stockDemand.productId, set: { userId, refusedAt: sql`now()` } });
+}
+
+/**
+ * Makes a concurrent release of this order's hold look at it again: it changes
+ * the row, and moves the end of the hold no further than to `until`.
+ */
+export async function touchHold(tx: Db, orderId: string, until: SQL<Date> = sql<Date>`${orders.heldUntil}`): Promise<void> {
+  await tx.update(orders).set({ heldUntil: until }).where(eq(orders.id, orderId));
+}

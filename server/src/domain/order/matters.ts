@@ -1,0 +1,118 @@
+import { toWire } from "@shop/shared/money";
+import type { MatterKind, MatterRecord, ResolveMatter } from "@shop/shared/matter";
+import type { Order } from "@shop/shared/order";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import type { Db } from "../../db/client.ts";
+import { orderMatters, users } from "../../db/schema.ts";
+import type { Admin } from "../account/actor.ts";
+import { notFound, retryingConflicts } from "../errors.ts";
+import { isRefunded } from "./dto.ts";
+import { noteEvent } from "./history.ts";
+import { holdAgain, lockOrder } from "./hold.ts";
+import { readOrder, requireOrder } from "./read.ts";
+
+/** A matter to be opened. `reference` is what it is about: the same matter opens once. Amounts in cents. */
+export type NewMatter = {
+  orderId: string;
+  kind: MatterKind;
+  reference: string;
+  paymentId?: string;
+  amountCents?: number;
+  detail?: string;
+};
+
+/**
+ * Opens a matter that a person must look at. One that was opened before stays
+ * as it is; one that the shop resolved itself opens anew. Says whether it is
+ * new.
+ */
+export async function openMatter(tx: Db, matter: NewMatter): Promise<boolean> {
+  const opened = await tx
+    .insert(orderMatters)
+    .values({ id: uuidv7(), ...matter })
+    .onConflictDoUpdate({
+      target: [orderMatters.orderId, orderMatters.kind, orderMatters.reference],
+      set: { openedAt: sql`now()`, resolvedAt: null, note: null },
+      setWhere: sql`${orderMatters.resolvedAt} is not null and ${orderMatters.resolvedBy} is null`,
+    })
+    .returning({ id: orderMatters.id });
+  if (opened.length === 0) return false;
+  await noteEvent(tx, {
+    ...{ orderId: matter.orderId, act: "matter opened", by: null },
+    amountCents: matter.amountCents ?? null,
+  });
+  return true;
+}
+
+/** Resolves open matters of some kinds that have come to their end by themselves, and says with which words. */
+export async function closeMatters(
+  tx: Db,
+  { orderId, kinds, reference }: { orderId: string; kinds: readonly MatterKind[]; reference?: string },
+  note: string,
+): Promise<void> {
+  await tx
+    .update(orderMatters)
+    .set({ resolvedAt: sql`now()`, note })
+    .where(
+      and(
+        eq(orderMatters.orderId, orderId),
+        inArray(orderMatters.kind, [...kinds]),
+        isNull(orderMatters.resolvedAt),
+        reference === undefined ? undefined : eq(orderMatters.reference, reference),
+      ),
+    );
+}
+
+/**
+ * Resolves a matter with an administrator's word of why, so that the order can
+ * go on. Missing stock is resolved only by taking it: refuses with OUT_OF_STOCK
+ * while there is none, unless all of the money went back.
+ */
+export async function resolveMatter(
+  db: Db,
+  admin: Admin,
+  orderId: string,
+  { matterId, note }: ResolveMatter,
+): Promise<Order> {
+  return retryingConflicts(() =>
+    db.transaction(async (tx) => {
+      await requireOrder(tx, admin, orderId);
+      const order = await lockOrder(tx, orderId);
+      const [matter] = await tx
+        .select()
+        .from(orderMatters)
+        .where(and(eq(orderMatters.id, matterId), eq(orderMatters.orderId, orderId)));
+      if (matter === undefined) throw notFound("Matter");
+      if (matter.resolvedAt === null) {
+        if (matter.kind === "stock gone" && !(await isRefunded(tx, orderId))) await holdAgain(tx, order, 0);
+        await tx
+          .update(orderMatters)
+          .set({ resolvedAt: sql`now()`, resolvedBy: admin.id, note })
+          .where(eq(orderMatters.id, matter.id));
+        await noteEvent(tx, { orderId, act: "resolved", by: admin.id });
+      }
+      return readOrder(tx, admin, orderId);
+    }),
+  );
+}
+
+/** All matters of an order, open and resolved, newest first. */
+export async function listMatters(db: Db, _admin: Admin, orderId: string): Promise<MatterRecord[]> {
+  const rows = await db
+    .select({ matter: orderMatters, by: users.name })
+    .from(orderMatters)
+    .leftJoin(users, eq(users.id, orderMatters.resolvedBy))
+    .where(eq(orderMatters.orderId, orderId))
+    .orderBy(desc(orderMatters.openedAt), desc(orderMatters.id));
+  return rows.map(({ matter, by }) => ({
+    _id: matter.id,
+    kind: matter.kind,
+    amount: matter.amountCents === null ? null : toWire(matter.amountCents),
+    openedAt: matter.openedAt.toISOString(),
+    paymentId: matter.paymentId,
+    detail: matter.detail,
+    resolution:
+      matter.resolvedAt === null ? null : { at: matter.resolvedAt.toISOString(), by, note: matter.note ?? "" },
+  }));
+}

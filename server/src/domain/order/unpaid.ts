@@ -1,0 +1,17 @@
+import { sql } from "drizzle-orm";
+import { type Db, preparedSql } from "../../db/client.ts";
+import { orderItems, orders } from "../../db/schema.ts";
+import type { User } from "../account/actor.ts";
+
+const unpaidUnits = preparedSql<{ units: number }>(
+  "unpaid_units",
+  sql`
+    select coalesce(sum(i.qty), 0)::int as units from ${orders} o join ${orderItems} i on i.order_id = o.id
+    where o.user_id = ${sql.placeholder("userId")} and o.is_stock_held and o.paid_at is null`,
+);
+
+/** How many units a customer holds in orders that are not paid. */
+export async function countUnpaidUnits(tx: Db, user: User): Promise<number> {
+  const { rows } = await unpaidUnits(tx).execute({ userId: user.id });
+  return rows[0]?.units ?? 0;
+}

@@ -1,0 +1,209 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { orders, payments } from "../../db/schema.ts";
+import { later } from "../../db/time.ts";
+import { retryingConflicts, violates } from "../errors.ts";
+import type { News } from "../news.ts";
+import { noteEvent } from "../order/history.ts";
+import { holdIfLeft, lockOrder, type OrderRow, touchHold } from "../order/hold.ts";
+import { closeMatters, openMatter } from "../order/matters.ts";
+import type { PaymentDeps } from "./deps.ts";
+import type { PaymentOutcome } from "./outcome.ts";
+import { findPayment, type PaymentRow } from "./read.ts";
+import { changePayment, claimPayment } from "./records.ts";
+import { hasReturnedAll, syncRefunds } from "./refund-records.ts";
+import { type PaymentEffect, type Transition, transitions } from "./transitions.ts";
+import type { Observation } from "./verify.ts";
+
+/** One of the provider's orders that is to pay one of ours; `by` is who reported it, `null` when the shop asks itself. */
+export type PaymentAttempt = { order: OrderRow; providerOrderId: string; by: string | null };
+
+/**
+ * What was learned of a payment. `seen` is its row as it was before the
+ * provider was asked, so that an answer older than the row changes nothing.
+ */
+export type Learned = { seen: PaymentRow | undefined; observation: Observation | { is: "retryable" | "given up" } };
+
+/** After how long money that was found without being asked for is looked at for the first time, in milliseconds. */
+const firstLookMs = 30_000;
+
+type Change = PaymentAttempt & { tx: Db; order: OrderRow; payment: PaymentRow; told: News[] };
+
+/**
+ * Writes down what was learned of a payment, in one transaction: the state by
+ * the table of transitions, the money as the provider holds it, and what
+ * follows for the order. Repeating it changes nothing.
+ */
+export async function applyObservation(
+  deps: PaymentDeps,
+  attempt: PaymentAttempt,
+  learned: Learned,
+): Promise<PaymentOutcome> {
+  const told: News[] = [];
+  const apply = () =>
+    deps.db.transaction(async (tx): Promise<PaymentOutcome> => {
+      told.length = 0;
+      const { observation } = learned;
+      const order = await lockOrder(tx, attempt.order.id);
+      const payment = hasMoney(observation)
+        ? await claimPayment(tx, order, attempt.providerOrderId)
+        : await findPayment(tx, attempt.providerOrderId);
+      if (payment === null || (payment !== undefined && payment.orderId !== order.id)) return { is: "reused" };
+      if (payment === undefined) return outcomeWithoutMoney(observation);
+      if (!hasMoney(observation) && isStale(learned, payment)) return outcomeOfState(order, payment);
+      return applyTo({ ...attempt, tx, order, payment, told }, observation);
+    });
+  const outcome = await retryingConflicts(apply).catch((error: unknown): PaymentOutcome => {
+    // One capture pays for one order.
+    if (violates(error, "payments_capture_once")) return { is: "reused" };
+    throw error;
+  });
+  for (const news of told) deps.tell(news);
+  return outcome;
+}
+
+/** Whether the provider holds money, or held it. */
+function hasMoney(observation: Learned["observation"]): boolean {
+  return observation.is === "pending" || observation.is === "captured" || observation.is === "differs";
+}
+
+/** Whether the row changed while the provider was asked: what it answered may be older than the change. */
+function isStale({ seen }: Learned, payment: PaymentRow): boolean {
+  return seen === undefined || seen.updatedAt.getTime() !== payment.updatedAt.getTime();
+}
+
+async function applyTo(change: Change, observation: Learned["observation"]): Promise<PaymentOutcome> {
+  const { tx } = change;
+  const payment = await writeMoney(change, observation);
+  const changed = { ...change, payment };
+  const isReturned = observation.is === "captured" && (await hasReturnedAll(tx, payment));
+  const transition = transitions[payment.status][isReturned ? "refunded" : observation.is];
+  await changeState(changed, transition);
+  for (const effect of transition.effects) await effects[effect](changed, observation);
+  const after = await findPayment(tx, payment.providerOrderId);
+  if (after === undefined) throw new Error("a changed payment is gone");
+  return outcomeAfter(change, after, observation);
+}
+
+/** Money is looked at again: what is under review ends, and refunds may be made at the provider. */
+const againLater = sql<Date>`coalesce(${payments.askAgainAt}, ${later(firstLookMs)})`;
+
+/** Writes down the money that the provider holds and what of it went back; gives the payment with it. */
+async function writeMoney(change: Change, observation: Learned["observation"]): Promise<PaymentRow> {
+  const { tx, payment } = change;
+  if (observation.is === "pending" && payment.captureId === null) {
+    await changePayment(tx, payment.id, { captureId: observation.captureId, askAgainAt: againLater });
+  }
+  if (observation.is !== "captured" && observation.is !== "differs") return payment;
+  const { captureId, amountCents, currency, returned } = observation.money;
+  const settledAt = payment.settledAt === null ? { settledAt: later(0) } : {};
+  await changePayment(tx, payment.id, { captureId, amountCents, currency, ...settledAt, askAgainAt: againLater });
+  const written = { ...payment, captureId, amountCents, currency };
+  await syncRefunds({ ...change, payment: written }, returned);
+  return written;
+}
+
+async function changeState({ tx, payment }: Change, { to }: Transition): Promise<void> {
+  if (to === payment.status) return;
+  await changePayment(tx, payment.id, { status: to, capturingSince: null });
+  await closeMatters(
+    tx,
+    { orderId: payment.orderId, kinds: ["payment stuck"], reference: payment.id },
+    to === "failed" || to === "created" ? "Nothing was captured" : "The payment provider has answered",
+  );
+}
+
+const effects: Record<PaymentEffect, (change: Change, observation: Learned["observation"]) => Promise<void>> = {
+  settle,
+  "keep difference": async (change, observation) => {
+    const { tx, payment, order } = change;
+    await openMatter(tx, {
+      ...{ orderId: order.id, kind: "payment differs", reference: payment.id, paymentId: payment.id },
+      ...(observation.is === "differs" ? { amountCents: observation.money.amountCents, detail: observation.kind } : {}),
+    });
+  },
+  "hold stock": async ({ tx, order, by }) => {
+    await noteEvent(tx, { orderId: order.id, act: "payment pending", by });
+    if (order.paidAt === null && (await holdIfLeft(tx, order))) await touchHold(tx, order.id);
+  },
+  "release hold": async ({ tx, order }) => touchHold(tx, order.id, later(0)),
+  "new attempt": async ({ tx, payment }) => changePayment(tx, payment.id, { attempt: payment.attempt + 1 }),
+  "note failure": async ({ tx, order, payment, by }) => {
+    if (payment.status !== "created") await noteEvent(tx, { orderId: order.id, act: "payment failed", by });
+  },
+};
+
+/**
+ * Makes an order paid by captured money, once. Money that comes when the units
+ * are gone, or for an order that is paid already, is kept and opens a matter.
+ */
+async function settle(change: Change): Promise<void> {
+  const { tx, order, payment, by, told } = change;
+  if (payment.isSettling) return;
+  const names = { order: order.id, providerOrder: payment.providerOrderId, by };
+  if (order.paidAt !== null) {
+    const isNew = await openMatter(tx, {
+      ...{ orderId: order.id, kind: "paid twice", reference: payment.id, paymentId: payment.id },
+      amountCents: payment.amountCents,
+    });
+    if (!isNew) return;
+    await noteEvent(tx, { orderId: order.id, act: "paid again", by, amountCents: payment.amountCents });
+    told.push({ event: "paid again", ...names });
+    return;
+  }
+  const hasUnits = await holdIfLeft(tx, order);
+  await changePayment(tx, payment.id, { isSettling: true });
+  await tx.update(orders).set({ paidAt: sql`now()` }).where(sql`${orders.id} = ${order.id}`);
+  await noteEvent(tx, { orderId: order.id, act: "paid", by });
+  if (!hasUnits) await openMatter(tx, { orderId: order.id, kind: "stock gone", reference: order.id });
+  await closeMatters(
+    tx,
+    { orderId: order.id, kinds: ["payment refused", "unknown payment", "payment differs"] },
+    "The order was paid since",
+  );
+  told.push({ event: "payment captured", ...names, amountCents: order.totalCents });
+}
+
+function outcomeAfter(
+  { order, payment }: Change,
+  after: PaymentRow,
+  observation: Learned["observation"],
+): PaymentOutcome {
+  if (after.isSettling) return { is: "paid", isNew: !payment.isSettling };
+  if (observation.is === "differs") return { is: "refused", kind: observation.kind, message: observation.message };
+  if (after.status === "completed") return { is: "paid otherwise" };
+  if (after.status === "refunded") return { is: "refunded" };
+  if (after.status === "pending") return { is: "pending" };
+  if (after.status === "capturing") return { is: "unknown" };
+  return order.paidAt !== null ? { is: "paid otherwise" } : outcomeWithoutMoney(observation);
+}
+
+/** What an observation without money means where nothing was changed by it. */
+function outcomeWithoutMoney(observation: Learned["observation"]): PaymentOutcome {
+  switch (observation.is) {
+    case "open":
+    case "approved":
+      return { is: observation.is };
+    case "foreign":
+    case "differs":
+      return { is: "refused", kind: observation.kind, message: observation.message };
+    case "declined":
+      return { is: "refused", kind: "INSTRUMENT_DECLINED", message: "The payment was declined" };
+    case "absent":
+      return {
+        ...{ is: "refused", kind: "PAYMENT_NOT_VERIFIED" },
+        message: "The payment provider does not know this payment",
+      };
+    default:
+      return { is: "unknown" };
+  }
+}
+
+/** What the row says by itself, where what the provider answered is older than it. */
+function outcomeOfState(order: OrderRow, payment: PaymentRow): PaymentOutcome {
+  if (payment.isSettling) return { is: "paid", isNew: false };
+  if (order.paidAt !== null) return { is: "paid otherwise" };
+  if (payment.status === "pending") return { is: "pending" };
+  if (payment.status === "refunded") return { is: "refunded" };
+  return payment.status === "capturing" ? { is: "unknown" } : { is: "open" };
+}

@@ -1,0 +1,157 @@
+import { and, eq } from "drizzle-orm";
+import { payments } from "../../db/schema.ts";
+import { later } from "../../db/time.ts";
+import type { PayPal, RequestResult } from "../../infra/paypal/gateway.ts";
+import type { ProviderOrder } from "../../infra/paypal/documents.ts";
+import { DomainError, retryingConflicts } from "../errors.ts";
+import { lockOrder, renewHold, touchHold } from "../order/hold.ts";
+import { openMatter } from "../order/matters.ts";
+import { applyObservation, type PaymentAttempt } from "./apply.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { meaningOf, saysCaptured } from "./issues.ts";
+import { lookUp, observe } from "./look-up.ts";
+import type { PaymentOutcome } from "./outcome.ts";
+import { findPayment, type PaymentRow } from "./read.ts";
+import { changePayment, claimPayment, findUnderWay } from "./records.ts";
+
+/** What is kept back of an act's time for a last look at the provider's order, in milliseconds. */
+const lastLookMs = 2_000;
+
+type Begun = {
+  is: "begun";
+  payment: PaymentRow;
+  /** Whether no earlier capture of this payment is without an answer: then a clear refusal is the whole truth. */
+  isFirst: boolean;
+};
+/** `duplicate invoice`: the provider has captured this order by a payment other than this one. */
+export type CaptureOutcome = PaymentOutcome | { is: "duplicate invoice"; seen: PaymentRow };
+
+type Capture = PaymentAttempt & { deps: PaymentDeps; provider: PayPal; until: number; begun: Begun };
+
+/**
+ * Has the provider capture an approved order, and writes down what came of it.
+ * The intent to capture is written before, with the stock at hand: nobody is
+ * charged for what cannot be sent. Where the outcome is unknown, the payment
+ * stays `capturing` and is asked for again, under the same request id.
+ */
+export async function captureOrder(
+  deps: PaymentDeps,
+  provider: PayPal,
+  attempt: PaymentAttempt,
+  until: number,
+): Promise<CaptureOutcome> {
+  const begun = await beginCapture(deps, attempt);
+  if (begun.is !== "begun") return begun;
+  const { payment } = begun;
+  const requestId = `capture-${payment.id}-${payment.attempt}`;
+  const capture = { ...attempt, deps, provider, until, begun };
+  const answer = await provider.captureOrder(attempt.providerOrderId, requestId, until - lastLookMs);
+  if (answer.is !== "unknown") return conclude(capture, answer, begun.isFirst);
+  // The same request captures once, however often it is made.
+  const repeated = await provider.captureOrder(attempt.providerOrderId, requestId, until - lastLookMs);
+  return conclude(capture, repeated, false);
+}
+
+/** Writes down that the provider is about to be told to capture. Changes nothing of a payment that has money already. */
+async function beginCapture(
+  { db, holdMs, reconcileMs }: PaymentDeps,
+  attempt: PaymentAttempt,
+): Promise<Begun | PaymentOutcome> {
+  const begin = () =>
+    db.transaction(async (tx): Promise<Begun | PaymentOutcome> => {
+      const order = await lockOrder(tx, attempt.order.id);
+      const payment = await claimPayment(tx, order, attempt.providerOrderId);
+      if (payment === null) return { is: "reused" };
+      if (payment.isSettling) return { is: "paid", isNew: false };
+      if (order.paidAt !== null) return { is: "paid otherwise" };
+      if (payment.status === "pending") return { is: "pending" };
+      if (payment.settledAt !== null) return { is: "refunded" };
+      const busy = await findUnderWay(tx, order, payment);
+      if (busy !== null) return { is: "pending" };
+      await renewHold(tx, order, holdMs);
+      await touchHold(tx, order.id);
+      const isFirst = payment.status !== "capturing";
+      // A repeat leaves the row as it is: what an act at the same moment learns of it must still count.
+      if (isFirst) {
+        await changePayment(tx, payment.id, {
+          ...{ status: "capturing", capturingSince: later(0), askAgainAt: later(reconcileMs) },
+        });
+      }
+      const changed = await findPayment(tx, payment.providerOrderId);
+      return { is: "begun", payment: changed ?? payment, isFirst };
+    });
+  return retryingConflicts(begin).catch((error: unknown): PaymentOutcome => {
+    if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") {
+      return { is: "out of stock", message: error.message };
+    }
+    throw error;
+  });
+}
+
+/** `isClear`: whether this answer is the only one to the only request, so that a refusal needs no look. */
+async function conclude(
+  capture: Capture,
+  answer: RequestResult<ProviderOrder>,
+  isClear: boolean,
+): Promise<CaptureOutcome> {
+  const { deps, begun } = capture;
+  if (answer.is === "answered") {
+    const observation = observe(deps, capture, begun.payment, answer.document);
+    if (observation.is !== "approved") return applyObservation(deps, capture, { seen: begun.payment, observation });
+  }
+  if (answer.is === "untried" && isClear) {
+    if (answer.issue === undefined) return putBack(capture);
+    return refuseCapture(deps, capture, { seen: begun.payment, issue: answer.issue });
+  }
+  if (answer.is === "refused" && isClear && !saysCaptured(answer.issue)) {
+    return refuseCapture(deps, capture, { seen: begun.payment, issue: answer.issue });
+  }
+  return concludeByLook(capture, answer.is === "refused" ? answer.issue : undefined);
+}
+
+/** Only what is read back tells whether an earlier request has captured. */
+async function concludeByLook(capture: Capture, issue: string | undefined): Promise<CaptureOutcome> {
+  const { deps, provider, providerOrderId, until, begun } = capture;
+  const seen = begun.payment;
+  const found = await lookUp(provider, providerOrderId, until);
+  if (found.is === "unavailable") return { is: "unknown" };
+  const observation = observe(deps, capture, seen, found.order);
+  // An issue that says so outweighs a look that shows no capture yet: it is looked up again.
+  if (observation.is !== "approved" || issue === undefined || issue === "ORDER_ALREADY_CAPTURED") {
+    return applyObservation(deps, capture, { seen, observation });
+  }
+  if (issue !== "DUPLICATE_INVOICE_ID") return refuseCapture(deps, capture, { seen, issue });
+  return { is: "duplicate invoice", seen };
+}
+
+/** Writes down that the provider clearly refused to capture, and tells it. */
+export async function refuseCapture(
+  deps: PaymentDeps,
+  attempt: PaymentAttempt,
+  { seen, issue }: { seen: PaymentRow; issue: string },
+): Promise<PaymentOutcome> {
+  const { event, kind, message, isShops } = meaningOf(issue);
+  const outcome = await applyObservation(deps, attempt, { seen, observation: { is: event } });
+  if (isShops) {
+    await openMatter(deps.db, {
+      ...{ orderId: attempt.order.id, kind: "payment refused", reference: seen.id, paymentId: seen.id, detail: issue },
+    });
+  }
+  // Somebody else may have learned better meanwhile.
+  const isUnpaid = outcome.is === "unknown" || outcome.is === "refused" || outcome.is === "open";
+  return isUnpaid ? { is: "refused", kind, message } : outcome;
+}
+
+/** Writes down that nothing was tried: the customer's approval stands, and is used at the next occasion. */
+async function putBack({ deps, begun: { payment } }: Capture): Promise<PaymentOutcome> {
+  await deps.db
+    .update(payments)
+    .set({ status: "created", capturingSince: null, askAgainAt: later(deps.reconcileMs) })
+    .where(
+      and(
+        eq(payments.id, payment.id),
+        ...[eq(payments.status, "capturing"), eq(payments.attempt, payment.attempt)],
+      ),
+    );
+  return { is: "unavailable" };
+}

@@ -1,0 +1,56 @@
+import { currency } from "@shop/shared/shop";
+import type { ProviderOrder } from "../../infra/paypal/documents.ts";
+import type { PayPal } from "../../infra/paypal/gateway.ts";
+import { ProviderError } from "../../infra/paypal/settings.ts";
+import type { OrderRow } from "../order/hold.ts";
+import type { PaymentDeps } from "./deps.ts";
+import type { PaymentRow } from "./read.ts";
+import { type Observation, verifyPayment } from "./verify.ts";
+
+export type LookUp = { is: "found"; order: ProviderOrder | null } | { is: "unavailable"; cause: Error };
+
+/** What the provider says of an order; `null` when it does not know it. */
+export async function lookUp(provider: PayPal, id: string, until: number): Promise<LookUp> {
+  try {
+    return { is: "found", order: await provider.readOrder(id, until) };
+  } catch (error) {
+    if (error instanceof ProviderError) return { is: "unavailable", cause: error };
+    throw error;
+  }
+}
+
+/** What it means for our order; `known` is the payment's row, if there is one. */
+export function observe(
+  { payments }: Pick<PaymentDeps, "payments">,
+  { order }: { order: OrderRow },
+  known: PaymentRow | undefined,
+  found: ProviderOrder | null,
+): Observation {
+  if (found === null) return { is: "absent" };
+  const isAccepted = known?.settledAt != null && known.orderId === order.id;
+  return verifyPayment({ ...order, currency, isAccepted }, found, payments.merchantId);
+}
+
+/**
+ * The same for a captured payment whose order the provider no longer keeps: its
+ * captures can be read for longer. `null` where that is unknown as well.
+ */
+export async function observeCapture(
+  { payments }: Pick<PaymentDeps, "payments">,
+  { order, provider, until }: { order: OrderRow; provider: PayPal; until: number },
+  known: PaymentRow,
+): Promise<Observation | null> {
+  if (known.captureId === null || known.settledAt === null) return null;
+  const capture = await provider.readCapture(known.captureId, until).catch((error: unknown) => {
+    if (error instanceof ProviderError) return null;
+    throw error;
+  });
+  if (capture === null) return null;
+  const amount = { currency, cents: order.totalCents };
+  const unit = { customId: order.id, invoiceId: undefined, merchantId: payments.merchantId, amount, refunds: [] };
+  return verifyPayment(
+    { ...order, currency, isAccepted: true },
+    { id: known.providerOrderId, status: "COMPLETED", createdAt: null, units: [{ ...unit, captures: [capture] }] },
+    payments.merchantId,
+  );
+}

@@ -1,0 +1,63 @@
+import { DomainError, type RefusalKind } from "../errors.ts";
+
+/** What came of an attempt to bring a payment forward. */
+export type PaymentOutcome =
+  /** The order is paid by this payment; `isNew` where it became so now. */
+  | { is: "paid"; isNew: boolean }
+  /** The order is paid by another payment. */
+  | { is: "paid otherwise" }
+  /** The provider holds the money for review, here or in another payment of the order. */
+  | { is: "pending" }
+  /** Nobody can tell yet whether the provider has captured. */
+  | { is: "unknown" }
+  /** The customer has not approved it. */
+  | { is: "open" }
+  /** The customer has approved it, and it was not captured. */
+  | { is: "approved" }
+  /** All of its money went back before it could pay the order. */
+  | { is: "refunded" }
+  /** It pays for another order. */
+  | { is: "reused" }
+  | { is: "out of stock"; message: string }
+  /** The provider could not be asked, and nothing was captured by this attempt. */
+  | { is: "unavailable"; cause?: Error }
+  | { is: "refused"; kind: RefusalKind; message: string };
+
+const unavailable = "The payment provider cannot be reached right now. Nothing was charged. Please try again in a moment.";
+
+/** The refusal that tells an outcome; `null` where the order is paid by this payment. */
+export function refusalOf(outcome: PaymentOutcome): DomainError | null {
+  switch (outcome.is) {
+    case "paid":
+      return null;
+    case "paid otherwise":
+      return new DomainError("ALREADY_PAID", "This order is already paid");
+    case "pending":
+      return new DomainError(
+        "PAYMENT_PENDING",
+        "A payment for this order is being processed. It will show here when it is done.",
+      );
+    case "unknown":
+      return new DomainError(
+        "PAYMENT_STATUS_UNKNOWN",
+        "The payment is being checked. Please do not pay again; it will show here when it is done.",
+      );
+    case "open":
+    case "approved":
+      return new DomainError("PAYMENT_NOT_VERIFIED", "The payment was not approved");
+    case "refunded":
+      return new DomainError("PAYMENT_NOT_VERIFIED", "The money of this payment was refunded");
+    case "reused":
+      return new DomainError("PAYMENT_REUSED", "This payment was made for another order");
+    case "out of stock":
+      return new DomainError("OUT_OF_STOCK", outcome.message);
+    case "unavailable":
+      return new DomainError(
+        "PAYMENT_PROVIDER_UNAVAILABLE",
+        unavailable,
+        outcome.cause === undefined ? {} : { cause: outcome.cause },
+      );
+    case "refused":
+      return new DomainError(outcome.kind, outcome.message);
+  }
+}

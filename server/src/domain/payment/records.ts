@@ -1,0 +1,82 @@
+import { currency } from "@shop/shared/shop";
+import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import type { Db } from "../../db/client.ts";
+import { payments } from "../../db/schema.ts";
+import type { OrderRow } from "../order/hold.ts";
+import { findPayment, type PaymentRow } from "./read.ts";
+
+/** New values of a payment's row; times are told by the database's clock. */
+export type PaymentChange = Partial<
+  Pick<PaymentRow, "status" | "captureId" | "isSettling" | "attempt" | "amountCents" | "currency">
+> & {
+  askAgainAt?: SQL<Date> | null;
+  settledAt?: SQL<Date>;
+  capturingSince?: SQL<Date> | null;
+};
+
+/** How long a capture without an answer keeps other payments from the order, in milliseconds. */
+export const captureGiveUpMs = 900_000;
+
+/**
+ * The row of a provider's order, new where it is heard of for the first time;
+ * `null` where it pays another order.
+ */
+export async function claimPayment(tx: Db, order: OrderRow, providerOrderId: string): Promise<PaymentRow | null> {
+  await tx
+    .insert(payments)
+    .values({
+      id: uuidv7(),
+      orderId: order.id,
+      providerOrderId,
+      status: "created",
+      amountCents: order.totalCents,
+      currency,
+    })
+    .onConflictDoNothing({ target: payments.providerOrderId });
+  const payment = await findPayment(tx, providerOrderId);
+  if (payment === undefined) throw new Error("a claimed payment is gone");
+  return payment.orderId === order.id ? payment : null;
+}
+
+/** Changes a payment's row. */
+export async function changePayment(tx: Db, id: string, change: PaymentChange): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ ...change, updatedAt: sql`clock_timestamp()` })
+    .where(eq(payments.id, id));
+}
+
+/**
+ * Money for an order may be on its way: the provider reviews it, or a capture
+ * has no answer yet. A capture that stays without an answer ends to count.
+ */
+export const isUnderWay = or(
+  eq(payments.status, "pending"),
+  and(
+    eq(payments.status, "capturing"),
+    sql`coalesce(${payments.capturingSince}, ${payments.updatedAt}) > now() - ${captureGiveUpMs} * interval '1 millisecond'`,
+  ),
+);
+
+/** How money for the order may be on its way by another of the provider's orders; `null` when it is not. */
+export async function findUnderWay(
+  tx: Db,
+  order: { id: string },
+  except?: PaymentRow,
+): Promise<"pending" | "unknown" | null> {
+  const [busy] = await tx
+    .select({ status: payments.status })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, order.id),
+        inArray(payments.status, ["capturing", "pending"]),
+        isUnderWay,
+        except === undefined ? undefined : ne(payments.id, except.id),
+      ),
+    )
+    .limit(1);
+  if (busy === undefined) return null;
+  return busy.status === "pending" ? "pending" : "unknown";
+}

@@ -1,0 +1,137 @@
+import { eq } from "drizzle-orm";
+import { orders, payments, refunds } from "../../db/schema.ts";
+import type { RequestResult } from "../../infra/paypal/gateway.ts";
+import type { ProviderRefund } from "../../infra/paypal/documents.ts";
+import { retryingConflicts } from "../errors.ts";
+import type { News } from "../news.ts";
+import { lockOrder } from "../order/hold.ts";
+import { openMatter } from "../order/matters.ts";
+import { applyObservation } from "./apply.ts";
+import { actDeadline, type PaymentDeps, requireProvider } from "./deps.ts";
+import { lookUp, observe } from "./look-up.ts";
+import type { PaymentRow } from "./read.ts";
+import { changePayment } from "./records.ts";
+import { changeRefund, hasReturnedAll, type RefundNews, type RefundRow } from "./refund-records.ts";
+
+/** What came of asking for a refund. */
+export type RefundOutcome =
+  /** The provider has made it, or is about to. */
+  | { is: "accepted" }
+  | { is: "refused"; issue: string }
+  /** Nobody can tell yet; the reconciler goes on. */
+  | { is: "unknown" }
+  /** The provider could not be asked; the reconciler goes on. */
+  | { is: "unavailable" };
+
+type Asked = { refund: RefundRow; payment: PaymentRow };
+
+/** Asks the provider for a refund that was just written, for the first time. */
+export async function askForRefund(deps: PaymentDeps, refundId: string): Promise<RefundOutcome> {
+  const asked = await findAsked(deps, refundId);
+  if (asked === undefined || asked.refund.status !== "requested") return { is: "accepted" };
+  const result = await request(deps, asked);
+  if (result.is === "refused") {
+    // The only answer to the only request: nothing was refunded.
+    await failRefund(deps, asked);
+    return result;
+  }
+  return result.is === "answered" ? accept(deps, asked, result.document) : { is: "unknown" };
+}
+
+/**
+ * Finds out what became of a refund without a final answer: looks it up at the
+ * provider, and asks for it again under the same request id where it was not
+ * made. Where the provider refuses it, a matter tells the administrators.
+ */
+export async function syncRefund(deps: PaymentDeps, refundId: string): Promise<RefundOutcome> {
+  const asked = await findAsked(deps, refundId);
+  if (asked === undefined || !["requested", "pending"].includes(asked.refund.status)) return { is: "accepted" };
+  const before = await lookUpRefund(deps, asked);
+  if (before === "unavailable") return { is: "unavailable" };
+  if (before === "made" || asked.refund.status === "pending") return { is: "accepted" };
+  const result = await request(deps, asked);
+  if (result.is === "answered") return accept(deps, asked, result.document);
+  if (result.is !== "refused") return { is: "unknown" };
+  // An earlier request may have been the reason: only what is read back tells.
+  const after = await lookUpRefund(deps, asked);
+  if (after === "made") return { is: "accepted" };
+  if (after === "unavailable") return { is: "unknown" };
+  const { orderId, amountCents, id } = asked.refund;
+  await failRefund(deps, asked);
+  await openMatter(deps.db, {
+    ...{ orderId, kind: "refund failed", reference: id, paymentId: asked.payment.id },
+    ...{ amountCents, detail: result.issue },
+  });
+  return result;
+}
+
+async function findAsked({ db }: PaymentDeps, refundId: string): Promise<Asked | undefined> {
+  const [asked] = await db
+    .select({ refund: refunds, payment: payments })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, refundId));
+  return asked;
+}
+
+async function request(
+  deps: PaymentDeps,
+  { refund, payment }: Asked,
+): Promise<RequestResult<ProviderRefund>> {
+  if (payment.captureId === null) throw new Error("a refund of a payment without a capture");
+  const { id, amountCents, currency, reason } = refund;
+  return requireProvider(deps).refundCapture(
+    { id, captureId: payment.captureId, amountCents, currency, note: reason ?? "" },
+    actDeadline(deps),
+  );
+}
+
+/** Reads the payment back from the provider, and writes down the refunds that it shows. */
+async function lookUpRefund(deps: PaymentDeps, { refund, payment }: Asked): Promise<"made" | "not made" | "unavailable"> {
+  const found = await lookUp(requireProvider(deps), payment.providerOrderId, actDeadline(deps));
+  if (found.is === "unavailable") return "unavailable";
+  const [order] = await deps.db.select().from(orders).where(eq(orders.id, refund.orderId));
+  if (order === undefined) throw new Error("a refund without its order");
+  const observation = observe(deps, { order }, payment, found.order);
+  // An order that the provider no longer keeps says nothing of its refunds: asking again is safe by the request id.
+  if (observation.is !== "captured" && observation.is !== "differs") return "not made";
+  await applyObservation(
+    deps,
+    { order, providerOrderId: payment.providerOrderId, by: null },
+    { seen: payment, observation },
+  );
+  const after = await findAsked(deps, refund.id);
+  return after === undefined || after.refund.status === "requested" ? "not made" : "made";
+}
+
+async function accept(deps: PaymentDeps, asked: Asked, document: ProviderRefund): Promise<RefundOutcome> {
+  const status = document.status === "COMPLETED" ? "completed" : document.status === "PENDING" ? "pending" : undefined;
+  if (status === undefined) return { is: "unknown" };
+  await writeRefundChange(deps, asked, { status, providerRefundId: document.id });
+  return { is: "accepted" };
+}
+
+async function failRefund(deps: PaymentDeps, asked: Asked): Promise<void> {
+  await writeRefundChange(deps, asked, { status: "failed" });
+}
+
+async function writeRefundChange(
+  deps: PaymentDeps,
+  { refund, payment }: Asked,
+  change: RefundNews,
+): Promise<void> {
+  const told: News[] = [];
+  await retryingConflicts(() =>
+    deps.db.transaction(async (tx) => {
+      told.length = 0;
+      await lockOrder(tx, refund.orderId);
+      const [now] = await tx.select().from(refunds).where(eq(refunds.id, refund.id));
+      // Only what is still open is changed: a look may have found it meanwhile.
+      if (now === undefined || (now.status !== "requested" && now.status !== "pending")) return;
+      await changeRefund({ tx, payment, told }, now, change);
+      // The refund of the last cent is the end of the payment.
+      if (await hasReturnedAll(tx, payment)) await changePayment(tx, payment.id, { status: "refunded" });
+    }),
+  );
+  for (const news of told) deps.tell(news);
+}

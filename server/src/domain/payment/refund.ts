@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import type { Order } from "@shop/shared/order";
+import type { Refund, RefundOrder } from "@shop/shared/refund";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import type { Db } from "../../db/client.ts";
+import { payments, refundItems, refunds } from "../../db/schema.ts";
+import { later } from "../../db/time.ts";
+import type { Admin } from "../account/actor.ts";
+import { DomainError, retryingConflicts } from "../errors.ts";
+import { noteEvent } from "../order/history.ts";
+import { lockOrder } from "../order/hold.ts";
+import { readOrder, requireOrder } from "../order/read.ts";
+import { type PaymentDeps, requireProvider } from "./deps.ts";
+import { refundRefusal } from "./issues.ts";
+import { formatCents, listRestockable, refundableCents } from "./money.ts";
+import type { PaymentRow } from "./read.ts";
+import type { RefundRow } from "./refund-records.ts";
+import { askForRefund } from "./refund-sync.ts";
+
+export type Refunded = { order: Order; refund: Refund; isReplay: boolean };
+
+/**
+ * Refunds a captured payment of an order, in full or in part. The refund is
+ * written before the provider is asked, and its id is the provider's request
+ * id: the same key and request give the same refund, however often and from
+ * wherever they come. Where the outcome is not known yet, the refund is
+ * `requested`, and the reconciler finds it out. Refuses with VALIDATION what is
+ * more than can be refunded, with REFUND_PENDING while another refund of the
+ * payment has no answer, with REFUND_REFUSED and the reason what the provider
+ * refuses. Amounts in cents.
+ */
+export async function refundPayment(
+  deps: PaymentDeps,
+  admin: Admin,
+  { orderId, input, key }: { orderId: string; input: RefundOrder; key: string },
+): Promise<Refunded> {
+  await requireOrder(deps.db, admin, orderId);
+  requireProvider(deps);
+  const { refund, isReplay } = await retryingConflicts(() => writeRefund(deps, admin, { orderId, input, key }));
+  const result = isReplay ? { is: "known" as const } : await askForRefund(deps, refund.id);
+  if (result.is === "refused") throw new DomainError("REFUND_REFUSED", refundRefusal(result.issue));
+  const order = await readOrder(deps.db, admin, orderId);
+  const written = order.refunds.find(({ _id }) => _id === refund.id);
+  if (written === undefined) throw new Error("a refund that was just written is gone");
+  if (isReplay && written.status === "failed") {
+    throw new DomainError("REFUND_REFUSED", "Nothing was refunded: the payment provider refused this refund before.");
+  }
+  return { order, refund: written, isReplay };
+}
+
+type Request = { orderId: string; input: RefundOrder; key: string };
+
+/** Writes a refund that is about to be asked for, or finds the one that the key stands for. */
+async function writeRefund(
+  { db, reconcileMs }: PaymentDeps,
+  admin: Admin,
+  { orderId, input, key }: Request,
+): Promise<{ refund: RefundRow; isReplay: boolean }> {
+  const requestHash = createHash("sha256").update(JSON.stringify([orderId, input])).digest("base64url");
+  return db.transaction(async (tx) => {
+    // One order's refunds are written one after the other, so that their sum is known.
+    await lockOrder(tx, orderId);
+    const known = await findByKey(tx, admin, key);
+    if (known !== undefined) {
+      if (known.requestHash === requestHash) return { refund: known, isReplay: true };
+      throw new DomainError("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used for another refund");
+    }
+    const payment = await choosePayment(tx, orderId, input);
+    await refuseBusy(tx, payment);
+    refuseTooMuch(await refundableCents(tx, payment), input);
+    await refuseRestock(tx, orderId, input);
+    const [refund] = await tx
+      .insert(refunds)
+      .values({
+        ...{ id: uuidv7(), orderId, paymentId: payment.id, status: "requested", amountCents: input.amount },
+        ...{ currency: payment.currency, requestedBy: admin.id, reason: input.reason },
+        ...{ idempotencyKey: key, requestHash, askAgainAt: later(reconcileMs) },
+      })
+      .returning();
+    if (refund === undefined) throw new Error("an inserted refund did not come back");
+    const items = input.restock ?? [];
+    if (items.length > 0) {
+      await tx
+        .insert(refundItems)
+        .values(items.map(({ product, qty }) => ({ refundId: refund.id, productId: product, qty })));
+    }
+    await noteEvent(tx, { orderId, act: "refund requested", by: admin.id, amountCents: input.amount });
+    return { refund, isReplay: false };
+  });
+}
+
+async function findByKey(tx: Db, admin: Admin, key: string): Promise<RefundRow | undefined> {
+  const [known] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.requestedBy, admin.id), eq(refunds.idempotencyKey, key)));
+  return known;
+}
+
+/** The payment that is meant: the named one, or the only one whose money was captured. */
+async function choosePayment(tx: Db, orderId: string, { payment: named }: RefundOrder): Promise<PaymentRow> {
+  const captured = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), sql`${payments.status} in ('completed', 'refunded')`))
+    .orderBy(asc(payments.createdAt));
+  const [first, ...others] = named === undefined ? captured : captured.filter(({ id }) => id === named);
+  if (first === undefined) {
+    const message = named === undefined ? "Nothing was paid for this order" : "This order has no such payment";
+    if (named === undefined) throw new DomainError("ILLEGAL_TRANSITION", message);
+    throw invalid("payment", message);
+  }
+  if (others.length > 0) throw invalid("payment", "This order has several payments. Say which one to refund.");
+  return first;
+}
+
+async function refuseBusy(tx: Db, payment: PaymentRow): Promise<void> {
+  const [busy] = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), eq(refunds.status, "requested")));
+  if (busy === undefined) return;
+  throw new DomainError("REFUND_PENDING", "A refund of this payment is still being made. Please wait for its answer.");
+}
+
+function refuseTooMuch(refundable: number, { amount }: RefundOrder): void {
+  if (amount <= refundable) return;
+  if (refundable === 0) throw invalid("amount", "This payment was refunded in full before");
+  throw invalid("amount", `At most ${formatCents(refundable)} of this payment can be refunded`);
+}
+
+async function refuseRestock(tx: Db, orderId: string, { restock = [] }: RefundOrder): Promise<void> {
+  if (restock.length === 0) return;
+  const left = new Map((await listRestockable(tx, orderId)).map(({ product, qty }) => [product, qty]));
+  for (const { product, qty } of restock) {
+    const possible = left.get(product) ?? 0;
+    if (qty > possible) throw invalid("restock", `At most ${possible} units of this product can go back into the stock`);
+    left.set(product, 0);
+  }
+}
+
+function invalid(path: string, message: string): DomainError {
+  return new DomainError("VALIDATION", message, { errors: [{ path, message }] });
+}
+

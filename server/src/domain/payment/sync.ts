@@ -1,0 +1,102 @@
+import { and, eq, ne } from "drizzle-orm";
+import { orders, payments } from "../../db/schema.ts";
+import type { PayPal } from "../../infra/paypal/gateway.ts";
+import { openMatter } from "../order/matters.ts";
+import { applyObservation, type PaymentAttempt } from "./apply.ts";
+import { captureOrder, refuseCapture } from "./capture.ts";
+import { actDeadline, type PaymentDeps, requireProvider } from "./deps.ts";
+import { lookUp, observe, observeCapture } from "./look-up.ts";
+import { type PaymentOutcome, refusalOf } from "./outcome.ts";
+import { findPayment, type PaymentRow } from "./read.ts";
+import { captureGiveUpMs } from "./records.ts";
+import type { Observation } from "./verify.ts";
+
+/**
+ * Brings a payment to where the provider has it: looks its order up, captures
+ * what the customer has approved, and writes down what came of it. No
+ * transaction is open while the provider is asked. Repeating it is safe.
+ */
+export async function syncPayment(deps: PaymentDeps, attempt: PaymentAttempt): Promise<PaymentOutcome> {
+  const provider = requireProvider(deps);
+  const outcome = await sync(deps, provider, attempt, actDeadline(deps));
+  const refusal = refusalOf(outcome);
+  if (refusal !== null) {
+    const { order, providerOrderId, by } = attempt;
+    deps.tell({ event: "payment not made", order: order.id, providerOrder: providerOrderId, code: refusal.kind, by });
+  }
+  return outcome;
+}
+
+async function sync(
+  deps: PaymentDeps,
+  provider: PayPal,
+  attempt: PaymentAttempt,
+  until: number,
+): Promise<PaymentOutcome> {
+  const seen = await findPayment(deps.db, attempt.providerOrderId);
+  if (seen !== undefined && seen.orderId !== attempt.order.id) return { is: "reused" };
+  const found = await lookUp(provider, attempt.providerOrderId, until);
+  // A capture that was asked for may have been made, however often the look fails.
+  if (found.is === "unavailable") return seen?.status === "capturing" ? { is: "unknown" } : found;
+  const observation = observe(deps, attempt, seen, found.order);
+  const isKept = observation.is === "absent" && seen !== undefined && seen.settledAt !== null;
+  const known = isKept ? await observeCapture(deps, { ...attempt, provider, until }, seen) : observation;
+  const plan = planFor(known ?? observation, seen, attempt);
+  if (plan !== "capture") return applyObservation(deps, attempt, { seen, observation: plan });
+  const outcome = await captureOrder(deps, provider, attempt, until);
+  return outcome.is === "duplicate invoice" ? syncOthers(deps, provider, attempt, outcome.seen) : outcome;
+}
+
+/** Whether an approved order is to be captured now, or what else is to be written down. */
+function planFor(
+  observation: Observation,
+  seen: PaymentRow | undefined,
+  { order, by }: PaymentAttempt,
+): "capture" | Observation | { is: "given up" } {
+  if (observation.is !== "approved") return observation;
+  const status = seen?.status ?? "created";
+  const since = seen?.capturingSince ?? seen?.updatedAt;
+  const isHopeless = since !== undefined && Date.now() - since.getTime() > captureGiveUpMs;
+  if (status === "capturing" && (order.paidAt !== null || (isHopeless && by === null))) return { is: "given up" };
+  if (order.paidAt !== null && seen !== undefined) return observation;
+  if (status === "created" || status === "capturing") return "capture";
+  // What has failed is tried again only while its customer is there.
+  return status === "failed" && by !== null ? "capture" : observation;
+}
+
+/**
+ * The provider says that the order was captured by another payment: all others
+ * are looked up. Where none of them is it, a person must look.
+ */
+async function syncOthers(
+  deps: PaymentDeps,
+  provider: PayPal,
+  attempt: PaymentAttempt,
+  seen: PaymentRow,
+): Promise<PaymentOutcome> {
+  const { order, by } = attempt;
+  const others = await deps.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, order.id), ne(payments.id, seen.id)));
+  const until = actDeadline(deps);
+  let isUnclear = false;
+  for (const other of others) {
+    const found = await lookUp(provider, other.providerOrderId, until);
+    if (found.is === "unavailable") isUnclear = true;
+    else {
+      const observation = observe(deps, attempt, other, found.order);
+      await applyObservation(deps, { order, providerOrderId: other.providerOrderId, by }, { seen: other, observation });
+    }
+  }
+  const [now] = await deps.db.select({ paidAt: orders.paidAt }).from(orders).where(eq(orders.id, order.id));
+  const refused = await refuseCapture(deps, attempt, { seen, issue: "DUPLICATE_INVOICE_ID" });
+  if (now?.paidAt != null) return { is: "paid otherwise" };
+  if (!isUnclear) {
+    await openMatter(deps.db, {
+      ...{ orderId: order.id, kind: "unknown payment", reference: seen.id, paymentId: seen.id },
+      detail: "DUPLICATE_INVOICE_ID",
+    });
+  }
+  return refused;
+}

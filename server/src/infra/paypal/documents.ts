@@ -1,0 +1,122 @@
+import { z } from "zod";
+
+/** An amount as the provider names it; `cents` is `null` for what is no whole number of cents. */
+export type ProviderMoney = { currency: string; cents: number | null };
+
+export type ProviderCapture = { id: string; status: string; amount: ProviderMoney | null };
+
+/** Money that went back or is about to. `customId` is the id of our own refund where we asked for it. */
+export type ProviderRefund = {
+  id: string;
+  status: string;
+  amount: ProviderMoney | null;
+  customId: string | undefined;
+  /** The capture that it belongs to, from its link. */
+  captureId: string | undefined;
+  isReversal: boolean;
+};
+
+/** One payee's share of a provider's order. */
+export type ProviderUnit = {
+  customId: string | undefined;
+  invoiceId: string | undefined;
+  merchantId: string | undefined;
+  amount: ProviderMoney | null;
+  captures: ProviderCapture[];
+  refunds: ProviderRefund[];
+};
+
+/** A provider's order, as far as the shop looks at it. */
+export type ProviderOrder = { id: string; status: string; createdAt: Date | null; units: ProviderUnit[] };
+
+const moneySchema = z
+  .object({ currency_code: z.string(), value: z.string() })
+  .transform(({ currency_code, value }): ProviderMoney => ({ currency: currency_code, cents: toCents(value) }));
+
+export const captureSchema = z
+  .object({ id: z.string(), status: z.string(), amount: moneySchema.optional() })
+  .transform(({ id, status, amount }): ProviderCapture => ({ id, status, amount: amount ?? null }));
+
+const linksSchema = z.array(z.object({ href: z.string(), rel: z.string() })).default([]);
+
+export const refundSchema = z
+  .object({
+    id: z.string(),
+    status: z.string(),
+    amount: moneySchema.optional(),
+    custom_id: z.string().optional(),
+    note_to_payer: z.string().optional(),
+    links: linksSchema,
+  })
+  .transform(
+    ({ id, status, amount, custom_id, note_to_payer, links }): ProviderRefund => ({
+      id,
+      status,
+      amount: amount ?? null,
+      customId: custom_id,
+      captureId: captureOf(links),
+      isReversal: /^payment reversed/i.test(note_to_payer ?? ""),
+    }),
+  );
+
+export const orderSchema = z
+  .object({
+    id: z.string(),
+    status: z.string(),
+    create_time: z.string().optional(),
+    purchase_units: z
+      .array(
+        z.object({
+          custom_id: z.string().optional(),
+          invoice_id: z.string().optional(),
+          amount: moneySchema.optional(),
+          payee: z.object({ merchant_id: z.string().optional() }).optional(),
+          payments: z
+            .object({
+              captures: z.array(captureSchema).default([]),
+              refunds: z.array(refundSchema).default([]),
+            })
+            .optional(),
+        }),
+      )
+      .default([]),
+  })
+  .transform(
+    ({ id, status, create_time, purchase_units }): ProviderOrder => ({
+      id,
+      status,
+      createdAt: toDate(create_time),
+      units: purchase_units.map((unit) => ({
+        customId: unit.custom_id,
+        invoiceId: unit.invoice_id,
+        merchantId: unit.payee?.merchant_id,
+        amount: unit.amount ?? null,
+        captures: unit.payments?.captures ?? [],
+        refunds: unit.payments?.refunds ?? [],
+      })),
+    }),
+  );
+
+const refusalSchema = z.object({ details: z.array(z.object({ issue: z.string() })).min(1) });
+
+/** The issue that a refusal names first. */
+export function issueOf(body: unknown): string | undefined {
+  return refusalSchema.safeParse(body).data?.details[0]?.issue;
+}
+
+/** "10.5" and "10.50" are the same; `null` for anything finer than a cent or not an amount at all. */
+export function toCents(value: string): number | null {
+  const [, whole, cents = ""] = /^(\d{1,12})(?:\.(\d{1,2})0{0,6})?$/.exec(value) ?? [];
+  return whole === undefined ? null : Number(whole) * 100 + Number(cents.padEnd(2, "0"));
+}
+
+/** The capture that a link upwards names. */
+export function captureOf(links: readonly { href: string; rel: string }[]): string | undefined {
+  const up = links.find(({ rel }) => rel === "up");
+  return /\/captures\/([A-Za-z0-9-]{1,64})$/.exec(up?.href ?? "")?.[1];
+}
+
+function toDate(time: string | undefined): Date | null {
+  const at = Date.parse(time ?? "");
+  return Number.isNaN(at) ? null : new Date(at);
+}

@@ -1,0 +1,243 @@
+import type { PaymentConfig } from "@shop/shared/payment";
+import { z } from "zod";
+import {
+  captureSchema,
+  issueOf,
+  orderSchema,
+  type ProviderCapture,
+  type ProviderOrder,
+  type ProviderRefund,
+  refundSchema,
+} from "./documents.ts";
+import { type Answer, type AskProvider, type OnCall, openHttp } from "./http.ts";
+import { defaultTimeouts, type LiveSettings, type PaymentSettings, ProviderError } from "./settings.ts";
+
+/** What the shop knows of its payment provider. `provider` is absent while payments are off. */
+export type Payments = {
+  config: PaymentConfig;
+  merchantId: string | undefined;
+  provider: PayPal | undefined;
+  /** How long all calls of one act may take, in milliseconds. */
+  actMs: number;
+};
+
+/**
+ * What came of a request that moves money: an answer; a refusal with the issue
+ * that the provider names; `untried` where the provider did not even try;
+ * `unknown` where nobody can tell.
+ */
+export type RequestResult<Document> =
+  | { is: "answered"; document: Document }
+  | { is: "refused"; issue: string }
+  | { is: "untried"; issue: string | undefined }
+  | { is: "unknown" };
+
+export type NewProviderOrder = { orderId: string; amountCents: number; currency: string; requestId: string };
+
+/** A refund to be made; its id is the request id and comes back as its custom id. */
+export type NewProviderRefund = { id: string; captureId: string; amountCents: number; currency: string; note: string };
+
+/** What a webhook request says about itself, to be verified by the provider. */
+export type WebhookHeaders = {
+  algorithm: string;
+  certUrl: string;
+  transmissionId: string;
+  signature: string;
+  time: string;
+};
+
+/**
+ * The part of PayPal's Orders v2, Payments v2 and Webhooks that the shop uses.
+ * Each call ends before `until`, a time of `performance.now()`. Throws a
+ * ProviderError where there is no usable answer.
+ */
+export type PayPal = {
+  /** Creates an order to be approved by the customer. The same request id gives the same order. */
+  createOrder: (
+    order: NewProviderOrder,
+    until: number,
+  ) => Promise<{ is: "created"; id: string } | { is: "refused"; issue: string }>;
+  /** An order; `null` when the provider does not know it. */
+  readOrder: (id: string, until: number) => Promise<ProviderOrder | null>;
+  /** A capture; `null` when the provider does not know it. */
+  readCapture: (id: string, until: number) => Promise<ProviderCapture | null>;
+  /** Captures an approved order. The same request id captures once. */
+  captureOrder: (id: string, requestId: string, until: number) => Promise<RequestResult<ProviderOrder>>;
+  /** Refunds a capture in full or in part. The same refund is made once. */
+  refundCapture: (refund: NewProviderRefund, until: number) => Promise<RequestResult<ProviderRefund>>;
+  /**
+   * Whether the provider itself sent a webhook; takes the bytes as they came.
+   * `undefined` where no webhook is set up.
+   */
+  verifyWebhook: ((headers: WebhookHeaders, event: string, until: number) => Promise<boolean>) | undefined;
+};
+
+const verificationSchema = z.object({ verification_status: z.string() });
+
+/** Opens the payment provider, or remembers that there is none. Calls nobody yet; `onCall` is told of each call. */
+export function openPayments(settings: PaymentSettings, onCall: OnCall = () => undefined): Payments {
+  if (settings.mode === "off") {
+    const config: PaymentConfig = { clientId: "", mode: "off", scriptBase: null };
+    return { config, merchantId: undefined, provider: undefined, actMs: defaultTimeouts.actMs };
+  }
+  const { mode, clientId, scriptBase, merchantId, timeouts = defaultTimeouts } = settings;
+  return {
+    config: { clientId, mode, scriptBase },
+    merchantId,
+    provider: openPayPal({ ...settings, timeouts }, onCall),
+    actMs: timeouts.actMs,
+  };
+}
+
+function openPayPal(settings: LiveSettings, onCall: OnCall): PayPal {
+  const ask = openHttp(settings, onCall);
+  return {
+    ...orderCalls(ask, settings),
+    ...captureCalls(ask),
+    verifyWebhook:
+      settings.webhookId === undefined
+        ? undefined
+        : (headers, event, until) => verifyWebhook(ask, { webhookId: settings.webhookId, headers, event }, until),
+  };
+}
+
+function orderCalls(
+  ask: AskProvider,
+  { merchantId, shopName }: LiveSettings,
+): Pick<PayPal, "createOrder" | "readOrder" | "captureOrder"> {
+  return {
+    createOrder: async ({ orderId, amountCents, currency, requestId }, until) => {
+      const answer = await ask(
+        {
+          ...{ call: "create order", method: "POST", path: "/v2/checkout/orders", requestId },
+          json: JSON.stringify({
+            intent: "CAPTURE",
+            purchase_units: [
+              {
+                custom_id: orderId,
+                // The provider itself refuses to capture one invoice twice.
+                invoice_id: orderId,
+                amount: toMoney(amountCents, currency),
+                ...(merchantId === undefined ? {} : { payee: { merchant_id: merchantId } }),
+              },
+            ],
+            application_context: { brand_name: shopName, shipping_preference: "NO_SHIPPING", user_action: "PAY_NOW" },
+          }),
+        },
+        until,
+      );
+      const { status, body } = answer;
+      if (status === 422 || status === 403) return { is: "refused", issue: issueOf(body) ?? `STATUS_${status}` };
+      if (status !== 200 && status !== 201) throw new ProviderError(`no order created, status ${status}`);
+      const { id } = toOrder(answer);
+      if (!/^[A-Za-z0-9-]{1,64}$/.test(id)) throw new ProviderError("an order with an id that cannot be used");
+      return { is: "created", id };
+    },
+
+    readOrder: async (id, until) => {
+      const path = `/v2/checkout/orders/${encodeURIComponent(id)}`;
+      const answer = await ask({ call: "read order", method: "GET", path }, until);
+      if (answer.status === 404) return null;
+      if (answer.status !== 200) throw new ProviderError(`no order read, status ${answer.status}`);
+      return toOrder(answer, id);
+    },
+
+    captureOrder: (id, requestId, until) => {
+      const path = `/v2/checkout/orders/${encodeURIComponent(id)}/capture`;
+      return moveMoney(
+        () => ask({ call: "capture order", method: "POST", path, requestId }, until),
+        (body) => {
+          const parsed = orderSchema.safeParse(body);
+          return parsed.success && parsed.data.id === id ? parsed.data : undefined;
+        },
+      );
+    },
+  };
+}
+
+function captureCalls(ask: AskProvider): Pick<PayPal, "readCapture" | "refundCapture"> {
+  return {
+    readCapture: async (id, until) => {
+      const path = `/v2/payments/captures/${encodeURIComponent(id)}`;
+      const { status, body } = await ask({ call: "read capture", method: "GET", path }, until);
+      if (status === 404) return null;
+      const parsed = captureSchema.safeParse(body);
+      if (status !== 200 || !parsed.success || parsed.data.id !== id) {
+        throw new ProviderError(`no capture read, status ${status}`);
+      }
+      return parsed.data;
+    },
+
+    refundCapture: ({ id, captureId, amountCents, currency, note }, until) => {
+      const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`;
+      const json = JSON.stringify({ amount: toMoney(amountCents, currency), custom_id: id, note_to_payer: note });
+      return moveMoney(
+        () => ask({ call: "refund capture", method: "POST", path, json, requestId: id }, until),
+        (body) => refundSchema.safeParse(body).data,
+      );
+    },
+  };
+}
+
+/** Tells what came of a request that moves money. Once it is out, nothing but a clear answer says that it had no effect. */
+async function moveMoney<Document>(
+  request: () => Promise<Answer>,
+  read: (body: unknown) => Document | undefined,
+): Promise<RequestResult<Document>> {
+  const answer = await request().catch((error: unknown) => {
+    if (error instanceof ProviderError) return null;
+    throw error;
+  });
+  if (answer === null) return { is: "unknown" };
+  const { status, body } = answer;
+  if (status === 200 || status === 201) {
+    const document = read(body);
+    return document === undefined ? { is: "unknown" } : { is: "answered", document };
+  }
+  const issue = issueOf(body);
+  // A 404 may come from a part of the provider that does not know the order yet, so it says nothing.
+  if ([400, 401, 403, 429].includes(status)) return { is: "untried", issue: status === 403 ? issue : undefined };
+  return status === 422 && issue !== undefined ? { is: "refused", issue } : { is: "unknown" };
+}
+
+/**
+ * The event is handed on byte for byte: written anew, `1.0` would become `1`
+ * and the signature would no longer match.
+ */
+async function verifyWebhook(
+  ask: AskProvider,
+  { webhookId, headers, event }: { webhookId: string | undefined; headers: WebhookHeaders; event: string },
+  until: number,
+): Promise<boolean> {
+  const head = JSON.stringify({
+    auth_algo: headers.algorithm,
+    cert_url: headers.certUrl,
+    transmission_id: headers.transmissionId,
+    transmission_sig: headers.signature,
+    transmission_time: headers.time,
+    webhook_id: webhookId,
+  });
+  const { status, body } = await ask(
+    {
+      ...{ call: "verify webhook", method: "POST", path: "/v1/notifications/verify-webhook-signature" },
+      json: `${head.slice(0, -1)},"webhook_event":${event}}`,
+    },
+    until,
+  );
+  if (status >= 500 || status === 401 || status === 403 || status === 429) {
+    throw new ProviderError(`no verification, status ${status}`);
+  }
+  return verificationSchema.safeParse(body).data?.verification_status === "SUCCESS";
+}
+
+/** Reads an order out of an answer; it must be the one that was asked for. */
+function toOrder({ body, status }: Answer, id?: string): ProviderOrder {
+  const parsed = orderSchema.safeParse(body);
+  if (!parsed.success) throw new ProviderError(`an order that cannot be read, status ${status}`);
+  if (id !== undefined && parsed.data.id !== id) throw new ProviderError("an order that was not asked for");
+  return parsed.data;
+}
+
+function toMoney(cents: number, currency: string) {
+  return { currency_code: currency, value: (cents / 100).toFixed(2) };
+}

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { type LiveSettings, ProviderError } from "./settings.ts";
+
+/** How one call to the provider went. */
+export type ProviderCall = {
+  call:
+    | "token"
+    | "create order"
+    | "read order"
+    | "capture order"
+    | "read capture"
+    | "refund capture"
+    | "verify webhook";
+  /** Absent where no answer came, or none that could be read. */
+  status?: number;
+  /** How long it took, in milliseconds. */
+  ms: number;
+  /** The provider's own id of the call, for questions to its support. */
+  debugId?: string;
+};
+
+export type OnCall = (call: ProviderCall) => void;
+export type Answer = { status: number; body: unknown };
+export type ProviderRequest = {
+  call: ProviderCall["call"];
+  method: "GET" | "POST";
+  path: string;
+  /** The body as JSON text. */
+  json?: string;
+  requestId?: string;
+};
+/** Makes an authorized request that ends before `until`, a time of `performance.now()`. Throws a ProviderError. */
+export type AskProvider = (request: ProviderRequest, until: number) => Promise<Answer>;
+
+/** How much of an answer is read, in bytes. */
+const answerBytes = 262_144;
+/** A token is renewed this long before it ends, in milliseconds. */
+const tokenMarginMs = 60_000;
+
+const tokenSchema = z.object({ access_token: z.string().min(1).max(8_192), expires_in: z.number().default(0) });
+
+/** Opens the way to the provider's REST interface. Calls nobody yet. */
+export function openHttp({ clientId, clientSecret, apiBase, timeouts }: LiveSettings, onCall: OnCall): AskProvider {
+  let token: Promise<{ value: string; endsAt: number }> | undefined;
+
+  const askForToken = async (until: number) => {
+    const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString("base64");
+    const { status, body } = await send(
+      `${apiBase}/v1/oauth2/token`,
+      {
+        method: "POST",
+        headers: { authorization: `Basic ${basic}`, "content-type": "application/x-www-form-urlencoded" },
+        body: "grant_type=client_credentials",
+      },
+      Math.min(timeouts.callMs, until - performance.now()),
+      (how) => onCall({ call: "token", ...how }),
+    );
+    const parsed = tokenSchema.safeParse(body);
+    if (status !== 200 || !parsed.success) throw new ProviderError(`no access token, status ${status}`);
+    const endsAt = performance.now() + parsed.data.expires_in * 1_000 - tokenMarginMs;
+    return { value: parsed.data.access_token, endsAt };
+  };
+
+  /** One token for all calls of its time; whoever needs a new one first asks, the others wait for the same answer. */
+  const currentToken = async (until: number, refused?: string): Promise<string> => {
+    const known = token;
+    const held = await known?.catch(() => undefined);
+    if (held !== undefined && held.value !== refused && held.endsAt > performance.now()) return held.value;
+    if (token === known) token = askForToken(until);
+    return (await (token ?? askForToken(until))).value;
+  };
+
+  return async ({ call, method, path, json, requestId }, until) => {
+    const attempt = async (bearer: string) =>
+      send(
+        apiBase + path,
+        {
+          method,
+          headers: {
+            authorization: `Bearer ${bearer}`,
+            accept: "application/json",
+            // Without this the answers leave out what has to be compared.
+            prefer: "return=representation",
+            ...(method === "POST" ? { "content-type": "application/json" } : {}),
+            ...(requestId === undefined ? {} : { "paypal-request-id": requestId }),
+          },
+          ...(method === "POST" ? { body: json ?? "{}" } : {}),
+        },
+        Math.min(timeouts.callMs, until - performance.now()),
+        (how) => onCall({ call, ...how }),
+      );
+    const bearer = await currentToken(until);
+    const answer = await attempt(bearer);
+    return answer.status === 401 ? attempt(await currentToken(until, bearer)) : answer;
+  };
+}
+
+/**
+ * Sends one request; reads an answer of bounded size within bounded time.
+ * Follows no redirect: it would carry our token to wherever it points. The
+ * errors say what went wrong and nothing of what was sent.
+ */
+async function send(
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string },
+  timeoutMs: number,
+  onAnswer: (how: Omit<ProviderCall, "call">) => void,
+) {
+  if (timeoutMs <= 0) throw new ProviderError("no time left to ask");
+  const signal = AbortSignal.timeout(Math.ceil(timeoutMs));
+  const since = performance.now();
+  const how: { status?: number; debugId?: string } = {};
+  try {
+    const response = await fetch(url, { ...init, redirect: "manual", signal });
+    how.status = response.status;
+    const debugId = response.headers.get("paypal-debug-id");
+    if (debugId !== null && /^[\w-]{1,64}$/.test(debugId)) how.debugId = debugId;
+    const text = await readCapped(response);
+    if (response.status >= 500) throw new ProviderError(`status ${response.status}`);
+    if (response.status >= 300 && response.status < 400) throw new ProviderError("a redirect");
+    return { status: response.status, body: toJson(text, response.status) };
+  } catch (error) {
+    if (error instanceof ProviderError) throw error;
+    throw new ProviderError(signal.aborted ? "no answer in time" : "no connection");
+  } finally {
+    onAnswer({ ...how, ms: Math.round(performance.now() - since) });
+  }
+}
+
+async function readCapped(response: Response): Promise<string> {
+  if (response.body === null) return "";
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = response.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength;
+    if (size > answerBytes) {
+      await reader.cancel();
+      throw new ProviderError("an answer that is too big");
+    }
+    parts.push(part.value);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+function toJson(text: string, status: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (status >= 400) return undefined;
+    throw new ProviderError("an answer that is not JSON");
+  }
+}

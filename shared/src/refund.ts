@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { lineSchema } from "./account.ts";
+import type { MatterRecord } from "./matter.ts";
+import { fromWire } from "./money.ts";
+import type { PaymentStatus } from "./payment.ts";
+import { lineQtyMax, orderLinesMax, refundReasonLength } from "./shop.ts";
+import { amountMeta, momentSchema, wireAmountSchema, wireIdSchema } from "./wire.ts";
+
+/** How far a refund has come: `requested` until the provider has said what became of it. */
+export const refundStatuses = ["requested", "pending", "completed", "failed"] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
+/** A refund as the owner of the order and administrators see it. */
+export const refundSchema = z.object({
+  _id: wireIdSchema,
+  amount: wireAmountSchema,
+  status: z.enum(refundStatuses),
+  reason: z
+    .string()
+    .nullable()
+    .meta({ description: "What the customer was told; null where the money went back at the provider." }),
+  createdAt: momentSchema,
+  completedAt: momentSchema.nullable(),
+});
+export type Refund = z.infer<typeof refundSchema>;
+
+/** An amount of money above zero with at most two decimals, as cents. */
+const refundAmountSchema = z
+  .number({ error: "Amount is required" })
+  .meta({ ...amountMeta, exclusiveMinimum: 0 })
+  .transform((amount, context) => {
+    const cents = fromWire(amount);
+    if (cents !== null && cents > 0) return cents;
+    context.issues.push({
+      code: "custom",
+      message: "Amount must be more than 0 with at most two decimals",
+      input: amount,
+    });
+    return z.NEVER;
+  });
+
+const restockLineSchema = z.object({
+  product: z.uuid("Product id is not valid").transform((id) => id.toLowerCase()),
+  qty: z.number({ error: "Quantity is required" }).int().min(1).max(lineQtyMax),
+});
+
+/** What an administrator refunds of an order. */
+export const refundOrderSchema = z.object({
+  amount: refundAmountSchema,
+  reason: lineSchema("Reason", refundReasonLength).meta({ description: "The customer is told this reason." }),
+  payment: z
+    .uuid("Payment id is not valid")
+    .optional()
+    .meta({ description: "The payment to refund. Needed only where an order has several." }),
+  restock: z
+    .array(restockLineSchema)
+    .max(orderLinesMax)
+    .optional()
+    .meta({ description: "Units that go back into the stock when the refund is made." }),
+});
+export type RefundOrder = z.output<typeof refundOrderSchema>;
+
+/** A payment as administrators see it on the order's page. Amounts have at most two decimals. */
+export type PaymentRecord = {
+  _id: string;
+  /** The provider's own names for its order and for the captured money. */
+  providerOrderId: string;
+  captureId: string | null;
+  status: PaymentStatus;
+  amount: number;
+  currency: string;
+  /** What can still be refunded; 0 while nothing was captured. */
+  refundable: number;
+  /** Whether this is the payment that made the order paid. */
+  isSettling: boolean;
+  createdAt: string;
+  refunds: RefundRecord[];
+};
+
+/** A refund with what only administrators see. `by` is `null` where it was made at the provider. */
+export type RefundRecord = Refund & { by: string | null };
+
+/** A line of an order whose units can still go back into the stock. */
+export type RestockableLine = { product: string; name: string; qty: number };
+
+/** The money of an order as administrators see it: what was paid and went back, what needs a person, what can be restocked. */
+export type OrderMoney = { payments: PaymentRecord[]; matters: MatterRecord[]; restockable: RestockableLine[] };
