@@ -1,13 +1,15 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { project } from "./project.ts";
-import { simulatedPayments } from "./simulator.ts";
+import { sayWhereControlIs, simulatedPayments } from "./simulator.ts";
 
 /** Runs both sides from their sources: the server starts again on a change, the browser follows without reloading. */
+const payments = await simulatedPayments();
+sayWhereControlIs(payments);
 const server = {
   PUBLIC_ORIGIN: "http://localhost:5173",
   LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
-  ...(await simulatedPayments()),
+  ...payments,
 };
 const bin = (name: string) => join(project, "node_modules/.bin", name);
 const children = [

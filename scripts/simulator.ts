@@ -1,25 +1,31 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Socket } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { project } from "./project.ts";
 
 /** In the demo, a payment that was left pending clears by itself after a while, in milliseconds. */
 const clearAfterMs = 20_000;
 
+/** The name that the demo's shop and its simulator know the webhook by. */
+const webhookId = "SIMULATED-WEBHOOK";
+
 /**
  * Settings for a shop that takes invented money: of a simulator that this
  * starts as a process of its own, unless the environment says where payments
- * go. The simulator ends with this process, however that ends.
+ * go. The simulator ends with this process, however that ends. People press
+ * its buttons on its page `/control`; what it knows outlives it in a file, so
+ * that a payment of yesterday can be refunded today.
  */
 export async function simulatedPayments(more: Record<string, string> = {}): Promise<Record<string, string>> {
   const { PAYMENTS = "", PAYPAL_CLIENT_ID = "", PAYPAL_API_BASE = "", NODE_ENV = "" } = process.env;
   const isUndecided = PAYMENTS === "" && PAYPAL_CLIENT_ID === "" && NODE_ENV !== "production";
   if (!isUndecided && (PAYMENTS !== "simulator" || PAYPAL_API_BASE !== "")) return {};
+  const settings = { ...demoSettings(), ...more };
   const child = spawn(process.execPath, ["--import", "tsx", join(project, "paypal-simulator/src/main.ts")], {
     cwd: project,
-    env: { ...process.env, SIMULATOR_CLEAR_MS: String(clearAfterMs), ...more },
+    env: { ...process.env, ...settings },
     // Its standard input stays open for as long as this process lives.
     stdio: ["pipe", "pipe", "inherit"],
   });
@@ -35,5 +41,30 @@ export async function simulatedPayments(more: Record<string, string> = {}): Prom
   lines.close();
   child.stdout.destroy();
   if (child.stdin instanceof Socket) child.stdin.unref();
-  return { PAYMENTS: "simulator", PAYPAL_API_BASE: String(origin) };
+  return {
+    PAYMENTS: "simulator",
+    PAYPAL_API_BASE: String(origin),
+    ...(settings.SIMULATOR_WEBHOOK_URL === "" ? {} : { PAYPAL_WEBHOOK_ID: settings.SIMULATOR_WEBHOOK_ID }),
+  };
+}
+
+/** Says where people decide what happens to simulated payments. */
+export function sayWhereControlIs({ PAYPAL_API_BASE }: Record<string, string>): void {
+  if (PAYPAL_API_BASE === undefined) return;
+  process.stdout.write(`Payments are simulated; what happens to them is up to you at ${PAYPAL_API_BASE}/control\n`);
+}
+
+/** The simulator of the demo: its control page is there, it remembers, and it tells the shop what happens. */
+function demoSettings() {
+  const { HOST = "", PORT = "", DATA_DIR = "", PAYPAL_WEBHOOK_ID = "" } = process.env;
+  const host = ["", "0.0.0.0", "::"].includes(HOST) ? "localhost" : HOST;
+  const shop = `http://${host}:${PORT === "" ? "3000" : PORT}`;
+  return {
+    SIMULATOR_CLEAR_MS: String(clearAfterMs),
+    SIMULATOR_CONTROL: "1",
+    SIMULATOR_STATE: resolve(DATA_DIR === "" ? ".data" : DATA_DIR, "payment-simulator.json"),
+    // Nobody can tell before the shop has chosen a port.
+    SIMULATOR_WEBHOOK_URL: PORT === "0" ? "" : `${shop}/api/webhooks/paypal`,
+    SIMULATOR_WEBHOOK_ID: PAYPAL_WEBHOOK_ID === "" ? webhookId : PAYPAL_WEBHOOK_ID,
+  };
 }

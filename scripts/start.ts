@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import buildWhenChanged from "./build-when-changed.ts";
 import { project } from "./project.ts";
-import { simulatedPayments } from "./simulator.ts";
+import { sayWhereControlIs, simulatedPayments } from "./simulator.ts";
 
 /** Builds the shop when its sources have changed since the last build, then runs the built server in this process. */
 await buildWhenChanged().catch(() => process.exit(1));
 // The terminal is for people here: what goes wrong, not each request.
 process.env.LOG_LEVEL ??= "warn";
-Object.assign(process.env, await simulatedPayments());
+const payments = await simulatedPayments();
+Object.assign(process.env, payments);
+sayWhereControlIs(payments);
 await import(join(project, "server/dist/main.js"));

@@ -10,5 +10,7 @@ import { simulatedPayments } from "../../scripts/simulator.ts";
 const data = join(fileURLToPath(import.meta.url), "../../../.data/e2e");
 await rm(join(data, "postgres"), { recursive: true, force: true });
 process.env.DATA_DIR = data;
-Object.assign(process.env, await simulatedPayments({ SIMULATOR_CONTROL: "1", SIMULATOR_CLEAR_MS: "" }));
+// Nothing of the payments happens by itself, and nothing is left from the last run.
+const still = { SIMULATOR_CLEAR_MS: "", SIMULATOR_STATE: "", SIMULATOR_WEBHOOK_URL: "" };
+Object.assign(process.env, await simulatedPayments(still));
 await import(new URL("../../server/dist/main.js", import.meta.url).href);

@@ -4,17 +4,32 @@ import { build } from "esbuild";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What browsers load from the simulator: the stand-in for the provider's script, and the approval window's files. */
-export type BrowserFiles = { sdk: string; windowScript: string; windowStyles: string };
+/** What browsers load from the simulator: the stand-in for the provider's script, and what its own pages need. */
+export type BrowserFiles = {
+  sdk: string;
+  windowScript: string;
+  windowStyles: string;
+  controlScript: string;
+  controlStyles: string;
+};
 
-/** Compiles the browser's side from its sources. */
-export async function buildBrowserFiles(): Promise<BrowserFiles> {
-  const [sdk, windowScript, windowStyles] = await Promise.all([
+let built: Promise<BrowserFiles> | undefined;
+
+/** The browser's side, compiled from its sources when it is first asked for. */
+export function browserFiles(): Promise<BrowserFiles> {
+  built ??= buildBrowserFiles();
+  return built;
+}
+
+async function buildBrowserFiles(): Promise<BrowserFiles> {
+  const [sdk, windowScript, windowStyles, controlScript, controlStyles] = await Promise.all([
     compile(here("script/main.ts")),
     compile(here("window/main.ts")),
     readFile(here("window/window.css"), "utf8"),
+    compile(here("control/main.ts")),
+    readFile(here("control/control.css"), "utf8"),
   ]);
-  return { sdk, windowScript, windowStyles };
+  return { sdk, windowScript, windowStyles, controlScript, controlStyles };
 }
 
 async function compile(entry: string): Promise<string> {

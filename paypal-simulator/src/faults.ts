@@ -1,6 +1,17 @@
 import { z } from "zod";
 
-export const callNames = ["token", "create", "read", "capture", "refund", "verify"] as const;
+export const callNames = [
+  "token",
+  "create",
+  "read",
+  "capture",
+  "read capture",
+  "refund",
+  "read refund",
+  "read dispute",
+  "list disputes",
+  "verify",
+] as const;
 export type CallName = (typeof callNames)[number];
 
 const milliseconds = z.number().int().min(0).max(120_000);
@@ -23,6 +34,16 @@ export const faultSchema = z.union([
     status: z.number().int().min(400).max(599),
     issue: z.string().optional(),
   }),
+  /**
+   * Does what was asked and then refuses all the same. The same request id
+   * gives the true answer later, unless that is forgotten: then all is done anew.
+   */
+  z.strictObject({
+    kind: z.literal("status after"),
+    status: z.number().int().min(400).max(599),
+    issue: z.string().optional(),
+    forgets: z.boolean().default(false),
+  }),
   /** Does what was asked, and says something else of it. */
   z.strictObject({
     kind: z.literal("lie"),
@@ -34,26 +55,37 @@ export const faultSchema = z.union([
 ]);
 export type Fault = z.input<typeof faultSchema>;
 
-type Planned = { call: CallName; fault: z.output<typeof faultSchema>; left: number };
+export type PlannedFault = z.output<typeof faultSchema>;
+
+/** `match`: a part of the paths of the calls that it is for; all of them when absent. */
+type Plan = { call: CallName; fault: PlannedFault; left: number; match?: string | undefined };
 
 /** What is to go wrong, call by call. */
 export class Faults {
-  #planned: Planned[] = [];
+  #plans: Plan[] = [];
 
-  /** Lets the next calls of this name go wrong. */
-  add(call: CallName, fault: Fault, times = 1): void {
-    this.#planned.push({ call, fault: faultSchema.parse(fault), left: times });
+  /** What is still to go wrong. */
+  get planned(): readonly Readonly<Plan>[] {
+    return this.#plans;
+  }
+
+  /** Lets the next calls of this name go wrong, or those of them whose path contains `match`. */
+  add(call: CallName, fault: Fault, times = 1, match?: string): void {
+    this.#plans.push({ call, fault: faultSchema.parse(fault), left: times, match });
   }
 
   clear(): void {
-    this.#planned = [];
+    this.#plans = [];
   }
 
   /** What goes wrong with a call that comes in now. */
-  next(call: CallName): z.output<typeof faultSchema> | undefined {
-    const planned = this.#planned.find((each) => each.call === call && each.left > 0);
-    if (planned === undefined) return undefined;
-    planned.left -= 1;
-    return planned.fault;
+  next(call: CallName, path: string): PlannedFault | undefined {
+    const plan = this.#plans.find(
+      (each) => each.call === call && (each.match === undefined || path.includes(each.match)),
+    );
+    if (plan === undefined) return undefined;
+    plan.left -= 1;
+    if (plan.left === 0) this.#plans = this.#plans.filter((each) => each !== plan);
+    return plan.fault;
   }
 }

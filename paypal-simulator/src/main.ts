@@ -16,19 +16,32 @@ const settings = z
       .transform((ms) => (ms === "" ? undefined : Number(ms)))
       .prefault(""),
     SIMULATOR_CONTROL: z.enum(["0", "1"]).default("0"),
+    SIMULATOR_STATE: z.string().default(""),
+    SIMULATOR_WEBHOOK_URL: z.union([z.literal(""), z.url()]).default(""),
+    SIMULATOR_WEBHOOK_ID: z.string().default(""),
   })
   .parse(process.env);
 
-process.stdin.resume();
-process.stdin.on("end", () => process.exit(0));
-process.stdin.on("error", () => process.exit(0));
 // The terminal's Ctrl+C reaches everybody; the shop still needs the provider until it has ended.
 process.on("SIGINT", () => undefined);
 
-const { origin } = await startSimulator({
+const { SIMULATOR_STATE: stateFile, SIMULATOR_WEBHOOK_URL: url, SIMULATOR_WEBHOOK_ID: id } = settings;
+const { origin, saveState } = await startSimulator({
   port: settings.SIMULATOR_PORT,
   host: settings.SIMULATOR_HOST,
   clearPendingMs: settings.SIMULATOR_CLEAR_MS,
   hasControl: settings.SIMULATOR_CONTROL === "1",
+  stateFile: stateFile === "" ? undefined : stateFile,
+  webhook: url === "" ? undefined : { url, id },
+  report: (problem) => process.stderr.write(`${problem}\n`),
 });
+
+const end = () => {
+  saveState();
+  process.exit(0);
+};
+process.on("SIGTERM", end);
+process.stdin.on("end", end);
+process.stdin.on("error", end);
+process.stdin.resume();
 process.stdout.write(`${origin}\n`);

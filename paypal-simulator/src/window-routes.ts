@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { type Bank, Refusal } from "./bank.ts";
-import { type BrowserFiles, buildBrowserFiles } from "./browser-files.ts";
+import { Refusal } from "./bank/refusal.ts";
+import type { Bank } from "./bank.ts";
+import { browserFiles } from "./browser-files.ts";
 import { decisions, renderWindow, type WindowView } from "./window/page.ts";
 
 const querySchema = z.object({ token: z.string().optional(), fundingSource: z.string().default("paypal") });
@@ -9,23 +10,17 @@ const decisionSchema = z.object({ token: z.string(), decision: z.enum(decisions)
 
 /** What browsers load: the stand-in for the provider's script, and the window in which buyers decide. */
 export function windowRoutes(app: FastifyInstance, bank: Bank): void {
-  let built: Promise<BrowserFiles> | undefined;
-  const files = () => {
-    built ??= buildBrowserFiles();
-    return built;
-  };
-
   app.get("/sdk/js", async (_request, reply) =>
     reply
       .type("text/javascript; charset=utf-8")
       .header("cross-origin-resource-policy", "cross-origin")
-      .send((await files()).sdk),
+      .send((await browserFiles()).sdk),
   );
   app.get("/checkoutnow/window.js", async (_request, reply) =>
-    reply.type("text/javascript; charset=utf-8").send((await files()).windowScript),
+    reply.type("text/javascript; charset=utf-8").send((await browserFiles()).windowScript),
   );
   app.get("/checkoutnow/window.css", async (_request, reply) =>
-    reply.type("text/css; charset=utf-8").send((await files()).windowStyles),
+    reply.type("text/css; charset=utf-8").send((await browserFiles()).windowStyles),
   );
   app.get("/checkoutnow", async (request, reply) => {
     const { token, fundingSource } = querySchema.parse(request.query);

@@ -1,0 +1,64 @@
+import { z } from "zod";
+
+const answerSchema = z.object({ status: z.number(), body: z.unknown() });
+export type Answer = z.infer<typeof answerSchema>;
+
+const hourMs = 3_600_000;
+/** The provider keeps request ids of payments longer than those of orders. */
+const keptMs = { payments: 45 * 24 * hourMs, orders: 6 * hourMs };
+/** How many answers come in before old ones are looked for. */
+const pruneEvery = 1_000;
+
+export const keptAnswersSchema = z.array(z.tuple([z.string(), z.object({ answer: answerSchema, until: z.number() })]));
+
+/** What was answered under each request id: asked again, the same is answered again and nothing is done. */
+export class KnownAnswers {
+  readonly #answers = new Map<string, { answer: Answer; until: number }>();
+  readonly #inProgress = new Set<string>();
+  #added = 0;
+
+  /** Marks a request as being answered; `false` when the same is being answered already. */
+  begin(key: string): boolean {
+    if (this.#inProgress.has(key)) return false;
+    this.#inProgress.add(key);
+    return true;
+  }
+
+  end(key: string): void {
+    this.#inProgress.delete(key);
+  }
+
+  find(key: string, now: number): Answer | undefined {
+    const known = this.#answers.get(key);
+    if (known === undefined || known.until <= now) return undefined;
+    const { status, body } = known.answer;
+    // Nothing is made the second time.
+    return { status: status === 201 ? 200 : status, body };
+  }
+
+  remember(key: string, answer: Answer, { path, now }: { path: string; now: number }): void {
+    this.#answers.set(key, {
+      answer,
+      until: now + (path.startsWith("/v2/payments") ? keptMs.payments : keptMs.orders),
+    });
+    this.#added += 1;
+    if (this.#added % pruneEvery === 0) this.#prune(now);
+  }
+
+  forget(key: string): void {
+    this.#answers.delete(key);
+  }
+
+  /** For the state file. */
+  entries(): z.infer<typeof keptAnswersSchema> {
+    return [...this.#answers];
+  }
+
+  restore(entries: z.infer<typeof keptAnswersSchema>): void {
+    for (const [key, known] of entries) this.#answers.set(key, known);
+  }
+
+  #prune(now: number): void {
+    for (const [key, { until }] of this.#answers) if (until <= now) this.#answers.delete(key);
+  }
+}

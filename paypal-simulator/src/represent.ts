@@ -1,0 +1,43 @@
+import type { FastifyRequest } from "fastify";
+import type { Capture, Order, Refund } from "./bank/resources.ts";
+
+/** Unless asked for everything, the provider names an order or a refund and says no more of it. A look shows it whole. */
+export function represent(request: FastifyRequest, body: unknown): unknown {
+  if (request.method === "GET" || String(request.headers.prefer).includes("return=representation")) return body;
+  if (isOrder(body)) return { id: body.id, status: body.status, links: [] };
+  if (isPayment(body)) return { id: body.id, status: body.status, links: body.links };
+  return body;
+}
+
+type Lie = {
+  amount?: string | undefined;
+  currency?: string | undefined;
+  payee?: string | undefined;
+  customId?: string | undefined;
+};
+
+/** An answer with something else in the place of the truth. */
+export function lieAbout(body: unknown, lie: Lie): unknown {
+  const told = structuredClone(body);
+  if (isPayment(told)) lieAboutPayment(told, lie);
+  if (!isOrder(told)) return told;
+  for (const unit of told.purchase_units) {
+    for (const payment of [unit, ...(unit.payments?.captures ?? [])]) lieAboutPayment(payment, lie);
+    unit.payee.merchant_id = lie.payee ?? unit.payee.merchant_id;
+  }
+  return told;
+}
+
+function lieAboutPayment(payment: Pick<Capture, "amount" | "custom_id">, lie: Lie): void {
+  payment.amount.value = lie.amount ?? payment.amount.value;
+  payment.amount.currency_code = lie.currency ?? payment.amount.currency_code;
+  payment.custom_id = lie.customId ?? payment.custom_id;
+}
+
+function isOrder(body: unknown): body is Order {
+  return typeof body === "object" && body !== null && "purchase_units" in body;
+}
+
+function isPayment(body: unknown): body is Capture | Refund {
+  return typeof body === "object" && body !== null && "amount" in body && "links" in body;
+}

@@ -1,0 +1,105 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { z } from "zod";
+import { disputeSchema, orderSchema, webhookEventSchema } from "./bank/resources.ts";
+import type { Bank } from "./bank.ts";
+import { type KnownAnswers, keptAnswersSchema } from "./known-answers.ts";
+
+const decisionSchema = z.enum(["approve", "decline", "pend", "cancel"]);
+const stateSchema = z.object({
+  version: z.literal(1),
+  orders: z.array(orderSchema),
+  disputes: z.array(disputeSchema),
+  decisions: z.array(z.tuple([z.string(), decisionSchema])),
+  declines: z.array(z.tuple([z.string(), z.number()])),
+  /** Which capture each refund belongs to. */
+  refundedCaptures: z.array(z.tuple([z.string(), z.string()])),
+  events: z.array(webhookEventSchema),
+  answers: keptAnswersSchema,
+});
+
+type State = z.infer<typeof stateSchema>;
+type Kept = { bank: Bank; answers: KnownAnswers };
+
+/** How long changes are gathered before they are written, in milliseconds. */
+const gatherMs = 100;
+/** Of the events, only the newest are written: for sending them again by hand. */
+const eventsKept = 200;
+
+/** Keeps what the bank knows in a file. Gives a function that writes at once what is not written yet. */
+export function keepState(file: string, kept: Kept, report: (problem: string) => void): () => void {
+  const state = readState(file, report);
+  if (state !== undefined) restore(kept, state);
+  let timer: NodeJS.Timeout | undefined;
+  const write = () => {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    try {
+      writeState(file, kept);
+    } catch (error) {
+      report(`The simulator's state could not be written to ${file}: ${String(error)}`);
+    }
+  };
+  kept.bank.store.onChange(() => {
+    timer ??= setTimeout(write, gatherMs).unref();
+  });
+  return write;
+}
+
+/** A file that cannot be read is set aside, so that nothing is lost and the simulator starts all the same. */
+function readState(file: string, report: (problem: string) => void): State | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+  try {
+    return stateSchema.parse(JSON.parse(text));
+  } catch {
+    report(`The simulator's state in ${file} cannot be read; it is now ${file}.broken, and all begins anew`);
+    renameSync(file, `${file}.broken`);
+    return undefined;
+  }
+}
+
+function writeState(file: string, { bank, answers }: Kept): void {
+  const { store } = bank;
+  const state: State = {
+    version: 1,
+    orders: [...store.orders.values()],
+    disputes: [...store.disputes.values()],
+    decisions: [...store.decisions],
+    declines: [...store.declines],
+    refundedCaptures: [...store.refunds].map(([id, { captureId }]) => [id, captureId]),
+    events: store.events.slice(-eventsKept),
+    answers: answers.entries(),
+  };
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.new`;
+  writeFileSync(draft, JSON.stringify(state), { mode: 0o600 });
+  // Readers see the old file or the new one, and never half of one.
+  renameSync(draft, file);
+}
+
+function restore({ bank, answers }: Kept, state: State): void {
+  const { store } = bank;
+  const captureOf = new Map(state.refundedCaptures);
+  for (const order of state.orders) {
+    store.addOrder(order);
+    for (const unit of order.purchase_units) {
+      for (const capture of unit.payments?.captures ?? []) store.addCapture({ order, unit, capture });
+      for (const refund of unit.payments?.refunds ?? []) {
+        const captureId = captureOf.get(refund.id);
+        if (captureId !== undefined) store.refunds.set(refund.id, { refund, captureId });
+      }
+    }
+  }
+  for (const dispute of state.disputes) store.disputes.set(dispute.dispute_id, dispute);
+  for (const [id, decision] of state.decisions) store.decisions.set(id, decision);
+  for (const [id, count] of state.declines) store.declines.set(id, count);
+  store.events.push(...state.events);
+  answers.restore(state.answers);
+  bank.resumeClearing();
+}
