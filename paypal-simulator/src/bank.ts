@@ -37,6 +37,11 @@ export class Bank {
     this.#disputes = new Disputes(this.store, this.#orders, this.#refunds);
   }
 
+  /** Whether the account refuses a second payment for one invoice. */
+  set blocksDuplicateInvoices(isBlocking: boolean) {
+    this.#orders.blocksDuplicateInvoices = isBlocking;
+  }
+
   create(units: readonly NewUnit[], brandName?: string): Order {
     return this.#orders.create(units, brandName);
   }

@@ -14,6 +14,9 @@ const declinesMax = 10;
 
 /** Orders, what their buyers decided, and the money taken. */
 export class Orders {
+  /** A setting of the account that is paid: whether a second payment for one invoice is refused. */
+  blocksDuplicateInvoices = true;
+
   constructor(
     private readonly store: PaymentStore,
     private readonly account: Unit["payee"],
@@ -74,7 +77,7 @@ export class Orders {
     if (order.status === "PAYER_ACTION_REQUIRED") throw new Refusal(422, "PAYER_ACTION_REQUIRED");
     if (order.status !== "APPROVED") throw new Refusal(422, "ORDER_NOT_APPROVED");
     const invoices = order.purchase_units.flatMap((unit) => unit.invoice_id ?? []);
-    if (invoices.some((invoice) => this.store.isTaken(invoice))) throw new Refusal(422, "DUPLICATE_INVOICE_ID");
+    if (this.blocksDuplicateInvoices && invoices.some((invoice) => this.store.isTaken(invoice))) throw new Refusal(422, "DUPLICATE_INVOICE_ID");
     const decision = this.store.decisions.get(id);
     if (decision === "decline") this.#decline(order);
     order.status = "COMPLETED";

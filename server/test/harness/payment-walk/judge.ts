@@ -1,0 +1,120 @@
+import { reconcilePayments } from "../../../src/domain/payment/reconcile.ts";
+import { releaseExpiredHolds } from "../../../src/domain/order/release.ts";
+import type { Schedule, WalkedOrder } from "./schedule.ts";
+import type { World } from "./world.ts";
+
+/**
+ * Lets the faults end and the shop find out by itself, without a webhook: time
+ * goes on, held rounds are done by both instances until nothing changes any more.
+ */
+export async function heal(schedule: Schedule): Promise<void> {
+  const { world } = schedule;
+  world.simulator.faults.clear();
+  await schedule.settled();
+  await schedule.reportForeign();
+  const ids = schedule.orders.map(({ id }) => id);
+  let before = "";
+  for (let round = 0; round < 12; round += 1) {
+    // Half an hour at a time: less than the shop goes on looking for a payment that nobody has approved.
+    await schedule.stepClock(1_800_000);
+    schedule.endReview();
+    await world.query("update payments set ask_again_at = now() where order_id = any($1) and ask_again_at is not null", [ids]);
+    await world.query("update refunds set ask_again_at = now() where order_id = any($1) and ask_again_at is not null", [ids]);
+    const { deps } = world.instances[round % 2 === 0 ? 0 : 1];
+    await releaseExpiredHolds(deps.db, 20);
+    await reconcilePayments(deps, {
+      ...{ limit: 40, isStopping: () => false },
+      onTrouble: (error) => void schedule.wrong.push(`healing: ${String(error)}`),
+    });
+    const after = await stateOf(schedule, ids);
+    if (after === before) return;
+    before = after;
+  }
+  schedule.wrong.push("the shop does not come to rest");
+}
+
+async function stateOf({ world }: Schedule, ids: string[]): Promise<string> {
+  const rows = await world.query(
+    `select json_agg(json_build_array(p.id, p.status, p.attempt, p.capture_id, o.paid_at, o.is_stock_held, (
+        select json_agg(json_build_array(r.id, r.status) order by r.id) from refunds r where r.payment_id = p.id
+      )) order by p.id) as state
+     from payments p join orders o on o.id = p.order_id where o.id = any($1)`,
+    [ids],
+  );
+  return JSON.stringify(rows);
+}
+
+type Seen = {
+  isPaid: boolean;
+  isStockHeld: boolean;
+  captured: number;
+  refunded: number;
+  settling: number;
+  open: string[];
+  unfinished: number;
+  unseen: number;
+};
+
+/** What of the shop's promises is broken, as sentences. */
+export async function judge(schedule: Schedule): Promise<string[]> {
+  const broken = [...schedule.wrong];
+  for (const order of schedule.orders) broken.push(...(await judgeOrder(schedule, order)));
+  broken.push(...(await judgeStock(schedule)));
+  return broken;
+}
+
+async function judgeOrder({ world }: Schedule, order: WalkedOrder): Promise<string[]> {
+  const { bank } = world.simulator;
+  const held = bank.heldFor(order.id);
+  const seen = await readOrder(world, order.id);
+  const broken: string[] = [];
+  const expect = (holds: boolean, sentence: string) => {
+    if (!holds) broken.push(`${sentence} (provider ${JSON.stringify(held)}, shop ${JSON.stringify(seen)})`);
+  };
+  expect(seen.captured === held.capturedCents, "the shop does not know all captured money");
+  expect(seen.refunded === held.refundedCents, "the shop does not know all refunded money");
+  expect(seen.isPaid === (seen.settling === 1), "an order is paid exactly when a capture settles it");
+  expect(held.capturedCents - held.refundedCents <= 0 || seen.isPaid, "money stands and the order is not paid");
+  expect(seen.unfinished === 0, "a capture or a refund is still without an answer");
+  expect(!seen.open.some((kind) => kind.endsWith("stuck")), "a stuck matter is still open");
+  expect(seen.unseen === 0, "surplus money or a foreign refund has no matter");
+  const requests = order.begun.flatMap(({ id }) => bank.captures(id)).flatMap(({ id }) => bank.refundsOf(id));
+  const names = requests.filter(({ status }) => status !== "FAILED").flatMap(({ custom_id }) => custom_id ?? []);
+  expect(new Set(names).size === names.length, "a refund was made twice");
+  return broken;
+}
+
+async function readOrder(world: World, id: string): Promise<Seen> {
+  const rows = await world.query<Seen>(
+    `select o.paid_at is not null as "isPaid", o.is_stock_held as "isStockHeld",
+      (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id and status in ('completed', 'refunded')) as captured,
+      (select coalesce(sum(amount_cents), 0)::int from refunds where order_id = o.id and status in ('pending', 'completed')) as refunded,
+      (select count(*)::int from payments where order_id = o.id and is_settling) as settling,
+      array(select kind from order_matters where order_id = o.id and resolved_at is null) as open,
+      (select count(*)::int from payments where order_id = o.id and status in ('capturing', 'pending'))
+        + (select count(*)::int from refunds where order_id = o.id and status in ('requested', 'pending')) as unfinished,
+      (select count(*)::int from payments p where order_id = o.id and status = 'completed' and not is_settling
+        and not exists (select from order_matters m where m.payment_id = p.id))
+      + (select count(*)::int from refunds r where order_id = o.id and requested_by is null
+        and not exists (select from order_matters m where m.order_id = o.id and m.reference = r.provider_refund_id)) as unseen
+     from orders o where o.id = $1`,
+    [id],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error("an order is gone");
+  return row;
+}
+
+/** Units in stock and in orders, less what went back with refunds, are those of the beginning. */
+async function judgeStock({ world, productId, stock }: Schedule): Promise<string[]> {
+  const rows = await world.query<{ total: number }>(
+    `select (p.count_in_stock
+      + (select coalesce(sum(i.qty), 0) from order_items i join orders o on o.id = i.order_id
+         where i.product_id = p.id and o.is_stock_held)
+      - (select coalesce(sum(b.qty), 0) from refund_items b join refunds r on r.id = b.refund_id
+         where b.product_id = p.id and r.restocked_at is not null))::int as total
+     from products p where p.id = $1`,
+    [productId],
+  );
+  return rows[0]?.total === stock ? [] : [`units: ${rows[0]?.total} of ${stock}`];
+}

@@ -1,0 +1,383 @@
+import { signWebhook } from "@shop/paypal-simulator/webhook-signature";
+import { adminSteps } from "@shop/shared/fulfilment";
+import { refundOrderSchema } from "@shop/shared/refund";
+import { uuidv7 } from "uuidv7";
+import { products } from "../../../src/db/schema.ts";
+import type { User } from "../../../src/domain/account/actor.ts";
+import { DomainError } from "../../../src/domain/errors.ts";
+import { advanceOrder } from "../../../src/domain/order/advance.ts";
+import { resolveMatter } from "../../../src/domain/order/matters.ts";
+import { placeOrder } from "../../../src/domain/order/place.ts";
+import { releaseExpiredHolds } from "../../../src/domain/order/release.ts";
+import { payOrder } from "../../../src/domain/payment/pay.ts";
+import { requirePayable } from "../../../src/domain/payment/read.ts";
+import { reconcilePayments } from "../../../src/domain/payment/reconcile.ts";
+import { refundPayment } from "../../../src/domain/payment/refund.ts";
+import { startPayment } from "../../../src/domain/payment/start.ts";
+import { handleWebhook } from "../../../src/domain/payment/webhook.ts";
+import { randomFrom, wholeFrom } from "../random.ts";
+import { planFault } from "./faults.ts";
+import { type Instance, walkHoldMs, walkWebhookId, type World } from "./world.ts";
+
+/** An order of a schedule, and the provider's orders that were begun for it with the time of each. */
+export type WalkedOrder = { id: string; customer: User; begun: { id: string; at: number }[]; foreign: string[] };
+
+/** As long as the provider lets an approval be used, in milliseconds; less than the shop goes on looking. */
+const approvalMs = 10_800_000;
+const clockSteps = [61_000, 1_200_000, 7_200_000, 25_000_000, 172_800_000];
+
+/**
+ * One seeded schedule of what customers, administrators, the provider and fate
+ * do to a few orders. What goes wrong beyond a refusal is kept in `faults`.
+ */
+export class Schedule {
+  readonly random: () => number;
+  readonly orders: WalkedOrder[] = [];
+  readonly log: string[] = [];
+  readonly wrong: string[] = [];
+  productId = "";
+  readonly stock: number;
+  private readonly underWay = new Set<Promise<unknown>>();
+  private eventsBefore: string | undefined;
+  private lastKey = "";
+
+  constructor(
+    readonly world: World,
+    readonly seed: number,
+  ) {
+    this.random = randomFrom(seed);
+    this.stock = wholeFrom(this.random, 1, 3);
+  }
+
+  pick<Value>(values: readonly Value[]): Value {
+    const value = values[Math.floor(this.random() * values.length)];
+    if (value === undefined) throw new Error("nothing to pick from");
+    return value;
+  }
+
+  /** Does all of it; some acts begin before others have ended. */
+  async run(): Promise<void> {
+    const { bank } = this.world.simulator;
+    this.eventsBefore = bank.events.at(-1)?.id;
+    // A setting of the account at the provider: with and without it the money must be true.
+    bank.blocksDuplicateInvoices = this.random() < 0.6;
+    await this.prepare();
+    const steps = wholeFrom(this.random, 6, 18);
+    for (let step = 0; step < steps; step += 1) {
+      const [name, act] = this.pickAct();
+      this.log.push(name);
+      const isAlone = name === "advance" || this.random() < 0.7;
+      if (isAlone) await this.settled();
+      const running = this.guard(name, act());
+      this.underWay.add(running);
+      void running.finally(() => this.underWay.delete(running));
+      if (isAlone) await running;
+    }
+  }
+
+  /** Waits for what is under way; what died with its process never ends and is not waited for. */
+  async settled(): Promise<void> {
+    await Promise.all(this.underWay);
+  }
+
+  private async prepare(): Promise<void> {
+    const { world } = this;
+    this.productId = uuidv7();
+    await world.instances[0].deps.db.insert(products).values({
+      ...{ id: this.productId, name: "Walked product", ...world.names, priceCents: 10_00 },
+      ...{ countInStock: this.stock, publishedAt: new Date() },
+    });
+    await this.place(world.people.customers[0]);
+    if (this.random() < 0.5) await this.place(this.pick(world.people.customers));
+  }
+
+  private async place(customer: User): Promise<void> {
+    const shippingAddress = { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" };
+    const input = { orderItems: [{ productId: this.productId, qty: 1 }], shippingAddress };
+    const { deps } = this.instance();
+    const placed = await placeOrder(deps, customer, { ...input, paymentMethod: "PayPal" }).catch((error: unknown) => {
+      if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") return undefined;
+      throw error;
+    });
+    if (placed !== undefined) this.orders.push({ id: placed.order._id, customer, begun: [], foreign: [] });
+  }
+
+  /** Customers whose browsers captured come back and report it. */
+  async reportForeign(): Promise<void> {
+    const { deps } = this.instance();
+    for (const { id: orderId, customer, foreign } of this.orders) {
+      const row = await requirePayable(deps.db, customer, orderId);
+      for (const id of foreign) await payOrder(deps, customer, row, { id }).catch(ignoreRefusal);
+    }
+  }
+
+  private instance(): Instance {
+    return this.pick(this.world.instances);
+  }
+
+  /** Lets an act end by itself, by a refusal, or with its process; anything else is a fault of the shop's. */
+  private async guard(name: string, act: Promise<unknown>): Promise<void> {
+    const before = [...this.world.instances];
+    const ended = act.catch((error: unknown) => {
+      if (error instanceof DomainError || before.some(({ isDead }) => isDead)) return;
+      this.wrong.push(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    });
+    await Promise.race([ended, ...before.map(({ died }) => died)]);
+  }
+
+  private pickAct(): [name: string, act: () => Promise<unknown>] {
+    const acts: [weight: number, name: string, act: () => Promise<unknown>][] = [
+      [30, "buy", () => this.buy()],
+      [8, "start", () => this.start()],
+      [8, "decide", async () => this.decide()],
+      [12, "report", () => this.report()],
+      [8, "capture elsewhere", async () => this.captureElsewhere()],
+      [8, "reconcile", () => this.reconcile(wholeFrom(this.random, 1, 5))],
+      [16, "fault", async () => planFault(this)],
+      [8, "place", () => this.place(this.pick(this.world.people.customers))],
+      [4, "kill", async () => this.kill()],
+      [9, "clock", () => this.stepClock(this.pick(clockSteps))],
+      [4, "release", () => releaseExpiredHolds(this.instance().deps.db, 10)],
+      [10, "lapse", () => this.lapse()],
+      [7, "create elsewhere", () => this.createElsewhere()],
+      [12, "refund", () => this.refund()],
+      [6, "refund at the provider", async () => this.refundElsewhere()],
+      [3, "reverse", async () => this.reverse()],
+      [3, "dispute", async () => this.dispute()],
+      [4, "end review", async () => this.endReview()],
+      [8, "webhook", () => this.deliver()],
+      [6, "resolve", () => this.resolve()],
+      [8, "advance", () => this.advance()],
+    ];
+    const sum = acts.reduce((all, [weight]) => all + weight, 0);
+    let left = this.random() * sum;
+    for (const [weight, name, act] of acts) {
+      left -= weight;
+      if (left <= 0) return [name, act];
+    }
+    throw new Error("nothing to do");
+  }
+
+  private async start(): Promise<void> {
+    const order = this.pick(this.orders);
+    const { deps } = this.instance();
+    const row = await requirePayable(deps.db, order.customer, order.id);
+    const { id } = await startPayment(deps, order.customer, row);
+    if (!order.begun.some((begun) => begun.id === id)) {
+      order.begun.push({ id, at: this.world.simulator.bank.now() });
+    }
+  }
+
+  /** What most customers do, one thing after the other. */
+  private async buy(): Promise<void> {
+    await this.start().catch(ignoreRefusal);
+    this.decide();
+    if (this.random() < 0.85) await this.report();
+  }
+
+  private anyBegun(): { id: string; at: number } | undefined {
+    const begun = this.orders.flatMap((order) => order.begun);
+    return begun.length === 0 ? undefined : this.pick(begun);
+  }
+
+  private decide(): void {
+    const begun = this.anyBegun();
+    if (begun === undefined) return;
+    const { bank } = this.world.simulator;
+    const isOpen = ["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED"].includes(bank.read(begun.id).status);
+    if (!isOpen || bank.now() - begun.at > approvalMs) return;
+    bank.decide(begun.id, this.pick(["approve", "approve", "approve", "approve", "decline", "pend", "cancel"]));
+  }
+
+  private async report(): Promise<void> {
+    const order = this.pick(this.orders);
+    const luck = this.random();
+    const id = luck < 0.85 ? order.begun.at(-1)?.id : luck < 0.95 ? this.anyBegun()?.id : `INVENTED${this.seed}`;
+    if (id === undefined) return;
+    const { deps } = this.instance();
+    const row = await requirePayable(deps.db, order.customer, order.id);
+    await payOrder(deps, order.customer, row, { id });
+  }
+
+  /** The hold runs out, and somebody else wants the product. */
+  private async lapse(): Promise<void> {
+    await this.stepClock(walkHoldMs + 60_000);
+    await releaseExpiredHolds(this.instance().deps.db, 10);
+    for (let times = this.stock; times > 0; times -= 1) await this.place(this.pick(this.world.people.customers));
+  }
+
+  /** An old client of the shop's makes its order at the provider by itself, and reports it in the end. */
+  private async createElsewhere(): Promise<void> {
+    const order = this.pick(this.orders);
+    const { bank } = this.world.simulator;
+    const amount = { currency_code: "USD", value: "21.50" };
+    const { id } = bank.create([{ custom_id: order.id, invoice_id: order.id, amount }]);
+    order.begun.push({ id, at: bank.now() });
+    bank.decide(id, "approve");
+    if (this.random() < 0.6) refusing(() => bank.capture(id));
+    order.foreign.push(id);
+    await this.report();
+  }
+
+  /** An old client of the shop's captures in the browser, past the server. */
+  private captureElsewhere(): void {
+    const begun = this.anyBegun();
+    const { bank } = this.world.simulator;
+    if (begun === undefined || bank.read(begun.id).status !== "APPROVED" || bank.now() - begun.at > approvalMs) return;
+    refusing(() => bank.capture(begun.id));
+  }
+
+  private async reconcile(limit: number): Promise<void> {
+    const { deps } = this.instance();
+    await reconcilePayments(deps, {
+      ...{ limit, isStopping: () => false },
+      onTrouble: (error) => {
+        if (!(error instanceof DomainError)) throw error;
+      },
+    });
+  }
+
+  private kill(): void {
+    this.world.restart(this.random() < 0.5 ? 0 : 1);
+  }
+
+  /** The clock goes on, for the shop's rows of this schedule and for the provider. */
+  async stepClock(ms: number): Promise<void> {
+    const ids = this.orders.map(({ id }) => id);
+    const by = `interval '${ms} milliseconds'`;
+    this.world.simulator.bank.advance(ms);
+    await this.world.query(
+      `with o as (update orders set held_until = held_until - ${by} where id = any($1)),
+        p as (update payments set created_at = created_at - ${by}, ask_again_at = ask_again_at - ${by},
+          capturing_since = capturing_since - ${by}, settled_at = settled_at - ${by} where order_id = any($1))
+      update refunds set created_at = created_at - ${by}, ask_again_at = ask_again_at - ${by} where order_id = any($1)`,
+      [ids],
+    );
+  }
+
+  private async refund(): Promise<void> {
+    const order = this.pick(this.orders);
+    const { deps } = this.instance();
+    const rows = await this.world.query<{ id: string; amount_cents: string }>(
+      "select id, amount_cents from payments where order_id = $1 and status in ('completed', 'refunded')",
+      [order.id],
+    );
+    if (rows.length === 0) return;
+    const payment = this.pick(rows);
+    const cents = this.random() < 0.4 ? Number(payment.amount_cents) : wholeFrom(this.random, 1, 20_00);
+    if (this.random() < 0.7) this.lastKey = uuidv7();
+    const restock = this.random() < 0.3 ? [{ product: this.productId, qty: 1 }] : [];
+    const body = { amount: cents / 100, reason: "Walked", payment: payment.id, restock };
+    const request = { orderId: order.id, input: refundOrderSchema.parse(body), key: this.lastKey };
+    const clicks = this.random() < 0.3 ? 3 : 1;
+    const { admin } = this.world.people;
+    const asked = await Promise.allSettled(
+      Array.from({ length: clicks }, () => refundPayment(deps, admin, request)),
+    );
+    for (const each of asked) if (each.status === "rejected") throw each.reason;
+  }
+
+  private anyCapture(): string | undefined {
+    const { bank } = this.world.simulator;
+    const begun = this.orders.flatMap((order) => order.begun);
+    const captures = begun.flatMap(({ id }) => bank.captures(id)).filter(({ status }) => status !== "PENDING");
+    return captures.length === 0 ? undefined : this.pick(captures).id;
+  }
+
+  private refundElsewhere(): void {
+    const capture = this.anyCapture();
+    const { bank } = this.world.simulator;
+    if (this.random() < 0.3) bank.nextRefunds(this.pick(["PENDING", "PENDING", "FAILED"]));
+    if (capture === undefined || this.random() < 0.2) return;
+    const value = (wholeFrom(this.random, 1, 20_00) / 100).toFixed(2);
+    refusing(() => bank.refund(capture, this.random() < 0.5 ? {} : { amount: { currency_code: "USD", value } }));
+  }
+
+  private reverse(): void {
+    const capture = this.anyCapture();
+    if (capture !== undefined) refusing(() => this.world.simulator.bank.reverse(capture));
+  }
+
+  private dispute(): void {
+    const capture = this.anyCapture();
+    const { bank } = this.world.simulator;
+    if (capture === undefined) return;
+    refusing(() => {
+      const { dispute_id } = bank.openDispute(capture);
+      const luck = this.random();
+      if (luck < 0.3) bank.resolveDispute(dispute_id, "RESOLVED_BUYER_FAVOUR");
+      else if (luck < 0.5) bank.resolveDispute(dispute_id, "RESOLVED_SELLER_FAVOUR");
+    });
+  }
+
+  endReview(): void {
+    const { bank } = this.world.simulator;
+    for (const { id } of this.orders.flatMap((order) => order.begun)) {
+      bank.clear(id, this.random() < 0.7 ? "COMPLETED" : "DECLINED");
+      for (const capture of bank.captures(id)) {
+        for (const refund of bank.refundsOf(capture.id).filter(({ status }) => status === "PENDING")) {
+          bank.settleRefund(refund.id, this.random() < 0.7 ? "COMPLETED" : "FAILED");
+        }
+      }
+    }
+  }
+
+  /** Some of the provider's events, in any order, and any of them more than once. */
+  private async deliver(): Promise<void> {
+    const all = this.world.simulator.bank.events;
+    const events = all.slice(all.findIndex(({ id }) => id === this.eventsBefore) + 1);
+    if (events.length === 0) return;
+    for (let times = wholeFrom(this.random, 1, 3); times > 0; times -= 1) {
+      const body = JSON.stringify(this.pick(events));
+      const transmission = { transmissionId: uuidv7(), time: new Date().toISOString() };
+      const signature =
+        this.random() < 0.9 ? signWebhook({ ...transmission, webhookId: walkWebhookId, body }) : "forged";
+      const headers = { ...transmission, signature, algorithm: "SHA256withRSA", certUrl: "https://example.com/cert" };
+      await handleWebhook(this.instance().deps, headers, body);
+    }
+  }
+
+  private async resolve(): Promise<void> {
+    const rows = await this.world.query<{ id: string; order_id: string }>(
+      "select id, order_id from order_matters where order_id = any($1) and resolved_at is null",
+      [this.orders.map(({ id }) => id)],
+    );
+    if (rows.length === 0) return;
+    const { id, order_id } = this.pick(rows);
+    const { deps } = this.instance();
+    await resolveMatter(deps.db, this.world.people.admin, order_id, { matterId: id, note: "Looked at it" });
+  }
+
+  /** An administrator takes the next step; nothing is prepared or shipped without money and stock. */
+  private async advance(): Promise<void> {
+    const order = this.pick(this.orders);
+    const { deps } = this.instance();
+    for (const to of adminSteps) {
+      const { isRepeat } = await advanceOrder(deps.db, this.world.people.admin, { orderId: order.id, to });
+      if (isRepeat) continue;
+      const rows = await this.world.query<{ is_well: boolean }>(
+        `select is_stock_held
+          and not exists (select from order_matters m where m.order_id = o.id and m.resolved_at is null)
+          and (select sum(p.amount_cents) from payments p where p.order_id = o.id and p.status in ('completed', 'refunded'))
+            > (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_id = o.id and r.status <> 'failed')
+          as is_well from orders o where id = $1`,
+        [order.id],
+      );
+      if (to !== "delivered" && rows[0]?.is_well !== true) this.wrong.push(`${to} without money, stock or a look`);
+      if (this.random() < 0.5) return;
+    }
+  }
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof DomainError)) throw error;
+}
+
+/** The provider refuses what its state does not allow. */
+function refusing(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof Error) || !("issue" in error)) throw error;
+  }
+}

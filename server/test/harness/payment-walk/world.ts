@@ -1,0 +1,166 @@
+import { shopAccount } from "@shop/paypal-simulator/bank";
+import { type Simulator, startSimulator } from "@shop/paypal-simulator/server";
+import pg from "pg";
+import { uuidv7 } from "uuidv7";
+import { type OpenedDb, openDb } from "../../../src/db/client.ts";
+import { brands, categories, users } from "../../../src/db/schema.ts";
+import { Admin, User } from "../../../src/domain/account/actor.ts";
+import { openTurns } from "../../../src/domain/order/turns.ts";
+import type { PlaceOrderDeps } from "../../../src/domain/order/place.ts";
+import type { PaymentDeps } from "../../../src/domain/payment/deps.ts";
+import { openLimits } from "../../../src/infra/limits.ts";
+import { openPayments, type PayPal } from "../../../src/infra/paypal/gateway.ts";
+import { createDatabase } from "../shop.ts";
+
+/** What a walk takes for the shop's settings, in milliseconds. */
+export const walkHoldMs = 3_600_000;
+export const walkWebhookId = "WEBHOOK-OF-THE-WALK";
+/** Short, because a slow answer must cost the test little; nothing is judged by it. */
+const timeouts = { callMs: 250, actMs: 4_000 };
+
+export type WalkDeps = PaymentDeps & PlaceOrderDeps;
+
+/** One process of the shop, as far as a walk needs it. */
+export type Instance = {
+  deps: WalkDeps;
+  opened: OpenedDb;
+  isDead: boolean;
+  died: Promise<void>;
+  /** Ends the process at once: what it was told by then is lost, and it does nothing more. */
+  kill: () => void;
+};
+
+/** The people of a walk. */
+export type People = { customers: [User, User]; admin: Admin };
+
+/** A shop of two instances with a database and a provider of its own. */
+export class World {
+  instances: [Instance, Instance];
+  private dead: Promise<unknown>[] = [];
+  private constructor(
+    readonly url: string,
+    readonly simulator: Simulator,
+    private readonly observer: pg.Pool,
+    readonly people: People,
+    readonly names: { brandId: string; categoryId: string },
+    private readonly drop: () => Promise<void>,
+  ) {
+    this.instances = [this.start(), this.start()];
+  }
+
+  static async open(): Promise<World> {
+    const database = await createDatabase();
+    const observer = new pg.Pool({ connectionString: database.url, max: 2 });
+    const simulator = await startSimulator();
+    const opened = openDb({ url: database.url, poolMax: 1 });
+    const made = await makePeople(opened.db);
+    const names = { brandId: uuidv7(), categoryId: uuidv7() };
+    await opened.db.insert(brands).values({ id: names.brandId, name: "Walked" });
+    await opened.db.insert(categories).values({ id: names.categoryId, name: "Walked" });
+    await opened.close();
+    return new World(database.url, simulator, observer, made, names, database.drop);
+  }
+
+  /** Looks at the database, or turns its clock, past the shop. */
+  async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.observer.query<Row>(text, values)).rows;
+  }
+
+  private start(): Instance {
+    return startInstance(this.url, this.simulator.origin);
+  }
+
+  /** Kills one instance and starts another in its place. */
+  restart(place: 0 | 1): void {
+    const old = this.instances[place];
+    old.kill();
+    this.dead.push(old.opened.close().catch(() => undefined));
+    this.instances[place] = this.start();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.dead, ...this.instances.map(({ opened }) => opened.close())]);
+    await this.observer.end();
+    await this.simulator.close();
+    await this.drop();
+  }
+}
+
+async function makePeople(db: OpenedDb["db"]): Promise<People> {
+  const session = { id: uuidv7(), expiresAt: new Date(Date.now() + 86_400_000) };
+  const rows = ["Ada", "Grace", "Admin"].map((name) => ({
+    ...{ id: uuidv7(), name, email: `${name.toLowerCase()}@example.com`, passwordHash: "none" },
+    isAdmin: name === "Admin",
+  }));
+  await db.insert(users).values(rows);
+  const [ada, grace, admin] = rows;
+  if (ada === undefined || grace === undefined || admin === undefined) throw new Error("nobody was made");
+  return {
+    customers: [
+      new User(ada.id, ada.name, ada.email, session),
+      new User(grace.id, grace.name, grace.email, session),
+    ],
+    admin: new Admin(admin.id, admin.name, admin.email, session),
+  };
+}
+
+const never = new Promise<never>(() => undefined);
+
+function startInstance(url: string, origin: string): Instance {
+  const opened = openDb({ url, poolMax: 6, onConnectionError: () => undefined });
+  const generous = { points: 1_000_000, seconds: 900 };
+  const payments = openPayments({
+    ...{ mode: "simulator", clientId: "simulator", clientSecret: "simulator", merchantId: shopAccount.merchant_id },
+    ...{ apiBase: origin, scriptBase: origin, webhookId: walkWebhookId, shopName: "Walked Shop", timeouts },
+  });
+  const { provider } = payments;
+  if (provider === undefined) throw new Error("a walk needs a provider");
+  let onDeath: () => void = () => undefined;
+  const instance: Instance = {
+    opened,
+    isDead: false,
+    died: new Promise((done) => {
+      onDeath = done;
+    }),
+    kill: () => {
+      instance.isDead = true;
+      onDeath();
+    },
+    deps: {
+      db: opened.db,
+      payments: { ...payments, provider: mortal(provider, () => instance.isDead) },
+      limits: openLimits(opened.pool, {
+        ...{ signInPerAccount: generous, signInPerAddress: generous, registerPerAddress: generous },
+        ...{ paymentsPerUser: generous, webhooks: generous },
+      }),
+      ...{ holdMs: walkHoldMs, reconcileMs: 30_000, unpaidUnitsMax: 1_000 },
+      turns: openTurns(),
+      tell: () => undefined,
+    },
+  };
+  return instance;
+}
+
+/** A provider that a dead process neither asks nor hears: whoever waits for it never goes on. */
+function mortal(provider: PayPal, isDead: () => boolean): PayPal {
+  const wrap =
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      if (isDead()) return never;
+      try {
+        const result = await call(...args);
+        return isDead() ? never : result;
+      } catch (error) {
+        if (isDead()) return never;
+        throw error;
+      }
+    };
+  return {
+    createOrder: wrap(provider.createOrder),
+    readOrder: wrap(provider.readOrder),
+    readCapture: wrap(provider.readCapture),
+    captureOrder: wrap(provider.captureOrder),
+    refundCapture: wrap(provider.refundCapture),
+    verifyWebhook: provider.verifyWebhook === undefined ? undefined : wrap(provider.verifyWebhook),
+  };
+}
