@@ -85,7 +85,7 @@ async function applyTo(change: Change, observation: Learned["observation"]): Pro
   return outcomeAfter(change, after, observation);
 }
 
-/** Money is looked at again: what is under review ends, and refunds may be made at the provider. */
+/** New money is looked at again: what is under review ends, and refunds may be made at the provider. */
 const againLater = sql<Date>`coalesce(${payments.askAgainAt}, ${later(firstLookMs)})`;
 
 /** Writes down the money that the provider holds and what of it went back; gives the payment with it. */
@@ -96,8 +96,8 @@ async function writeMoney(change: Change, observation: Learned["observation"]): 
   }
   if (observation.is !== "captured" && observation.is !== "differs") return payment;
   const { captureId, amountCents, currency, returned } = observation.money;
-  const settledAt = payment.settledAt === null ? { settledAt: later(0) } : {};
-  await changePayment(tx, payment.id, { captureId, amountCents, currency, ...settledAt, askAgainAt: againLater });
+  const isNew = payment.settledAt === null ? { settledAt: later(0), askAgainAt: againLater } : {};
+  await changePayment(tx, payment.id, { captureId, amountCents, currency, ...isNew });
   const written = { ...payment, captureId, amountCents, currency };
   await syncRefunds({ ...change, payment: written }, returned);
   return written;

@@ -15,7 +15,7 @@ const retryable = new Set(["INSTRUMENT_DECLINED", "REDIRECT_PAYER_FOR_ALTERNATE_
 const unapproved = new Set(["ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED"]);
 /** The provider has captured before: only a look at the order and its captures tells what. */
 const captured = new Set(["ORDER_ALREADY_CAPTURED", "DUPLICATE_INVOICE_ID"]);
-const shops = /^(PAYEE_|PERMISSION_DENIED|NOT_AUTHORIZED|TRANSACTION_RECEIVING_LIMIT_EXCEEDED|STATUS_403)/;
+const shops = /^(PAYEE_|PERMISSION_DENIED|NOT_AUTHORIZED|TRANSACTION_RECEIVING_LIMIT_EXCEEDED)/;
 
 /** Whether an issue says that money may have been captured before. */
 export function saysCaptured(issue: string): boolean {

@@ -44,7 +44,26 @@ async function sync(
   const plan = planFor(known ?? observation, seen, attempt);
   if (plan !== "capture") return applyObservation(deps, attempt, { seen, observation: plan });
   const outcome = await captureOrder(deps, provider, attempt, until);
-  return outcome.is === "duplicate invoice" ? syncOthers(deps, provider, attempt, outcome.seen) : outcome;
+  if (outcome.is === "duplicate invoice") return syncOthers(deps, provider, attempt, outcome.seen);
+  const isUnanswered = outcome.is === "unknown" || outcome.is === "out of stock" || outcome.is === "pending";
+  return isUnanswered && isHopeless(seen, attempt) ? giveUp(deps, provider, attempt) : outcome;
+}
+
+/** Whether a capture has been tried for so long, with nobody waiting for it, that the shop need not go on. */
+function isHopeless(seen: PaymentRow | undefined, { by }: PaymentAttempt): boolean {
+  if (by !== null || seen?.status !== "capturing") return false;
+  const since = seen.capturingSince ?? seen.updatedAt;
+  return Date.now() - since.getTime() > captureGiveUpMs;
+}
+
+/** Ends a capture that the provider fails to make, where a last look shows that it was not made. */
+async function giveUp(deps: PaymentDeps, provider: PayPal, attempt: PaymentAttempt): Promise<PaymentOutcome> {
+  const seen = await findPayment(deps.db, attempt.providerOrderId);
+  const found = await lookUp(provider, attempt.providerOrderId, actDeadline(deps));
+  if (found.is === "unavailable") return { is: "unknown" };
+  const observation = observe(deps, attempt, seen, found.order);
+  const isOver = observation.is === "approved" || observation.is === "absent";
+  return applyObservation(deps, attempt, { seen, observation: isOver ? { is: "given up" } : observation });
 }
 
 /** Whether an approved order is to be captured now, or what else is to be written down. */
@@ -55,9 +74,8 @@ function planFor(
 ): "capture" | Observation | { is: "given up" } {
   if (observation.is !== "approved") return observation;
   const status = seen?.status ?? "created";
-  const since = seen?.capturingSince ?? seen?.updatedAt;
-  const isHopeless = since !== undefined && Date.now() - since.getTime() > captureGiveUpMs;
-  if (status === "capturing" && (order.paidAt !== null || (isHopeless && by === null))) return { is: "given up" };
+  // Another payment has paid the order: this one is not needed any more.
+  if (status === "capturing" && order.paidAt !== null) return { is: "given up" };
   if (order.paidAt !== null && seen !== undefined) return observation;
   if (status === "created" || status === "capturing") return "capture";
   // What has failed is tried again only while its customer is there.

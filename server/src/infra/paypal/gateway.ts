@@ -127,7 +127,9 @@ function orderCalls(
         until,
       );
       const { status, body } = answer;
-      if (status === 422 || status === 403) return { is: "refused", issue: issueOf(body) ?? `STATUS_${status}` };
+      if (status === 422) return { is: "refused", issue: issueOf(body) ?? "UNPROCESSABLE_ENTITY" };
+      const permission = status === 403 ? permissionIssue(body) : undefined;
+      if (permission !== undefined) return { is: "refused", issue: permission };
       if (status !== 200 && status !== 201) throw new ProviderError(`no order created, status ${status}`);
       const { id } = toOrder(answer);
       if (!/^[A-Za-z0-9-]{1,64}$/.test(id)) throw new ProviderError("an order with an id that cannot be used");
@@ -179,6 +181,12 @@ function captureCalls(ask: AskProvider): Pick<PayPal, "readCapture" | "refundCap
   };
 }
 
+/** What the provider does not permit this shop; any other 403 may be gone the next time. */
+function permissionIssue(body: unknown): string | undefined {
+  const issue = issueOf(body);
+  return issue !== undefined && /^(PERMISSION_DENIED|NOT_AUTHORIZED|PAYEE_)/.test(issue) ? issue : undefined;
+}
+
 /** Tells what came of a request that moves money. Once it is out, nothing but a clear answer says that it had no effect. */
 async function moveMoney<Document>(
   request: () => Promise<Answer>,
@@ -194,9 +202,11 @@ async function moveMoney<Document>(
     const document = read(body);
     return document === undefined ? { is: "unknown" } : { is: "answered", document };
   }
-  const issue = issueOf(body);
   // A 404 may come from a part of the provider that does not know the order yet, so it says nothing.
-  if ([400, 401, 403, 429].includes(status)) return { is: "untried", issue: status === 403 ? issue : undefined };
+  if ([400, 401, 403, 429].includes(status)) {
+    return { is: "untried", issue: status === 403 ? permissionIssue(body) : undefined };
+  }
+  const issue = issueOf(body);
   return status === 422 && issue !== undefined ? { is: "refused", issue } : { is: "unknown" };
 }
 
