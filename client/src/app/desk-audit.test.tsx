@@ -24,6 +24,11 @@ it("tells who did what to what, under its day, with a way there", async () => {
     { ...entry, act: "updated", entity: "user", subject: "Ada" },
     { ...entry, _id: "2", act: "deleted", entity: "brand", subject: "Ember" },
     { ...entry, _id: "3", act: "shipped", entity: "order", subject: "Grace" },
+    { ...entry, _id: "5", act: "refund requested", entity: "order", subject: "Grace" },
+    { ...entry, _id: "6", act: "refunded", entity: "order", subject: "Grace" },
+    { ...entry, _id: "7", act: "refunded", entity: "order", subject: "Grace", by: null },
+    { ...entry, _id: "8", act: "refund failed", entity: "order", subject: "Grace", by: null },
+    { ...entry, _id: "9", act: "resolved", entity: "order", subject: "Grace" },
     { ...entry, _id: "4", act: "paid", entity: "order", subject: "Grace", by: null, at: "2026-03-02T12:00:00.000Z" },
   ];
   openAudit(() => ({ entries, older: null }));
@@ -32,6 +37,11 @@ it("tells who did what to what, under its day, with a way there", async () => {
     "Boss updated user Ada",
     "Boss deleted brand Ember",
     "Boss shipped order 12345 of Grace",
+    "Boss requested a refund of order 12345 of Grace",
+    "Boss refunded order 12345 of Grace",
+    "The shop recorded a refund of order 12345 of Grace",
+    "The shop could not refund order 12345 of Grace",
+    "Boss resolved a matter of order 12345 of Grace",
     "The shop received the payment of order 12345 of Grace",
   ]);
   expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(2);

@@ -1,5 +1,6 @@
 import type { DeskFigures, DeskHome } from "@shop/shared/desk-home";
 import type { WaitingOrders } from "@shop/shared/order-filter";
+import type { OrderRow } from "@shop/shared/order-list";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
@@ -8,7 +9,7 @@ const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: tr
 const keep = (signedIn: object) => localStorage.setItem("userInfo", JSON.stringify(signedIn));
 
 const waiting: WaitingOrders = { "to-confirm": 12, "to-process": 3, "to-ship": 0, "to-deliver": 1_204, attention: 2 };
-const order = {
+const order: OrderRow = {
   _id: "00000000-0000-7000-8000-0000000abcde",
   user: { name: "Ada Lovelace", email: "ada@example.com" },
   createdAt: "2026-03-20T10:00:00.000Z",
@@ -19,7 +20,7 @@ const order = {
   processedAt: null,
   shippedAt: null,
   deliveredAt: null,
-  attention: null,
+  ...{ matters: [], refundedPrice: 0, isRefunded: false },
 };
 const home: DeskHome = {
   lowStock: [
@@ -27,7 +28,12 @@ const home: DeskHome = {
     { _id: "p2", name: "Kettle", image: "", countInStock: 2 },
   ],
   lowStockTotal: 9,
-  latest: [order, { ...order, _id: "00000000-0000-7000-8000-0000000fffff", attention: "stock gone" }],
+  latest: [
+    order,
+    { ...order, _id: "00000000-0000-7000-8000-0000000fffff", matters: ["stock gone", "disputed"] },
+    { ...order, _id: "00000000-0000-7000-8000-000000011111", refundedPrice: 1_234.5, isRefunded: true },
+    { ...order, _id: "00000000-0000-7000-8000-000000022222", refundedPrice: 1 },
+  ],
 };
 const emptyHome: DeskHome = { lowStock: [], lowStockTotal: 0, latest: [] };
 
@@ -36,6 +42,8 @@ function figuresOf(input: unknown): DeskFigures {
   return {
     days: days === 7 || days === 90 ? days : 30,
     sales: { now: days * 100, before: days * 80 },
+    refunded: { now: days * 10, before: days * 8 },
+    net: { now: days * 90, before: days * -10 },
     orders: { now: 40, before: 50 },
     average: { now: 75.5, before: null },
     customers: { now: 31, before: 31 },
@@ -78,7 +86,7 @@ describe("the administrators' home", () => {
     ]);
     expect(screen.getByRole("heading", { level: 1, name: "Home" })).toBeDefined();
     const sections = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
-    expect(sections).toEqual(["Needs action", "Low stock", "Latest orders", "Figures"]);
+    expect(sections).toEqual(["Needs action", "Low stock", "Latest orders", "Sales overview"]);
     await waitFor(() => expect(document.title).toBe("Home | Lumen & Loom"));
   });
 
@@ -96,29 +104,36 @@ describe("the administrators' home", () => {
     const details = latest.getByRole("link", { name: "Details of order abcde" });
     expect(details.getAttribute("href")).toBe(`/order/${order._id}`);
     expect(latest.getByText("Paid")).toBeDefined();
-    expect(latest.getByText("Needs attention")).toBeDefined();
-    expect(latest.getAllByText("$1,234.50")).toHaveLength(2);
+    expect(latest.getByText("Stock gone +1")).toBeDefined();
+    expect(latest.getByText("Refunded")).toBeDefined();
+    expect(latest.getByText("Partly refunded")).toBeDefined();
+    expect(latest.getAllByText("$1,234.50")).toHaveLength(4);
   });
 
-  it("tells each figure's change by sign and in words, and keeps the span in the address", async () => {
+  it("tells how each number changed by sign and in words, and keeps the span in the address", async () => {
     keep(boss);
     const server = stubServer(answers);
     const { router, user } = renderShop("/");
-    const figures = await pane("Figures");
-    expect(await figures.findByText("$3,000.00")).toBeDefined();
-    const tile = (name: string) => figures.getByText(name, { selector: "dt" }).parentElement?.textContent;
+    const overview = await pane("Sales overview");
+    expect(await overview.findByText("$3,000.00")).toBeDefined();
+    const tile = (name: string) => overview.getByText(name, { selector: "dt" }).parentElement?.textContent;
     expect(tile("Sales")).toBe("Sales$3,000.00+25% up from $2,400.00");
+    expect(tile("Refunded")).toBe("Refunded$300.00+25% up from $240.00");
+    expect(tile("Net")).toBe("Net$2,700.00+1,000% up from −$300.00");
+    // More sales are good news, more refunds are not.
+    const shares = overview.getAllByText("+25%").map((share) => share.dataset.is);
+    expect(shares).toEqual(["good", "bad"]);
     expect(tile("Orders")).toBe("Orders40−20% down from 50");
     expect(tile("Average order")).toBe("Average order$75.50None in the 30 days before");
     expect(tile("Customers")).toBe("Customers31Same as the 30 days before");
 
-    const week = figures.getByRole("link", { name: "7 days" });
+    const week = overview.getByRole("link", { name: "7 days" });
     await user.click(week);
     await waitFor(() => expect(tile("Sales")).toBe("Sales$700.00+25% up from $560.00"));
     expect(router.state.location.search).toBe("?days=7");
-    expect(figures.getByRole("link", { current: true }).textContent).toBe("7 days");
+    expect(overview.getByRole("link", { current: true }).textContent).toBe("7 days");
     expect(document.activeElement).toBe(week);
-    expect(figures.getByRole("status").textContent).toMatch(/^The last 7 days/);
+    expect(overview.getByRole("status").textContent).toMatch(/^The last 7 days/);
     expect(server.inputsOf("admin.desk.figures")).toEqual([{ days: 30 }, { days: 7 }]);
   });
 
@@ -126,7 +141,7 @@ describe("the administrators' home", () => {
     keep(boss);
     const server = stubServer(answers);
     renderShop("/?days=90");
-    await (await pane("Figures")).findByText("$9,000.00");
+    await (await pane("Sales overview")).findByText("$9,000.00");
     expect(server.inputsOf("admin.desk.figures")).toEqual([{ days: 90 }]);
   });
 
@@ -144,7 +159,7 @@ describe("the administrators' home", () => {
     expect(screen.queryByRole("table")).toBeNull();
   });
 
-  it("asks for its figures only when the lists have been answered", async () => {
+  it("asks for its sales only when the lists have been answered", async () => {
     keep(boss);
     let answerLists: (() => void) | undefined;
     const lists = new Promise<void>((resolve) => {

@@ -14,7 +14,7 @@ const row = (ending: string, more: Partial<OrderRow> = {}): OrderRow => ({
   createdAt: day(1),
   totalPrice: 56,
   units: 2,
-  attention: null,
+  ...{ matters: [], refundedPrice: 0, isRefunded: false },
   ...untouched,
   ...more,
 });
@@ -22,9 +22,11 @@ const unpaid = row("aaaaa");
 const paid = row("bbbbb", { paidAt: day(2) });
 const alsoPaid = row("ccccc", { paidAt: day(2) });
 const confirmed = row("ddddd", { paidAt: day(2), confirmedAt: day(3) });
-const twice = row("eeeee", { paidAt: day(2), attention: "paid twice" });
+const twice = row("eeeee", { paidAt: day(2), matters: ["paid twice", "disputed"] });
 const all = { paidAt: day(2), confirmedAt: day(3), processedAt: day(4), shippedAt: day(5), deliveredAt: day(6) };
 const delivered = row("fffff", all);
+const partlyRefunded = row("11111", { paidAt: day(2), refundedPrice: 6 });
+const refunded = row("22222", { paidAt: day(2), refundedPrice: 56, isRefunded: true });
 
 const pageOf = (rows: OrderRow[], more: object = {}) => ({
   ...{ rows, page: 1, pages: 1, total: rows.length, sum: rows.length * 56 },
@@ -40,6 +42,7 @@ function atDesk(answers: Answers) {
     "admin.orders.waiting": () => waiting,
     "order.paymentConfig": () => ({ clientId: "", mode: "off", scriptBase: null }),
     "order.history": () => [],
+    "admin.orders.money": () => ({ payments: [], matters: [], restockable: [] }),
     ...answers,
   });
 }
@@ -51,7 +54,8 @@ const rowOf = (ending: string) => screen.getByRole("rowheader", { name: ending }
 
 describe("the list of orders", () => {
   it("has its columns, says how each order stands, and what all come to", async () => {
-    atDesk({ "admin.orders.page": () => pageOf([unpaid, paid, confirmed, twice, delivered]) });
+    const rows = [unpaid, paid, confirmed, twice, delivered, partlyRefunded, refunded];
+    atDesk({ "admin.orders.page": () => pageOf(rows) });
     renderShop("/admin/orderlist");
     await screen.findByRole("rowheader", { name: "aaaaa" });
     const heads = screen.getAllByRole("columnheader").map((head) => head.textContent);
@@ -61,9 +65,11 @@ describe("the list of orders", () => {
     expect(cells("aaaaa")).toEqual(["Buyer aaaaaaaaaa@example.com", "2026-03-01", "$56.00", "Not paid", "Not yet"]);
     expect(cells("bbbbb").slice(-2)).toEqual(["2026-03-02", "To confirm"]);
     expect(cells("ddddd").slice(-2)).toEqual(["2026-03-02", "To process"]);
-    expect(cells("eeeee").slice(-2)).toEqual(["2026-03-02", "Paid twice"]);
+    expect(cells("eeeee").slice(-2)).toEqual(["2026-03-02", "Paid twice +1"]);
     expect(cells("fffff").slice(-2)).toEqual(["2026-03-02", "2026-03-06"]);
-    expect(screen.getByText(/^5 orders/).textContent).toBe("5 orders · Sum $280.00");
+    expect(cells("11111").slice(-2)).toEqual(["2026-03-02Partly refunded", "To confirm"]);
+    expect(cells("22222").slice(-2)).toEqual(["2026-03-02Refunded", "Not sent"]);
+    expect(screen.getByText(/^7 orders/).textContent).toBe("7 orders · Sum $392.00");
     expect(screen.getByRole("link", { name: "Details of order aaaaa" }).getAttribute("href")).toBe(
       `/order/${unpaid._id}`,
     );
@@ -113,13 +119,13 @@ describe("the list of orders", () => {
   });
 
   it("offers for the chosen orders the steps that some of them can take", async () => {
-    atDesk({ "admin.orders.page": () => pageOf([unpaid, paid, alsoPaid, confirmed, twice]) });
+    atDesk({ "admin.orders.page": () => pageOf([unpaid, paid, alsoPaid, confirmed, twice, refunded]) });
     const { user } = renderShop("/admin/orderlist");
     await user.click(await screen.findByRole("checkbox", { name: "Select order aaaaa" }));
     expect(screen.getByText("1 selected")).toBeDefined();
     expect(screen.getByText("No step can be taken for these now.")).toBeDefined();
     await user.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
-    expect(screen.getByText("5 selected")).toBeDefined();
+    expect(screen.getByText("6 selected")).toBeDefined();
     expect(screen.getByRole("button", { name: "Mark 2 as confirmed" })).toBeDefined();
     expect(screen.getByRole("button", { name: "Mark 1 as processing" })).toBeDefined();
     expect(screen.queryByRole("button", { name: /shipped/ })).toBeNull();
@@ -170,7 +176,7 @@ describe("an order at the desk", () => {
       isShipped: dates.shippedAt !== null,
       isDelivered: dates.deliveredAt !== null,
       createdAt: day(1),
-      attention: null,
+      ...{ matters: [], refunds: [], refundedPrice: 0, isRefunded: false, isRestocked: false },
       paymentResult: null,
       ...more,
     };
@@ -284,32 +290,13 @@ describe("an order at the desk", () => {
     expect((await screen.findByRole("alert")).textContent).toBe(message);
   });
 
-  it("says what needs attention, and lets the order go on once it is looked after", async () => {
-    let order = orderAt({ paidAt: day(2) }, { attention: "paid twice" });
-    const server = atDesk({
-      "order.byId": () => order,
-      "admin.orders.resolve": () => {
-        order = orderAt({ paidAt: day(2) });
-        return order;
-      },
-    });
-    const { user } = renderShop(path);
-    const notice = await screen.findByRole("region", { name: "Needs attention" });
-    expect(notice.textContent).toContain("Paid twice");
-    expect(screen.getByRole("button", { name: "Mark As Confirmed" }).hasAttribute("disabled")).toBe(true);
-    expect(screen.getByText("Look into the second payment first")).toBeDefined();
-    await user.click(within(notice).getByRole("button", { name: "Mark As Looked After" }));
-    await user.click(screen.getByRole("button", { name: "Looked after" }));
-    await waitFor(() => expect(screen.queryByRole("region", { name: "Needs attention" })).toBeNull());
-    expect(server.inputsOf("admin.orders.resolve")).toEqual([{ id: paid._id, attention: "paid twice" }]);
-    expect(screen.getByRole("button", { name: "Mark As Confirmed" }).hasAttribute("disabled")).toBe(false);
-  });
-
   it("offers no way past money that went back", async () => {
-    atDesk({ "order.byId": () => orderAt({ paidAt: day(2) }, { attention: "refunded" }) });
+    atDesk({ "order.byId": () => orderAt({ paidAt: day(2) }, { isRefunded: true, refundedPrice: 56 }) });
     renderShop(path);
-    const notice = await screen.findByRole("region", { name: "Needs attention" });
-    expect(within(notice).queryByRole("button")).toBeNull();
+    expect(await screen.findByText("The payment was refunded")).toBeDefined();
+    expect(stepButtons().filter((button) => !button.hasAttribute("disabled"))).toEqual([]);
+    const tracker = screen.getByRole("list", { name: "Order status" });
+    expect(tracker.textContent).toBe("ConfirmedNot neededProcessingNot neededShippedNot neededDeliveredNot needed");
   });
 
   it("shows who did what and when, and leads back to the list as it stood", async () => {
@@ -317,9 +304,13 @@ describe("an order at the desk", () => {
       "admin.orders.page": () => pageOf([paid]),
       "order.byId": () => orderAt({ paidAt: day(2) }),
       "order.history": () => [
-        { act: "placed", by: "Ada", at: day(1) },
-        { act: "paid", by: null, at: day(2) },
-        { act: "confirmed", by: "Boss", at: day(3) },
+        { act: "placed", by: "Ada", amount: null, at: day(1) },
+        { act: "paid", by: null, amount: 56, at: day(2) },
+        { act: "confirmed", by: "Boss", amount: null, at: day(3) },
+        { act: "matter opened", by: null, amount: 56, at: day(3) },
+        { act: "resolved", by: "Boss", amount: null, at: day(4) },
+        { act: "refund requested", by: "Boss", amount: 6, at: day(5) },
+        { act: "refund failed", by: null, amount: 6, at: day(5) },
       ],
     });
     const { user, router } = renderShop("/admin/orderlist?state=to-confirm&sort=total");
@@ -332,8 +323,12 @@ describe("an order at the desk", () => {
           .map((item) => item.textContent),
       ).toEqual([
         "Placedby Ada2026-03-01 10:00 UTC",
-        "Paid2026-03-02 10:00 UTC",
+        "Paid$56.002026-03-02 10:00 UTC",
         "Confirmedby Boss2026-03-03 10:00 UTC",
+        "Matter opened$56.002026-03-03 10:00 UTC",
+        "Matter resolvedby Boss2026-03-04 10:00 UTC",
+        "Refund requested$6.00by Boss2026-03-05 10:00 UTC",
+        "Refund not made$6.002026-03-05 10:00 UTC",
       ]),
     );
     await user.click(within(screen.getByRole("main")).getByRole("link", { name: "Orders" }));

@@ -14,11 +14,13 @@ export class Refusal {
   readonly status: number;
   readonly message: string;
   readonly code: string;
+  readonly errors: readonly { path: string; message: string }[];
 
-  constructor(status: number, message = "", code = "X") {
+  constructor(status: number, message = "", code = "X", errors: readonly { path: string; message: string }[] = []) {
     this.status = status;
     this.message = message;
     this.code = code;
+    this.errors = errors;
   }
 }
 
@@ -36,8 +38,8 @@ export function stubServer(answers: Record<string, Answer>) {
           calls.push({ path, input });
           const answer = (await answers[path]?.(input)) ?? new Refusal(500);
           if (!(answer instanceof Refusal)) return { result: { data: answer } };
-          const { message, status, code } = answer;
-          return { error: { message, code: -32000, data: { httpStatus: status, code } } };
+          const { message, status, code, errors } = answer;
+          return { error: { message, code: -32000, data: { httpStatus: status, code, errors } } };
         }),
     );
     return new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });

@@ -15,3 +15,22 @@ export function useOneAtATime(): (begin: () => Promise<unknown>) => void {
     begin().then(end, end);
   }, []);
 }
+
+/**
+ * Begins work that is to succeed once: not while it is under way, and not again
+ * when it is done, even if the button still stands for a moment. The work says
+ * whether it is done.
+ */
+export function useUntilDone(): (begin: () => Promise<boolean>) => void {
+  const isDone = useRef(false);
+  const oneAtATime = useOneAtATime();
+  return useCallback(
+    (begin) => {
+      if (isDone.current) return;
+      oneAtATime(async () => {
+        isDone.current = await begin();
+      });
+    },
+    [oneAtATime],
+  );
+}

@@ -1,8 +1,13 @@
-import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./state-alert.module.css";
 
-const icons = { success: IconCircleCheck, warning: IconAlertTriangle, danger: IconAlertTriangle };
+const icons = {
+  success: IconCircleCheck,
+  info: IconInfoCircle,
+  warning: IconAlertTriangle,
+  danger: IconAlertTriangle,
+};
 
 type StateAlertProps = { tone: keyof typeof icons; children: ReactNode };
 

@@ -26,7 +26,7 @@ const order: Order = {
   isDelivered: false,
   deliveredAt: null,
   createdAt: "2026-06-29T01:00:00.000Z",
-  attention: null,
+  ...{ matters: [], refunds: [], refundedPrice: 0, isRefunded: false, isRestocked: false },
 };
 
 const field = (label: string) => screen.getByLabelText(label);
@@ -277,6 +277,14 @@ describe("the profile", () => {
     ]);
     const details = within(table).getByRole("link", { name: "Details of order 1a2b3" });
     expect(details.getAttribute("href")).toBe(`/order/${order._id}`);
+  });
+
+  it("says of an order whether all of its money went back or some", async () => {
+    const some = { ...order, _id: "0190c4de-0000-7000-8000-00000001ffff", refundedPrice: 5 };
+    await openProfile({ "order.mine": () => [{ ...order, refundedPrice: 1172.89, isRefunded: true }, some] });
+    const table = await screen.findByRole("table");
+    const cells = [...table.querySelectorAll("[data-label=PAID]")].map((cell) => cell.textContent);
+    expect(cells).toEqual(["2026-06-30Refunded", "2026-06-30Partly refunded"]);
   });
 
   it("says so when there are none, and when they cannot be read", async () => {

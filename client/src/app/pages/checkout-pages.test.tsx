@@ -24,7 +24,7 @@ const placed: Order = {
   ...{ isPaid: false, paidAt: null, isConfirmed: false, confirmedAt: null, isProcessed: false, processedAt: null },
   ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
   createdAt: "2026-06-29T01:00:00.000Z",
-  attention: null,
+  ...{ matters: [], refunds: [], refundedPrice: 0, isRefunded: false, isRestocked: false },
 };
 
 async function open(path: string, cart: object, answers: Parameters<typeof stubServer>[0] = {}) {
@@ -267,6 +267,24 @@ describe("placing the order", () => {
     expect(screen.getByText("Your cart is empty")).toBeDefined();
     expect(press()).toHaveProperty("disabled", true);
     expect(server.inputsOf("order.place")).toEqual([]);
+  });
+
+  it("that is refused for the sake of unpaid orders says so, leaves the cart alone, and leads to both", async () => {
+    const text = "One account can hold at most 200 items in unpaid orders. Please order fewer items at a time.";
+    const { user, server } = await open("/placeorder", ready, {
+      "order.place": () => new Refusal(409, text, "UNPAID_UNITS"),
+    });
+    await waitFor(() => expect(server.inputsOf("cartPricing.quote")).toHaveLength(1));
+    await user.click(press());
+    const alert = await within(screen.getByRole("main")).findByRole("alert");
+    expect(alert.textContent).toContain(text);
+    expect(within(alert).getByRole("link", { name: "My Orders" }).getAttribute("href")).toBe("/profile");
+    expect(within(alert).getByRole("link", { name: "Review your cart" }).getAttribute("href")).toBe("/cart");
+    expect(server.inputsOf("cartPricing.quote")).toHaveLength(1);
+    await user.click(press());
+    await waitFor(() => expect(server.inputsOf("order.place")).toHaveLength(2));
+    const keys = server.inputsOf("order.place").map((input) => Reflect.get(Object(input), "idempotencyKey"));
+    expect(keys[0]).not.toBe(keys[1]);
   });
 
   it("falls back to its own words", async () => {

@@ -1,4 +1,6 @@
+import type { MatterKind } from "@shop/shared/matter";
 import type { Order } from "@shop/shared/order";
+import type { Refund } from "@shop/shared/refund";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
@@ -15,7 +17,7 @@ const unpaid: Order = {
   ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
   createdAt: "2026-06-29T01:00:00.000Z",
   paymentResult: null,
-  attention: null,
+  ...{ matters: [], refunds: [], refundedPrice: 0, isRefunded: false, isRestocked: false },
 };
 const paid: Order = { ...unpaid, isPaid: true, paidAt: "2026-06-30T23:12:03.000Z" };
 const path = `/order/${unpaid._id}`;
@@ -160,6 +162,96 @@ describe("an order", () => {
     await user.click(within(alert).getByRole("button", { name: "Try again" }));
     await provider.arrive("load", 1);
     expect(await screen.findByText("paypal")).toBeDefined();
+  });
+});
+
+describe("an order of which money went back", () => {
+  const refundOf = (amount: number, more: Partial<Refund> = {}): Refund => ({
+    ...{ _id: `0190c4de-0000-7000-8000-0000000000${amount}0`, amount, status: "completed", reason: "Broken" },
+    ...{ createdAt: "2026-07-01T09:00:00.000Z", completedAt: "2026-07-02T09:00:00.000Z" },
+    ...more,
+  });
+  const sums = async () =>
+    (await screen.findByRole("region", { name: "Order Summary" })).querySelector("dl")?.textContent;
+
+  it("shows what went back below the total, and each refund with its day, state and reason", async () => {
+    const underWay = { status: "requested", completedAt: null } as const;
+    const refunds = [
+      refundOf(5),
+      refundOf(6, { status: "pending", completedAt: null, reason: null }),
+      refundOf(7, underWay),
+      refundOf(8, { status: "failed", completedAt: null }),
+    ];
+    open({ ...paid, refunds, refundedPrice: 18 });
+    expect(await sums()).toBe("Items$40.00Shipping$10.00Tax (15%)$6.00Total$56.00Refunded−$18.00Net$38.00");
+    const list = within(screen.getByRole("region", { name: "Refunds" })).getAllByRole("listitem");
+    expect(list.map((item) => item.textContent)).toEqual([
+      "Refunded2026-07-02−$5.00Broken",
+      "On its way2026-07-01−$6.00Refunded at the payment provider",
+      "Requested2026-07-01−$7.00Broken",
+      "Not made2026-07-01$8.00Broken",
+    ]);
+    expect(screen.queryByText("Refunded on")).toBeNull();
+  });
+
+  it("says that it was refunded beside the day that it was paid", async () => {
+    const late = refundOf(50, { completedAt: "2026-07-03T09:00:00.000Z" });
+    open({ ...paid, refunds: [late, refundOf(6)], refundedPrice: 56, isRefunded: true });
+    expect((await screen.findByText("Refunded on")).textContent).toBe("Refunded on 2026-07-03");
+    expect(screen.getByText("Paid on").textContent).toBe("Paid on 2026-06-30");
+    expect(await sums()).toContain("Refunded−$56.00Net$0.00");
+    const tracker = screen.getByRole("list", { name: "Order status" });
+    expect(tracker.textContent).toBe("ConfirmedNot neededProcessingNot neededShippedNot neededDeliveredNot needed");
+  });
+
+  it("says so while the refund is on its way", async () => {
+    const refund = refundOf(56, { status: "pending", completedAt: null });
+    open({ ...paid, refunds: [refund], refundedPrice: 56, isRefunded: true });
+    expect(await screen.findByText("The refund is on its way")).toBeDefined();
+    expect(screen.queryByText("Refunded on")).toBeNull();
+  });
+
+  it("names no net where more than the total was taken", async () => {
+    open({ ...paid, refunds: [refundOf(56)], refundedPrice: 56 });
+    expect(await sums()).toMatch(/Refunded−\$56\.00$/);
+  });
+
+  it("shows nothing of refunds where there are none", async () => {
+    open(paid);
+    expect(await sums()).toMatch(/Total\$56\.00$/);
+    expect(screen.queryByRole("region", { name: "Refunds" })).toBeNull();
+  });
+});
+
+describe("an order that the shop is looking into", () => {
+  const withMatters = (...kinds: MatterKind[]): Order => ({
+    ...paid,
+    matters: kinds.map((kind, n) => ({
+      ...{ _id: `0190c4de-0000-7000-8000-00000000000${n}`, kind, amount: 56, openedAt: "2026-07-01T09:00:00.000Z" },
+    })),
+  });
+
+  it.each([
+    [
+      "paid twice",
+      /^We are checking the payment of this order and will write to you\. You do not need to do anything\.$/,
+    ],
+    ["unknown payment", /^We are checking the payment of this order/],
+    ["stock gone", /^We are checking the stock for this order/],
+    ["refund stuck", /^We are checking the refund of this order/],
+    ["disputed", /^Your dispute at the payment provider is open\. We answer it there\.$/],
+  ] as const)("tells its buyer so in one calm sentence: %s", async (kind, text) => {
+    const { server } = open(withMatters(kind, "refunded"));
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getAllByText(/^We are checking|^Your dispute/)).toHaveLength(1);
+    expect(screen.queryByText(kind, { exact: false })).toBeNull();
+    expect(server.calls.filter(({ path }) => path.startsWith("admin."))).toEqual([]);
+  });
+
+  it("says no more of a payment without a result than where it is paid", async () => {
+    open({ ...withMatters("payment stuck"), ...{ isPaid: false, paidAt: null } });
+    expect(await screen.findByText("Checking your payment")).toBeDefined();
+    expect(screen.getAllByText(/We are checking/)).toHaveLength(1);
   });
 });
 
@@ -344,5 +436,95 @@ describe("paying", () => {
     });
     await approve(shop);
     expect(await screen.findByText("Looking up your payment")).toBeDefined();
+  });
+
+  it("that the provider does not take for this shop says so once, and begins nothing by itself", async () => {
+    const text = "The payment provider does not accept payments for this shop right now. Nothing was charged.";
+    const shop = await openToPay({ "order.pay": () => new Refusal(402, text, "PAYMENT_REFUSED") });
+    const restart = vi.fn();
+    await approve(shop, restart);
+    expect(await screen.findAllByText(text)).toHaveLength(1);
+    expect(restart).not.toHaveBeenCalled();
+    expect(isBlocked()).toBe(false);
+    expect(shop.server.inputsOf("order.pay")).toHaveLength(1);
+    expect(shop.server.inputsOf("order.startPayment")).toHaveLength(1);
+  });
+
+  it("that is asked for too often says to wait, and lets nobody pay again meanwhile", async () => {
+    let isBusy = true;
+    const text = "Too many attempts. Please wait a little and try again.";
+    const shop = await openToPay({
+      "order.byId": () => (isBusy ? unpaid : paid),
+      "order.pay": () => (isBusy ? new Refusal(429, text, "RATE_LIMITED") : paid),
+    });
+    await approve(shop);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getByText("Looking up your payment")).toBeDefined();
+    expect(isBlocked()).toBe(true);
+    expect(screen.queryByText(/use the other button/)).toBeNull();
+    isBusy = false;
+    await shop.user.click(screen.getByRole("button", { name: "Check again" }));
+    expect(await screen.findByText("Order is paid")).toBeDefined();
+  });
+
+  it("that the provider has taken before, unknown to the shop, says so and lets nobody pay again", async () => {
+    const text = "The payment provider says that this order was paid before. Please do not pay again.";
+    let now: Order = unpaid;
+    const shop = await openToPay({
+      "order.byId": () => now,
+      "order.pay": () => {
+        const matter = { _id: unpaid._id, kind: "unknown payment", amount: null, openedAt: unpaid.createdAt } as const;
+        now = { ...unpaid, matters: [matter] };
+        return new Refusal(409, text, "ALREADY_PAID");
+      },
+    });
+    await approve(shop);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(await screen.findByText("Checking your payment")).toBeDefined();
+    expect(isBlocked()).toBe(true);
+  });
+
+  it("that another payment was faster than tells no failure", async () => {
+    let now: Order = unpaid;
+    const shop = await openToPay({
+      "order.byId": () => now,
+      "order.pay": () => {
+        now = paid;
+        return new Refusal(409, "This order is already paid", "ALREADY_PAID");
+      },
+    });
+    await approve(shop);
+    expect(await screen.findByText("Order is paid")).toBeDefined();
+    expect(document.querySelector("[data-outcome=error]")).toBeNull();
+  });
+
+  it("without an answer when the page was opened is asked for with the order that the provider has", async () => {
+    const capturing: Order = { ...unpaid, paymentResult: { id: "PROVIDER-7", status: "capturing" } };
+    let isKnown = false;
+    const { server, user } = open(capturing, {
+      "order.byId": () => (isKnown ? paid : capturing),
+      "order.pay": () => {
+        isKnown = true;
+        return paid;
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Check again" }));
+    expect(await screen.findByText("Order is paid")).toBeDefined();
+    expect(server.inputsOf("order.pay")).toEqual([{ orderId: unpaid._id, id: "PROVIDER-7" }]);
+  });
+
+  it("that is refused after it was looked up says why, and not a second time in other words", async () => {
+    let now: Order = { ...unpaid, paymentResult: { id: "PROVIDER-7", status: "capturing" } };
+    const shop = open(now, {
+      "order.byId": () => now,
+      "order.pay": () => {
+        now = unpaid;
+        return new Refusal(402, "The payment was not approved", "PAYMENT_NOT_VERIFIED");
+      },
+    });
+    await shop.user.click(await screen.findByRole("button", { name: "Check again" }));
+    expect(await screen.findByText("The payment was not approved")).toBeDefined();
+    await waitFor(() => expect(screen.queryByText("Looking up your payment")).toBeNull());
+    expect(screen.queryByText("The payment did not go through. Please try again.")).toBeNull();
   });
 });

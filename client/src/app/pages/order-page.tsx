@@ -1,13 +1,17 @@
 import { Button } from "@mantine/core";
+import type { Order } from "@shop/shared/order";
 import { plainMeta } from "@shop/shared/page-data";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
-import { BackToOrders, OrderDesk } from "../../features/administration/orders/order-desk.tsx";
+import { BackToOrders } from "../../features/administration/orders/back-to-orders.tsx";
 import { OrderHistory } from "../../features/orders/order-history.tsx";
+import { OrderNotice } from "../../features/orders/order-notice.tsx";
 import { OrderSkeleton } from "../../features/orders/order-skeleton.tsx";
 import classes from "../../features/orders/order-view.module.css";
 import { OrderView } from "../../features/orders/order-view.tsx";
 import { OrderPayment } from "../../features/payment/order-payment.tsx";
+import { loadChunk } from "../../lib/lazy-screen.ts";
 import { orderPath, profilePath } from "../../lib/paths.ts";
 import { keptBriefly } from "../../lib/query-client.ts";
 import { hasStatus, messageOf } from "../../lib/request-failure.ts";
@@ -17,12 +21,31 @@ import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+type AdminPart = ComponentType<{ order: Order }>;
+
+// Shoppers need none of the administration's code.
+const loadMatters = (): Promise<AdminPart> =>
+  loadChunk(() =>
+    import("../../features/administration/orders/order-matters.tsx").then((part) => part.OrderMatters),
+  ).catch(() => NoMatters);
+const loadActions = (): Promise<AdminPart> =>
+  loadChunk(() =>
+    import("../../features/administration/orders/order-actions.tsx").then((part) => part.OrderActions),
+  ).catch(() => MissingActions);
+const OrderMatters = lazy(async () => ({ default: await loadMatters() }));
+const OrderActions = lazy(async () => ({ default: await loadActions() }));
 
 /** One order, for its buyer and for administrators. */
 export function OrderPage() {
   const { id = "" } = useParams();
   const isAdmin = useSignedIn()?.isAdmin ?? false;
   const order = trpc.order.byId.useQuery({ id }, keptBriefly);
+  useEffect(() => {
+    // Beside the order, not after it.
+    if (isAdmin) void Promise.all([loadMatters(), loadActions()]);
+  }, [isAdmin]);
   // What was read before is worth more than a failure to read it again, unless it is gone.
   if (hasStatus(order.error, 404)) return <OrderNotFound id={id} />;
   const meta = <PageMeta meta={plainMeta(`Order ${id.slice(-5)}`, orderPath(id))} />;
@@ -33,8 +56,9 @@ export function OrderPage() {
         <OrderView
           order={order.data}
           back={isAdmin && <BackToOrders />}
+          notice={isAdmin ? <Matters key={id} order={order.data} /> : <OrderNotice matters={order.data.matters} />}
           payment={<OrderPayment key={id} order={order.data} canPay={!isAdmin} />}
-          {...(isAdmin ? { actions: <OrderDesk key={id} order={order.data} /> } : {})}
+          {...(isAdmin ? { actions: <Actions key={id} order={order.data} /> } : {})}
           history={<OrderHistory id={id} />}
         />
       </>
@@ -57,6 +81,36 @@ export function OrderPage() {
         <OrderSkeleton />
       )}
     </div>
+  );
+}
+
+function Matters({ order }: { order: Order }) {
+  return (
+    <Suspense>
+      <OrderMatters order={order} />
+    </Suspense>
+  );
+}
+
+function Actions({ order }: { order: Order }) {
+  return (
+    <Suspense fallback={<Skeleton height="16rem" />}>
+      <OrderActions order={order} />
+    </Suspense>
+  );
+}
+
+/** What does not arrive is told once, where the steps would be. */
+function NoMatters() {
+  return null;
+}
+
+function MissingActions() {
+  return (
+    <ErrorAlert
+      message="What can be done with this order could not be loaded. Nothing was changed."
+      onRetry={() => location.reload()}
+    />
   );
 }
 

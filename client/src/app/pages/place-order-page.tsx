@@ -12,8 +12,16 @@ import { CheckoutFrame } from "../../features/checkout/checkout-frame.tsx";
 import { forgetKey, isUnanswered, keyFor } from "../../features/checkout/order-key.ts";
 import { OrderReview } from "../../features/checkout/order-review.tsx";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
-import { cartPath, homePath, orderPath, paymentPath, placeOrderPath, shippingPath } from "../../lib/paths.ts";
-import { hasStatus, messageOf } from "../../lib/request-failure.ts";
+import {
+  cartPath,
+  homePath,
+  orderPath,
+  paymentPath,
+  placeOrderPath,
+  profilePath,
+  shippingPath,
+} from "../../lib/paths.ts";
+import { hasCode, hasStatus, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
@@ -29,41 +37,16 @@ import classes from "./place-order-page.module.css";
  */
 export function PlaceOrderPage() {
   const cart = useCart();
-  const navigate = useNavigate();
-  const utils = trpc.useUtils();
   const oneAtATime = useOneAtATime();
   const quote = useQuote();
   const heading = useRef<HTMLHeadingElement>(null);
-  const alert = useRef<HTMLDivElement>(null);
-  const place = trpc.order.place.useMutation({
-    onSuccess: async (order) => {
-      notify.withdrawErrors();
-      utils.order.byId.setData({ id: order._id }, order);
-      void utils.order.mine.invalidate();
-      // In this order: what is left behind must neither show an emptied cart nor be reached by Back,
-      // and the key must outlive the cart that it belongs to.
-      await navigate(orderPath(order._id), { replace: true });
-      updateCart(clearItems);
-      forgetKey();
-    },
-    onError: (error) => {
-      notify.error(messageOf(error, "Failed to place order"));
-      if (!isAboutTheCart(error)) return;
-      forgetKey();
-      quote.askAgain();
-    },
-  });
-  const { error } = place;
+  const place = usePlaceOrder(quote.askAgain);
   const prefetch = use(PrefetchContext);
   useEffect(() => prefetch(orderPath("")), [prefetch]);
-  useEffect(() => {
-    if (error !== null) alert.current?.focus();
-  }, [error]);
 
   const { cartItems, shippingAddress, paymentMethod, totalPrice } = cart;
   if (shippingAddress.address === "") return <Navigate to={shippingPath} replace />;
   if (paymentMethod === "") return <Navigate to={paymentPath} replace />;
-  const isEmpty = cartItems.length === 0;
   const order = {
     orderItems: cartItems.map(({ _id, qty }) => ({ product: _id, qty })),
     shippingAddress,
@@ -86,35 +69,17 @@ export function PlaceOrderPage() {
       cart={cart}
       step="Place Order"
       actions={
-        <div className={classes.actions}>
-          {error !== null && (
-            <ErrorAlert
-              ref={alert}
-              message={messageOf(error, "Something went wrong")}
-              action={
-                isAboutTheCart(error) && (
-                  <Button component={PrefetchLink} to={cartPath} variant="default">
-                    Review your cart
-                  </Button>
-                )
-              }
-            />
-          )}
-          <p id="place-order-about" className={classes.about}>
-            {accepted === undefined
+        <PlaceOrderActions
+          error={place.error}
+          isPlacing={place.isPending}
+          isPossible={cartItems.length > 0 && accepted === undefined}
+          about={
+            accepted === undefined
               ? `Total ${formatMoney(Number(totalPrice))} with shipping and tax`
-              : "Accept the changes in your order first."}
-          </p>
-          <Button
-            fullWidth
-            disabled={isEmpty || accepted !== undefined}
-            aria-disabled={place.isPending || undefined}
-            aria-describedby="place-order-about"
-            onClick={() => oneAtATime(() => place.mutateAsync({ ...order, idempotencyKey: keyFor(order) }))}
-          >
-            {place.isPending ? "Placing Order…" : "Place Order"}
-          </Button>
-        </div>
+              : "Accept the changes in your order first."
+          }
+          onPlace={() => oneAtATime(() => place.mutateAsync({ ...order, idempotencyKey: keyFor(order) }))}
+        />
       }
     >
       <PageMeta meta={plainMeta("Place Order", placeOrderPath)} />
@@ -122,16 +87,8 @@ export function PlaceOrderPage() {
         <PageHeading ref={heading}>Place Order</PageHeading>
         <ChangesNote accepted={accepted} onAccept={accept} />
       </div>
-      {isEmpty ? (
-        <EmptyState
-          drawing="bag"
-          text="Your cart is empty"
-          action={
-            <Button component={PrefetchLink} to={homePath} variant="default">
-              Go Back
-            </Button>
-          }
-        />
+      {cartItems.length === 0 ? (
+        <EmptyOrder />
       ) : (
         <OrderReview
           address={shippingAddress}
@@ -146,7 +103,99 @@ export function PlaceOrderPage() {
   );
 }
 
+/** Places the order and opens it. `onOutdated` is told where the shop refuses it for what the cart does not know yet. */
+function usePlaceOrder(onOutdated: () => void) {
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  return trpc.order.place.useMutation({
+    onSuccess: async (order) => {
+      notify.withdrawErrors();
+      utils.order.byId.setData({ id: order._id }, order);
+      void utils.order.mine.invalidate();
+      // In this order: what is left behind must neither show an emptied cart nor be reached by Back,
+      // and the key must outlive the cart that it belongs to.
+      await navigate(orderPath(order._id), { replace: true });
+      updateCart(clearItems);
+      forgetKey();
+    },
+    onError: (error) => {
+      notify.error(messageOf(error, "Failed to place order"));
+      const isOutdated = isAboutTheCart(error);
+      if (isOutdated || hasCode(error, "UNPAID_UNITS")) forgetKey();
+      if (isOutdated) onOutdated();
+    },
+  });
+}
+
+type PlaceOrderActionsProps = {
+  error: unknown;
+  isPlacing: boolean;
+  isPossible: boolean;
+  /** What there is to know before pressing. */
+  about: string;
+  onPlace: () => void;
+};
+
+/** The button that places the order, and why it was not placed. */
+function PlaceOrderActions({ error, isPlacing, isPossible, about, onPlace }: PlaceOrderActionsProps) {
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error !== null) alert.current?.focus();
+  }, [error]);
+  return (
+    <div className={classes.actions}>
+      {error !== null && (
+        <ErrorAlert ref={alert} message={messageOf(error, "Something went wrong")} action={<WayOn error={error} />} />
+      )}
+      <p id="place-order-about" className={classes.about}>
+        {about}
+      </p>
+      <Button
+        fullWidth
+        disabled={!isPossible}
+        aria-disabled={isPlacing || undefined}
+        aria-describedby="place-order-about"
+        onClick={onPlace}
+      >
+        {isPlacing ? "Placing Order…" : "Place Order"}
+      </Button>
+    </div>
+  );
+}
+
+function EmptyOrder() {
+  return (
+    <EmptyState
+      drawing="bag"
+      text="Your cart is empty"
+      action={
+        <Button component={PrefetchLink} to={homePath} variant="default">
+          Go Back
+        </Button>
+      }
+    />
+  );
+}
+
 /** Whether the shop has moved on since the cart was filled: a price, the stock, a product that is gone. */
 function isAboutTheCart(error: unknown): boolean {
-  return hasStatus(error, 409) || hasStatus(error, 404);
+  return (hasStatus(error, 409) || hasStatus(error, 404)) && !hasCode(error, "UNPAID_UNITS");
+}
+
+/** Where a refused order can be put right. */
+function WayOn({ error }: { error: unknown }) {
+  const isUnpaid = hasCode(error, "UNPAID_UNITS");
+  if (!isUnpaid && !isAboutTheCart(error)) return null;
+  return (
+    <>
+      {isUnpaid && (
+        <Button component={PrefetchLink} to={profilePath} variant="default">
+          My Orders
+        </Button>
+      )}
+      <Button component={PrefetchLink} to={cartPath} variant="default">
+        Review your cart
+      </Button>
+    </>
+  );
 }

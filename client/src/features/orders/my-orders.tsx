@@ -74,7 +74,12 @@ function OrdersTable({ orders }: { orders: Order[] }) {
                 <Price amount={order.totalPrice} />
               </td>
               <td data-label="PAID">
-                <DoneOn time={order.paidAt} missing="Not paid" />
+                <span className={classes.paid}>
+                  <DoneOn time={order.paidAt} missing="Not paid" />
+                  {order.refundedPrice > 0 && (
+                    <span className={classes.refunded}>{order.isRefunded ? "Refunded" : "Partly refunded"}</span>
+                  )}
+                </span>
               </td>
               <td data-label="DELIVERED">
                 <DoneOn time={order.deliveredAt} missing="Not yet" />

@@ -4,7 +4,8 @@ import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { Glass } from "../../ui/glass.tsx";
-import { Moment } from "../../ui/moment.tsx";
+import { Minute } from "../../ui/minute.tsx";
+import { Price } from "../../ui/price.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import classes from "./order-history.module.css";
 import view from "./order-view.module.css";
@@ -17,8 +18,11 @@ const words: Record<OrderAct, string> = {
   "payment pending": "Payment pending",
   "payment failed": "Payment failed",
   "paid again": "Paid again",
-  refunded: "Payment refunded",
-  resolved: "Looked after",
+  refunded: "Refunded",
+  "refund requested": "Refund requested",
+  "refund failed": "Refund not made",
+  "matter opened": "Matter opened",
+  resolved: "Matter resolved",
   paid: "Paid",
   confirmed: "Confirmed",
   processed: "Marked processing",
@@ -50,21 +54,17 @@ export function OrderHistory({ id }: { id: string }) {
 }
 
 function Events({ events }: { events: OrderEvent[] }) {
-  if (events.length === 0) return <p className={classes.by}>Nothing is written down yet.</p>;
+  if (events.length === 0) return <p className={classes.by}>Nothing has happened yet.</p>;
   return (
     <ol className={classes.events}>
-      {events.map(({ act, by, at }) => (
-        <li key={`${at} ${act}`} className={classes.event}>
+      {events.map(({ act, by, amount, at }) => (
+        <li key={`${at} ${act} ${amount}`} className={classes.event}>
           <span className={classes.act}>{words[act]}</span>
+          {amount !== null && <Price amount={amount} />}
           {by !== null && <span className={classes.by}>by {by}</span>}
-          <Moment time={at} className={classes.when}>
-            {toTheMinute(at)}
-          </Moment>
+          <Minute time={at} className={classes.when} />
         </li>
       ))}
     </ol>
   );
 }
-
-/** In the time that all days of the shop are told in. */
-const toTheMinute = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;

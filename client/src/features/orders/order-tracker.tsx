@@ -13,7 +13,9 @@ const tracked: { step: Step; name: string; time: (order: Order) => string | null
 
 /** How far the order has come, in words and dates. */
 export function OrderTracker({ order }: { order: Order }) {
-  const next = nextStep(order);
+  // What has not been shipped of an order whose money or units went back will not be.
+  const isEnded = !order.isShipped && (order.isRefunded || order.isRestocked);
+  const next = isEnded ? null : nextStep(order);
   return (
     <ol className={classes.tracker} aria-label="Order status">
       {tracked.map(({ step, name, time }) => {
@@ -26,7 +28,7 @@ export function OrderTracker({ order }: { order: Order }) {
             </span>
             <span className={classes.name}>{name}</span>
             <span className={classes.when}>
-              {at !== null ? <Day time={at} /> : state === "next" ? "Next" : "Not yet"}
+              {at !== null ? <Day time={at} /> : isEnded ? "Not needed" : state === "next" ? "Next" : "Not yet"}
             </span>
           </li>
         );

@@ -1,20 +1,23 @@
 import type { Order } from "@shop/shared/order";
-import { taxPercent } from "@shop/shared/shop";
 import type { ReactNode } from "react";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { Day } from "../../ui/day.tsx";
 import { Glass } from "../../ui/glass.tsx";
 import { LineItems } from "../../ui/line-items.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { Price } from "../../ui/price.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
-import { CopyOrderId } from "./copy-order-id.tsx";
+import { OrderRefunds } from "./order-refunds.tsx";
+import { OrderSums } from "./order-sums.tsx";
 import { OrderTracker } from "./order-tracker.tsx";
 import classes from "./order-view.module.css";
+import { RefundedState } from "./refunded-state.tsx";
 
 type OrderViewProps = {
   order: Order;
   /** The way back to where one came from, above the heading. */
   back?: ReactNode;
+  /** What must be known of the order before anything else, under the heading. */
+  notice?: ReactNode;
   /** How the order stands with its payment, under the method. */
   payment: ReactNode;
   /** What can be done about the order, under its sums; on phones as far as it likes to be the page's own. */
@@ -24,84 +27,89 @@ type OrderViewProps = {
 };
 
 /** An order with everything that belongs to it; on paper it is the receipt. */
-export function OrderView({ order, back, payment, actions, history }: OrderViewProps) {
+export function OrderView({ order, back, notice, payment, actions, history }: OrderViewProps) {
   const { shippingAddress: to, user } = order;
   return (
     <div className={classes.order}>
-      <header className={classes.head}>
-        {back}
-        <p className={classes.shopName}>{useShop().name}</p>
-        <PageHeading>Order {order._id.slice(-5)}</PageHeading>
-        <p className={classes.placed}>
-          <span>
-            Placed on <Day time={order.createdAt} />
-          </span>
-          <CopyOrderId id={order._id} />
-        </p>
-        <p className={classes.fullId}>Order id {order._id}</p>
-      </header>
+      <OrderHead order={order} back={back} />
+      {notice !== undefined && <div className={classes.notice}>{notice}</div>}
       <Glass component="section" className={`${classes.pane} ${classes.status}`} aria-label="Status">
         <OrderTracker order={order} />
       </Glass>
       <div className={classes.columns}>
-        <Glass component="section" className={`${classes.pane} ${classes.payment}`} aria-labelledby="order-payment">
-          <h2 id="order-payment" className={classes.title}>
-            Payment Method
-          </h2>
+        <Part name="order-payment" title="Payment Method" className={classes.payment}>
           <p>{order.paymentMethod}</p>
           {payment}
-        </Glass>
+          <RefundedState order={order} />
+        </Part>
         <div className={classes.main}>
-          <Glass component="section" className={classes.pane} aria-labelledby="order-shipping">
-            <h2 id="order-shipping" className={classes.title}>
-              Shipping
-            </h2>
+          <Part name="order-shipping" title="Shipping">
             <p>
               {user.name} · <a href={`mailto:${user.email}`}>{user.email}</a>
             </p>
             <p>
               {to.address}, {to.city} {to.postalCode}, {to.country}
             </p>
-          </Glass>
-          <Glass component="section" className={classes.pane} aria-labelledby="order-items">
-            <h2 id="order-items" className={classes.title}>
-              Order Items
-            </h2>
+          </Part>
+          <Part name="order-items" title="Order Items">
             {order.orderItems.length === 0 ? (
               <p className={classes.none}>Order is empty</p>
             ) : (
               <LineItems items={order.orderItems.map((item) => ({ ...item, productId: item.product }))} />
             )}
-          </Glass>
+          </Part>
+          {order.refunds.length > 0 && (
+            <Part name="order-refunds" title="Refunds" isPlain>
+              <OrderRefunds refunds={order.refunds} />
+            </Part>
+          )}
           {history}
         </div>
         <aside className={classes.side}>
-          <Glass component="section" className={classes.pane} aria-labelledby="order-summary">
-            <h2 id="order-summary" className={classes.title}>
-              Order Summary
-            </h2>
-            <dl className={classes.sums}>
-              <dt>Items</dt>
-              <dd>
-                <Price amount={order.itemsPrice} />
-              </dd>
-              <dt>Shipping</dt>
-              <dd>
-                <Price amount={order.shippingPrice} />
-              </dd>
-              <dt>Tax ({taxPercent}%)</dt>
-              <dd>
-                <Price amount={order.taxPrice} />
-              </dd>
-              <dt className={classes.total}>Total</dt>
-              <dd className={classes.total}>
-                <Price amount={order.totalPrice} />
-              </dd>
-            </dl>
-          </Glass>
+          <Part name="order-summary" title="Order Summary">
+            <OrderSums order={order} />
+          </Part>
           {actions !== undefined && <div className={classes.actions}>{actions}</div>}
         </aside>
       </div>
     </div>
+  );
+}
+
+function OrderHead({ order, back }: Pick<OrderViewProps, "order" | "back">) {
+  return (
+    <header className={classes.head}>
+      {back}
+      <p className={classes.shopName}>{useShop().name}</p>
+      <PageHeading>Order {order._id.slice(-5)}</PageHeading>
+      <p className={classes.placed}>
+        <span>
+          Placed on <Day time={order.createdAt} />
+        </span>
+        <CopyButton value={order._id} name="order id" />
+      </p>
+      <p className={classes.fullId}>Order id {order._id}</p>
+    </header>
+  );
+}
+
+type PartProps = {
+  /** The id of its heading. */
+  name: string;
+  title: string;
+  isPlain?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** A pane of the order with its heading. */
+function Part({ name, title, isPlain = false, className = "", children }: PartProps) {
+  return (
+    <Glass component="section" isPlain={isPlain} className={`${classes.pane} ${className}`} aria-labelledby={name}>
+      <h2 id={name} className={classes.title}>
+        {title}
+      </h2>
+      {children}
+    </Glass>
   );
 }

@@ -1,7 +1,14 @@
 import classes from "./payment-help.module.css";
 
 /** What to do when paying does not work. */
-export function PaymentHelp({ isSetUp = true }: { isSetUp?: boolean }) {
+export function PaymentHelp({ isSetUp = true, isUnderWay = false }: { isSetUp?: boolean; isUnderWay?: boolean }) {
+  if (isUnderWay) {
+    return (
+      <p className={classes.help}>
+        Your order is kept. If this takes longer than an hour, write to the shop and give it the order id above.
+      </p>
+    );
+  }
   return (
     <p className={classes.help}>
       <strong>Trouble paying?</strong>{" "}

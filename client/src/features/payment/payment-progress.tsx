@@ -12,6 +12,10 @@ const words: Record<Exclude<PaymentPhase, "ready">, { title: string; text: strin
     title: "Looking up your payment",
     text: "We do not know yet whether it went through. This page changes as soon as we do. Please do not pay again.",
   },
+  review: {
+    title: "Checking your payment",
+    text: "We are checking the payment of this order and will write to you. Please do not pay again.",
+  },
 };
 
 type PaymentProgressProps = { phase: PaymentPhase; onCheck: () => Promise<unknown> };

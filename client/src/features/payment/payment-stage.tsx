@@ -41,7 +41,7 @@ export function PaymentStage({ order }: { order: Order }) {
         </div>
         <PaymentProgress phase={payment.phase} onCheck={payment.checkAgain} />
       </div>
-      <PaymentHelp isSetUp={isSetUp} />
+      <PaymentHelp isSetUp={isSetUp} isUnderWay={payment.phase !== "ready"} />
     </>
   );
 }

@@ -1,3 +1,5 @@
+import type { ErrorCode } from "@shop/shared/errors";
+import type { MatterKind } from "@shop/shared/matter";
 import type { Order } from "@shop/shared/order";
 import type { PaymentStatus } from "@shop/shared/payment";
 import { useEffect, useRef, useState } from "react";
@@ -8,36 +10,31 @@ import { notify } from "../../ui/notify.ts";
 
 /**
  * Where paying stands: nothing under way; approved and being settled; taken but
- * not yet released by the provider; or asked for without an answer.
+ * not yet released by the provider; asked for without an answer; or taken in a
+ * way that the shop must look into.
  */
-export type PaymentPhase = "ready" | "settling" | "pending" | "unknown";
+export type PaymentPhase = "ready" | "settling" | "pending" | "unknown" | "review";
+
+/** The matters of an unpaid order for which money may have been taken: whoever paid again would pay twice. */
+const mayHaveMoney: readonly MatterKind[] = ["payment differs", "payment stuck", "unknown payment"];
 
 /** Paying one order: what the provider's buttons call, and what is known of the outcome. */
 export function usePayment(order: Order) {
   const utils = trpc.useUtils();
   const startPayment = trpc.order.startPayment.useMutation();
   const pay = trpc.order.pay.useMutation();
-  const [own, setOwn] = useState<{ phase: PaymentPhase; providerOrderId?: string }>({ phase: "ready" });
+  const { phase, own, setOwn, isRefusalTold } = usePhase(order);
   const starting = useRef<Promise<{ id: string }>>(undefined);
   const isTold = useRef(false);
 
-  const reported = order.paymentResult?.status;
-  const phase = own.phase !== "ready" ? own.phase : phaseOf(reported);
-  useOrderWatch(order._id, phase === "pending" || phase === "unknown");
-
-  // A payment that is no longer open and has not paid the order has failed for good.
-  const wasOpen = useRef(false);
-  const isOpen = isOpenAt(reported);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen && !order.isPaid) {
-      setOwn((now) => (now.phase === "settling" ? now : { phase: "ready" }));
-      notify.error("The payment did not go through. Please try again.");
-    }
-    wasOpen.current = isOpen;
-  }, [isOpen, order.isPaid]);
-
   function tell(error: unknown): void {
     notify.error(messageOf(error, "Payment error"));
+  }
+
+  /** Another payment may have paid the order: then the page says so itself. */
+  async function tellUnlessPaid(error: unknown): Promise<void> {
+    const now = await utils.order.byId.fetch({ id: order._id }, { staleTime: 0 }).catch(() => undefined);
+    if (now?.isPaid !== true) tell(error);
   }
 
   /** Makes the provider's order, once however often it is asked for at a time; its id. */
@@ -48,7 +45,8 @@ export function usePayment(order: Order) {
     } catch (error) {
       isTold.current = true;
       if (hasCode(error, "PAYMENT_PENDING")) setOwn({ phase: "pending" });
-      else if (!hasCode(error, "ALREADY_PAID")) tell(error);
+      else if (hasCode(error, "ALREADY_PAID")) void tellUnlessPaid(error);
+      else tell(error);
       void utils.order.byId.invalidate({ id: order._id });
       throw error;
     } finally {
@@ -59,6 +57,7 @@ export function usePayment(order: Order) {
   /** Has the server settle what was approved. `restart` opens the provider's window again. */
   async function settle(providerOrderId: string, restart?: () => void): Promise<void> {
     setOwn({ phase: "settling", providerOrderId });
+    isRefusalTold.current = false;
     try {
       const settled = await pay.mutateAsync({ orderId: order._id, id: providerOrderId });
       utils.order.byId.setData({ id: order._id }, settled);
@@ -66,7 +65,9 @@ export function usePayment(order: Order) {
     } catch (error) {
       const outcome = outcomeOf(error);
       setOwn({ phase: outcome, providerOrderId });
-      if (outcome !== "pending" && !hasCode(error, "ALREADY_PAID")) tell(error);
+      isRefusalTold.current = outcome === "ready";
+      if (hasCode(error, "ALREADY_PAID")) await tellUnlessPaid(error);
+      else if (outcome !== "pending") tell(error);
       if (hasCode(error, "INSTRUMENT_DECLINED")) restart?.();
     }
     void utils.order.byId.invalidate({ id: order._id });
@@ -81,27 +82,57 @@ export function usePayment(order: Order) {
   }
 
   /** Asks once more about a payment without an answer; the server never takes it twice. */
-  const checkAgain =
-    own.providerOrderId === undefined
-      ? () => utils.order.byId.invalidate({ id: order._id })
-      : () => settle(own.providerOrderId ?? "");
+  async function checkAgain(): Promise<void> {
+    const asked = own.providerOrderId ?? order.paymentResult?.id;
+    if (asked === undefined) await utils.order.byId.invalidate({ id: order._id });
+    else await settle(asked);
+  }
 
   return { phase, start, settle, fail, checkAgain };
+}
+
+/** Where paying stands by what this page has done, and by what the order says, which counts for more. */
+function usePhase(order: Order) {
+  const [own, setOwn] = useState<{ phase: PaymentPhase; providerOrderId?: string }>({ phase: "ready" });
+  const isRefusalTold = useRef(false);
+  const reported = order.paymentResult?.status;
+  const isInReview = order.matters.some(({ kind }) => mayHaveMoney.includes(kind));
+  const phase = own.phase === "settling" ? "settling" : (phaseOf(reported, isInReview) ?? own.phase);
+  useOrderWatch(order._id, phase === "pending" || phase === "unknown" || phase === "review");
+
+  // A payment that is no longer open and has not paid the order has failed for good.
+  const wasOpen = useRef(false);
+  const isOpen = isOpenAt(reported);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && !order.isPaid) {
+      setOwn((now) => (now.phase === "settling" ? now : { phase: "ready" }));
+      if (!isInReview && !isRefusalTold.current) notify.error("The payment did not go through. Please try again.");
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen, order.isPaid, isInReview]);
+
+  return { phase, own, setOwn, isRefusalTold };
 }
 
 function isOpenAt(reported: PaymentStatus | undefined): boolean {
   return reported === "pending" || reported === "capturing";
 }
 
-function phaseOf(reported: PaymentStatus | undefined): PaymentPhase {
+/** What the order itself says of a payment under way; `undefined` where it says nothing. */
+function phaseOf(reported: PaymentStatus | undefined, isInReview: boolean): PaymentPhase | undefined {
   if (reported === "pending") return "pending";
-  return reported === "capturing" ? "unknown" : "ready";
+  if (reported === "capturing") return "unknown";
+  return isInReview ? "review" : undefined;
 }
 
-/** What a failed settlement leaves behind. Where the server may have taken the money, nobody is invited to pay again. */
+/** Refusals after which the money may have been taken all the same, or may be yet. */
+const leavesOpen: readonly ErrorCode[] = ["ALREADY_PAID", "RATE_LIMITED", "TIMEOUT"];
+
+/** What a failed settlement leaves behind. Where the money may have been taken, nobody is invited to pay again. */
 function outcomeOf(error: unknown): PaymentPhase {
   if (hasCode(error, "PAYMENT_PENDING")) return "pending";
   if (hasCode(error, "PAYMENT_PROVIDER_UNAVAILABLE")) return "ready";
+  if (leavesOpen.some((code) => hasCode(error, code))) return "unknown";
   const status = toRequestFailure(error)?.status;
   return typeof status === "number" && status < 500 ? "ready" : "unknown";
 }

@@ -33,9 +33,15 @@ function verbOf(act: AuditEntry["act"], isPerson: boolean): string {
     case "paid again":
       return isPerson ? "paid once more for" : "received a second payment of";
     case "refunded":
-      return "noted a refund of";
+      return isPerson ? "refunded" : "recorded a refund of";
+    case "refund requested":
+      return "requested a refund of";
+    case "refund failed":
+      return "could not refund";
+    case "matter opened":
+      return "opened a matter of";
     case "resolved":
-      return "looked after";
+      return "resolved a matter of";
     case "processed":
       return "began to process";
     default:

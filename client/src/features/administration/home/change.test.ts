@@ -8,6 +8,8 @@ test.each([
   [null, 200, { is: "less", share: "−100%", before: 200 }],
   [1_000.01, 1_000, { is: "more", share: "+0%", before: 1_000 }],
   [30, 10, { is: "more", share: "+200%", before: 10 }],
+  [50, -100, { is: "more", share: "+150%", before: -100 }],
+  [-150, -100, { is: "less", share: "−50%", before: -100 }],
   [10, 10, { is: "same" }],
   [0, 0, { is: "same" }],
   [null, null, { is: "same" }],

@@ -3,17 +3,17 @@ import { keptBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { DeskPage } from "../desk-page.tsx";
 import classes from "./desk-home.module.css";
-import { Figures } from "./figures.tsx";
 import { LatestOrders } from "./latest-orders.tsx";
 import { LowStock } from "./low-stock.tsx";
 import { NeedsAction } from "./needs-action.tsx";
+import { SalesOverview } from "./sales-overview.tsx";
 import { Sections } from "./sections.tsx";
 
 /** What administrators see in place of the shop: what waits for them first, how the shop does after it. */
 export function DeskHome() {
   const waiting = trpc.admin.orders.waiting.useQuery(undefined, keptBriefly);
   const home = trpc.admin.desk.home.useQuery(undefined, keptBriefly);
-  // The lists come first: the figures are asked for when these have been answered.
+  // The lists come first: the sales are asked for when these have been answered.
   const areListsHere = !waiting.isPending && !home.isPending;
   return (
     <DeskPage title="Home" path={homePath}>
@@ -23,7 +23,7 @@ export function DeskHome() {
         <LowStock home={home} />
         <LatestOrders home={home} />
       </div>
-      <Figures isReady={areListsHere} />
+      <SalesOverview isReady={areListsHere} />
     </DeskPage>
   );
 }

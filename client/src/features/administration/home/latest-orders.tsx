@@ -5,6 +5,7 @@ import { Day } from "../../../ui/day.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Price } from "../../../ui/price.tsx";
+import { matterSummary } from "../orders/matter-summary.ts";
 import type { Answer } from "./answer.ts";
 import { RowsSkeleton } from "./low-stock.tsx";
 import { Pane } from "./pane.tsx";
@@ -63,8 +64,10 @@ function Row({ order }: { order: OrderRow }) {
 
 /** How far an order has come, in one word or two. */
 function stateOf(order: OrderRow): { text: string; tone: "quiet" | "going" | "done" | "warning" } {
-  if (order.attention === "refunded") return { text: "Refunded", tone: "quiet" };
-  if (order.attention !== null) return { text: "Needs attention", tone: "warning" };
+  const matters = matterSummary(order.matters);
+  if (matters !== null) return { text: matters, tone: "warning" };
+  if (order.isRefunded) return { text: "Refunded", tone: "quiet" };
+  if (order.refundedPrice > 0) return { text: "Partly refunded", tone: "quiet" };
   if (order.deliveredAt !== null) return { text: "Delivered", tone: "done" };
   if (order.shippedAt !== null) return { text: "Shipped", tone: "going" };
   if (order.processedAt !== null) return { text: "Processed", tone: "going" };

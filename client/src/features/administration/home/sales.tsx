@@ -42,7 +42,7 @@ export function Sales({ figures: { daily, days } }: { figures: DeskFigures }) {
 }
 
 function ChartMissing() {
-  return <p className={classes.missing}>The chart could not be loaded. The table shows the same figures.</p>;
+  return <p className={classes.missing}>The chart could not be loaded. The table shows the same amounts.</p>;
 }
 
 function SalesTable({ daily, labelledBy }: { daily: Daily; labelledBy: string }) {

@@ -11,7 +11,7 @@ const sections = [
   { name: "Users", to: userListPath, Icon: IconUsers },
 ];
 
-/** The ways to everything that administrators look after. */
+/** The ways to everything that administrators edit. */
 export function Sections() {
   return (
     <nav aria-label="Sections">

@@ -10,6 +10,7 @@ import { useConfirm } from "../../../ui/confirm.tsx";
 import type { Selection } from "../../../ui/data-table/use-selection.ts";
 import { notify } from "../../../ui/notify.ts";
 import classes from "./bulk-steps.module.css";
+import { standingOf } from "./standing.ts";
 
 const names: Record<AdminStep, string> = {
   confirmed: "confirmed",
@@ -45,7 +46,9 @@ export function useBulkSteps(shown: readonly OrderRow[], selection: Selection) {
   const chosen = shown.filter(({ _id }) => selection.keys.has(_id));
   const ready = adminSteps.map((step) => ({
     step,
-    ids: chosen.flatMap((order) => (nextStep(order) === step && stepRefusal(order, step) === null ? [order._id] : [])),
+    ids: chosen.flatMap((order) =>
+      nextStep(order) === step && stepRefusal(standingOf(order), step) === null ? [order._id] : [],
+    ),
   }));
 
   async function take(to: AdminStep, ids: string[]) {

@@ -1,4 +1,4 @@
-import { adminSteps, nextStep, type OrderAttention, type Step, stepRefusal } from "@shop/shared/fulfilment";
+import { adminSteps, nextStep, type Step, stepRefusal } from "@shop/shared/fulfilment";
 import { formatMoney } from "@shop/shared/money";
 import { type OrderFilter, orderFilters } from "@shop/shared/order-filter";
 import type { OrderRow } from "@shop/shared/order-list";
@@ -16,7 +16,9 @@ import { Day } from "../../../ui/day.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { BulkReport, useBulkSteps } from "./bulk-steps.tsx";
+import { matterSummary } from "./matter-summary.ts";
 import classes from "./order-list.module.css";
+import { standingOf } from "./standing.ts";
 
 const shortIdOf = (order: OrderRow) => order._id.slice(-5);
 
@@ -27,13 +29,6 @@ const waits: Record<Step, string> = {
   processed: "To process",
   shipped: "To ship",
   delivered: "On its way",
-};
-
-const attentions: Record<OrderAttention, string> = {
-  "stock gone": "Stock gone",
-  "paid twice": "Paid twice",
-  refunded: "Refunded",
-  "payment differs": "Payment differs",
 };
 
 const columns: readonly Column<OrderRow>[] = [
@@ -49,7 +44,7 @@ const columns: readonly Column<OrderRow>[] = [
     sort: "date",
   },
   { name: "TOTAL", value: (order) => <Price amount={order.totalPrice} />, sort: "total", isNumeric: true },
-  { name: "PAID", value: ({ paidAt }) => <State tone={paidAt === null ? "open" : "done"}>{paidAt}</State> },
+  { name: "PAID", value: (order) => <Paid order={order} /> },
   { name: "DELIVERED", value: (order) => <Delivered order={order} /> },
 ];
 
@@ -162,11 +157,22 @@ function State({ tone, children }: { tone: "done" | "next" | "open" | "attention
   );
 }
 
+function Paid({ order: { paidAt, refundedPrice, isRefunded } }: { order: OrderRow }) {
+  return (
+    <span className={classes.paid}>
+      <State tone={paidAt === null ? "open" : "done"}>{paidAt}</State>
+      {refundedPrice > 0 && <span className={classes.refunded}>{isRefunded ? "Refunded" : "Partly refunded"}</span>}
+    </span>
+  );
+}
+
 function Delivered({ order }: { order: OrderRow }) {
-  if (order.attention !== null) return <State tone="attention">{attentions[order.attention]}</State>;
+  const matters = matterSummary(order.matters);
+  if (matters !== null) return <State tone="attention">{matters}</State>;
   const next = nextStep(order);
   if (next === null) return <State tone="done">{order.deliveredAt}</State>;
-  const isWaiting = adminSteps.some((step) => step === next && stepRefusal(order, step) === null);
+  if (order.isRefunded && order.shippedAt === null) return <State tone="open">Not sent</State>;
+  const isWaiting = adminSteps.some((step) => step === next && stepRefusal(standingOf(order), step) === null);
   return <State tone={isWaiting ? "next" : "open"}>{next === "paid" ? "Not yet" : waits[next]}</State>;
 }
 

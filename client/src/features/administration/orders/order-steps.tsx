@@ -1,12 +1,14 @@
 import { Button } from "@mantine/core";
 import { type AdminStep, adminSteps, isDone, stepRefusal } from "@shop/shared/fulfilment";
 import type { Order } from "@shop/shared/order";
-import { useEffect, useId, useRef } from "react";
+import { useId, useRef } from "react";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { useFocusOnNext } from "../../../lib/use-focus-on-next.ts";
 import { notify } from "../../../ui/notify.ts";
 import classes from "./order-steps.module.css";
+import { useOrderRefresh } from "./use-order-refresh.ts";
 
 const words: Record<AdminStep, { button: string; busy: string; done: string; repeated: string }> = {
   confirmed: {
@@ -39,6 +41,7 @@ const words: Record<AdminStep, { button: string; busy: string; done: string; rep
 export function OrderSteps({ order }: { order: Order }) {
   const id = useId();
   const utils = trpc.useUtils();
+  const refresh = useOrderRefresh();
   const oneAtATime = useOneAtATime();
   const advance = trpc.admin.orders.advance.useMutation({
     onSuccess: ({ order: after, isRepeat }, { id, to }) => {
@@ -49,11 +52,7 @@ export function OrderSteps({ order }: { order: Order }) {
     onError: (error) => notify.error(messageOf(error, "Update failed")),
     // Whatever became of it: what shows is what the server has now. The next step, which is offered by now, does not
     // wait for this look.
-    onSettled: () => {
-      void utils.order.byId.invalidate();
-      void utils.order.history.invalidate();
-      void utils.admin.orders.invalidate();
-    },
+    onSettled: refresh,
   });
   const left = adminSteps.filter((step) => !isDone(order, step));
   const group = useRef<HTMLElement>(null);
@@ -92,32 +91,4 @@ export function OrderSteps({ order }: { order: Order }) {
       })}
     </section>
   );
-}
-
-/** When the step that was pressed is done and its button gone, the next one has the focus. */
-function useFocusOnNext(group: { current: HTMLElement | null }, left: number): void {
-  const hadFocus = useRef(false);
-  useEffect(() => {
-    const steps = group.current;
-    if (steps === null) return;
-    const note = () => {
-      hadFocus.current = true;
-    };
-    const forget = (event: FocusEvent) => {
-      // Without a new place the focus did not leave: the button that had it was taken away.
-      if (event.relatedTarget !== null) hadFocus.current = false;
-    };
-    steps.addEventListener("focusin", note);
-    steps.addEventListener("focusout", forget);
-    return () => {
-      steps.removeEventListener("focusin", note);
-      steps.removeEventListener("focusout", forget);
-    };
-  }, [group]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a step less is what takes a button away
-  useEffect(() => {
-    if (!hadFocus.current || document.activeElement !== document.body) return;
-    const next = group.current?.querySelector<HTMLElement>("button:not(:disabled)");
-    (next ?? group.current)?.focus();
-  }, [left, group]);
 }

@@ -9,28 +9,28 @@ import { trpc } from "../../../lib/trpc.ts";
 import { toStay } from "../../../ui/navigation-focus.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { changeOf } from "./change.ts";
-import classes from "./figures.module.css";
 import { Pane } from "./pane.tsx";
 import { Sales } from "./sales.tsx";
+import classes from "./sales-overview.module.css";
 
-/** How the shop does: four figures of the last days against as many days before, and the sales of each day. */
-export function Figures({ isReady }: { isReady: boolean }) {
+/** How the shop does: its sales of the last days against as many days before, and those of each day. */
+export function SalesOverview({ isReady }: { isReady: boolean }) {
   const days = toFigureSpan(useSearchParams()[0].get("days"));
-  const figures = trpc.admin.desk.figures.useQuery(
+  const overview = trpc.admin.desk.figures.useQuery(
     { days },
-    // Another span keeps the old figures in place until its own have come.
+    // Another span keeps the old numbers in place until its own have come.
     { ...keptBriefly, enabled: isReady, placeholderData: keepPreviousData },
   );
   return (
     <Pane
-      title="Figures"
+      title="Sales overview"
       aside={<Spans current={days} />}
-      answer={figures}
-      failure="Failed to load figures"
+      answer={overview}
+      failure="Failed to load the sales overview"
       skeleton={<Skeleton className={classes.coming ?? ""} />}
     >
       {(shown) => (
-        <div className={classes.shown} aria-busy={figures.isPlaceholderData}>
+        <div className={classes.shown} aria-busy={overview.isPlaceholderData}>
           <p className={classes.span} role="status">
             The last {shown.days} days up to now, against the {shown.days} days before up to the same hour. Days begin
             and end in UTC.
@@ -45,7 +45,7 @@ export function Figures({ isReady }: { isReady: boolean }) {
 
 function Spans({ current }: { current: FigureSpan }) {
   return (
-    <nav aria-label="Span of the figures">
+    <nav aria-label="Days of the sales overview">
       <ul className={classes.spans}>
         {figureSpans.map((days) => (
           <li key={days}>
@@ -66,12 +66,16 @@ function Spans({ current }: { current: FigureSpan }) {
   );
 }
 
+/** More may have gone back than came in. */
+const showNet = (amount: number) => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount));
 const count = (amount: number) => amount.toLocaleString("en-US");
 
-function Tiles({ figures: { days, sales, orders, average, customers } }: { figures: DeskFigures }) {
+function Tiles({ figures: { days, sales, refunded, net, orders, average, customers } }: { figures: DeskFigures }) {
   return (
     <dl className={classes.tiles}>
       <Tile name="Sales" figure={sales} show={formatMoney} days={days} />
+      <Tile name="Refunded" figure={refunded} show={formatMoney} days={days} isLoss />
+      <Tile name="Net" figure={net} show={showNet} days={days} />
       <Tile name="Orders" figure={orders} show={count} days={days} />
       <Tile name="Average order" figure={average} show={formatMoney} days={days} />
       <Tile name="Customers" figure={customers} show={count} days={days} />
@@ -79,10 +83,18 @@ function Tiles({ figures: { days, sales, orders, average, customers } }: { figur
   );
 }
 
-type TileProps = { name: string; figure: Figure<number | null>; show: (value: number) => string; days: FigureSpan };
+type TileProps = {
+  name: string;
+  figure: Figure<number | null>;
+  show: (value: number) => string;
+  days: FigureSpan;
+  /** Whether more of it is worse for the shop. */
+  isLoss?: boolean;
+};
 
-function Tile({ name, figure: { now, before }, show, days }: TileProps) {
+function Tile({ name, figure: { now, before }, show, days, isLoss = false }: TileProps) {
   const change = changeOf(now, before);
+  const isGood = (change.is === "more") !== isLoss;
   return (
     <div className={classes.tile}>
       <dt className={classes.name}>{name}</dt>
@@ -90,7 +102,7 @@ function Tile({ name, figure: { now, before }, show, days }: TileProps) {
       <dd className={classes.change}>
         {change.is === "more" || change.is === "less" ? (
           <>
-            <span className={classes.share} data-is={change.is}>
+            <span className={classes.share} data-is={isGood ? "good" : "bad"}>
               {change.share}
             </span>{" "}
             {change.is === "more" ? "up" : "down"} from {show(change.before)}

@@ -1,0 +1,440 @@
+import { type MatterKind, type MatterRecord, matterKinds } from "@shop/shared/matter";
+import type { Order } from "@shop/shared/order";
+import type { OrderMoney, PaymentRecord, Refund } from "@shop/shared/refund";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
+
+const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
+const day = (n: number) => `2026-03-0${n}T10:00:00.000Z`;
+const idOf = (n: number) => `0190c4de-0000-4000-8000-00000000000${n}`;
+const lamp = { product: idOf(8), name: "Lamp", qty: 2 };
+
+const paid: Order = {
+  _id: "0190c4de-0000-7000-8000-0000000bbbbb",
+  user: { name: "Ada Lovelace", email: "ada@example.com" },
+  orderItems: [],
+  shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
+  paymentMethod: "PayPal",
+  ...{ itemsPrice: 10, shippingPrice: 10, taxPrice: 1.5, totalPrice: 21.5 },
+  ...{ isPaid: true, paidAt: day(2), isConfirmed: false, confirmedAt: null, isProcessed: false, processedAt: null },
+  ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
+  createdAt: day(1),
+  paymentResult: { id: "PROVIDER-1", status: "completed" },
+  ...{ matters: [], refunds: [], refundedPrice: 0, isRefunded: false, isRestocked: false },
+};
+const payment: PaymentRecord = {
+  _id: idOf(1),
+  ...{ providerOrderId: "PROVIDER-1", captureId: "CAPTURE-1", status: "completed", amount: 21.5, currency: "USD" },
+  ...{ refundable: 21.5, isSettling: true, createdAt: day(2), refunds: [] },
+};
+const matterOf = (kind: MatterKind, more: Partial<MatterRecord> = {}): MatterRecord => ({
+  ...{ _id: idOf(5), kind, amount: 21.5, openedAt: day(3), paymentId: null, detail: null, resolution: null },
+  ...more,
+});
+const wire = ({ _id, kind, amount, openedAt }: MatterRecord) => ({ _id, kind, amount, openedAt });
+const refundOf = (amount: number, more: Partial<Refund> = {}): Refund => ({
+  ...{ _id: idOf(6), amount, status: "completed", reason: "Broken", createdAt: day(4), completedAt: day(4) },
+  ...more,
+});
+
+type Answers = Parameters<typeof stubServer>[0];
+/** The order's page as an administrator has it; what the server knows can be changed while it is open. */
+async function open(
+  answers: Answers = {},
+  known: { order: Order; money: Partial<OrderMoney> } = { order: paid, money: {} },
+) {
+  localStorage.setItem("userInfo", JSON.stringify(boss));
+  const server = stubServer({
+    "account.profile": () => boss,
+    "order.byId": () => known.order,
+    "order.history": () => [],
+    "admin.orders.money": () => ({ payments: [payment], matters: [], restockable: [lamp], ...known.money }),
+    ...answers,
+  });
+  const shop = renderShop(`/order/${paid._id}`);
+  const payments = await screen.findByRole("region", { name: "Payments" });
+  await waitFor(() => expect(payments.querySelector("[class*=skeleton]")).toBeNull());
+  return { ...shop, server, payments };
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("the matters of an order", () => {
+  const twice = matterOf("paid twice", { detail: "CAPTURE-2 completed" });
+  const withMatter = { order: { ...paid, matters: [wire(twice)] }, money: { matters: [twice] } };
+
+  it("come before everything else, with the money, the time, the provider's word and what to do", async () => {
+    await open({}, withMatter);
+    const matters = await screen.findByRole("region", { name: "Open matters" });
+    expect(within(matters).getByRole("heading", { level: 3 }).textContent).toBe("Paid twice");
+    expect(matters.textContent).toContain("A second payment of $21.50 was taken. Refund one of the two payments.");
+    await waitFor(() =>
+      expect(matters.textContent).toContain(
+        "Since 2026-03-03 10:00 UTC · The payment provider says: CAPTURE-2 completed",
+      ),
+    );
+    const steps = screen.getByRole("region", { name: "Steps of this order" });
+    const payments = screen.getByRole("region", { name: "Payments" });
+    expect(matters.compareDocumentPosition(steps)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(steps.compareDocumentPosition(payments)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(within(steps).getByText("Resolve the second payment first")).toBeDefined();
+  });
+
+  it.each(matterKinds.flatMap((kind) => [kind, `${kind} without an amount`] as const))(
+    "say of one of the kind %s what to do about it",
+    async (name) => {
+      const kind = matterKinds.find((one) => name.startsWith(one)) ?? "paid twice";
+      const matter = matterOf(kind, name === kind ? {} : { amount: null });
+      await open({}, { order: { ...paid, matters: [wire(matter)] }, money: { matters: [matter] } });
+      const item = within(await screen.findByRole("region", { name: "Open matters" })).getByRole("listitem");
+      const help = item.querySelector("p")?.textContent ?? "";
+      expect(help).toMatch(/^[A-Z$].+\.$/);
+      expect(help).not.toMatch(/null|undefined| {2}|figures|looked after/);
+    },
+  );
+
+  it("are resolved with words, which are kept below, and the order goes on", async () => {
+    const known: { order: Order; money: Partial<OrderMoney> } = { ...withMatter };
+    const { user, server } = await open(
+      {
+        "admin.orders.resolve": () => {
+          const resolution = { at: day(5), by: "Boss", note: "Refunded the second" };
+          known.order = paid;
+          known.money = { matters: [{ ...twice, resolution }] };
+          return paid;
+        },
+      },
+      known,
+    );
+    const matters = await screen.findByRole("region", { name: "Open matters" });
+    await user.click(within(matters).getByRole("button", { name: "Resolve" }));
+    const dialog = await screen.findByRole("dialog", { name: "Resolve: Paid twice" });
+    const note = within(dialog).getByLabelText(/What did you find or do\?/);
+    await waitFor(() => expect(document.activeElement).toBe(note));
+    expect(dialog.textContent).toContain("Refund one of the two payments.");
+    expect(dialog.textContent).toContain("The order can go on once none of its matters is open.");
+
+    await user.click(within(dialog).getByRole("button", { name: "Resolve" }));
+    expect(note.getAttribute("aria-invalid")).toBe("true");
+    const described = (note.getAttribute("aria-describedby") ?? "").split(" ");
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain("A note is required");
+    expect(document.activeElement).toBe(note);
+
+    await user.type(note, "Refunded{Enter}the second");
+    await user.dblClick(within(dialog).getByRole("button", { name: "Resolve" }));
+    expect((await screen.findByText("Matter resolved")).closest("[role=status]")).not.toBeNull();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(server.inputsOf("admin.orders.resolve")).toEqual([
+      { id: paid._id, matterId: twice._id, note: "Refunded the second" },
+    ]);
+    const resolved = await screen.findByText("Resolved matters (1)");
+    const fold = resolved.closest("details");
+    expect(fold?.open).toBe(false);
+    expect(fold?.textContent).toContain("Resolved 2026-03-05 10:00 UTC by Boss");
+    expect(fold?.textContent).toContain("Refunded the second");
+    expect(screen.getByRole("button", { name: "Mark As Confirmed" }).hasAttribute("disabled")).toBe(false);
+    // The button that opened the form is gone; whoever goes on by keyboard is still in this place.
+    await waitFor(() => expect(document.activeElement).toBe(fold?.closest("section")));
+  });
+
+  it("say why one cannot be resolved, and keep what was written", async () => {
+    const gone = matterOf("stock gone", { amount: null });
+    const { user } = await open(
+      { "admin.orders.resolve": () => new Refusal(409, "Only 1 of Lamp left", "OUT_OF_STOCK") },
+      { order: { ...paid, matters: [wire(gone)] }, money: { matters: [gone] } },
+    );
+    await user.click(await screen.findByRole("button", { name: "Resolve" }));
+    const dialog = await screen.findByRole("dialog", { name: "Resolve: Paid after the units were sold out" });
+    expect(dialog.textContent).toContain("this is refused while there are too few");
+    const note = within(dialog).getByLabelText(/What did you find/);
+    await user.type(note, "Restocked");
+    await user.click(within(dialog).getByRole("button", { name: "Resolve" }));
+    expect((await within(dialog).findByRole("alert")).textContent).toBe("Only 1 of Lamp left");
+    expect(note).toHaveProperty("value", "Restocked");
+  });
+
+  it("are left as they are with Escape, which gives the focus back to the button", async () => {
+    const { user, server } = await open({}, withMatter);
+    const button = await screen.findByRole("button", { name: "Resolve" });
+    await user.click(button);
+    await screen.findByRole("dialog");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(document.activeElement).toBe(button);
+    expect(server.inputsOf("admin.orders.resolve")).toEqual([]);
+  });
+
+  it("that the shop resolved itself are told as such", async () => {
+    const resolution = { at: day(5), by: null, note: "The dispute was won" };
+    await open({}, { order: paid, money: { matters: [matterOf("disputed", { resolution })] } });
+    const fold = (await screen.findByText("Resolved matters (1)")).closest("details");
+    expect(fold?.textContent).toContain("by the shop itself");
+    expect(fold?.textContent).toContain("The dispute was won");
+  });
+});
+
+describe("the payments of an order", () => {
+  const refundButton = () => screen.findByRole("button", { name: "Refund…" });
+  /** The refund's form, filled in as far as a test does not care. */
+  async function openRefund(shop: Awaited<ReturnType<typeof open>>, reason = "Broken") {
+    await shop.user.click(await refundButton());
+    const dialog = await screen.findByRole("dialog", { name: "Refund payment" });
+    const amount = within(dialog).getByLabelText(/^Amount/);
+    await waitFor(() => expect(document.activeElement).toBe(amount));
+    if (reason !== "") await shop.user.type(within(dialog).getByLabelText(/^Reason/), reason);
+    const press = (name: string) => shop.user.click(within(dialog).getByRole("button", { name }));
+    return { dialog, amount, press };
+  }
+  const keysOf = (inputs: unknown[]) => inputs.map((input) => Reflect.get(Object(input), "idempotencyKey"));
+  const made = (refund: Refund) => ({
+    order: { ...paid, refunds: [refund], refundedPrice: refund.amount },
+    refund,
+  });
+
+  it("show how far each came, its names at the provider, and what was refunded by whom and why", async () => {
+    const own = { ...refundOf(5), by: "Boss" };
+    const outside = { ...refundOf(2, { _id: idOf(7), reason: null, status: "pending" }), by: null };
+    const open_: PaymentRecord = { ...payment, refundable: 14.5, refunds: [own, outside] };
+    const failed: PaymentRecord = {
+      ...{ ...payment, _id: idOf(2), providerOrderId: "PROVIDER-0", captureId: null },
+      ...{ status: "failed", refundable: 0, isSettling: false },
+    };
+    const { payments } = await open({}, { order: paid, money: { payments: [open_, failed] } });
+    await within(payments).findByText("PROVIDER-1");
+    const items = [...payments.querySelectorAll("ul")].at(0)?.children ?? [];
+    expect([...items].map((item) => item.textContent)).toEqual([
+      "Paid$21.50This payment paid the order.Provider orderPROVIDER-1CaptureCAPTURE-1Started2026-03-02 10:00 UTC" +
+        "Can still be refunded$14.50Refunded−$5.00Broken2026-03-04 10:00 UTC by Boss" +
+        "On its way−$2.002026-03-04 10:00 UTC at the payment providerRefund…",
+      "Failed$21.50Provider orderPROVIDER-0Started2026-03-02 10:00 UTC",
+    ]);
+    expect(within(payments).getAllByRole("button", { name: "Copy provider order id" })).toHaveLength(2);
+  });
+
+  it("are refunded in full only once it is sure, and the same press twice is one refund", async () => {
+    const known: { order: Order; money: Partial<OrderMoney> } = { order: paid, money: {} };
+    const refund = refundOf(21.5);
+    const shop = await open(
+      {
+        "admin.orders.refund": () => {
+          const order = { ...paid, refunds: [refund], refundedPrice: 21.5, isRefunded: true };
+          const after: PaymentRecord = { ...payment, status: "refunded", refundable: 0 };
+          known.order = order;
+          known.money = { payments: [{ ...after, refunds: [{ ...refund, by: "Boss" }] }] };
+          return { order, refund };
+        },
+      },
+      known,
+    );
+    const { dialog, amount, press } = await openRefund(shop, "");
+    expect(amount).toHaveProperty("value", "21.50");
+    await press("Continue");
+    const reason = within(dialog).getByLabelText(/^Reason/);
+    expect(document.activeElement).toBe(reason);
+    expect(within(dialog).getByText("Reason is required").id).toBe(
+      (reason.getAttribute("aria-describedby") ?? "").split(" ").find((id) => id.endsWith("error")),
+    );
+    await shop.user.type(reason, "Broken");
+    await press("Continue");
+
+    expect(dialog.textContent).toContain("Refund $21.50 of $21.50 to Ada Lovelace?This cannot be undone.");
+    const cancel = within(dialog).getByRole("button", { name: "Cancel" });
+    expect(document.activeElement).toBe(cancel);
+    expect(document.getElementById(cancel.getAttribute("aria-describedby") ?? "")?.textContent).toContain(
+      "Ada Lovelace",
+    );
+    expect(shop.server.inputsOf("admin.orders.refund")).toEqual([]);
+    await shop.user.dblClick(within(dialog).getByRole("button", { name: "Refund $21.50" }));
+
+    expect((await screen.findByText("$21.50 refunded")).closest("[role=status]")).not.toBeNull();
+    expect(shop.server.inputsOf("admin.orders.refund")).toEqual([
+      {
+        ...{ id: paid._id, payment: payment._id, amount: 21.5, reason: "Broken" },
+        idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
+    ]);
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Refund…" })).toBeNull());
+    await waitFor(() => expect(shop.payments.contains(document.activeElement)).toBe(true));
+    expect(screen.getByText("Refunded on").textContent).toBe("Refunded on 2026-03-04");
+  });
+
+  it("stay as they are when the question is answered with Cancel or the form is left with Escape", async () => {
+    const shop = await open();
+    const { dialog, press } = await openRefund(shop);
+    await press("Continue");
+    await press("Back");
+    expect(within(dialog).getByLabelText(/^Reason/)).toHaveProperty("value", "Broken");
+    await press("Continue");
+    await shop.user.keyboard("{Enter}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(document.activeElement).toBe(await refundButton());
+    await openRefund(shop, "");
+    await shop.user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(document.activeElement).toBe(await refundButton());
+    expect(shop.server.inputsOf("admin.orders.refund")).toEqual([]);
+  });
+
+  it.each([
+    ["30", "At most $21.50 can be refunded"],
+    ["0", "Amount must be more than 0 with at most two decimals"],
+    ["", "Amount is required"],
+  ])("cannot be refunded by “%s”", async (typed, message) => {
+    const shop = await open();
+    const { dialog, amount, press } = await openRefund(shop);
+    await shop.user.clear(amount);
+    if (typed !== "") await shop.user.type(amount, typed);
+    await press("Continue");
+    expect(within(dialog).getByText(message)).toBeDefined();
+    expect(amount.getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(amount);
+    await press("Full amount");
+    expect(amount).toHaveProperty("value", "21.50");
+    await press("Continue");
+    expect(within(dialog).getByRole("button", { name: "Refund $21.50" })).toBeDefined();
+  });
+
+  it("are refunded in part, with units that go back into the stock", async () => {
+    const shop = await open({ "admin.orders.refund": () => made(refundOf(12.5)) });
+    const { dialog, amount, press } = await openRefund(shop);
+    const units = within(dialog).getByLabelText("Lamp of 2");
+    expect(units).toHaveProperty("value", "0");
+    await press("All units");
+    expect(units).toHaveProperty("value", "2");
+    await shop.user.clear(units);
+    await shop.user.type(units, "3");
+    await press("Continue");
+    expect(within(dialog).getByText("At most 2")).toBeDefined();
+    await shop.user.clear(units);
+    await shop.user.type(units, "1");
+    await shop.user.clear(amount);
+    await shop.user.type(amount, "12.50");
+    await press("Continue");
+    expect(dialog.textContent).toContain("Refund $12.50 of $21.50 to Ada Lovelace?");
+    expect(dialog.textContent).toContain("Back into stock1 x Lamp");
+    await press("Refund $12.50");
+    expect(await screen.findByText("$12.50 refunded")).toBeDefined();
+    expect(shop.server.inputsOf("admin.orders.refund")).toMatchObject([
+      { amount: 12.5, reason: "Broken", restock: [{ product: lamp.product, qty: 1 }] },
+    ]);
+  });
+
+  it("are refunded once when the answer got lost and the same refund is sent again", async () => {
+    let isDown = true;
+    const shop = await open({
+      "admin.orders.refund": () => {
+        if (isDown) throw new TypeError("Failed to fetch");
+        return made(refundOf(21.5));
+      },
+    });
+    const { dialog, press } = await openRefund(shop);
+    await press("Continue");
+    await press("Refund $21.50");
+    expect((await within(dialog).findByRole("alert")).textContent).toBe(
+      "The shop could not be reached. Please check your connection. It is not known yet whether the refund was made. " +
+        "You can send it again as it is: it is made only once.",
+    );
+    // Also when the form was closed meanwhile.
+    await press("Cancel");
+    isDown = false;
+    const again = await openRefund(shop);
+    await again.press("Continue");
+    await again.press("Refund $21.50");
+    expect(await screen.findByText("$21.50 refunded")).toBeDefined();
+    const [first, second] = keysOf(shop.server.inputsOf("admin.orders.refund"));
+    expect(second).toBe(first);
+  });
+
+  it.each([
+    [402, "REFUND_REFUSED", "Nothing was refunded. The payment is too old to be refunded.", false],
+    [503, "PAYMENT_PROVIDER_UNAVAILABLE", "The payment provider cannot be reached. Nothing was refunded.", false],
+    [409, "ILLEGAL_TRANSITION", "This payment was refunded in full before.", false],
+    [409, "REFUND_PENDING", "Another refund is still being made. Please wait for it.", true],
+  ])("say why a refund was not made (%i %s), keep what was typed, and try anew", async (status, code, text, isSame) => {
+    const shop = await open({ "admin.orders.refund": () => new Refusal(status, text, code) });
+    const { dialog, press } = await openRefund(shop);
+    await press("Continue");
+    await press("Refund $21.50");
+    expect((await within(dialog).findByRole("alert")).textContent).toBe(text);
+    await press("Refund $21.50");
+    await waitFor(() => expect(shop.server.inputsOf("admin.orders.refund")).toHaveLength(2));
+    const [first, second] = keysOf(shop.server.inputsOf("admin.orders.refund"));
+    expect(second === first).toBe(isSame);
+    await press("Back");
+    expect(within(dialog).getByLabelText(/^Reason/)).toHaveProperty("value", "Broken");
+  });
+
+  it("mark the field that the server refuses", async () => {
+    const errors = [{ path: "amount", message: "At most $10.00 can be refunded" }];
+    const shop = await open({
+      "admin.orders.refund": () => new Refusal(400, "Please check the amount", "VALIDATION", errors),
+    });
+    const { dialog, press } = await openRefund(shop);
+    await press("Continue");
+    await press("Refund $21.50");
+    expect(await within(dialog).findByText("At most $10.00 can be refunded")).toBeDefined();
+    const amount = within(dialog).getByLabelText(/^Amount/);
+    expect(amount.getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(amount);
+    expect(within(dialog).getByRole("alert").textContent).toBe("Please check the amount");
+  });
+
+  it("say that no money went back where the provider made none of the refund", async () => {
+    const shop = await open({ "admin.orders.refund": () => made(refundOf(21.5, { status: "failed" })) });
+    const { dialog, press } = await openRefund(shop);
+    await press("Continue");
+    await press("Refund $21.50");
+    expect((await within(dialog).findByRole("alert")).textContent).toBe(
+      "The refund was not made. No money went back. Please try again.",
+    );
+  });
+
+  it("ask for no second refund while the provider has not answered, and show its answer by themselves", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const known: { order: Order; money: Partial<OrderMoney> } = { order: paid, money: {} };
+    const refund = refundOf(21.5, { status: "requested", completedAt: null });
+    const shop = await open(
+      {
+        "admin.orders.refund": () => {
+          known.order = { ...paid, refunds: [refund], refundedPrice: 21.5 };
+          known.money = { payments: [{ ...payment, refundable: 0, refunds: [{ ...refund, by: "Boss" }] }] };
+          return { order: known.order, refund };
+        },
+      },
+      known,
+    );
+    const { press } = await openRefund(shop);
+    await press("Continue");
+    await press("Refund $21.50");
+    expect(await screen.findByText("Refund of $21.50 requested")).toBeDefined();
+    const wait = await screen.findByText(/^The payment provider has not answered yet/);
+    expect(wait.getAttribute("role")).toBe("status");
+    expect(wait.textContent).toContain("please do not refund again");
+    expect(screen.queryByRole("button", { name: "Refund…" })).toBeNull();
+
+    const done = refundOf(21.5, { completedAt: day(5) });
+    known.order = { ...paid, refunds: [done], refundedPrice: 21.5, isRefunded: true };
+    known.money = { payments: [{ ...payment, status: "refunded", refundable: 0, refunds: [{ ...done, by: "Boss" }] }] };
+    await act(() => vi.advanceTimersByTimeAsync(5_500));
+    await waitFor(() => expect(screen.queryByText(/^The payment provider has not answered yet/)).toBeNull());
+    expect((await screen.findByText("Refunded on")).textContent).toBe("Refunded on 2026-03-05");
+  });
+
+  it("say that there is none, and in their place what could not be loaded", async () => {
+    let isBroken = true;
+    const shop = await open({
+      "admin.orders.money": () =>
+        isBroken ? new Refusal(400, "Not now") : { payments: [], matters: [], restockable: [] },
+    });
+    const alert = await within(shop.payments).findByRole("alert");
+    expect(alert.textContent).toContain("Not now");
+    isBroken = false;
+    await shop.user.click(within(alert).getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("No payment was started yet.")).toBeDefined();
+  });
+});

@@ -1,0 +1,88 @@
+import type { Matter, MatterKind } from "@shop/shared/matter";
+import { formatMoney } from "@shop/shared/money";
+import type { Order } from "@shop/shared/order";
+
+type MatterWords = {
+  title: string;
+  /** What has happened and what to do about it. `amount` is the money that it is about, in words. */
+  help: (amount: string | null) => string;
+};
+
+/** What administrators are told of each kind of open matter. */
+const matterWords: Record<MatterKind, MatterWords> = {
+  "stock gone": {
+    title: "Paid after the units were sold out",
+    help: () =>
+      "The order was paid after its units were sold out. Restock the product and resolve this, or refund the order.",
+  },
+  "paid twice": {
+    title: "Paid twice",
+    help: (amount) => `A second payment${of(amount)} was taken. Refund one of the two payments.`,
+  },
+  "payment differs": {
+    title: "A payment does not match this order",
+    help: (amount) =>
+      `A payment${of(amount)} was taken that does not match this order. Compare the two in the payment provider's account, and refund what is too much.`,
+  },
+  refunded: {
+    title: "Refunded at the payment provider",
+    help: (amount) =>
+      `${amount ?? "Money"} went back to the customer without a refund in this shop. Look up why in the payment provider's account before you ship.`,
+  },
+  reversed: {
+    title: "The payment was reversed",
+    help: (amount) =>
+      `The payment provider took ${amount ?? "the payment"} back from the shop, as after a chargeback. Do not ship. Answer the case in the payment provider's account.`,
+  },
+  disputed: {
+    title: "The customer disputes the payment",
+    help: (amount) =>
+      `The customer disputes ${amount === null ? "the payment" : `a payment of ${amount}`}. Answer the dispute in the payment provider's account before you ship.`,
+  },
+  "payment stuck": {
+    title: "It is not known whether the payment was taken",
+    help: (amount) =>
+      `The payment provider does not say whether it took the payment${of(amount)}. The shop keeps asking. If this stays, look the payment up in the payment provider's account.`,
+  },
+  "payment refused": {
+    title: "The payment provider does not take payments for this shop",
+    help: () =>
+      "The customer could not pay, and nothing was charged. Put the shop's account at the payment provider in order; then the customer can pay.",
+  },
+  "unknown payment": {
+    title: "Paid by a payment that the shop does not know",
+    help: (amount) =>
+      `The payment provider says that this order was paid before, by a payment${of(amount)} that the shop does not know. Find it by the order id in the payment provider's account, and refund it there.`,
+  },
+  "refund failed": {
+    title: "A refund was not made",
+    help: (amount) =>
+      `The refund${of(amount)} was not made: the customer has not got the money back. Refund again, or send the money another way.`,
+  },
+  "refund stuck": {
+    title: "It is not known whether a refund was made",
+    help: (amount) =>
+      `The payment provider does not say whether it made the refund${of(amount)}. The shop keeps asking. Look it up in the payment provider's account before you refund again.`,
+  },
+};
+
+const of = (amount: string | null) => (amount === null ? "" : ` of ${amount}`);
+
+/** A matter's heading on the order's page. */
+export function matterTitle(kind: MatterKind): string {
+  return matterWords[kind].title;
+}
+
+/** What to do about a matter. */
+export function matterHelp({ kind, amount }: Matter): string {
+  return matterWords[kind].help(amount === null ? null : formatMoney(amount));
+}
+
+/** What follows from resolving a matter of an order. */
+export function resolveConsequence(kind: MatterKind, { isRefunded }: Pick<Order, "isRefunded">): string {
+  const kept = "Your name and your words are kept with the order.";
+  if (isRefunded) return kept;
+  return kind === "stock gone"
+    ? `The units are taken from the stock now; this is refused while there are too few. ${kept}`
+    : `The order can go on once none of its matters is open. ${kept}`;
+}

@@ -1,0 +1,16 @@
+import type { Order } from "@shop/shared/order";
+import classes from "./order-actions.module.css";
+import { OrderPayments } from "./order-payments.tsx";
+import { OrderSteps } from "./order-steps.tsx";
+
+/** What administrators do with an order: its next steps, and its payments. */
+export function OrderActions({ order }: { order: Order }) {
+  return (
+    <>
+      <div className={classes.steps}>
+        <OrderSteps order={order} />
+      </div>
+      <OrderPayments order={order} />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { formatMoney } from "@shop/shared/money";
+import type { PaymentStatus } from "@shop/shared/payment";
+import type { PaymentRecord } from "@shop/shared/refund";
+import { currency as shopCurrency } from "@shop/shared/shop";
+import type { StatusTone } from "../../../ui/status-dot.tsx";
+
+/** How far a payment has come, as administrators read it. */
+export const paymentStates: Record<PaymentStatus, { tone: StatusTone; text: string }> = {
+  created: { tone: "quiet", text: "Started, not paid" },
+  capturing: { tone: "warning", text: "Not known yet" },
+  pending: { tone: "going", text: "Pending at the provider" },
+  completed: { tone: "done", text: "Paid" },
+  failed: { tone: "quiet", text: "Failed" },
+  refunded: { tone: "quiet", text: "Refunded" },
+};
+
+/** What a payment is of; one in another currency than the shop's says so. */
+export function paymentAmount({ amount, currency }: Pick<PaymentRecord, "amount" | "currency">): string {
+  return currency === shopCurrency ? formatMoney(amount) : `${amount.toFixed(2)} ${currency}`;
+}
+
+/** Whether the provider has yet to say what became of a refund of the payment; until then no other can be made. */
+export function isRefundRequested({ refunds }: PaymentRecord): boolean {
+  return refunds.some(({ status }) => status === "requested");
+}

@@ -1,0 +1,88 @@
+import { useForm } from "@mantine/form";
+import type { PaymentRecord, RestockableLine } from "@shop/shared/refund";
+import { useState } from "react";
+import { focusFirstError } from "../../../lib/late-check.ts";
+import { useUntilDone } from "../../../lib/one-at-a-time.ts";
+import { fieldErrorsOf } from "../../../lib/request-failure.ts";
+import { RefundFields } from "./refund-fields.tsx";
+import { RefundQuestion } from "./refund-question.tsx";
+import { checkRefund, type RefundValues, toRefundRequest } from "./refund-values.ts";
+import { type RefundRequest, refundFailure } from "./use-refund.ts";
+
+type RefundFormProps = {
+  payment: PaymentRecord;
+  buyer: string;
+  restockable: readonly RestockableLine[];
+  isSending: boolean;
+  onCancel: () => void;
+  /** Fails where the refund is not made. */
+  onRefund: (request: RefundRequest) => Promise<void>;
+};
+
+/** What is refunded and why, and then whether it is meant. What was typed survives every failure. */
+export function RefundForm({ payment, buyer, restockable, isSending, onCancel, onRefund }: RefundFormProps) {
+  const untilDone = useUntilDone();
+  const [asked, setAsked] = useState<RefundRequest | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm<RefundValues>({
+    initialValues: {
+      amount: payment.refundable.toFixed(2),
+      reason: "",
+      restock: Object.fromEntries(restockable.map(({ product }) => [product, 0])),
+    },
+    validate: (values) => checkRefund(values, payment.refundable, restockable),
+  });
+
+  async function send(request: RefundRequest): Promise<boolean> {
+    setFailure(null);
+    try {
+      await onRefund(request);
+      return true;
+    } catch (error) {
+      const errors = fieldErrorsOf(error);
+      setFailure(refundFailure(error));
+      if (Object.keys(errors).length > 0) {
+        // Back to the fields, of which the first bad one has the focus.
+        form.setErrors(errors);
+        setAsked(null);
+      }
+      return false;
+    }
+  }
+
+  if (asked !== null) {
+    return (
+      <RefundQuestion
+        request={asked}
+        payment={payment}
+        buyer={buyer}
+        restockable={restockable}
+        failure={failure}
+        isSending={isSending}
+        onBack={() => {
+          if (isSending) return;
+          setFailure(null);
+          setAsked(null);
+        }}
+        onCancel={onCancel}
+        onRefund={() => untilDone(() => send(asked))}
+      />
+    );
+  }
+  return (
+    <RefundFields
+      form={form}
+      refundable={payment.refundable}
+      restockable={restockable}
+      failure={failure}
+      onCancel={onCancel}
+      onSubmit={form.onSubmit(
+        (values) => {
+          setFailure(null);
+          setAsked(toRefundRequest(values));
+        },
+        (errors) => focusFirstError(form, errors),
+      )}
+    />
+  );
+}

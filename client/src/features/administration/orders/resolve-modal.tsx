@@ -1,0 +1,125 @@
+import "@mantine/core/styles/Input.layer.css";
+import "@mantine/core/styles/Stack.layer.css";
+import "@mantine/core/styles/Text.layer.css";
+import { Button, Stack, Text, Textarea } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { type Matter, resolveMatterSchema } from "@shop/shared/matter";
+import type { Order } from "@shop/shared/order";
+import { type RefObject, useState } from "react";
+import { focusFirstError } from "../../../lib/late-check.ts";
+import { useUntilDone } from "../../../lib/one-at-a-time.ts";
+import { fieldErrorsOf, messageOf } from "../../../lib/request-failure.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { byZod } from "../../../lib/zod-form.ts";
+import { ErrorAlert } from "../../../ui/error-alert.tsx";
+import { FormModal, ModalAnswers } from "../../../ui/form-modal.tsx";
+import { notify } from "../../../ui/notify.ts";
+import { matterHelp, matterTitle, resolveConsequence } from "./matter-words.ts";
+import { toLine } from "./to-line.ts";
+import { useOrderRefresh } from "./use-order-refresh.ts";
+
+type ResolveModalProps = {
+  order: Order;
+  matter: Matter;
+  isOpen: boolean;
+  onClose: () => void;
+  /** What has the focus when the matter and its button are gone. */
+  otherwise: RefObject<HTMLElement | null>;
+};
+
+/** Resolves a matter with a word of what was found or done. */
+export function ResolveModal({ order, matter, isOpen, onClose, otherwise }: ResolveModalProps) {
+  const utils = trpc.useUtils();
+  const refresh = useOrderRefresh();
+  const resolve = trpc.admin.orders.resolve.useMutation({
+    onSuccess: (after, { id }) => {
+      notify.withdrawErrors();
+      notify.success("Matter resolved");
+      utils.order.byId.setData({ id }, after);
+      onClose();
+    },
+    onSettled: refresh,
+  });
+  const close = () => {
+    if (!resolve.isPending) onClose();
+  };
+  return (
+    <FormModal title={`Resolve: ${matterTitle(matter.kind)}`} isOpen={isOpen} onClose={close} otherwise={otherwise}>
+      <ResolveForm
+        order={order}
+        matter={matter}
+        isSending={resolve.isPending}
+        onCancel={close}
+        onResolve={(note) => resolve.mutateAsync({ id: order._id, matterId: matter._id, note })}
+      />
+    </FormModal>
+  );
+}
+
+const noteSchema = resolveMatterSchema.pick({ note: true });
+const noteLength = 500;
+
+type ResolveFormProps = {
+  order: Order;
+  matter: Matter;
+  isSending: boolean;
+  onCancel: () => void;
+  onResolve: (note: string) => Promise<unknown>;
+};
+
+function ResolveForm({ order, matter, isSending, onCancel, onResolve }: ResolveFormProps) {
+  const untilDone = useUntilDone();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: { note: "" },
+    validate: ({ note }) => byZod(noteSchema)({ note: toLine(note) }),
+  });
+
+  async function send(note: string): Promise<boolean> {
+    setFailure(null);
+    try {
+      await onResolve(toLine(note));
+      return true;
+    } catch (error) {
+      const errors = fieldErrorsOf(error);
+      form.setErrors(errors);
+      focusFirstError(form, errors);
+      setFailure(messageOf(error, "The matter could not be resolved. Nothing was changed. Please try again."));
+      return false;
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        ({ note }) => untilDone(() => send(note)),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <Stack gap="md">
+        <Text>{matterHelp(matter)}</Text>
+        <Textarea
+          label="What did you find or do?"
+          description="Customers do not see this."
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          rows={3}
+          maxLength={noteLength}
+          required
+          data-autofocus
+          {...form.getInputProps("note")}
+        />
+        <Text c="dimmed">{resolveConsequence(matter.kind, order)}</Text>
+        {failure !== null && <ErrorAlert message={failure} />}
+        <ModalAnswers>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={isSending || undefined}>
+            {isSending ? "Resolving…" : "Resolve"}
+          </Button>
+        </ModalAnswers>
+      </Stack>
+    </form>
+  );
+}

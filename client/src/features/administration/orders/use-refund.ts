@@ -1,0 +1,63 @@
+import { formatMoney } from "@shop/shared/money";
+import type { Order } from "@shop/shared/order";
+import type { PaymentRecord, RefundStatus } from "@shop/shared/refund";
+import { hasCode, messageOf, toRequestFailure } from "../../../lib/request-failure.ts";
+import { useRequestKey } from "../../../lib/request-key.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { notify } from "../../../ui/notify.ts";
+import { useOrderRefresh } from "./use-order-refresh.ts";
+
+/** What an administrator has the shop refund of a payment. */
+export type RefundRequest = { amount: number; reason: string; restock: { product: string; qty: number }[] };
+
+/** What became of the refund that was asked for; one that was not made is no success. */
+const done: Record<Exclude<RefundStatus, "failed">, (amount: string) => string> = {
+  requested: (amount) => `Refund of ${amount} requested`,
+  pending: (amount) => `The refund of ${amount} is on its way`,
+  completed: (amount) => `${amount} refunded`,
+};
+
+/** Refunds of a payment. The same request again is the same refund until the server has said what became of it. */
+export function useRefund(order: Order, payment: PaymentRecord) {
+  const utils = trpc.useUtils();
+  const refresh = useOrderRefresh();
+  const keys = useRequestKey();
+  const refund = trpc.admin.orders.refund.useMutation({
+    onSuccess: ({ order: after }, { id }) => {
+      keys.forget();
+      utils.order.byId.setData({ id }, after);
+      void utils.admin.products.invalidate();
+      void utils.catalog.invalidate();
+    },
+    onError: (error) => {
+      if (isSettled(error) && !hasCode(error, "REFUND_PENDING")) keys.forget();
+    },
+    onSettled: refresh,
+  });
+
+  /** Fails where no money goes back, or where nobody knows. */
+  async function send({ amount, reason, restock }: RefundRequest): Promise<void> {
+    const request = { id: order._id, payment: payment._id, amount, reason, ...(restock.length > 0 && { restock }) };
+    const { refund: made } = await refund.mutateAsync({ ...request, idempotencyKey: keys.keyFor(request) });
+    if (made.status === "failed") throw new Error("The refund was not made");
+    notify.withdrawErrors();
+    notify.success(done[made.status](formatMoney(made.amount)));
+  }
+
+  return { send, isSending: refund.isPending };
+}
+
+/** Whether it is certain that this request has refunded nothing. */
+function isSettled(error: unknown): boolean {
+  const status = toRequestFailure(error)?.status;
+  return (typeof status === "number" && status < 500) || hasCode(error, "PAYMENT_PROVIDER_UNAVAILABLE");
+}
+
+/** Why a refund was not made, or that nobody knows, and what to do next. */
+export function refundFailure(error: unknown): string {
+  if (toRequestFailure(error) === undefined || isSettled(error)) {
+    return messageOf(error, "The refund was not made. No money went back. Please try again.");
+  }
+  const why = messageOf(error, "The shop could not answer.");
+  return `${why} It is not known yet whether the refund was made. You can send it again as it is: it is made only once.`;
+}
