@@ -26,6 +26,10 @@ export const sizeLimits: SizeLimits = {
   "payment-stage": { js: 19, css: 6 },
 
   // The desk.
+  "order-actions": { js: 16.5, css: 6.4 },
+  "order-matters": { js: 15.6, css: 6.2 },
+  "refund-modal": { js: 111, css: 12.1 },
+  "resolve-modal": { js: 97, css: 10.7 },
   "desk-nav": { js: 11, css: 2.9 },
   "desk-home": { js: 33, css: 2.6 },
   "sales-chart": { js: 134, css: 3 },

@@ -81,11 +81,7 @@ function failed(log: FastifyBaseLogger, what: string) {
   return (error: unknown) => log.warn({ err: error }, what);
 }
 
-function repeat(
-  figures: JobFigures,
-  work: Work,
-  onFailure: (error: unknown) => void,
-): () => Promise<void> {
+function repeat(figures: JobFigures, work: Work, onFailure: (error: unknown) => void): () => Promise<void> {
   let isStopped = false;
   let round = Promise.resolve();
   const next = () => {

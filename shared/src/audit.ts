@@ -27,7 +27,14 @@ export function changesBetween<Field extends string>(
 }
 
 /** What of an order's history belongs into the audit: what was done with its money, and its steps. */
-export const auditedOrderActs = [...steps, "paid again", "refund requested", "refund failed", "refunded", "resolved"] as const satisfies readonly OrderAct[];
+export const auditedOrderActs = [
+  ...steps,
+  "paid again",
+  "refund requested",
+  "refund failed",
+  "refunded",
+  "resolved",
+] as const satisfies readonly OrderAct[];
 
 /** What the audit can be narrowed to. */
 export const auditedEntities = ["order", ...adminEntities] as const;

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  canResolve,
   adminSteps,
   isDone,
   nextStep,
-  orderAttentions,
   type Progress,
+  type Standing,
   type Step,
   stepRefusal,
   steps,
 } from "./fulfilment.ts";
+import { matterKinds } from "./matter.ts";
 
 const untouched: Progress = { paidAt: null, confirmedAt: null, processedAt: null, shippedAt: null, deliveredAt: null };
 
@@ -19,6 +19,11 @@ function after(count: number, moment: unknown = "2026-01-01T00:00:00.000Z"): Pro
   const progress = { ...untouched };
   for (const step of steps.slice(0, count)) progress[`${step}At`] = moment;
   return progress;
+}
+
+/** The same with nothing in its way, unless told. */
+function standing(count: number, more: Partial<Standing> = {}): Standing {
+  return { ...after(count), matters: [], isRefunded: false, isRestocked: false, ...more };
 }
 
 describe("nextStep", () => {
@@ -96,8 +101,7 @@ describe("stepRefusal", () => {
   it.each(told.map((sentences, count) => ({ count, sentences })))(
     "after $count steps says what each step waits for",
     ({ count, sentences }) => {
-      const order = { ...after(count), attention: null };
-      expect(adminSteps.map((step) => stepRefusal(order, step))).toEqual(sentences);
+      expect(adminSteps.map((step) => stepRefusal(standing(count), step))).toEqual(sentences);
     },
   );
 
@@ -109,7 +113,9 @@ describe("stepRefusal", () => {
       processedAt: moment,
       shippedAt: moment,
       deliveredAt: moment,
-      attention: fc.constantFrom(null, ...orderAttentions),
+      matters: fc.array(fc.record({ kind: fc.constantFrom(...matterKinds) }), { maxLength: 3 }),
+      isRefunded: fc.boolean(),
+      isRestocked: fc.boolean(),
     });
     fc.assert(
       fc.property(anyOrder, fc.constantFrom(...adminSteps), (order, step) => {
@@ -119,20 +125,37 @@ describe("stepRefusal", () => {
     );
   });
 
-  it.each(orderAttentions)("holds up an order that was found %s until it is on its way", (attention) => {
-    const sentence = stepRefusal({ ...after(1), attention }, "confirmed");
-    expect(sentence).toMatch(/\w/);
-    expect(stepRefusal({ ...after(2), attention }, "processed")).toBe(sentence);
-    expect(stepRefusal({ ...after(3), attention }, "shipped")).toBe(sentence);
-    expect(stepRefusal({ ...after(4), attention }, "delivered")).toBeNull();
-    expect(stepRefusal({ ...after(4), attention }, "shipped")).toBeNull();
+  /** What an order is told at each step before it is on its way; once it is, nothing holds it up. */
+  function sentenceFor(more: Partial<Standing>): string | null {
+    const sentence = stepRefusal(standing(1, more), "confirmed");
+    expect(stepRefusal(standing(2, more), "processed")).toBe(sentence);
+    expect(stepRefusal(standing(3, more), "shipped")).toBe(sentence);
+    expect(stepRefusal(standing(4, more), "delivered")).toBeNull();
+    expect(stepRefusal(standing(4, more), "shipped")).toBeNull();
+    return sentence;
+  }
+
+  it.each(matterKinds)("holds up an order that has an open matter until it is on its way: %s", (kind) => {
+    expect(sentenceFor({ matters: [{ kind }] })).toMatch(/^(Resolve|Wait) .*\w$/);
   });
 
-  it("names what is missing before what needs attention", () => {
-    expect(stepRefusal({ ...after(1), attention: "paid twice" }, "shipped")).toBe(unconfirmed);
+  it("names each matter differently, and the oldest of several", () => {
+    const sentences = matterKinds.map((kind) => sentenceFor({ matters: [{ kind }, { kind: "paid twice" }] }));
+    expect(new Set(sentences).size).toBe(matterKinds.length);
   });
-});
 
-it("Only money that went back cannot be resolved", () => {
-  expect(orderAttentions.filter(canResolve)).toEqual(["stock gone", "paid twice", "payment differs"]);
+  it("holds up an order whose money or whose units all went back, whatever else is open", () => {
+    const matters = [{ kind: "disputed" as const }];
+    for (const more of [{}, { matters }, { matters, isRestocked: true }]) {
+      expect(sentenceFor({ ...more, isRefunded: true })).toBe("The payment was refunded");
+    }
+    for (const more of [{}, { matters }]) {
+      expect(sentenceFor({ ...more, isRestocked: true })).toBe("All units of this order went back into the stock");
+    }
+  });
+
+  it("names what is missing before what must be looked at", () => {
+    const order = standing(1, { matters: [{ kind: "paid twice" }], isRefunded: true, isRestocked: true });
+    expect(stepRefusal(order, "shipped")).toBe(unconfirmed);
+  });
 });

@@ -26,6 +26,8 @@ export type OrderRow = {
   refundedPrice: number;
   /** Whether all money that was taken for it went back. */
   isRefunded: boolean;
+  /** Whether all its units went back into the stock. */
+  isRestocked: boolean;
 };
 
 /** One page of the desk's orders; `sum` is what all filtered ones come to, on every page of them. */

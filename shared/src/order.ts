@@ -50,6 +50,9 @@ export const orderSchema = z.object({
   createdAt: momentSchema,
   matters: z.array(matterSchema).meta({ description: "Why the order needs an administrator; none when it does not." }),
   refunds: z.array(refundSchema).meta({ description: "Money that went back or is about to, oldest first." }),
+  capturedPrice: wireAmountSchema.meta({
+    description: "What was paid in all: 0 while nothing was, more than the total where it was paid twice.",
+  }),
   refundedPrice: wireAmountSchema.meta({ description: "What went back in all, refunds under way included." }),
   isRefunded: z.boolean().meta({ description: "Whether all money that was taken for the order went back." }),
   isRestocked: z.boolean().meta({ description: "Whether all units of the order went back into the stock." }),

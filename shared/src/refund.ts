@@ -49,9 +49,14 @@ export const refundOrderSchema = z.object({
   amount: refundAmountSchema,
   reason: lineSchema("Reason", refundReasonLength).meta({ description: "The customer is told this reason." }),
   payment: z
-    .uuid("Payment id is not valid")
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,64}$/, "Payment id is not valid")
     .optional()
-    .meta({ description: "The payment to refund. Needed only where an order has several." }),
+    .meta({
+      description:
+        "The payment to refund, by the shop's id or by the provider's id of its order or capture. Needed only where an " +
+        "order has several.",
+    }),
   restock: z
     .array(restockLineSchema)
     .max(orderLinesMax)

@@ -436,7 +436,9 @@ export const payments = pgTable(
     // What the reconciler looks for.
     index("payments_unanswered").on(table.askAgainAt).where(sql`${table.askAgainAt} is not null`),
     // Surplus money, for the sales overview; next to no payment is among them.
-    index("payments_surplus").on(table.settledAt).where(sql`not ${table.isSettling} and ${table.settledAt} is not null`),
+    index("payments_surplus")
+      .on(table.settledAt)
+      .where(sql`not ${table.isSettling} and ${table.settledAt} is not null`),
   ],
 );
 

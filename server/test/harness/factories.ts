@@ -1,9 +1,21 @@
 import { steps } from "@shop/shared/fulfilment";
+import type { MatterKind } from "@shop/shared/matter";
 import { priceLines } from "@shop/shared/pricing";
 import { currency } from "@shop/shared/shop";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../src/db/client.ts";
-import { brands, categories, orderItems, orders, payments, products, reviews, users } from "../../src/db/schema.ts";
+import {
+  brands,
+  categories,
+  orderItems,
+  orderMatters,
+  orders,
+  payments,
+  products,
+  refunds,
+  reviews,
+  users,
+} from "../../src/db/schema.ts";
 
 /** Makes a brand; returns its id. */
 export async function makeBrand(db: Db, name = `Brand ${uuidv7()}`): Promise<string> {
@@ -61,12 +73,18 @@ export async function makeOrder(
     stepsDone = 0,
     priceCents = 1_000,
     qty = 1,
+    matters = [],
+    refundedCents = 0,
     ...more
   }: Partial<typeof orders.$inferInsert> & {
     /** How many steps were taken, from payment on, an hour apart. */
     stepsDone?: number;
     priceCents?: number;
     qty?: number;
+    /** What is open about it. */
+    matters?: readonly MatterKind[];
+    /** What went back of its money, all of it at most. */
+    refundedCents?: number;
   } = {},
 ): Promise<string> {
   const id = more.id ?? uuidv7();
@@ -95,11 +113,20 @@ export async function makeOrder(
     .insert(orderItems)
     .values({ orderId: id, position: 0, productId, name: "Product", image: "", priceCents, qty });
   if (stepsDone > 0 || more.paidAt instanceof Date) {
+    const { totalCents: amountCents } = priceLines([{ priceCents, qty }]);
+    const paymentId = uuidv7();
     await db.insert(payments).values({
-      ...{ id: uuidv7(), orderId: id, providerOrderId: `ORDER-${id}`, captureId: `CAPTURE-${id}` },
-      ...{ status: "completed", amountCents: priceLines([{ priceCents, qty }]).totalCents, currency },
+      ...{ id: paymentId, orderId: id, providerOrderId: `ORDER-${id}`, captureId: `CAPTURE-${id}` },
+      ...{ status: refundedCents < amountCents ? "completed" : "refunded", amountCents, currency },
       ...{ isSettling: true, settledAt: new Date(start) },
     });
+    if (refundedCents > 0) {
+      await db.insert(refunds).values({
+        ...{ id: uuidv7(), orderId: id, paymentId, providerRefundId: `REFUND-${id}`, currency },
+        ...{ status: "completed", amountCents: Math.min(refundedCents, amountCents), completedAt: new Date() },
+      });
+    }
   }
+  for (const kind of matters) await db.insert(orderMatters).values({ orderId: id, kind, reference: kind });
   return id;
 }

@@ -36,9 +36,21 @@ const broken = {
     select p.id from payments p join orders o on o.id = p.order_id where p.is_settling and o.paid_at is null`,
   "second payments that nobody is told of": `
     select p.id from payments p join orders o on o.id = p.order_id
-    where p.status = 'completed' and not p.is_settling and o.attention is null`,
-  "paid orders without their units that nobody is told of":
-    "select id from orders where paid_at is not null and not is_stock_held and attention is null",
+    where p.status = 'completed' and not p.is_settling
+      and not exists (select from order_matters m where m.order_id = o.id and m.payment_id = p.id)`,
+  "paid orders without their units that nobody is told of": `select id from orders o where paid_at is not null and not is_stock_held
+      and not exists (select from order_matters m where m.order_id = o.id and m.kind = 'stock gone')`,
+  "refunds that pass their payment": `
+    select p.id from payments p where p.amount_cents < (
+      select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')`,
+  "payments that say otherwise than their refunds": `
+    select p.id from payments p where p.status in ('completed', 'refunded') and (p.status = 'refunded') <> (
+      p.amount_cents <= (select coalesce(sum(r.amount_cents), 0) from refunds r
+        where r.payment_id = p.id and r.status in ('pending', 'completed')))`,
+  "more units back in stock than were ordered": `
+    select o.id from orders o join order_items i on i.order_id = o.id where i.qty < (
+      select coalesce(sum(b.qty), 0) from refund_items b join refunds r on r.id = b.refund_id
+      where r.order_id = o.id and b.product_id = i.product_id and (r.status <> 'failed' or r.restocked_at is not null))`,
   "orders that were paid twice in their history":
     "select order_id from order_events where act = 'paid' group by order_id having count(*) > 1",
   "review counts that are wrong": `
@@ -65,7 +77,9 @@ export async function expectInvariants(pool: pg.Pool, initialStock: Record<strin
   }
   for (const [id, initial] of Object.entries(initialStock)) {
     const { rows } = await pool.query(
-      `select p.count_in_stock + coalesce(sum(i.qty) filter (where o.is_stock_held), 0) as total
+      `select p.count_in_stock + coalesce(sum(i.qty) filter (where o.is_stock_held), 0) - (
+         select coalesce(sum(b.qty), 0) from refund_items b join refunds r on r.id = b.refund_id
+         where b.product_id = p.id and r.restocked_at is not null) as total
        from products p left join order_items i on i.product_id = p.id left join orders o on o.id = i.order_id
        where p.id = $1 group by p.id`,
       [id],

@@ -1,6 +1,7 @@
 import { type ErrorBody, errorBodySchema } from "@shop/shared/errors";
-import { orderAttentions } from "@shop/shared/fulfilment";
+import { matterSchema } from "@shop/shared/matter";
 import { paymentStatuses } from "@shop/shared/payment";
+import { refundSchema } from "@shop/shared/refund";
 import { paymentMethods } from "@shop/shared/shop";
 import type pg from "pg";
 import { z } from "zod";
@@ -47,7 +48,12 @@ export const orderSchema = z.strictObject({
   isDelivered: z.boolean(),
   deliveredAt: moment.nullable(),
   createdAt: moment,
-  attention: z.enum(orderAttentions).nullable(),
+  matters: z.array(z.strictObject(matterSchema.shape)),
+  refunds: z.array(z.strictObject(refundSchema.shape)),
+  capturedPrice: z.number(),
+  refundedPrice: z.number(),
+  isRefunded: z.boolean(),
+  isRestocked: z.boolean(),
 });
 export type SeenOrder = z.infer<typeof orderSchema>;
 

@@ -3,6 +3,8 @@ import { type ErrorBody, errorBodySchema } from "@shop/shared/errors";
 import type pg from "pg";
 import { expect } from "vitest";
 import { z } from "zod";
+import type { PaymentDeps } from "../../src/domain/payment/deps.ts";
+import { reconcilePayments } from "../../src/domain/payment/reconcile.ts";
 import { type Buyer, makeBuyer } from "./buyers.ts";
 import { makeProduct } from "./factories.ts";
 import { orderOf, orderSchema, placedOrder, type SeenOrder } from "./ordering.ts";
@@ -145,9 +147,10 @@ export async function expectMoneyAgrees({ simulator, pool }: Pick<TestShop, "sim
       (unit.payments?.captures ?? []).map((capture) => ({ order: unit.custom_id, ...capture })),
     ),
   );
-  const taken = captured.filter(({ status }) => status === "COMPLETED");
+  const taken = captured.filter(({ status }) => ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"].includes(status));
   const { rows } = await pool.query(
-    "select capture_id from payments where status = 'completed' and (is_settling or order_id in (select id from orders where attention is not null))",
+    `select capture_id from payments
+     where status in ('completed', 'refunded') and (is_settling or id in (select payment_id from order_matters))`,
   );
   expect(taken.map(({ id }) => id).sort()).toEqual(rows.map(({ capture_id }) => capture_id).sort());
 }
@@ -197,10 +200,16 @@ export async function actsOf(pool: pg.Pool, orderId: string): Promise<string[]> 
     .map(({ act }) => act);
 }
 
-/** What a person must look into. */
-export async function attentionOf(pool: pg.Pool, orderId: string): Promise<string | null> {
-  const { rows } = await pool.query("select attention from orders where id = $1", [orderId]);
-  return z.array(z.object({ attention: z.string().nullable() })).parse(rows)[0]?.attention ?? null;
+/** The kinds of an order's open matters, the oldest first. */
+export async function mattersOf(pool: pg.Pool, orderId: string): Promise<string[]> {
+  const { rows } = await pool.query(
+    "select kind from order_matters where order_id = $1 and resolved_at is null order by opened_at, id",
+    [orderId],
+  );
+  return z
+    .array(z.object({ kind: z.string() }))
+    .parse(rows)
+    .map(({ kind }) => kind);
 }
 
 /** The captures that the provider was asked for, by its order. */
@@ -208,4 +217,9 @@ export function capturesAsked(shop: TestShop, providerOrderId: string) {
   return shop.simulator.calls.filter(
     ({ call, path }) => call === "capture" && path === `/v2/checkout/orders/${providerOrderId}/capture`,
   );
+}
+
+/** Lets the shop ask for everything whose answer is due; gives how many orders were paid by it. */
+export function reconcileNow(deps: PaymentDeps, onTrouble: (error: unknown) => void = () => undefined) {
+  return reconcilePayments(deps, { limit: 50, isStopping: () => false, onTrouble });
 }

@@ -9,10 +9,9 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { type AppOptions, buildApp } from "../../src/app.ts";
 import { type OpenedDb, openDb } from "../../src/db/client.ts";
 import { openReplicas } from "../../src/db/replicas.ts";
-import type { Till } from "../../src/domain/payment/till.ts";
 import type { Services } from "../../src/http/context.ts";
 import { openStorage } from "../../src/infra/open-storage.ts";
-import type { PaymentSettings } from "../../src/infra/paypal.ts";
+import type { PaymentSettings } from "../../src/infra/paypal/settings.ts";
 import type { Storage, StorageSettings } from "../../src/infra/storage.ts";
 import { currentTrace } from "../../src/infra/trace.ts";
 import { openServices, type ServiceSettings } from "../../src/services.ts";
@@ -55,8 +54,6 @@ export type TestShop = {
   simulator: Simulator;
   /** What the doors work with. */
   services: Services;
-  /** What the shop takes money with. */
-  till: Till;
   /** Everything the shop has logged so far, a JSON object a line. */
   logLines: string[];
 };
@@ -77,14 +74,19 @@ export type TestShopOptions = Partial<AppOptions> & {
 };
 
 const generous = { points: 100_000, seconds: 900 };
-const noticeId = "WEBHOOK-OF-THE-TESTS";
+/** Limits that nobody meets. */
+export const wideLimits = {
+  ...{ signInPerAccount: generous, signInPerAddress: generous, registerPerAddress: generous },
+  ...{ paymentsPerUser: generous, webhooks: generous },
+};
+export const webhookId = "WEBHOOK-OF-THE-TESTS";
 
 /** Settings of a shop that takes its payments through a simulator. */
 function simulatedBy({ origin }: { origin: string }): PaymentSettings {
   const { clientId, clientSecret } = providerCredentials;
   return {
     ...{ mode: "simulator", clientId, clientSecret, merchantId: shopAccount.merchant_id },
-    ...{ apiBase: origin, scriptBase: origin, webhookId: noticeId, shopName: "Test Shop" },
+    ...{ apiBase: origin, scriptBase: origin, webhookId, shopName: "Test Shop" },
   };
 }
 
@@ -96,7 +98,8 @@ const testSettings = {
   jwtSecret: tokenSecret,
   payments: { mode: "off" as const },
   reconcileMs: 30_000,
-  limits: { signInPerAccount: generous, signInPerAddress: generous, registerPerAddress: generous },
+  unpaidUnitsMax: 1_000_000,
+  limits: wideLimits,
 };
 
 /**
@@ -166,7 +169,6 @@ export function startTestShop({
       app,
       origin,
       services,
-      till: services,
       db: opened.db,
       pool: opened.pool,
       databaseUrl: database.url,
@@ -186,9 +188,6 @@ export function startTestShop({
     },
     get services() {
       return now().services;
-    },
-    get till() {
-      return now().till;
     },
     get app() {
       return now().app;

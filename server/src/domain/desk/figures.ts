@@ -64,10 +64,7 @@ export async function readFigures(
   return toFigures(row.sums, { days, start });
 }
 
-function toFigures(
-  { sums, buyers, refunded }: Sums,
-  { days, start }: { days: FigureSpan; start: Date },
-): DeskFigures {
+function toFigures({ sums, buyers, refunded }: Sums, { days, start }: { days: FigureSpan; start: Date }): DeskFigures {
   const of = (isNow: boolean) => {
     const own = sums.filter((sum) => sum.isNow === isNow);
     return {

@@ -141,6 +141,7 @@ export function toOrder(row: OrderRow): Order {
     refunds: (row.refunds ?? []).map(({ id, amountCents, status, reason, createdAt, completedAt }) => ({
       ...{ _id: id, amount: toWire(amountCents), status, reason, createdAt, completedAt },
     })),
+    capturedPrice: toWire(row.capturedCents),
     refundedPrice: toWire(refunded),
     isRefunded: refunded > 0 && refunded >= row.capturedCents,
     isRestocked: row.isRestocked,

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { later } from "../../db/time.ts";
 import { orderItems, orders, products, stockDemand } from "../../db/schema.ts";
+import { later } from "../../db/time.ts";
 import { DomainError } from "../errors.ts";
 import { noteEvent } from "./history.ts";
 import { takeStock } from "./stock.ts";
@@ -99,6 +99,10 @@ export async function noteDemand(db: Db, userId: string, productIds: readonly st
  * Makes a concurrent release of this order's hold look at it again: it changes
  * the row, and moves the end of the hold no further than to `until`.
  */
-export async function touchHold(tx: Db, orderId: string, until: SQL<Date> = sql<Date>`${orders.heldUntil}`): Promise<void> {
+export async function touchHold(
+  tx: Db,
+  orderId: string,
+  until: SQL<Date> = sql<Date>`${orders.heldUntil}`,
+): Promise<void> {
   await tx.update(orders).set({ heldUntil: until }).where(eq(orders.id, orderId));
 }

@@ -8,10 +8,11 @@ import type { Db } from "../../db/client.ts";
 import { orderMatters, orders, refunds } from "../../db/schema.ts";
 import { lowered, searchable } from "../../db/text.ts";
 import type { Admin } from "../account/actor.ts";
-import { isRefundedSql, openMatterKinds, refundedCents, toTime, units } from "./dto.ts";
+import { isRefundedSql, isRestockedSql, openMatterKinds, refundedCents, toTime, units } from "./dto.ts";
 
-/** Paid and not delivered, in the words of the index over these orders. Whose money went back waits for nothing. */
-const underWay = sql`${orders.paidAt} is not null and ${orders.deliveredAt} is null and not ${isRefundedSql}`;
+/** Paid and not delivered, in the words of the index over these orders. Whose money or units went back waits for nothing. */
+const underWay = sql`${orders.paidAt} is not null and ${orders.deliveredAt} is null
+  and not ${isRefundedSql} and not ${isRestockedSql}`;
 
 /** Which orders each filter shows. Home counts by the same conditions. */
 const conditions: Record<OrderFilter, SQL> = {
@@ -66,6 +67,7 @@ const rowColumns = {
   matters: openMatterKinds,
   refundedCents,
   isRefunded: isRefundedSql,
+  isRestocked: isRestockedSql,
   units,
 };
 
@@ -73,6 +75,7 @@ type Row = typeof orders.$inferSelect & {
   matters: MatterKind[];
   refundedCents: number;
   isRefunded: boolean;
+  isRestocked: boolean;
   units: number | null;
 };
 
@@ -91,6 +94,7 @@ function toRow(row: Pick<Row, keyof typeof rowColumns>): OrderRow {
     matters: row.matters,
     refundedPrice: toWire(row.refundedCents),
     isRefunded: row.isRefunded,
+    isRestocked: row.isRestocked,
   };
 }
 

@@ -1,5 +1,5 @@
-import { toWire } from "@shop/shared/money";
 import type { MatterKind, MatterRecord, ResolveMatter } from "@shop/shared/matter";
+import { toWire } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order";
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -62,6 +62,18 @@ export async function closeMatters(
         reference === undefined ? undefined : eq(orderMatters.reference, reference),
       ),
     );
+}
+
+/** Whether an order has an open matter of one of some kinds. */
+export async function hasOpenMatterOf(tx: Db, orderId: string, kinds: readonly MatterKind[]): Promise<boolean> {
+  const [open] = await tx
+    .select({ id: orderMatters.id })
+    .from(orderMatters)
+    .where(
+      and(eq(orderMatters.orderId, orderId), inArray(orderMatters.kind, [...kinds]), isNull(orderMatters.resolvedAt)),
+    )
+    .limit(1);
+  return open !== undefined;
 }
 
 /**

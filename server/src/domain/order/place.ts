@@ -10,8 +10,8 @@ import { claimOrder } from "./claim.ts";
 import { noteDemand } from "./hold.ts";
 import { readOwnOrder } from "./read.ts";
 import { mergeLines, takeStock, type Units } from "./stock.ts";
-import { countUnpaidUnits } from "./unpaid.ts";
 import type { Turns } from "./turns.ts";
+import { countUnpaidUnits } from "./unpaid.ts";
 import { writeOrder } from "./write.ts";
 
 /** What placing needs from outside. Times in milliseconds. */

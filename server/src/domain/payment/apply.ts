@@ -156,11 +156,11 @@ async function settle(change: Change): Promise<void> {
   await tx.update(orders).set({ paidAt: sql`now()` }).where(sql`${orders.id} = ${order.id}`);
   await noteEvent(tx, { orderId: order.id, act: "paid", by });
   if (!hasUnits) await openMatter(tx, { orderId: order.id, kind: "stock gone", reference: order.id });
-  await closeMatters(
-    tx,
-    { orderId: order.id, kinds: ["payment refused", "unknown payment", "payment differs"] },
-    "The order was paid since",
-  );
+  const { id: orderId } = order;
+  await closeMatters(tx, { orderId, kinds: ["payment refused"] }, "The order was paid since");
+  // Money of another payment stays a matter of its own.
+  const own = { orderId, kinds: ["unknown payment", "payment differs"] as const, reference: payment.id };
+  await closeMatters(tx, own, "This payment has paid the order since");
   told.push({ event: "payment captured", ...names, amountCents: order.totalCents });
 }
 

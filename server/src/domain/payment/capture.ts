@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { payments } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
-import type { PayPal, RequestResult } from "../../infra/paypal/gateway.ts";
 import type { ProviderOrder } from "../../infra/paypal/documents.ts";
+import type { PayPal, RequestResult } from "../../infra/paypal/gateway.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";
 import { lockOrder, renewHold, touchHold } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
@@ -148,10 +148,7 @@ async function putBack({ deps, begun: { payment } }: Capture): Promise<PaymentOu
     .update(payments)
     .set({ status: "created", capturingSince: null, askAgainAt: later(deps.reconcileMs) })
     .where(
-      and(
-        eq(payments.id, payment.id),
-        ...[eq(payments.status, "capturing"), eq(payments.attempt, payment.attempt)],
-      ),
+      and(eq(payments.id, payment.id), ...[eq(payments.status, "capturing"), eq(payments.attempt, payment.attempt)]),
     );
   return { is: "unavailable" };
 }

@@ -29,7 +29,12 @@ export function meaningOf(issue: string): IssueMeaning {
     return { event: "retryable", kind: "INSTRUMENT_DECLINED", message, isShops: false };
   }
   if (unapproved.has(issue)) {
-    return { event: "retryable", kind: "PAYMENT_NOT_VERIFIED", message: "The payment was not approved", isShops: false };
+    return {
+      event: "retryable",
+      kind: "PAYMENT_NOT_VERIFIED",
+      message: "The payment was not approved",
+      isShops: false,
+    };
   }
   if (issue === "DUPLICATE_INVOICE_ID") {
     const message =

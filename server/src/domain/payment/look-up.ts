@@ -40,7 +40,7 @@ export async function observeCapture(
   { order, provider, until }: { order: OrderRow; provider: PayPal; until: number },
   known: PaymentRow,
 ): Promise<Observation | null> {
-  if (known.captureId === null || known.settledAt === null) return null;
+  if (known.captureId === null) return null;
   const capture = await provider.readCapture(known.captureId, until).catch((error: unknown) => {
     if (error instanceof ProviderError) return null;
     throw error;

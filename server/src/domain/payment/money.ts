@@ -33,7 +33,7 @@ function leftOf(payment: PaymentRow, refundedCents: number): number {
 export async function listRestockable(tx: Db, orderId: string): Promise<RestockableLine[]> {
   const returned = sql<number>`coalesce((
     select sum(b.qty) from ${refundItems} b join ${refunds} r on r.id = b.refund_id
-    where r.order_id = ${orderItems}.order_id and b.product_id = ${orderItems}.product_id and r.status <> 'failed'
+    where r.order_id = ${orderItems}.order_id and b.product_id = ${orderItems}.product_id and (r.status <> 'failed' or r.restocked_at is not null)
   ), 0)::int`;
   const lines = await tx
     .select({ product: orderItems.productId, name: orderItems.name, qty: orderItems.qty, returned })

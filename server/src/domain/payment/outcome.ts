@@ -23,7 +23,8 @@ export type PaymentOutcome =
   | { is: "unavailable"; cause?: Error }
   | { is: "refused"; kind: RefusalKind; message: string };
 
-const unavailable = "The payment provider cannot be reached right now. Nothing was charged. Please try again in a moment.";
+const unavailable =
+  "The payment provider cannot be reached right now. Nothing was charged. Please try again in a moment.";
 
 /** The refusal that tells an outcome; `null` where the order is paid by this payment. */
 export function refusalOf(outcome: PaymentOutcome): DomainError | null {

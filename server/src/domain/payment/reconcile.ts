@@ -56,7 +56,9 @@ async function reconcileNext(
   try {
     const refundId = await takeNextRefund(deps);
     if (refundId !== undefined) {
-      return (await syncRefund(deps, refundId)).is !== "unavailable";
+      const { is } = await syncRefund(deps, refundId);
+      if (is === "unavailable") onTrouble(refusalOf({ is }));
+      return is !== "unavailable";
     }
     const payment = await takeNextPayment(deps);
     if (payment === undefined) return false;
@@ -93,7 +95,9 @@ async function takeNextPayment({ db, reconcileMs }: PaymentDeps): Promise<Paymen
   const pause = sql`greatest(${ms(reconcileMs)}, least(${age} / 10, ${ms(longestPauseMs)}))`;
   const settledAge = sql`(now() - ${payments.settledAt})`;
   const settledPause = sql`greatest(${ms(settledPauseMs.least)}, least(${settledAge} / 4, ${ms(settledPauseMs.most)}))`;
-  const isAbandoned = sql`${payments.status} in ('created', 'failed') and ${age} > ${ms(abandonedMs)}`;
+  // What has failed is read for as long again: it may have been captured past the shop.
+  const isAbandoned = sql`(${payments.status} = 'created' and ${age} > ${ms(abandonedMs)}
+    or ${payments.status} = 'failed' and now() - ${payments.updatedAt} > ${ms(abandonedMs)})`;
   const next = sql`(
     select p.id from ${payments} p where p.ask_again_at <= now()
     order by p.settled_at is not null, p.ask_again_at limit 1 for update skip locked

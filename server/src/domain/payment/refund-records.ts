@@ -115,7 +115,11 @@ export async function changeRefund(change: RefundChange, refund: RefundRow, news
   const { orderId, requestedBy: by, amountCents } = refund;
   await closeMatters(
     tx,
-    { orderId, kinds: status === "failed" ? ["refund stuck"] : ["refund stuck", "refund failed"], reference: refund.id },
+    {
+      orderId,
+      kinds: status === "failed" ? ["refund stuck"] : ["refund stuck", "refund failed"],
+      reference: refund.id,
+    },
     status === "failed" ? "The refund was not made" : "The refund was made",
   );
   if (status === "failed") {
@@ -137,7 +141,13 @@ async function restock(tx: Db, refund: RefundRow): Promise<void> {
     .from(refundItems)
     .where(eq(refundItems.refundId, refund.id));
   if (items.length === 0) return;
-  const [order] = await tx.select({ isStockHeld: orders.isStockHeld }).from(orders).where(eq(orders.id, refund.orderId));
+  const [order] = await tx
+    .select({ isStockHeld: orders.isStockHeld })
+    .from(orders)
+    .where(eq(orders.id, refund.orderId));
   if (order?.isStockHeld === true) await returnStock(tx, items);
-  await tx.update(refunds).set({ restockedAt: later(0) }).where(eq(refunds.id, refund.id));
+  await tx
+    .update(refunds)
+    .set({ restockedAt: later(0) })
+    .where(eq(refunds.id, refund.id));
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { orders, payments, refunds } from "../../db/schema.ts";
-import type { RequestResult } from "../../infra/paypal/gateway.ts";
 import type { ProviderRefund } from "../../infra/paypal/documents.ts";
+import type { RequestResult } from "../../infra/paypal/gateway.ts";
 import { retryingConflicts } from "../errors.ts";
 import type { News } from "../news.ts";
 import { lockOrder } from "../order/hold.ts";
@@ -30,10 +30,11 @@ export async function askForRefund(deps: PaymentDeps, refundId: string): Promise
   const asked = await findAsked(deps, refundId);
   if (asked === undefined || asked.refund.status !== "requested") return { is: "accepted" };
   const result = await request(deps, asked);
-  if (result.is === "refused") {
+  const issue = refusedIssue(result);
+  if (issue !== undefined) {
     // The only answer to the only request: nothing was refunded.
     await failRefund(deps, asked);
-    return result;
+    return { is: "refused", issue };
   }
   return result.is === "answered" ? accept(deps, asked, result.document) : { is: "unknown" };
 }
@@ -51,7 +52,8 @@ export async function syncRefund(deps: PaymentDeps, refundId: string): Promise<R
   if (before === "made" || asked.refund.status === "pending") return { is: "accepted" };
   const result = await request(deps, asked);
   if (result.is === "answered") return accept(deps, asked, result.document);
-  if (result.is !== "refused") return { is: "unknown" };
+  const issue = refusedIssue(result);
+  if (issue === undefined) return { is: "unknown" };
   // An earlier request may have been the reason: only what is read back tells.
   const after = await lookUpRefund(deps, asked);
   if (after === "made") return { is: "accepted" };
@@ -60,9 +62,14 @@ export async function syncRefund(deps: PaymentDeps, refundId: string): Promise<R
   await failRefund(deps, asked);
   await openMatter(deps.db, {
     ...{ orderId, kind: "refund failed", reference: id, paymentId: asked.payment.id },
-    ...{ amountCents, detail: result.issue },
+    ...{ amountCents, detail: issue },
   });
-  return result;
+  return { is: "refused", issue };
+}
+
+/** The issue for which the provider refuses a refund for good; a request that it did not try may do better later. */
+function refusedIssue(result: RequestResult<ProviderRefund>): string | undefined {
+  return result.is === "refused" || result.is === "untried" ? result.issue : undefined;
 }
 
 async function findAsked({ db }: PaymentDeps, refundId: string): Promise<Asked | undefined> {
@@ -74,10 +81,7 @@ async function findAsked({ db }: PaymentDeps, refundId: string): Promise<Asked |
   return asked;
 }
 
-async function request(
-  deps: PaymentDeps,
-  { refund, payment }: Asked,
-): Promise<RequestResult<ProviderRefund>> {
+async function request(deps: PaymentDeps, { refund, payment }: Asked): Promise<RequestResult<ProviderRefund>> {
   if (payment.captureId === null) throw new Error("a refund of a payment without a capture");
   const { id, amountCents, currency, reason } = refund;
   return requireProvider(deps).refundCapture(
@@ -87,7 +91,10 @@ async function request(
 }
 
 /** Reads the payment back from the provider, and writes down the refunds that it shows. */
-async function lookUpRefund(deps: PaymentDeps, { refund, payment }: Asked): Promise<"made" | "not made" | "unavailable"> {
+async function lookUpRefund(
+  deps: PaymentDeps,
+  { refund, payment }: Asked,
+): Promise<"made" | "not made" | "unavailable"> {
   const found = await lookUp(requireProvider(deps), payment.providerOrderId, actDeadline(deps));
   if (found.is === "unavailable") return "unavailable";
   const [order] = await deps.db.select().from(orders).where(eq(orders.id, refund.orderId));
@@ -115,11 +122,7 @@ async function failRefund(deps: PaymentDeps, asked: Asked): Promise<void> {
   await writeRefundChange(deps, asked, { status: "failed" });
 }
 
-async function writeRefundChange(
-  deps: PaymentDeps,
-  { refund, payment }: Asked,
-  change: RefundNews,
-): Promise<void> {
+async function writeRefundChange(deps: PaymentDeps, { refund, payment }: Asked, change: RefundNews): Promise<void> {
   const told: News[] = [];
   await retryingConflicts(() =>
     deps.db.transaction(async (tx) => {

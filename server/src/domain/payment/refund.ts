@@ -57,7 +57,9 @@ async function writeRefund(
   admin: Admin,
   { orderId, input, key }: Request,
 ): Promise<{ refund: RefundRow; isReplay: boolean }> {
-  const requestHash = createHash("sha256").update(JSON.stringify([orderId, input])).digest("base64url");
+  const requestHash = createHash("sha256")
+    .update(JSON.stringify([orderId, input]))
+    .digest("base64url");
   return db.transaction(async (tx) => {
     // One order's refunds are written one after the other, so that their sum is known.
     await lockOrder(tx, orderId);
@@ -105,7 +107,7 @@ async function choosePayment(tx: Db, orderId: string, { payment: named }: Refund
     .from(payments)
     .where(and(eq(payments.orderId, orderId), sql`${payments.status} in ('completed', 'refunded')`))
     .orderBy(asc(payments.createdAt));
-  const [first, ...others] = named === undefined ? captured : captured.filter(({ id }) => id === named);
+  const [first, ...others] = named === undefined ? captured : captured.filter((each) => [each.id, each.providerOrderId, each.captureId].includes(named));
   if (first === undefined) {
     const message = named === undefined ? "Nothing was paid for this order" : "This order has no such payment";
     if (named === undefined) throw new DomainError("ILLEGAL_TRANSITION", message);
@@ -135,7 +137,8 @@ async function refuseRestock(tx: Db, orderId: string, { restock = [] }: RefundOr
   const left = new Map((await listRestockable(tx, orderId)).map(({ product, qty }) => [product, qty]));
   for (const { product, qty } of restock) {
     const possible = left.get(product) ?? 0;
-    if (qty > possible) throw invalid("restock", `At most ${possible} units of this product can go back into the stock`);
+    if (qty > possible)
+      throw invalid("restock", `At most ${possible} units of this product can go back into the stock`);
     left.set(product, 0);
   }
 }
@@ -143,4 +146,3 @@ async function refuseRestock(tx: Db, orderId: string, { restock = [] }: RefundOr
 function invalid(path: string, message: string): DomainError {
   return new DomainError("VALIDATION", message, { errors: [{ path, message }] });
 }
-

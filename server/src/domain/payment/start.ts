@@ -8,7 +8,7 @@ import type { User } from "../account/actor.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";
 import { noteEvent } from "../order/history.ts";
 import { lockOrder, type OrderRow, renewHold } from "../order/hold.ts";
-import { openMatter } from "../order/matters.ts";
+import { hasOpenMatterOf, openMatter } from "../order/matters.ts";
 import { applyObservation } from "./apply.ts";
 import { actDeadline, limitLookups, type PaymentDeps, requireProvider } from "./deps.ts";
 import { meaningOf } from "./issues.ts";
@@ -59,7 +59,10 @@ async function prepare({ db, holdMs }: PaymentDeps, { id }: OrderRow) {
       const order = await lockOrder(tx, id);
       if (order.paidAt !== null) throw alreadyPaid();
       const refusal = refusalOf({ is: "pending" });
-      if ((await findUnderWay(tx, order)) !== null && refusal !== null) throw refusal;
+      const isBarred =
+        (await findUnderWay(tx, order)) !== null ||
+        (await hasOpenMatterOf(tx, id, ["unknown payment", "payment differs"]));
+      if (isBarred && refusal !== null) throw refusal;
       await renewHold(tx, order, holdMs);
       const ofOrder = eq(payments.orderId, id);
       const [count] = await tx.select({ n: sql<number>`count(*)::int` }).from(payments).where(ofOrder);

@@ -37,16 +37,26 @@ async function sync(
   if (seen !== undefined && seen.orderId !== attempt.order.id) return { is: "reused" };
   const found = await lookUp(provider, attempt.providerOrderId, until);
   // A capture that was asked for may have been made, however often the look fails.
-  if (found.is === "unavailable") return seen?.status === "capturing" ? { is: "unknown" } : found;
+  if (found.is === "unavailable")
+    return seen?.status === "capturing" && attempt.by !== null ? { is: "unknown" } : found;
   const observation = observe(deps, attempt, seen, found.order);
-  const isKept = observation.is === "absent" && seen !== undefined && seen.settledAt !== null;
+  const isKept = observation.is === "absent" && seen !== undefined && seen.captureId !== null;
   const known = isKept ? await observeCapture(deps, { ...attempt, provider, until }, seen) : observation;
-  const plan = planFor(known ?? observation, seen, attempt);
+  const plan = isForgotten(known ?? observation, seen, attempt)
+    ? givenUp
+    : planFor(known ?? observation, seen, attempt);
   if (plan !== "capture") return applyObservation(deps, attempt, { seen, observation: plan });
   const outcome = await captureOrder(deps, provider, attempt, until);
   if (outcome.is === "duplicate invoice") return syncOthers(deps, provider, attempt, outcome.seen);
   const isUnanswered = outcome.is === "unknown" || outcome.is === "out of stock" || outcome.is === "pending";
   return isUnanswered && isHopeless(seen, attempt) ? giveUp(deps, provider, attempt) : outcome;
+}
+
+const givenUp = { is: "given up" } as const;
+
+/** A capture that was tried for long, of an order that the provider no longer knows or that pays for something else. */
+function isForgotten(observation: Observation, seen: PaymentRow | undefined, attempt: PaymentAttempt): boolean {
+  return (observation.is === "absent" || observation.is === "foreign") && isHopeless(seen, attempt);
 }
 
 /** Whether a capture has been tried for so long, with nobody waiting for it, that the shop need not go on. */
@@ -63,7 +73,7 @@ async function giveUp(deps: PaymentDeps, provider: PayPal, attempt: PaymentAttem
   if (found.is === "unavailable") return { is: "unknown" };
   const observation = observe(deps, attempt, seen, found.order);
   const isOver = observation.is === "approved" || observation.is === "absent";
-  return applyObservation(deps, attempt, { seen, observation: isOver ? { is: "given up" } : observation });
+  return applyObservation(deps, attempt, { seen, observation: isOver ? givenUp : observation });
 }
 
 /** Whether an approved order is to be captured now, or what else is to be written down. */
@@ -71,11 +81,11 @@ function planFor(
   observation: Observation,
   seen: PaymentRow | undefined,
   { order, by }: PaymentAttempt,
-): "capture" | Observation | { is: "given up" } {
+): "capture" | Observation | typeof givenUp {
   if (observation.is !== "approved") return observation;
   const status = seen?.status ?? "created";
   // Another payment has paid the order: this one is not needed any more.
-  if (status === "capturing" && order.paidAt !== null) return { is: "given up" };
+  if (status === "capturing" && order.paidAt !== null) return givenUp;
   if (order.paidAt !== null && seen !== undefined) return observation;
   if (status === "created" || status === "capturing") return "capture";
   // What has failed is tried again only while its customer is there.

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../db/client.ts";
 import { orderMatters, orders, payments } from "../../db/schema.ts";
-import { isRefundedSql } from "../order/dto.ts";
+import { isRefundedSql, isRestockedSql } from "../order/dto.ts";
 
 /** A number of things, and for how long the oldest has been one, in seconds. */
 type Pile = { n: number; oldest: number };
@@ -60,7 +60,7 @@ const statement = preparedSql<{ state: ShopState }>(
     'unconfirmed', (
       select json_build_object('n', count(*), 'oldest', coalesce(${age(sql`min(${orders.paidAt})`)}, 0)) from ${orders}
       where ${orders.paidAt} is not null and ${orders.deliveredAt} is null and ${orders.confirmedAt} is null
-        and not ${isRefundedSql}
+        and not ${isRefundedSql} and not ${isRestockedSql}
     ),
     'paidLastDay', (
       select json_build_object('n', count(*), 'cents', coalesce(sum(${orders.totalCents}), 0)) from ${orders}

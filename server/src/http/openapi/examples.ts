@@ -90,6 +90,7 @@ export const exampleOrder: Order = {
   createdAt: times.created,
   matters: [],
   refunds: [],
+  capturedPrice: 0,
   refundedPrice: 0,
   isRefunded: false,
   isRestocked: false,

@@ -90,7 +90,9 @@ export const paymentDocs = {
         description: "The refund.",
         schema: refundSchema,
         example: exampleRefund,
-        headers: { "Idempotency-Replayed": "`true` when the refund was asked for by an earlier request with this key." },
+        headers: {
+          "Idempotency-Replayed": "`true` when the refund was asked for by an earlier request with this key.",
+        },
       },
     },
     refuses: [

@@ -202,11 +202,12 @@ async function moveMoney<Document>(
     const document = read(body);
     return document === undefined ? { is: "unknown" } : { is: "answered", document };
   }
-  // A 404 may come from a part of the provider that does not know the order yet, so it says nothing.
-  if ([400, 401, 403, 429].includes(status)) {
+  if (status === 400) return { is: "untried", issue: issueOf(body) ?? "INVALID_REQUEST" };
+  if ([401, 403, 429].includes(status)) {
     return { is: "untried", issue: status === 403 ? permissionIssue(body) : undefined };
   }
   const issue = issueOf(body);
+  // A 404 may come from a part of the provider that does not know the order yet, so it says nothing.
   return status === 422 && issue !== undefined ? { is: "refused", issue } : { is: "unknown" };
 }
 

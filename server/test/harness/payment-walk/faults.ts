@@ -10,9 +10,33 @@ const issuesOf: Partial<Record<CallName, readonly string[]>> = {
 
 /** Plans that the next call of some kind goes wrong. */
 export function planFault({ world, random }: { world: World; random: () => number }): void {
-  const call: CallName = pickFrom(random, ["capture", "capture", "capture", "refund", "refund", "read", "create", "token", "verify"]);
+  const { faults } = world.simulator;
+  if (random() < 0.3) {
+    // The worst for money: the provider has captured, nobody knows, and what is asked next misleads.
+    faults.add("capture", { kind: "drop" });
+    if (random() < 0.6) {
+      const issue = documentedIssues.capture[Math.floor(random() * documentedIssues.capture.length)];
+      faults.add("capture", { kind: "status", status: 422, issue: issue ?? "DUPLICATE_INVOICE_ID" });
+      return;
+    }
+    faults.add("capture", { kind: "drop" });
+    faults.add("read", { kind: "delay", ms: 0 });
+    faults.add("read", { kind: "status", status: pickFrom(random, [404, 500]) }, 2);
+    return;
+  }
+  const call: CallName = pickFrom(random, [
+    "capture",
+    "capture",
+    "capture",
+    "refund",
+    "refund",
+    "read",
+    "create",
+    "token",
+    "verify",
+  ]);
   const times = random() < 0.75 ? 1 : 2 + Math.floor(random() * 3);
-  world.simulator.faults.add(call, drawFault(random, call), times);
+  faults.add(call, drawFault(random, call), times);
 }
 
 function pickFrom<Value>(random: () => number, values: readonly [Value, ...Value[]]): Value {
@@ -29,8 +53,10 @@ function drawFault(random: () => number, call: CallName): Fault {
   if (luck < 0.4) return { kind: "delay", ms: 320 };
   if (luck < 0.44) return { kind: "delay answer", ms: 320 };
   if (luck < 0.6) return { kind: "status", status: pickFrom(random, [404, 409, 429, 500, 503, 403, 401, 400]) };
-  if (luck < 0.7) return { kind: "status after", status: pickFrom(random, [404, 409, 500, 503]), forgets: random() < 0.5 };
-  const duplicate = call === "capture" && random() < 0.4 ? pickFrom(random, ["DUPLICATE_INVOICE_ID", "ORDER_ALREADY_CAPTURED"]) : issue;
+  if (luck < 0.7)
+    return { kind: "status after", status: pickFrom(random, [404, 409, 500, 503]), forgets: random() < 0.5 };
+  const duplicate =
+    call === "capture" && random() < 0.4 ? pickFrom(random, ["DUPLICATE_INVOICE_ID", "ORDER_ALREADY_CAPTURED"]) : issue;
   if (duplicate === undefined) return { kind: "status", status: 500 };
   if (luck < 0.85) return { kind: "status", status: 422, issue: duplicate };
   return { kind: "status after", status: 422, issue: duplicate, forgets: random() < 0.5 };

@@ -1,5 +1,5 @@
-import { reconcilePayments } from "../../../src/domain/payment/reconcile.ts";
 import { releaseExpiredHolds } from "../../../src/domain/order/release.ts";
+import { reconcilePayments } from "../../../src/domain/payment/reconcile.ts";
 import type { Schedule, WalkedOrder } from "./schedule.ts";
 import type { World } from "./world.ts";
 
@@ -18,8 +18,13 @@ export async function heal(schedule: Schedule): Promise<void> {
     // Half an hour at a time: less than the shop goes on looking for a payment that nobody has approved.
     await schedule.stepClock(1_800_000);
     schedule.endReview();
-    await world.query("update payments set ask_again_at = now() where order_id = any($1) and ask_again_at is not null", [ids]);
-    await world.query("update refunds set ask_again_at = now() where order_id = any($1) and ask_again_at is not null", [ids]);
+    await world.query(
+      "update payments set ask_again_at = now() where order_id = any($1) and ask_again_at is not null",
+      [ids],
+    );
+    await world.query("update refunds set ask_again_at = now() where order_id = any($1) and ask_again_at is not null", [
+      ids,
+    ]);
     const { deps } = world.instances[round % 2 === 0 ? 0 : 1];
     await releaseExpiredHolds(deps.db, 20);
     await reconcilePayments(deps, {
@@ -63,7 +68,7 @@ export async function judge(schedule: Schedule): Promise<string[]> {
   return broken;
 }
 
-async function judgeOrder({ world }: Schedule, order: WalkedOrder): Promise<string[]> {
+async function judgeOrder({ world, elsewhere }: Schedule, order: WalkedOrder): Promise<string[]> {
   const { bank } = world.simulator;
   const held = bank.heldFor(order.id);
   const seen = await readOrder(world, order.id);
@@ -78,6 +83,11 @@ async function judgeOrder({ world }: Schedule, order: WalkedOrder): Promise<stri
   expect(seen.unfinished === 0, "a capture or a refund is still without an answer");
   expect(!seen.open.some((kind) => kind.endsWith("stuck")), "a stuck matter is still open");
   expect(seen.unseen === 0, "surplus money or a foreign refund has no matter");
+  const charged = order.begun
+    .filter(({ id }) => !elsewhere.has(id))
+    .flatMap(({ id }) => bank.captures(id))
+    .filter(({ status }) => status === "COMPLETED" || status === "PARTIALLY_REFUNDED");
+  expect(charged.length <= 1, "the shop itself has charged twice");
   const requests = order.begun.flatMap(({ id }) => bank.captures(id)).flatMap(({ id }) => bank.refundsOf(id));
   const names = requests.filter(({ status }) => status !== "FAILED").flatMap(({ custom_id }) => custom_id ?? []);
   expect(new Set(names).size === names.length, "a refund was made twice");

@@ -17,7 +17,7 @@ import { startPayment } from "../../../src/domain/payment/start.ts";
 import { handleWebhook } from "../../../src/domain/payment/webhook.ts";
 import { randomFrom, wholeFrom } from "../random.ts";
 import { planFault } from "./faults.ts";
-import { type Instance, walkHoldMs, walkWebhookId, type World } from "./world.ts";
+import { type Instance, type World, walkHoldMs, walkWebhookId } from "./world.ts";
 
 /** An order of a schedule, and the provider's orders that were begun for it with the time of each. */
 export type WalkedOrder = { id: string; customer: User; begun: { id: string; at: number }[]; foreign: string[] };
@@ -35,6 +35,8 @@ export class Schedule {
   readonly orders: WalkedOrder[] = [];
   readonly log: string[] = [];
   readonly wrong: string[] = [];
+  /** The provider's orders that were captured past the shop. */
+  readonly elsewhere = new Set<string>();
   productId = "";
   readonly stock: number;
   private readonly underWay = new Set<Promise<unknown>>();
@@ -158,8 +160,7 @@ export class Schedule {
     throw new Error("nothing to do");
   }
 
-  private async start(): Promise<void> {
-    const order = this.pick(this.orders);
+  private async start(order = this.pick(this.orders)): Promise<void> {
     const { deps } = this.instance();
     const row = await requirePayable(deps.db, order.customer, order.id);
     const { id } = await startPayment(deps, order.customer, row);
@@ -170,9 +171,10 @@ export class Schedule {
 
   /** What most customers do, one thing after the other. */
   private async buy(): Promise<void> {
-    await this.start().catch(ignoreRefusal);
-    this.decide();
-    if (this.random() < 0.85) await this.report();
+    const order = this.pick(this.orders);
+    await this.start(order).catch(ignoreRefusal);
+    this.decide(order.begun.at(-1));
+    if (this.random() < 0.85) await this.report(order);
   }
 
   private anyBegun(): { id: string; at: number } | undefined {
@@ -180,8 +182,7 @@ export class Schedule {
     return begun.length === 0 ? undefined : this.pick(begun);
   }
 
-  private decide(): void {
-    const begun = this.anyBegun();
+  private decide(begun = this.anyBegun()): void {
     if (begun === undefined) return;
     const { bank } = this.world.simulator;
     const isOpen = ["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED"].includes(bank.read(begun.id).status);
@@ -189,8 +190,7 @@ export class Schedule {
     bank.decide(begun.id, this.pick(["approve", "approve", "approve", "approve", "decline", "pend", "cancel"]));
   }
 
-  private async report(): Promise<void> {
-    const order = this.pick(this.orders);
+  private async report(order = this.pick(this.orders)): Promise<void> {
     const luck = this.random();
     const id = luck < 0.85 ? order.begun.at(-1)?.id : luck < 0.95 ? this.anyBegun()?.id : `INVENTED${this.seed}`;
     if (id === undefined) return;
@@ -214,7 +214,7 @@ export class Schedule {
     const { id } = bank.create([{ custom_id: order.id, invoice_id: order.id, amount }]);
     order.begun.push({ id, at: bank.now() });
     bank.decide(id, "approve");
-    if (this.random() < 0.6) refusing(() => bank.capture(id));
+    if (this.random() < 0.6) this.capturePast(id);
     order.foreign.push(id);
     await this.report();
   }
@@ -224,7 +224,14 @@ export class Schedule {
     const begun = this.anyBegun();
     const { bank } = this.world.simulator;
     if (begun === undefined || bank.read(begun.id).status !== "APPROVED" || bank.now() - begun.at > approvalMs) return;
-    refusing(() => bank.capture(begun.id));
+    this.capturePast(begun.id);
+  }
+
+  private capturePast(id: string): void {
+    refusing(() => {
+      this.world.simulator.bank.capture(id);
+      this.elsewhere.add(id);
+    });
   }
 
   private async reconcile(limit: number): Promise<void> {
@@ -271,9 +278,7 @@ export class Schedule {
     const request = { orderId: order.id, input: refundOrderSchema.parse(body), key: this.lastKey };
     const clicks = this.random() < 0.3 ? 3 : 1;
     const { admin } = this.world.people;
-    const asked = await Promise.allSettled(
-      Array.from({ length: clicks }, () => refundPayment(deps, admin, request)),
-    );
+    const asked = await Promise.allSettled(Array.from({ length: clicks }, () => refundPayment(deps, admin, request)));
     for (const each of asked) if (each.status === "rejected") throw each.reason;
   }
 

@@ -5,11 +5,12 @@ import { uuidv7 } from "uuidv7";
 import { type OpenedDb, openDb } from "../../../src/db/client.ts";
 import { brands, categories, users } from "../../../src/db/schema.ts";
 import { Admin, User } from "../../../src/domain/account/actor.ts";
-import { openTurns } from "../../../src/domain/order/turns.ts";
 import type { PlaceOrderDeps } from "../../../src/domain/order/place.ts";
+import { openTurns } from "../../../src/domain/order/turns.ts";
 import type { PaymentDeps } from "../../../src/domain/payment/deps.ts";
 import { openLimits } from "../../../src/infra/limits.ts";
 import { openPayments, type PayPal } from "../../../src/infra/paypal/gateway.ts";
+import { expectInvariants } from "../invariants.ts";
 import { createDatabase } from "../shop.ts";
 
 /** What a walk takes for the shop's settings, in milliseconds. */
@@ -78,7 +79,9 @@ export class World {
     this.instances[place] = this.start();
   }
 
+  /** Ends the world; throws where a promise of the database's is broken. */
   async close(): Promise<void> {
+    await expectInvariants(this.observer);
     await Promise.all([...this.dead, ...this.instances.map(({ opened }) => opened.close())]);
     await this.observer.end();
     await this.simulator.close();
@@ -96,10 +99,7 @@ async function makePeople(db: OpenedDb["db"]): Promise<People> {
   const [ada, grace, admin] = rows;
   if (ada === undefined || grace === undefined || admin === undefined) throw new Error("nobody was made");
   return {
-    customers: [
-      new User(ada.id, ada.name, ada.email, session),
-      new User(grace.id, grace.name, grace.email, session),
-    ],
+    customers: [new User(ada.id, ada.name, ada.email, session), new User(grace.id, grace.name, grace.email, session)],
     admin: new Admin(admin.id, admin.name, admin.email, session),
   };
 }
