@@ -26,6 +26,11 @@ export function startSoak(): Beside {
   };
 }
 
+/** Walks payments through many seeded schedules of people, faults, kills and clocks. */
+export function walkPayments(schedules: number): Promise<boolean> {
+  return run(["--project", "database", "payment-walk"], { WALK_SCHEDULES: String(schedules) });
+}
+
 /** Runs everything else that the shop must survive: first what shares the machine, then what is judged by time. */
 export async function runResilience(): Promise<boolean> {
   // Most of them wait for something to be killed or to come back, so two processors have room for three.
@@ -35,7 +40,11 @@ export async function runResilience(): Promise<boolean> {
   );
 }
 
-async function run(args: string[]): Promise<boolean> {
-  const [code]: unknown[] = await once(spawn(vitest, ["run", ...args], { cwd: project, stdio: "inherit" }), "exit");
+async function run(args: string[], settings: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  const env = { ...process.env, ...settings };
+  const [code]: unknown[] = await once(
+    spawn(vitest, ["run", ...args], { cwd: project, env, stdio: "inherit" }),
+    "exit",
+  );
   return code === 0;
 }

@@ -150,9 +150,10 @@ describe("a capture that the provider never makes", () => {
     expect(await mattersOf(shop.pool, mine.order._id)).toEqual(["payment stuck"]);
     // The age of a stuck capture goes on with each try.
     const [row] = (
-      await shop.pool.query("select now() - capturing_since > interval '80 seconds' as is_old from payments where order_id = $1", [
-        mine.order._id,
-      ])
+      await shop.pool.query(
+        "select now() - capturing_since > interval '80 seconds' as is_old from payments where order_id = $1",
+        [mine.order._id],
+      )
     ).rows;
     expect(row).toEqual({ is_old: true });
     await passTime(mine.order._id, 1_200_000);
@@ -176,6 +177,40 @@ describe("a capture that the provider never makes", () => {
     expect((await paymentsOf(shop.pool, mine.order._id))[0]?.status).toBe("failed");
     bank.capture(mine.id);
     await passTime(mine.order._id, 600_000);
+    await reconcileUntil(mine, { isPaid: true });
+  });
+});
+
+describe("a capture that was cut off with its process", () => {
+  it("is made when the shop comes back, however long it was away", async () => {
+    const mine = await approved();
+    await shop.pool.query(
+      "update payments set status = 'capturing', capturing_since = now(), updated_at = clock_timestamp() where order_id = $1",
+      [mine.order._id],
+    );
+    await passTime(mine.order._id, 36_000_000);
+    await reconcileUntil(mine, { isPaid: true });
+    expect(shop.simulator.bank.captures(mine.id)).toHaveLength(1);
+    expect(await mattersOf(shop.pool, mine.order._id)).toEqual([]);
+  });
+
+  it("ends where the provider has forgotten its order for long, and is still found if that was wrong", async () => {
+    const mine = await approved();
+    const { bank, faults } = shop.simulator;
+    faults.add("capture", { kind: "drop" }, 2);
+    faults.add("read", { kind: "delay", ms: 0 }, 1, mine.id);
+    faults.add("read", { kind: "status", status: 404 }, 1_000, mine.id);
+    await pay(shop, mine.buyer, mine.order._id, { id: mine.id });
+    await passTime(mine.order._id, 36_000_000);
+    await expect
+      .poll(async () => {
+        await reconcileNow(shop.services);
+        return (await paymentsOf(shop.pool, mine.order._id))[0]?.status;
+      })
+      .toBe("failed");
+    faults.clear();
+    expect(bank.captures(mine.id)).toHaveLength(1);
+    await passTime(mine.order._id, 7_200_000);
     await reconcileUntil(mine, { isPaid: true });
   });
 });
@@ -289,7 +324,11 @@ describe("somebody who makes the shop ask the provider again and again", () => {
     expect([...outcomes].sort()).toEqual(["402 PAYMENT_NOT_VERIFIED", "429 RATE_LIMITED"]);
     expect(looks() - before).toBeLessThanOrEqual(20);
     const other = await orderToPay(shop, { buyer: await makeBuyer(shop.db) });
-    const id = await decided({ ...limited, simulator: shop.simulator, origin: limited.origin }, other.buyer, other.order._id);
+    const id = await decided(
+      { ...limited, simulator: shop.simulator, origin: limited.origin },
+      other.buyer,
+      other.order._id,
+    );
     expect((await pay(limited, other.buyer, other.order._id, { id })).outcome).toBe("200");
   });
 });
@@ -306,7 +345,9 @@ describe("a lapsed hold", () => {
   it("is renewed while nobody else wants the product, and not while others wait for it", async () => {
     const mine = await orderToPay(shop, { countInStock: 1 });
     const lapse = async () => {
-      await shop.pool.query("update orders set held_until = now() - interval '1 second' where id = $1", [mine.order._id]);
+      await shop.pool.query("update orders set held_until = now() - interval '1 second' where id = $1", [
+        mine.order._id,
+      ]);
       await releaseExpiredHolds(shop.db, 100);
       expect(await stockOf(shop.pool, mine.product)).toBe(1);
     };

@@ -1,6 +1,6 @@
 import { documentedIssues } from "@shop/paypal-simulator/issues";
-import { refundSchema } from "@shop/shared/refund";
 import { errorBodySchema } from "@shop/shared/errors";
+import { refundSchema } from "@shop/shared/refund";
 import { uuidv7 } from "uuidv7";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -34,13 +34,24 @@ async function paidOrder(more: { countInStock?: number } = {}) {
   return { ...mine, id, captureId: capture.id };
 }
 
-type Asked = { status: number; refund: z.infer<typeof refundSchema> | undefined; code: string; message: string; isReplay: boolean };
+type Asked = {
+  status: number;
+  refund: z.infer<typeof refundSchema> | undefined;
+  code: string;
+  message: string;
+  isReplay: boolean;
+};
 
 /** Asks for a refund through either door. */
 async function refund(
   orderId: string,
   body: Record<string, unknown>,
-  { key = uuidv7(), door = "REST", who, origin = shop.origin }: { key?: string; door?: Door; who?: Buyer; origin?: string } = {},
+  {
+    key = uuidv7(),
+    door = "REST",
+    who,
+    origin = shop.origin,
+  }: { key?: string; door?: Door; who?: Buyer; origin?: string } = {},
 ): Promise<Asked> {
   const { cookie } = who ?? (await admin());
   const isRest = door === "REST";
@@ -55,7 +66,9 @@ async function refund(
   const refusal = isDone ? undefined : errorBodySchema.parse(said);
   return {
     status: response.status,
-    refund: isDone ? refundSchema.parse(isRest ? said : z.object({ refund: z.unknown() }).parse(said).refund) : undefined,
+    refund: isDone
+      ? refundSchema.parse(isRest ? said : z.object({ refund: z.unknown() }).parse(said).refund)
+      : undefined,
     code: refusal?.code ?? "",
     message: refusal?.message ?? "",
     isReplay: response.headers.get("idempotency-replayed") === "true",
@@ -95,13 +108,18 @@ describe("a refund by an administrator", () => {
     expect(await refund(mine.order._id, { amount: 21.51, reason: "Too much" })).toMatchObject({ status: 400 });
     const asked = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
-        refund(mine.order._id, { amount: 8, reason: `Try ${n}` }, { origin: n % 2 === 0 ? shop.origin : second.origin }),
+        refund(
+          mine.order._id,
+          { amount: 8, reason: `Try ${n}` },
+          { origin: n % 2 === 0 ? shop.origin : second.origin },
+        ),
       ),
     );
     const made = asked.filter(({ status }) => status === 201);
     expect(made.length).toBeLessThanOrEqual(2);
     expect(money(mine.captureId).length).toBe(made.length);
-    for (const { status, code } of asked) expect(`${status} ${code}`).toMatch(/^(201 |409 REFUND_PENDING|400 VALIDATION)/);
+    for (const { status, code } of asked)
+      expect(`${status} ${code}`).toMatch(/^(201 |409 REFUND_PENDING|400 VALIDATION)/);
   });
 
   it("is one refund for twenty clicks", async () => {
@@ -183,7 +201,8 @@ describe("a refund by an administrator", () => {
       expect((await refund(order._id, { amount: 5, reason: "Late parcel" })).refund?.status).toBe("pending");
     }
     for (const { captureId } of [made, failed]) {
-      for (const { id } of bank.refundsOf(captureId)) bank.settleRefund(id, captureId === made.captureId ? "COMPLETED" : "FAILED");
+      for (const { id } of bank.refundsOf(captureId))
+        bank.settleRefund(id, captureId === made.captureId ? "COMPLETED" : "FAILED");
     }
     const statusOf = async ({ buyer, order }: typeof made) => {
       await reconcileNow(shop.services);
@@ -221,7 +240,10 @@ describe("the payments of a twice-paid order", () => {
     });
     expect(resolved.status).toBe(200);
     for (const act of ["confirm", "process", "ship"]) {
-      const step = await fetch(`${shop.origin}/api/orders/${mine.order._id}/${act}`, { method: "PUT", headers: { cookie } });
+      const step = await fetch(`${shop.origin}/api/orders/${mine.order._id}/${act}`, {
+        method: "PUT",
+        headers: { cookie },
+      });
       expect(step.status, act).toBe(200);
     }
   });
@@ -232,7 +254,11 @@ describe("units of a refunded order", () => {
     const mine = await paidOrder({ countInStock: 1 });
     expect((await refund(mine.order._id, { amount: 1, reason: "Scratch" })).status).toBe(201);
     expect(await stockOf(shop.pool, mine.product)).toBe(0);
-    const tooMany = await refund(mine.order._id, { amount: 1, reason: "Scratch", restock: [{ product: mine.product, qty: 2 }] });
+    const tooMany = await refund(mine.order._id, {
+      amount: 1,
+      reason: "Scratch",
+      restock: [{ product: mine.product, qty: 2 }],
+    });
     expect(tooMany).toMatchObject({ status: 400, code: "VALIDATION" });
     const key = uuidv7();
     const back = { amount: 1, reason: "Sent back", restock: [{ product: mine.product, qty: 1 }] };

@@ -103,9 +103,10 @@ describe("an event in the provider's own shape", () => {
       expect(await send(body)).toBe(200);
     }
     expect((await mattersOf(shop.pool, mine.order._id)).toSorted()).toEqual(["disputed", "reversed"]);
-    const { rows } = await shop.pool.query("select detail from order_matters where order_id = $1 and kind = 'disputed'", [
-      mine.order._id,
-    ]);
+    const { rows } = await shop.pool.query(
+      "select detail from order_matters where order_id = $1 and kind = 'disputed'",
+      [mine.order._id],
+    );
     expect(rows).toEqual([{ detail: "UNAUTHORISED" }]);
   });
 

@@ -11,9 +11,10 @@ const full = {
   fuzzedRequests: 20_000,
   overweightUploads: 1_000,
   soakMs: 600_000,
+  walkedSchedules: 20_000,
 };
 
 /** A little narrower where the whole test run must stay short (`RESILIENCE_WIDTH=narrow`). */
-const narrow: typeof full = { ...full, longestLifeMs: 4_000, overweightUploads: 200 };
+const narrow: typeof full = { ...full, longestLifeMs: 4_000, overweightUploads: 200, walkedSchedules: 300 };
 
 export const width: Readonly<typeof full> = process.env.RESILIENCE_WIDTH === "narrow" ? narrow : full;

@@ -171,7 +171,7 @@ export class Schedule {
 
   /** What most customers do, one thing after the other. */
   private async buy(): Promise<void> {
-    const order = this.pick(this.orders);
+    const order = this.random() < 0.7 ? this.pick(this.orders.slice(0, 1)) : this.pick(this.orders);
     await this.start(order).catch(ignoreRefusal);
     this.decide(order.begun.at(-1));
     if (this.random() < 0.85) await this.report(order);

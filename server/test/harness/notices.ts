@@ -1,0 +1,33 @@
+import { signWebhook } from "@shop/paypal-simulator/webhook-signature";
+import { webhookId } from "./shop.ts";
+
+let sent = 0;
+
+/** The headers with which the provider sends an event: they sign its very bytes. */
+export function signedFor(body: string, time = new Date().toISOString()): Record<string, string> {
+  sent += 1;
+  const transmissionId = `transmission-${sent}`;
+  return {
+    "paypal-auth-algo": "SHA256withRSA",
+    "paypal-cert-url": "https://api.paypal.com/certs/one",
+    "paypal-transmission-id": transmissionId,
+    "paypal-transmission-sig": signWebhook({ transmissionId, time, webhookId, body }),
+    "paypal-transmission-time": time,
+  };
+}
+
+/** Sends a shop word of something, by default as the provider itself does. */
+export function notify(
+  { origin }: { origin: string },
+  notice: unknown,
+  {
+    body = JSON.stringify(notice),
+    headers = signedFor(body),
+  }: { body?: string; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  return fetch(`${origin}/api/webhooks/paypal`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body,
+  });
+}
