@@ -77,7 +77,8 @@ export class Orders {
     if (order.status === "PAYER_ACTION_REQUIRED") throw new Refusal(422, "PAYER_ACTION_REQUIRED");
     if (order.status !== "APPROVED") throw new Refusal(422, "ORDER_NOT_APPROVED");
     const invoices = order.purchase_units.flatMap((unit) => unit.invoice_id ?? []);
-    if (this.blocksDuplicateInvoices && invoices.some((invoice) => this.store.isTaken(invoice))) throw new Refusal(422, "DUPLICATE_INVOICE_ID");
+    if (this.blocksDuplicateInvoices && invoices.some((invoice) => this.store.isTaken(invoice)))
+      throw new Refusal(422, "DUPLICATE_INVOICE_ID");
     const decision = this.store.decisions.get(id);
     if (decision === "decline") this.#decline(order);
     order.status = "COMPLETED";

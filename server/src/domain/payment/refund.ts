@@ -107,7 +107,10 @@ async function choosePayment(tx: Db, orderId: string, { payment: named }: Refund
     .from(payments)
     .where(and(eq(payments.orderId, orderId), sql`${payments.status} in ('completed', 'refunded')`))
     .orderBy(asc(payments.createdAt));
-  const [first, ...others] = named === undefined ? captured : captured.filter((each) => [each.id, each.providerOrderId, each.captureId].includes(named));
+  const [first, ...others] =
+    named === undefined
+      ? captured
+      : captured.filter((each) => [each.id, each.providerOrderId, each.captureId].includes(named));
   if (first === undefined) {
     const message = named === undefined ? "Nothing was paid for this order" : "This order has no such payment";
     if (named === undefined) throw new DomainError("ILLEGAL_TRANSITION", message);

@@ -19,7 +19,7 @@ export const walkWebhookId = "WEBHOOK-OF-THE-WALK";
 /** Short, because a slow answer must cost the test little; nothing is judged by it. */
 const timeouts = { callMs: 250, actMs: 4_000 };
 
-export type WalkDeps = PaymentDeps & PlaceOrderDeps;
+type WalkDeps = PaymentDeps & PlaceOrderDeps;
 
 /** One process of the shop, as far as a walk needs it. */
 export type Instance = {
