@@ -1,22 +1,30 @@
-import { goodSignature } from "@shop/paypal-simulator/orders-api";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { releaseExpiredHolds } from "../src/domain/order/release.ts";
 import { answersOf, openWitness, operationsOf } from "./harness/api-document.ts";
 import { issuer, makeBuyer } from "./harness/buyers.ts";
 import { makeBrand, makeCategory, makeProduct, makeReview } from "./harness/factories.ts";
+import { signedFor } from "./harness/notices.ts";
 import { orderOf } from "./harness/ordering.ts";
 import { capturedElsewhere, decided, markPaid, orderToPay } from "./harness/paying.ts";
 import { formOf, plain, pngOf } from "./harness/pictures.ts";
-import { startTestShop } from "./harness/shop.ts";
+import { startTestShop, wideLimits } from "./harness/shop.ts";
 
 const settings = { jwtSecret: issuer.jwtSecret };
 const shop = startTestShop({ takesPayments: true, settings });
 const twice = { points: 1, seconds: 900 };
 /** A shop that soon has enough of its callers, whose readiness is no better, and which loses its database. */
 const poorShop = startTestShop({
-  settings: { ...settings, limits: { signInPerAccount: twice, signInPerAddress: twice, registerPerAddress: twice } },
+  settings: {
+    ...settings,
+    limits: { ...wideLimits, signInPerAccount: twice, signInPerAddress: twice, registerPerAddress: twice },
+  },
   readiness: async () => "draining",
+});
+/** An instance that lets nobody hold much, ask for payments often, or send it many events. */
+const strictShop = startTestShop({
+  ...{ takesPayments: true, besides: shop },
+  settings: { ...settings, unpaidUnitsMax: 3, limits: { ...wideLimits, paymentsPerUser: twice, webhooks: twice } },
 });
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const recordSchema = z.looseObject({ _id: z.string() });
@@ -145,6 +153,8 @@ describe("every answer is one that the document tells of:", () => {
     expect((await place(one(gone))).outcome).toBe("409 OUT_OF_STOCK");
     expect((await place(one(unknownId))).outcome).toBe("404 NOT_FOUND");
     expect((await place(orderOf([]))).outcome).toBe("400 VALIDATION");
+    const greedy = { cookie: (await makeBuyer(shop.db)).cookie, json: orderOf([{ product, qty: 4 }]) };
+    expect(await outcomeOf("POST /api/orders", greedy, strictShop)).toBe("409 UNPAID_UNITS");
 
     const id = idOf(placed);
     for (const who of [mine(), admin]) expect(await outcomeOf("GET /api/orders/{id}", { ...who, id })).toBe("200");
@@ -204,23 +214,70 @@ describe("every answer is one that the document tells of:", () => {
     await releaseExpiredHolds(shop.db, 100);
     await shop.pool.query("update products set count_in_stock = 0 where id = $1", [late.product]);
     expect(await report(late.order, { id: lateId })).toBe("409 OUT_OF_STOCK");
+
+    const refused = await open();
+    const refusedId = await decided(shop, buyer, refused._id);
+    faults.add("capture", { kind: "status", status: 422, issue: "PAYEE_ACCOUNT_RESTRICTED" });
+    expect(await report(refused, { id: refusedId })).toBe("402 PAYMENT_REFUSED");
+
+    const often = await orderToPay(shop);
+    const again = { cookie: often.buyer.cookie, id: often.order._id, json: { id: "FAKE" } };
+    for (const outcome of ["402 PAYMENT_NOT_VERIFIED", "429 RATE_LIMITED"]) {
+      expect(await outcomeOf("PUT /api/orders/{id}/pay", again, strictShop)).toBe(outcome);
+    }
+  });
+
+  it("the refunds'", async () => {
+    const { order } = await orderToPay(shop, { buyer });
+    const refund = (json: unknown, key?: string) =>
+      ask("POST /api/orders/{id}/refund", {
+        ...{ ...admin, id: order._id, json },
+        headers: key === undefined ? {} : { "idempotency-key": key },
+      });
+    const part = { amount: 5, reason: "The box was damaged" };
+    expect((await refund(part, "early")).outcome).toBe("409 ILLEGAL_TRANSITION");
+    const id = await decided(shop, buyer, order._id);
+    expect(await outcomeOf("PUT /api/orders/{id}/pay", { ...mine(), id: order._id, json: { id } })).toBe("200");
+    expect((await refund(part)).outcome).toBe("400 VALIDATION");
+    for (const wrong of [{}, { ...part, amount: 99 }])
+      expect((await refund(wrong, "x")).outcome).toBe("400 VALIDATION");
+    const made = await refund(part, "key");
+    expect(made.outcome).toBe("201");
+    expect(made.response.headers.get("idempotency-replayed")).toBeNull();
+    const replayed = await refund(part, "key");
+    expect(replayed.response.headers.get("idempotency-replayed")).toBe("true");
+    expect(replayed.answer).toEqual(made.answer);
+    expect((await refund({ ...part, amount: 6 }, "key")).outcome).toBe("422 IDEMPOTENCY_KEY_REUSED");
+    expect(await outcomeOf("GET /api/orders/{id}", { ...mine(), id: order._id })).toBe("200");
+
+    const { faults } = shop.simulator;
+    faults.add("refund", { kind: "status", status: 422, issue: "REFUND_TIME_LIMIT_EXCEEDED" });
+    expect((await refund(part, "late")).outcome).toBe("402 REFUND_REFUSED");
+    faults.add("refund", { kind: "drop" });
+    expect((await refund(part, "unsure")).outcome).toBe("201");
+    expect((await refund(part, "next")).outcome).toBe("409 REFUND_PENDING");
+    faults.clear();
+
+    const without = { cookie: (await makeBuyer(poorShop.db, { isAdmin: true })).cookie };
+    const product = await makeProduct(poorShop.db);
+    const placed = await ask("POST /api/orders", { ...without, json: orderOf([{ product, qty: 1 }]) }, poorShop);
+    const asked = { ...without, id: idOf(placed), json: part, headers: { "idempotency-key": "key" } };
+    expect(await outcomeOf("POST /api/orders/{id}/refund", asked, poorShop)).toBe("503 PAYMENT_PROVIDER_UNAVAILABLE");
   });
 
   it("the provider's", async () => {
-    const head = {
-      "paypal-auth-algo": "SHA256withRSA",
-      "paypal-cert-url": "https://api.paypal.com/certs/one",
-      "paypal-transmission-id": "one",
-      "paypal-transmission-sig": goodSignature,
-      "paypal-transmission-time": "2026-03-01T10:00:00Z",
-    };
+    const { order } = await orderToPay(shop, { buyer });
+    const json = { resource: { id: await decided(shop, buyer, order._id) } };
     const send = (headers: Record<string, string>, to = shop) =>
-      ask("POST /api/webhooks/paypal", { headers, json: { resource: { id: "UNKNOWN" } } }, to);
-    expect((await send(head)).outcome).toBe("200");
-    expect((await send({})).outcome).toBe("403 FORBIDDEN");
-    expect((await send(head, poorShop)).outcome).toBe("404 NOT_FOUND");
+      outcomeOf("POST /api/webhooks/paypal", { headers, json }, to);
+    const signed = () => signedFor(JSON.stringify(json));
+    expect(await send(signed())).toBe("200");
+    expect(await send({})).toBe("403 FORBIDDEN");
+    expect(await send(signed(), poorShop)).toBe("404 NOT_FOUND");
     shop.simulator.faults.add("verify", { kind: "status", status: 500 });
-    expect((await send(head)).outcome).toBe("503 PAYMENT_PROVIDER_UNAVAILABLE");
+    expect(await send(signed())).toBe("503 PAYMENT_PROVIDER_UNAVAILABLE");
+    // All instances count together, and this one allows fewer.
+    expect(await send(signed(), strictShop)).toBe("429 RATE_LIMITED");
   });
 
   it("the pictures'", async () => {
@@ -255,10 +312,12 @@ describe("every answer is one that the document tells of:", () => {
       const plainText = { headers: { "content-type": "text/plain" }, body: "text" };
       expect(await outcomeOf(name, { ...who, id, ...plainText })).toBe("415 UNSUPPORTED_MEDIA_TYPE");
       if (isUpload) continue;
-      const asJson = { "content-type": "application/json" };
-      expect(await outcomeOf(name, { ...who, id, headers: asJson, body: "{" })).toBe("400 VALIDATION");
+      // Of an event without a signature not even that is said.
+      const signed = (body: string) => (name === "POST /api/webhooks/paypal" ? signedFor(body) : {});
+      const asJson = (body: string) => ({ headers: { "content-type": "application/json", ...signed(body) }, body });
+      expect(await outcomeOf(name, { ...who, id, ...asJson("{") })).toBe("400 VALIDATION");
       const heavy = JSON.stringify("x".repeat(1_100_000));
-      expect(await outcomeOf(name, { ...who, id, headers: asJson, body: heavy })).toBe("413 TOO_LARGE");
+      expect(await outcomeOf(name, { ...who, id, ...asJson(heavy) })).toBe("413 TOO_LARGE");
     }
   });
 

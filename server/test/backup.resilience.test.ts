@@ -189,8 +189,9 @@ describe("a backup that is taken while two processes take orders", () => {
     const first = attempts.find(({ order }) => order !== undefined && !order.isPaid)?.order;
     const admin = await makeBuyer(restored.db, { isAdmin: true });
     const seen = await fetch(`${shop.origin}/api/orders/${first?._id}`, { headers: { cookie: admin.cookie } });
-    const { isPaid, paidAt, paymentResult, ...rest } = orderSchema.parse(await seen.json());
-    expect({ ...first, isPaid, paidAt, paymentResult }).toEqual({ ...rest, isPaid, paidAt, paymentResult });
+    const { isPaid, paidAt, paymentResult, capturedPrice, ...rest } = orderSchema.parse(await seen.json());
+    const money = { isPaid, paidAt, paymentResult, capturedPrice };
+    expect({ ...first, ...money }).toEqual({ ...rest, ...money });
   });
 
   it("brings back every picture in every width", async () => {

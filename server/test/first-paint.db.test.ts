@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { providers } from "../src/infra/paypal.ts";
+import { providers } from "../src/infra/paypal/settings.ts";
 import { makeClientDir } from "./harness/client-files.ts";
 import { makeBrand, makeProduct } from "./harness/factories.ts";
 import { send } from "./harness/raw-http.ts";

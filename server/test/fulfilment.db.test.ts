@@ -1,12 +1,13 @@
-import { type AdminStep, adminSteps, nextStep, orderAttentions, steps } from "@shop/shared/fulfilment";
+import { type AdminStep, adminSteps, nextStep, steps } from "@shop/shared/fulfilment";
+import { type MatterKind, matterKinds } from "@shop/shared/matter";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Buyer, issuer, makeBuyer, makeBuyers } from "./harness/buyers.ts";
 import { makeOrder, makeUser } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
-import { orderSchema } from "./harness/ordering.ts";
-import { markPaid } from "./harness/paying.ts";
+import { orderSchema, stockOf } from "./harness/ordering.ts";
+import { markPaid, mattersOf } from "./harness/paying.ts";
 import { startTestShop, type TestShop } from "./harness/shop.ts";
 import { type Door, doors, fromTrpc } from "./harness/visitors.ts";
 
@@ -68,14 +69,13 @@ const storedSchema = z.object({
   processedAt: z.date().nullable(),
   shippedAt: z.date().nullable(),
   deliveredAt: z.date().nullable(),
-  attention: z.enum(orderAttentions).nullable(),
 });
 
 /** How far an order is in the database. */
 async function stored(id: string) {
   const { rows } = await shop.pool.query(
     `select paid_at as "paidAt", confirmed_at as "confirmedAt", processed_at as "processedAt",
-       shipped_at as "shippedAt", delivered_at as "deliveredAt", attention from orders where id = $1`,
+       shipped_at as "shippedAt", delivered_at as "deliveredAt" from orders where id = $1`,
     [id],
   );
   return storedSchema.parse(rows[0]);
@@ -88,6 +88,12 @@ async function events(id: string): Promise<{ act: string; by: string | null; at:
     [id],
   );
   return z.array(z.object({ act: z.string(), by: z.string().nullable(), at: z.date() })).parse(rows);
+}
+
+/** The product that an order is of. */
+async function productOf(id: string): Promise<string> {
+  const { rows } = await shop.pool.query("select product_id as product from order_items where order_id = $1", [id]);
+  return z.object({ product: z.string() }).parse(rows[0]).product;
 }
 
 /** Every number of steps done, and every step that can be asked for then. */
@@ -168,14 +174,37 @@ describe.each(doors)("a step through %s", (door) => {
     expect(orderSchema.parse(body).user).toEqual({ name: "Ada", email: "ada@example.com" });
   });
 
-  it.each(orderAttentions)("waits while an order that was found %s needs attention", async (attention) => {
-    const id = await makeOrder(shop.db, { stepsDone: 3, attention });
-    const before = await stored(id);
-    expect(await take(door, admin, id, "shipped")).toMatchObject({ status: 409, body: { code: "ILLEGAL_TRANSITION" } });
-    expect(await stored(id)).toEqual(before);
+  it.each(matterKinds)("waits while an order has an open matter: %s", async (kind) => {
+    for (const [stepsDone, to] of [
+      [1, "confirmed"],
+      [2, "processed"],
+      [3, "shipped"],
+    ] as const) {
+      const id = await makeOrder(shop.db, { stepsDone, matters: [kind] });
+      const before = await stored(id);
+      expect(await take(door, admin, id, to)).toMatchObject({ status: 409, body: { code: "ILLEGAL_TRANSITION" } });
+      expect(await stored(id)).toEqual(before);
+    }
     // That a parcel on its way has arrived can be said all the same.
-    const sent = await makeOrder(shop.db, { stepsDone: 4, attention });
+    const sent = await makeOrder(shop.db, { stepsDone: 4, matters: [kind] });
     expect(await take(door, admin, sent, "delivered")).toMatchObject({ status: 200 });
+  });
+
+  it("is never taken of an order whose money all went back, and is of one that kept some of it", async () => {
+    const id = await makeOrder(shop.db, { stepsDone: 2, refundedCents: 21_50 });
+    expect(await take(door, admin, id, "processed")).toMatchObject({
+      status: 409,
+      body: { code: "ILLEGAL_TRANSITION", message: "The payment was refunded" },
+    });
+    expect((await stored(id)).processedAt).toBeNull();
+    const sent = await makeOrder(shop.db, { stepsDone: 4, refundedCents: 21_50 });
+    expect(await take(door, admin, sent, "delivered")).toMatchObject({
+      ...{ status: 200, body: { isRefunded: true, refundedPrice: 21.5 } },
+    });
+    const part = await makeOrder(shop.db, { stepsDone: 2, refundedCents: 21_49 });
+    expect(await take(door, admin, part, "processed")).toMatchObject({
+      ...{ status: 200, body: { isRefunded: false, refundedPrice: 21.49 } },
+    });
   });
 });
 
@@ -285,7 +314,7 @@ describe("several orders at once", () => {
     const ready = [await makeOrder(shop.db, { stepsDone: 1 }), await makeOrder(shop.db, { stepsDone: 1 })];
     const unpaid = await makeOrder(shop.db);
     const done = await makeOrder(shop.db, { stepsDone: 4 });
-    const odd = await makeOrder(shop.db, { stepsDone: 1, attention: "stock gone" });
+    const odd = await makeOrder(shop.db, { stepsDone: 1, matters: ["stock gone"] });
     const unknown = uuidv7();
     const ids = [ready[0], unpaid, done, unknown, odd, "abc", ready[1]];
     const { status, body } = await advanceMany({ ids: [...ids, ready[0]?.toUpperCase()], to: "confirmed" });
@@ -295,7 +324,7 @@ describe("several orders at once", () => {
       { _id: unpaid, outcome: "refused", reason: "Waiting for payment" },
       { _id: done, outcome: "already done" },
       { _id: unknown, outcome: "refused", reason: "Order not found" },
-      { _id: odd, outcome: "refused", reason: "Look into the missing stock first" },
+      { _id: odd, outcome: "refused", reason: "Resolve the missing stock first" },
       { _id: "abc", outcome: "refused", reason: "Order not found" },
       { _id: ready[1], outcome: "done" },
     ]);
@@ -329,32 +358,162 @@ describe("several orders at once", () => {
   });
 });
 
-describe("what needs attention", () => {
-  const resolve = (id: string, attention: string, who: { cookie: string } | undefined = admin) =>
-    post(shop, who, "admin.orders.resolve", { id, attention });
+const matterRowsSchema = z.array(
+  z.object({
+    id: z.string(),
+    kind: z.enum(matterKinds),
+    resolved_at: z.date().nullable(),
+    resolved_by: z.string().nullable(),
+    note: z.string().nullable(),
+  }),
+);
 
-  it("goes on as usual once somebody has looked after it, and their name is kept", async () => {
-    const id = await makeOrder(shop.db, { stepsDone: 1, attention: "paid twice" });
-    expect(await resolve(id, "paid twice")).toMatchObject({ status: 200, body: { attention: null } });
-    expect(await resolve(id, "paid twice", colleague)).toMatchObject({ status: 200, body: { attention: null } });
+/** All matters of an order as the database has them, the oldest first. */
+async function matterRows(orderId: string) {
+  const { rows } = await shop.pool.query("select * from order_matters where order_id = $1 order by opened_at, id", [
+    orderId,
+  ]);
+  return matterRowsSchema.parse(rows);
+}
+
+async function matterId(orderId: string, kind: MatterKind): Promise<string> {
+  return (await matterRows(orderId)).find((matter) => matter.kind === kind)?.id ?? "none";
+}
+
+const resolve = (
+  id: string,
+  {
+    note = "Called the customer",
+    who = admin,
+    at = shop,
+    ...rest
+  }: Record<string, unknown> & {
+    who?: { cookie: string } | undefined;
+    at?: TestShop;
+  },
+) => post(at, who, "admin.orders.resolve", { id, note, ...rest });
+
+describe("an open matter", () => {
+  it("lets the order go on once somebody has looked after it, and their name and word are kept", async () => {
+    const id = await makeOrder(shop.db, { stepsDone: 1, matters: ["paid twice"] });
+    const matter = await matterId(id, "paid twice");
+    const first = await resolve(id, { matterId: matter });
+    expect(first).toMatchObject({ status: 200, body: { _id: id, matters: [] } });
+    const again = await resolve(id, { matterId: matter, note: "Me too", who: colleague });
+    expect(again).toEqual(first);
     expect(await events(id)).toMatchObject([{ act: "resolved", by: admin.id }]);
+    expect(await matterRows(id)).toMatchObject([
+      { resolved_at: expect.any(Date), resolved_by: admin.id, note: "Called the customer" },
+    ]);
     expect(await take("REST", colleague, id, "confirmed")).toMatchObject({ status: 200 });
   });
 
-  it("stays when it has become something else, or is money that went back", async () => {
-    const twice = await makeOrder(shop.db, { stepsDone: 1, attention: "paid twice" });
-    expect(await resolve(twice, "stock gone")).toMatchObject({ status: 409, body: { code: "ILLEGAL_TRANSITION" } });
-    const refunded = await makeOrder(shop.db, { stepsDone: 1, attention: "refunded" });
-    expect(await resolve(refunded, "refunded")).toMatchObject({
+  it("is resolved by itself: the others hold the order up until the last of them", async () => {
+    const id = await makeOrder(shop.db, { stepsDone: 1, matters: ["disputed", "paid twice", "refund failed"] });
+    for (const [kind, left] of [
+      ["paid twice", ["disputed", "refund failed"]],
+      ["disputed", ["refund failed"]],
+      ["refund failed", []],
+    ] as const) {
+      expect((await take("REST", admin, id, "confirmed")).status).toBe(409);
+      const { body } = await resolve(id, { matterId: await matterId(id, kind) });
+      expect(orderSchema.parse(body).matters.map((matter) => matter.kind)).toEqual(left);
+      expect(await mattersOf(shop.pool, id)).toEqual(left);
+    }
+    expect((await take("REST", admin, id, "confirmed")).status).toBe(200);
+  });
+
+  it("is resolved once by several people at the same moment over two instances", async () => {
+    const id = await makeOrder(shop.db, { stepsDone: 1, matters: ["stock gone"], isStockHeld: false });
+    const matter = await matterId(id, "stock gone");
+    const product = await productOf(id);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        resolve(id, {
+          ...{ matterId: matter, note: `Word ${n}` },
+          ...{ who: n % 2 === 0 ? admin : colleague, at: n % 3 === 0 ? shop : other },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect((await events(id)).map(({ act }) => act)).toEqual(["held", "resolved"]);
+    expect(await stockOf(shop.pool, product)).toBe(9);
+    await expectInvariants(shop.pool, { [product]: 10 });
+  });
+
+  it("of missing stock is resolved by taking the units, and not while there are none", async () => {
+    const id = await makeOrder(shop.db, { stepsDone: 1, qty: 3, matters: ["stock gone"], isStockHeld: false });
+    const product = await productOf(id);
+    const gone = { matterId: await matterId(id, "stock gone") };
+    await shop.pool.query("update products set count_in_stock = 2 where id = $1", [product]);
+    expect(await resolve(id, gone)).toMatchObject({ status: 409, body: { code: "OUT_OF_STOCK" } });
+    expect(await mattersOf(shop.pool, id)).toEqual(["stock gone"]);
+    expect(await events(id)).toEqual([]);
+    await shop.pool.query("update products set count_in_stock = 3 where id = $1", [product]);
+    expect(await resolve(id, gone)).toMatchObject({ status: 200, body: { matters: [] } });
+    expect(await stockOf(shop.pool, product)).toBe(0);
+    expect((await events(id)).map(({ act }) => act)).toEqual(["held", "resolved"]);
+    await expectInvariants(shop.pool, { [product]: 3 });
+    expect((await take("REST", admin, id, "confirmed")).status).toBe(200);
+  });
+
+  it("of missing stock needs no units once all money went back, and all of it", async () => {
+    for (const [refundedCents, status] of [
+      [21_49, 409],
+      [21_50, 200],
+    ] as const) {
+      const more = { matters: ["stock gone"], isStockHeld: false, refundedCents } as const;
+      const id = await makeOrder(shop.db, { stepsDone: 1, ...more });
+      const product = await productOf(id);
+      await shop.pool.query("update products set count_in_stock = 0 where id = $1", [product]);
+      expect((await resolve(id, { matterId: await matterId(id, "stock gone") })).status).toBe(status);
+      expect(await stockOf(shop.pool, product)).toBe(0);
+    }
+  });
+
+  it("of money that went back is resolved without letting a refunded order go on", async () => {
+    const whole = await makeOrder(shop.db, { stepsDone: 1, matters: ["refunded"], refundedCents: 21_50 });
+    const part = await makeOrder(shop.db, { stepsDone: 1, matters: ["refunded"], refundedCents: 1_00 });
+    for (const id of [whole, part]) {
+      expect(await resolve(id, { matterId: await matterId(id, "refunded") })).toMatchObject({ status: 200 });
+    }
+    expect(await take("REST", admin, whole, "confirmed")).toMatchObject({
       status: 409,
       body: { message: "The payment was refunded" },
     });
-    for (const id of [twice, refunded]) {
-      expect((await stored(id)).attention).not.toBeNull();
-      expect(await events(id)).toEqual([]);
+    expect(await take("REST", admin, part, "confirmed")).toMatchObject({ status: 200 });
+  });
+
+  it("is not there in another order, without an order, or by another name", async () => {
+    const id = await makeOrder(shop.db, { stepsDone: 1, matters: ["paid twice"] });
+    const elsewhere = await makeOrder(shop.db, { stepsDone: 1, matters: ["disputed"] });
+    const mine = await matterId(id, "paid twice");
+    expect(await resolve(elsewhere, { matterId: mine })).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    expect(await resolve(id, { matterId: uuidv7() })).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    for (const unknown of [uuidv7(), "abc"]) {
+      // What does not exist is not found before the rest is looked at.
+      for (const note of ["Done", ""]) {
+        expect(await resolve(unknown, { matterId: mine, note })).toMatchObject({
+          ...{ status: 404, body: { message: "Order not found" } },
+        });
+      }
     }
-    expect(await resolve(uuidv7(), "nonsense")).toMatchObject({ status: 404 });
-    expect(await resolve(twice, "nonsense")).toMatchObject({ status: 400 });
+    for (const wrong of [{}, { matterId: "paid twice" }, { matterId: mine, note: "" }, { matterId: mine, note: " " }]) {
+      expect(await resolve(id, wrong)).toMatchObject({ status: 400, body: { code: "VALIDATION" } });
+    }
+    expect(await mattersOf(shop.pool, id)).toEqual(["paid twice"]);
+    expect(await mattersOf(shop.pool, elsewhere)).toEqual(["disputed"]);
+  });
+
+  it("is for administrators, not even for the one who ordered", async () => {
+    const owner = await makeBuyer(shop.db);
+    const id = await makeOrder(shop.db, { stepsDone: 1, userId: owner.id, matters: ["paid twice"] });
+    const known = { matterId: await matterId(id, "paid twice") };
+    expect(await post(shop, undefined, "admin.orders.resolve", { id, ...known, note: "x" })).toMatchObject({
+      ...{ status: 401, body: { code: "UNAUTHENTICATED" } },
+    });
+    expect(await resolve(id, { ...known, who: owner })).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+    expect(await mattersOf(shop.pool, id)).toEqual(["paid twice"]);
   });
 });
 
@@ -371,29 +530,45 @@ describe("the history of an order", () => {
 
   it("tells administrators who did what, and the buyer what was done", async () => {
     const owner = await makeBuyer(shop.db);
-    const id = await makeOrder(shop.db, { stepsDone: 1, userId: owner.id, attention: "paid twice" });
-    const placed = "2026-01-01T00:00:00.000Z";
-    await shop.pool.query(
-      "insert into order_events (id, order_id, act, user_id, created_at) values ($1, $2, 'placed', $3, $4)",
-      [uuidv7(), id, owner.id, placed],
-    );
-    await post(shop, admin, "admin.orders.resolve", { id, attention: "paid twice" });
+    const id = await makeOrder(shop.db, { stepsDone: 1, userId: owner.id, matters: ["paid twice"] });
+    const start = Date.parse("2026-01-01T00:00:00.000Z");
+    const told = [
+      { act: "placed", who: owner.id, cents: null },
+      { act: "matter opened", who: null, cents: 21_50 },
+      { act: "refund requested", who: colleague.id, cents: 1_50 },
+      { act: "refund failed", who: colleague.id, cents: 1_50 },
+      { act: "refunded", who: colleague.id, cents: 2_00 },
+    ].map((event, n) => ({ ...event, at: new Date(start + n).toISOString() }));
+    for (const { act, who, cents, at } of told) {
+      await shop.pool.query(
+        "insert into order_events (id, order_id, act, user_id, amount_cents, created_at) values ($1, $2, $3, $4, $5, $6)",
+        [uuidv7(), id, act, who, cents, at],
+      );
+    }
+    await resolve(id, { matterId: await matterId(id, "paid twice") });
     await take("REST", colleague, id, "confirmed");
     const confirmed = (await stored(id)).confirmedAt?.toISOString();
+    const [placed, opened, requested, failed, refunded] = told.map(({ at }) => at);
     expect(await history(admin, id)).toEqual({
       status: 200,
       body: [
-        { act: "placed", by: owner.name, at: placed },
-        { act: "resolved", by: admin.name, at: expect.any(String) },
-        { act: "confirmed", by: colleague.name, at: confirmed },
+        { act: "placed", by: owner.name, amount: null, at: placed },
+        { act: "matter opened", by: null, amount: 21.5, at: opened },
+        { act: "refund requested", by: colleague.name, amount: 1.5, at: requested },
+        { act: "refund failed", by: colleague.name, amount: 1.5, at: failed },
+        { act: "refunded", by: colleague.name, amount: 2, at: refunded },
+        { act: "resolved", by: admin.name, amount: null, at: expect.any(String) },
+        { act: "confirmed", by: colleague.name, amount: null, at: confirmed },
       ],
     });
     const own = await history(owner, id);
     expect(own).toEqual({
       status: 200,
       body: [
-        { act: "placed", by: owner.name, at: placed },
-        { act: "confirmed", by: null, at: confirmed },
+        { act: "placed", by: owner.name, amount: null, at: placed },
+        { act: "refund requested", by: null, amount: 1.5, at: requested },
+        { act: "refunded", by: null, amount: 2, at: refunded },
+        { act: "confirmed", by: null, amount: null, at: confirmed },
       ],
     });
     expect(JSON.stringify(own)).not.toContain(colleague.name);

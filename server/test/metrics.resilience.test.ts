@@ -18,7 +18,7 @@ import { decided, orderToPay, pay } from "./harness/paying.ts";
 import { register } from "./harness/people.ts";
 import { shopProcesses } from "./harness/process.ts";
 import { send } from "./harness/raw-http.ts";
-import { createDatabase, startTestShop } from "./harness/shop.ts";
+import { createDatabase, startTestShop, wideLimits } from "./harness/shop.ts";
 
 const metrics = openMetrics();
 const shop = startTestShop({
@@ -29,7 +29,10 @@ const processes = shopProcesses();
 
 function limitsOf(points: number) {
   const limit = { points, seconds: 900 };
-  return { signInPerAccount: { points: 1, seconds: 900 }, signInPerAddress: limit, registerPerAddress: limit };
+  return {
+    ...wideLimits,
+    ...{ signInPerAccount: { points: 1, seconds: 900 }, signInPerAddress: limit, registerPerAddress: limit },
+  };
 }
 
 let read: () => Promise<string>;
@@ -40,7 +43,7 @@ const undo: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   backups = await mkdtemp(join(tmpdir(), "shop-backups-"));
   undo.push(() => rm(backups, { recursive: true, force: true }));
-  const jobs = startJobs(shop.till, shop.app.log);
+  const jobs = startJobs(shop.services, shop.app.log);
   undo.push(jobs.stop);
   const whenThere =
     <Answer>(ask: () => Promise<Answer>) =>
@@ -158,7 +161,14 @@ describe("the figures of the shop", () => {
     const declined = await orderToPay(shop);
     const declinedId = await decided(shop, declined.buyer, declined.order._id, "decline");
     expect((await pay(shop, declined.buyer, declined.order._id, { id: declinedId })).status).toBe(402);
-    await shop.pool.query("update orders set attention = 'paid twice' where id = $1", [paid.order._id]);
+    // Two of one kind in one order, and one that is resolved.
+    await shop.pool.query(
+      `insert into order_matters (id, order_id, kind, reference, opened_at, resolved_at, note) values
+         (gen_random_uuid(), $1, 'paid twice', 'a', now() - interval '2 hours', null, null),
+         (gen_random_uuid(), $1, 'paid twice', 'b', now(), null, null),
+         (gen_random_uuid(), $1, 'disputed', 'c', now() - interval '3 hours', now(), 'Called')`,
+      [paid.order._id],
+    );
     await shop.pool.query("update orders set held_until = now() - interval '1 minute' where id = $1", [
       waiting.order._id,
     ]);
@@ -177,13 +187,17 @@ describe("the figures of the shop", () => {
     expect(grown("shop_payments_captured_total")).toBe(1);
     expect(grown("shop_revenue_captured_cents_total")).toBe(21_50);
     expect(grown("shop_payments_not_made_total", { code: "INSTRUMENT_DECLINED", by: "buyer" })).toBe(1);
-    expect(grown("shop_provider_request_duration_seconds_count", { call: "create", status: "201" })).toBe(2);
+    expect(grown("shop_provider_request_duration_seconds_count", { call: "create order", status: "201" })).toBe(2);
     expect(grown("shop_queue_turns_total", { queue: "orders" })).toBe(3);
     expect(grown("shop_queue_turns_total", { queue: "passwords" })).toBeGreaterThanOrEqual(3);
     expect(grown("shop_orders_paid_last_day")).toBe(1);
     expect(grown("shop_revenue_last_day_cents")).toBe(21_50);
     expect(grown("shop_orders_unconfirmed")).toBe(1);
-    expect(grown("shop_orders_needing_attention", { reason: "paid twice" })).toBe(1);
+    expect(grown("shop_matters_open", { kind: "paid twice" })).toBe(2);
+    expect(sumOf(after, "shop_matters_oldest_seconds", { kind: "paid twice" })).toBeGreaterThan(7_100);
+    for (const name of ["shop_matters_open", "shop_matters_oldest_seconds"]) {
+      expect(sumOf(after, name, { kind: "disputed" })).toBe(0);
+    }
     expect(sumOf(after, "shop_build_info", { version: "1.2.3" })).toBe(1);
     expect(sumOf(after, "shop_ready")).toBe(1);
     expect(sumOf(after, "shop_database_up")).toBe(1);
@@ -204,6 +218,8 @@ describe("the figures of the shop", () => {
     const grown = (name: string, labels = {}) => sumOf(after, name, labels) - sumOf(before, name, labels);
     expect(grown("shop_payments_unsettled", { status: "pending" })).toBe(1);
     expect(sumOf(after, "shop_payments_unsettled_oldest_seconds", { status: "pending" })).toBeGreaterThan(7_100);
+    // What was settled is looked at again for weeks, and waits for nothing.
+    expect(sumOf(after, "shop_payments_unsettled", { status: "completed" })).toBeNaN();
     // The sweeper of holds is at work meanwhile.
     expect(sumOf(after, "shop_holds_units")).toBeGreaterThanOrEqual(1);
     expect(sumOf(after, "shop_holds_orders")).toBeGreaterThanOrEqual(1);

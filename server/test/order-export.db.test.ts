@@ -11,7 +11,7 @@ const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret } });
 let admin: Buyer;
 
 const columns =
-  "ID,DATE,USER,EMAIL,UNITS,ITEMS,SHIPPING,TAX,TOTAL,PAYMENT METHOD,PAID,CONFIRMED,PROCESSED,SHIPPED,DELIVERED,ATTENTION,ADDRESS,CITY,POSTAL CODE,COUNTRY";
+  "ID,DATE,USER,EMAIL,UNITS,ITEMS,SHIPPING,TAX,TOTAL,PAYMENT METHOD,PAID,CONFIRMED,PROCESSED,SHIPPED,DELIVERED,REFUNDED,MATTERS,ADDRESS,CITY,POSTAL CODE,COUNTRY";
 
 function ask(query = "", who: { cookie: string } = admin) {
   return fetch(`${shop.origin}/api/orders.csv${query}`, { headers: { cookie: who.cookie } });
@@ -71,14 +71,15 @@ describe("the exported orders", () => {
       address: "1 Main St",
       createdAt: new Date("2026-03-01T10:00:00.000Z"),
       paidAt: new Date("2026-03-01T10:05:00.000Z"),
-      attention: "paid twice",
+      matters: ["paid twice", "disputed"],
+      refundedCents: 1_005,
     });
     expect(await exported("?search=zoe@")).toEqual([
       {
         ...{ ID: id, DATE: "2026-03-01T10:00:00.000Z", USER: 'Zoë "Z" Ärger, Dr.', EMAIL: "zoe@example.com" },
         ...{ UNITS: "60", ITEMS: "1199.40", SHIPPING: "0.00", TAX: "179.91", TOTAL: "1379.31" },
         ...{ "PAYMENT METHOD": "PayPal", PAID: "2026-03-01T10:05:00.000Z", CONFIRMED: "", PROCESSED: "" },
-        ...{ SHIPPED: "", DELIVERED: "", ATTENTION: "paid twice" },
+        ...{ SHIPPED: "", DELIVERED: "", REFUNDED: "10.05", MATTERS: "paid twice, disputed" },
         ...{ ADDRESS: "1 Main St", CITY: "Springfield", "POSTAL CODE": "12345", COUNTRY: "USA" },
       },
     ]);

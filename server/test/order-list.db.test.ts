@@ -1,4 +1,4 @@
-import { orderAttentions } from "@shop/shared/fulfilment";
+import { matterKinds } from "@shop/shared/matter";
 import { type OrderFilter, orderFilters } from "@shop/shared/order-filter";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -23,7 +23,10 @@ const rowSchema = z.strictObject({
   processedAt: moment,
   shippedAt: moment,
   deliveredAt: moment,
-  attention: z.enum(orderAttentions).nullable(),
+  matters: z.array(z.enum(matterKinds)),
+  refundedPrice: z.number(),
+  isRefunded: z.boolean(),
+  isRestocked: z.boolean(),
 });
 const pageSchema = z.strictObject({
   rows: z.array(rowSchema),
@@ -57,6 +60,14 @@ async function found(input: unknown): Promise<string[]> {
   return (await page(input)).rows.map(({ _id }) => names.get(_id) ?? _id);
 }
 
+/** Takes orders away again, with all that belongs to them. */
+async function forget(ids: string[]): Promise<void> {
+  for (const table of ["order_items", "order_matters", "refunds", "payments"]) {
+    await shop.pool.query(`delete from ${table} where order_id = any($1)`, [ids]);
+  }
+  await shop.pool.query("delete from orders where id = any($1)", [ids]);
+}
+
 beforeAll(async () => {
   admin = await makeBuyer(shop.db, { isAdmin: true });
   const orders: [name: string, more: Parameters<typeof makeOrder>[1]][] = [
@@ -66,8 +77,9 @@ beforeAll(async () => {
     ["processed", { stepsDone: 3, buyerName: "Zoë Ärger", buyerEmail: "zoe@example.com" }],
     ["shipped", { stepsDone: 4, buyerName: "100% Real_Name \\ O'Neill", buyerEmail: "real@example.com" }],
     ["delivered", { stepsDone: 5, buyerName: "Ada Lovelace", buyerEmail: "ada@example.com", priceCents: 50_000 }],
-    ["twice", { stepsDone: 2, attention: "paid twice" }],
-    ["refunded", { stepsDone: 1, attention: "refunded" }],
+    ["twice", { stepsDone: 2, matters: ["paid twice", "disputed"] }],
+    ["refunded", { stepsDone: 1, refundedCents: 21_50 }],
+    ["refunded in part", { stepsDone: 3, refundedCents: 1_50, matters: ["refund failed"] }],
   ];
   for (const [place, [name, more]] of orders.entries()) {
     made[name] = await makeOrder(shop.db, {
@@ -89,7 +101,7 @@ describe("the desk's list of orders", () => {
 
   it("shows the newest first, each as one slim row, with how many there are and what they come to", async () => {
     const { rows, sum, ...rest } = await page();
-    expect(rest).toEqual({ page: 1, pages: 1, total: 8 });
+    expect(rest).toEqual({ page: 1, pages: 1, total: 9 });
     expect(rows.map(({ _id }) => _id)).toEqual(Object.values(made).reverse());
     expect(rows.at(-1)).toEqual({
       _id: made.unpaid,
@@ -102,21 +114,75 @@ describe("the desk's list of orders", () => {
       processedAt: null,
       shippedAt: null,
       deliveredAt: null,
-      attention: null,
+      matters: [],
+      refundedPrice: 0,
+      isRefunded: false,
+      isRestocked: false,
     });
     const cents = rows.reduce((all, { totalPrice }) => all + Math.round(totalPrice * 100), 0);
     expect(Math.round(sum * 100)).toBe(cents);
+  });
+
+  it("says of each what is open about it, the oldest first, and what went back", async () => {
+    const { rows } = await page();
+    const said = (name: string) => {
+      const { matters, refundedPrice, isRefunded } = rows.find(({ _id }) => _id === made[name]) ?? {};
+      return { matters, refundedPrice, isRefunded };
+    };
+    expect(said("twice")).toEqual({ matters: ["paid twice", "disputed"], refundedPrice: 0, isRefunded: false });
+    expect(said("refunded")).toEqual({ matters: [], refundedPrice: 21.5, isRefunded: true });
+    expect(said("refunded in part")).toEqual({ matters: ["refund failed"], refundedPrice: 1.5, isRefunded: false });
+  });
+
+  it("leaves out of the work to do what went back into the stock as a whole", async () => {
+    const id = await makeOrder(shop.db, { stepsDone: 1, qty: 2, refundedCents: 5_00 });
+    const restock = (qty: number) =>
+      shop.pool.query(
+        `with back as (
+           insert into refund_items (refund_id, product_id, qty)
+           select r.id, i.product_id, $2::int from refunds r join order_items i on i.order_id = r.order_id where r.order_id = $1
+           on conflict (refund_id, product_id) do update set qty = excluded.qty
+         )
+         update refunds set restocked_at = now() where order_id = $1`,
+        [id, qty],
+      );
+    const own = async () => (await page({ search: id })).rows[0];
+    await restock(1);
+    expect(await own()).toMatchObject({ isRefunded: false, isRestocked: false });
+    expect(await found({ state: "to-confirm", search: id })).toEqual([id]);
+    await restock(2);
+    expect(await own()).toMatchObject({ isRefunded: false, isRestocked: true });
+    expect(await found({ state: "to-confirm", search: id })).toEqual([]);
+    await shop.pool.query("delete from refund_items where refund_id in (select id from refunds where order_id = $1)", [
+      id,
+    ]);
+    await forget([id]);
+  });
+
+  it("forgets what is resolved, and refunds that failed", async () => {
+    const id = await makeOrder(shop.db, { stepsDone: 1, matters: ["reversed", "refund failed"], refundedCents: 5_00 });
+    const own = async () => (await page({ search: id })).rows[0];
+    expect(await own()).toMatchObject({ matters: ["reversed", "refund failed"], refundedPrice: 5 });
+    await shop.pool.query("update refunds set status = 'failed', completed_at = null where order_id = $1", [id]);
+    await shop.pool.query(
+      "update order_matters set resolved_at = now(), note = 'x' where order_id = $1 and kind = 'reversed'",
+      [id],
+    );
+    expect(await own()).toMatchObject({ matters: ["refund failed"], refundedPrice: 0, isRefunded: false });
+    expect(await found({ state: "refunded", search: id })).toEqual([]);
+    expect(await found({ state: "attention", search: id })).toEqual([id]);
+    await forget([id]);
   });
 
   const shown: Record<OrderFilter, string[]> = {
     unpaid: ["unpaid"],
     "to-confirm": ["paid"],
     "to-process": ["twice", "confirmed"],
-    "to-ship": ["processed"],
+    "to-ship": ["refunded in part", "processed"],
     "to-deliver": ["shipped"],
     delivered: ["delivered"],
-    attention: ["twice"],
-    refunded: ["refunded"],
+    attention: ["refunded in part", "twice"],
+    refunded: ["refunded in part", "refunded"],
   };
   it.each(orderFilters)("narrows down to %s", async (state) => {
     expect(await found({ state })).toEqual(shown[state]);
@@ -127,7 +193,7 @@ describe("the desk's list of orders", () => {
 
   it("counts what waits by the same conditions", async () => {
     const { body } = await ask("admin.orders.waiting", undefined);
-    expect(body).toEqual({ "to-confirm": 1, "to-process": 2, "to-ship": 1, "to-deliver": 1, attention: 1 });
+    expect(body).toEqual({ "to-confirm": 1, "to-process": 2, "to-ship": 2, "to-deliver": 1, attention: 2 });
   });
 
   it.each([
@@ -165,7 +231,7 @@ describe("the desk's list of orders", () => {
   });
 
   it.each([
-    [{ from: "2026-03-07" }, ["refunded", "twice"]],
+    [{ from: "2026-03-07" }, ["refunded in part", "refunded", "twice"]],
     [{ to: "2026-03-02" }, ["paid", "unpaid"]],
     [{ from: "2026-03-03", to: "2026-03-03" }, ["confirmed"]],
     [{ from: "2026-03-04", to: "2026-03-03" }, []],
@@ -202,18 +268,17 @@ describe("the desk's list of orders", () => {
     for (let n = 0; n < 15; n += 1) extra.push(await makeOrder(shop.db, { createdAt }));
     for (const sort of ["-date", "date", "-total", "total", "user"]) {
       const first = await page({ sort, pageSize: 10 });
-      expect(first).toMatchObject({ page: 1, pages: 3, total: 23 });
+      expect(first).toMatchObject({ page: 1, pages: 3, total: 24 });
       const seen = first.rows.map(({ _id }) => _id);
       for (const pageNumber of [2, 3]) {
         const next = await page({ sort, pageSize: 10, pageNumber });
-        expect(next).toMatchObject({ page: pageNumber, pages: 3, total: 23, sum: first.sum });
+        expect(next).toMatchObject({ page: pageNumber, pages: 3, total: 24, sum: first.sum });
         seen.push(...next.rows.map(({ _id }) => _id));
       }
       expect(seen.toSorted()).toEqual([...Object.values(made), ...extra].toSorted());
     }
-    expect(await page({ pageSize: 10, pageNumber: 9_999 })).toMatchObject({ rows: [], total: 23 });
-    await shop.pool.query("delete from order_items where order_id = any($1)", [extra]);
-    await shop.pool.query("delete from orders where id = any($1)", [extra]);
+    expect(await page({ pageSize: 10, pageNumber: 9_999 })).toMatchObject({ rows: [], total: 24 });
+    await forget(extra);
   });
 
   it("shows a deleted buyer as they were when they ordered", async () => {

@@ -3,11 +3,19 @@ import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Fault } from "@shop/paypal-simulator/faults";
 import { afterEach, describe, expect, it } from "vitest";
-import { reconcilePayments } from "../src/domain/payment/reconcile.ts";
 import { issuer } from "./harness/buyers.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { median, time } from "./harness/load.ts";
-import { capturesAsked, decided, expectMoneyAgrees, orderToPay, pay, seenOrder, start } from "./harness/paying.ts";
+import {
+  capturesAsked,
+  decided,
+  expectMoneyAgrees,
+  orderToPay,
+  pay,
+  reconcileNow,
+  seenOrder,
+  start,
+} from "./harness/paying.ts";
 import { startTestShop } from "./harness/shop.ts";
 
 const shop = startTestShop({ takesPayments: true, settings: { jwtSecret: issuer.jwtSecret, reconcileMs: 100 } });
@@ -25,7 +33,7 @@ async function untilPaid(buyer: { cookie: string }, orderId: string): Promise<vo
   await expect
     .poll(
       async () => {
-        await reconcilePayments(shop.till, 50, () => undefined);
+        await reconcileNow(shop.services);
         return (await seenOrder(shop, buyer, orderId)).isPaid;
       },
       { timeout: 10_000 },

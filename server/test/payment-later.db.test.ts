@@ -1,19 +1,19 @@
-import { goodSignature } from "@shop/paypal-simulator/orders-api";
 import { afterEach, describe, expect, it } from "vitest";
 import { releaseExpiredHolds } from "../src/domain/order/release.ts";
-import { reconcilePayments } from "../src/domain/payment/reconcile.ts";
 import { issuer } from "./harness/buyers.ts";
 import { expectInvariants } from "./harness/invariants.ts";
+import { notify, signedFor } from "./harness/notices.ts";
 import { stockOf } from "./harness/ordering.ts";
 import {
   actsOf,
-  attentionOf,
   capturesAsked,
   decided,
   expectMoneyAgrees,
+  mattersOf,
   orderToPay,
   pay,
   paymentsOf,
+  reconcileNow,
   seenOrder,
   start,
 } from "./harness/paying.ts";
@@ -35,12 +35,18 @@ async function lookUntil({ buyer, order }: Mine, what: Record<string, unknown>):
   await expect
     .poll(
       async () => {
-        await reconcilePayments(shop.till, 50, () => undefined);
+        await reconcileNow(shop.services);
         return seenOrder(shop, buyer, order._id);
       },
       { timeout: 10_000 },
     )
     .toMatchObject(what);
+}
+
+/** Lets the shop ask for the payments of an order now, whenever it would have. */
+async function lookAgain({ order }: Mine): Promise<void> {
+  await shop.pool.query("update payments set ask_again_at = now() where order_id = $1", [order._id]);
+  await reconcileNow(shop.services);
 }
 
 /** An order whose money the provider still looks into. */
@@ -89,9 +95,9 @@ describe("a buyer who approves and never comes back", () => {
     const id = await decided(shop, mine.buyer, mine.order._id, "decline");
     expect((await pay(shop, mine.buyer, mine.order._id, { id })).outcome).toBe("402 INSTRUMENT_DECLINED");
     shop.simulator.bank.read(id).status = "APPROVED";
-    expect(await paymentsOf(shop.pool, mine.order._id)).toMatchObject([{ status: "created", ask_again_at: null }]);
-    await reconcilePayments(shop.till, 50, () => undefined);
+    await lookAgain(mine);
     expect(capturesAsked(shop, id)).toHaveLength(1);
+    expect(await paymentsOf(shop.pool, mine.order._id)).toMatchObject([{ status: "created" }]);
   });
 
   it("is not charged for units that are gone", async () => {
@@ -102,7 +108,7 @@ describe("a buyer who approves and never comes back", () => {
     await shop.pool.query("update products set count_in_stock = 0 where id = $1", [mine.product]);
     await expect
       .poll(async () => {
-        await reconcilePayments(shop.till, 50, () => undefined);
+        await reconcileNow(shop.services);
         return shop.simulator.calls.filter(({ path }) => path === `/v2/checkout/orders/${id}`).length;
       })
       .toBeGreaterThan(1);
@@ -119,14 +125,18 @@ describe("an order of the provider that nobody approves", () => {
       "update payments set created_at = now() - interval '100 minutes', ask_again_at = now() where order_id = $1",
       [mine.order._id],
     );
-    await reconcilePayments(shop.till, 50, () => undefined);
+    await reconcileNow(shop.services);
     const pause = ((await asked())?.ask_again_at?.getTime() ?? 0) - Date.now();
     expect(pause).toBeGreaterThan(500_000);
     expect(pause).toBeLessThan(700_000);
     shop.simulator.bank.read(content?.id ?? "").status = "VOIDED";
-    await shop.pool.query("update payments set ask_again_at = now() where order_id = $1", [mine.order._id]);
-    await reconcilePayments(shop.till, 50, () => undefined);
-    expect(await asked()).toMatchObject({ status: "failed", ask_again_at: null });
+    await lookAgain(mine);
+    expect(await asked()).toMatchObject({ status: "failed" });
+    // It is still looked at for a while, and nothing is taken of it any more.
+    shop.simulator.bank.read(content?.id ?? "").status = "APPROVED";
+    await lookAgain(mine);
+    expect(await asked()).toMatchObject({ status: "failed" });
+    expect(capturesAsked(shop, content?.id ?? "")).toEqual([]);
   });
 
   it("is left alone after hours", async () => {
@@ -136,42 +146,34 @@ describe("an order of the provider that nobody approves", () => {
       "update payments set created_at = now() - interval '1 day', ask_again_at = now() where order_id = $1",
       [mine.order._id],
     );
-    await reconcilePayments(shop.till, 50, () => undefined);
+    await reconcileNow(shop.services);
     expect(await paymentsOf(shop.pool, mine.order._id)).toMatchObject([{ status: "created", ask_again_at: null }]);
   });
 });
 
 describe("word from the provider", () => {
-  const signed = {
-    "paypal-auth-algo": "SHA256withRSA",
-    "paypal-cert-url": "https://api.paypal.com/certs/one",
-    "paypal-transmission-id": "one",
-    "paypal-transmission-sig": goodSignature,
-    "paypal-transmission-time": "2026-03-01T10:00:00Z",
-  };
-  const send = (to: { origin: string }, notice: unknown, headers: Record<string, string> = signed) =>
-    fetch(`${to.origin}/api/webhooks/paypal`, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...headers },
-      body: JSON.stringify(notice),
-    });
   const ofCapture = (id: string) => ({
     event_type: "PAYMENT.CAPTURE.COMPLETED",
     resource: { id: "CAPTURE", supplementary_data: { related_ids: { order_id: id } } },
   });
 
   it("is not heard where it is not set up", async () => {
-    expect((await send(plainShop, ofCapture("X"))).status).toBe(404);
+    expect((await notify(plainShop, ofCapture("X"))).status).toBe(404);
   });
 
   it("is refused unless the provider itself says that it is its own", async () => {
     const mine = await pendingOrder();
     shop.simulator.bank.clear(mine.id, "COMPLETED");
-    const unsigned = await send(shop, ofCapture(mine.id), {});
-    const forged = await send(shop, ofCapture(mine.id), { ...signed, "paypal-transmission-sig": "forged" });
-    expect([unsigned.status, forged.status]).toEqual([403, 403]);
+    const notice = ofCapture(mine.id);
+    const signed = signedFor(JSON.stringify(notice));
+    const unsigned = await notify(shop, notice, { headers: {} });
+    const forged = await notify(shop, notice, { headers: { ...signed, "paypal-transmission-sig": "forged" } });
+    const changed = await notify(shop, { ...notice, event_type: "PAYMENT.CAPTURE.REFUNDED" }, { headers: signed });
+    const old = signedFor(JSON.stringify(notice), new Date(Date.now() - 5 * 86_400_000).toISOString());
+    const late = await notify(shop, notice, { headers: old });
+    expect([unsigned, forged, changed, late].map(({ status }) => status)).toEqual([403, 403, 403, 403]);
     shop.simulator.faults.add("verify", { kind: "status", status: 500 });
-    expect((await send(shop, ofCapture(mine.id))).status).toBe(503);
+    expect((await notify(shop, notice)).status).toBe(503);
     expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({ isPaid: false });
     await lookUntil(mine, { isPaid: true });
   });
@@ -180,7 +182,7 @@ describe("word from the provider", () => {
     const mine = await pendingOrder();
     shop.simulator.bank.clear(mine.id, "COMPLETED");
     const lie = { event_type: "PAYMENT.CAPTURE.DENIED", resource: { id: mine.id, amount: { value: "0.01" } } };
-    const answer = await send(shop, lie);
+    const answer = await notify(shop, lie);
     expect([answer.status, await answer.json()]).toEqual([200, { message: "Noted" }]);
     expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({ isPaid: true });
   });
@@ -191,14 +193,17 @@ describe("word from the provider", () => {
     await pay(shop, mine.buyer, mine.order._id, { id });
     const [capture] = shop.simulator.bank.captures(id);
     shop.simulator.bank.refund(capture?.id ?? "");
-    expect((await send(shop, ofCapture(id))).status).toBe(200);
-    expect(await attentionOf(shop.pool, mine.order._id)).toBe("refunded");
+    expect((await notify(shop, ofCapture(id))).status).toBe(200);
+    expect(await mattersOf(shop.pool, mine.order._id)).toEqual(["refunded"]);
     expect((await seenOrder(shop, mine.buyer, mine.order._id)).paymentResult?.status).toBe("refunded");
   });
 
   it("of nothing that we know, or of nothing at all, changes nothing", async () => {
+    const before = shop.simulator.calls.length;
     for (const notice of [ofCapture("UNKNOWN"), ofCapture("../x"), {}, [], "text", { resource: { id: 5 } }]) {
-      expect((await send(shop, notice)).status).toBe(200);
+      expect((await notify(shop, notice)).status).toBe(200);
     }
+    // Nobody can make the shop ask the provider by making events up.
+    expect(shop.simulator.calls.length).toBe(before);
   });
 });

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { reconcilePayments } from "../src/domain/payment/reconcile.ts";
 import { issuer } from "./harness/buyers.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import {
@@ -11,6 +10,7 @@ import {
   orderToPay,
   pay,
   paymentsOf,
+  reconcileNow,
   seenOrder,
   start,
 } from "./harness/paying.ts";
@@ -112,7 +112,7 @@ describe("payments that were never reported", () => {
     const orders = await Promise.all(Array.from({ length: 30 }, () => orderToPay(shop)));
     const ids = await Promise.all(orders.map(({ buyer, order }) => decided(shop, buyer, order._id)));
     const troubles: unknown[] = [];
-    const look = (at: typeof shop) => reconcilePayments(at.till, 100, (error) => troubles.push(error));
+    const look = (at: typeof shop) => reconcileNow(at.services, (error) => troubles.push(error));
     await expect
       .poll(
         async () => {

@@ -5,11 +5,11 @@ import { expectInvariants } from "./harness/invariants.ts";
 import { orderOf, placedOrder, stockOf } from "./harness/ordering.ts";
 import {
   actsOf,
-  attentionOf,
   capturedElsewhere,
   capturesAsked,
   decided,
   expectMoneyAgrees,
+  mattersOf,
   orderToPay,
   pay,
   seenOrder,
@@ -91,7 +91,7 @@ describe("an order whose time to pay has run out", () => {
     await sellTo(product);
     const { id } = capturedElsewhere(shop, total);
     expect((await pay(shop, buyer, order._id, { id })).outcome).toBe("200");
-    expect(await attentionOf(shop.pool, order._id)).toBe("stock gone");
+    expect(await mattersOf(shop.pool, order._id)).toEqual(["stock gone"]);
     expect(await stockOf(shop.pool, product)).toBe(0);
     await expectInvariants(shop.pool, { [product]: 1 });
   });
@@ -100,7 +100,7 @@ describe("an order whose time to pay has run out", () => {
     const { buyer, order, product } = await releasedOrder();
     const { id } = capturedElsewhere(shop, total);
     expect((await pay(shop, buyer, order._id, { id })).outcome).toBe("200");
-    expect(await attentionOf(shop.pool, order._id)).toBeNull();
+    expect(await mattersOf(shop.pool, order._id)).toEqual([]);
     expect(await stockOf(shop.pool, product)).toBe(0);
     await expectInvariants(shop.pool, { [product]: 1 });
   });

@@ -3,10 +3,10 @@ import { issuer, makeBuyer } from "./harness/buyers.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import {
   actsOf,
-  attentionOf,
   capturedElsewhere,
   capturesAsked,
   decided,
+  mattersOf,
   orderToPay,
   pay,
   paymentsOf,
@@ -43,6 +43,7 @@ describe("a payment that the buyer approved", () => {
       isPaid: true,
       paidAt: expect.any(String),
       paymentResult: { id, status: "completed" },
+      capturedPrice: 21.5,
     });
     expect(await seenOrder(shop, buyer, order._id)).toEqual(content);
     const captures = capturesAsked(shop, id);
@@ -265,7 +266,7 @@ describe("one payment for two orders", () => {
       expect(await refusedBy(two, { id })).toBe("409 PAYMENT_REUSED");
     }
     // The second was money all the same.
-    expect(await attentionOf(shop.pool, one.order._id)).toBe("paid twice");
+    expect(await mattersOf(shop.pool, one.order._id)).toEqual(["paid twice"]);
   });
 });
 
@@ -281,7 +282,7 @@ describe("a second payment for a paid order", () => {
     expect((await pay(shop, buyer, order._id, { id: other.id })).outcome).toBe("409 ALREADY_PAID");
     expect(capturesAsked(shop, other.id)).toEqual([]);
     expect(await seenOrder(shop, buyer, order._id)).toEqual(paid.content);
-    expect(await attentionOf(shop.pool, order._id)).toBeNull();
+    expect(await mattersOf(shop.pool, order._id)).toEqual([]);
   });
 
   it("is kept and shown to administrators when it was taken", async () => {
@@ -292,13 +293,17 @@ describe("a second payment for a paid order", () => {
     for (let time = 0; time < 2; time += 1) {
       expect((await pay(shop, buyer, order._id, { id })).outcome).toBe("409 ALREADY_PAID");
     }
-    expect(await seenOrder(shop, buyer, order._id)).toEqual({ ...paid.content, attention: "paid twice" });
+    expect(await seenOrder(shop, buyer, order._id)).toEqual({
+      ...paid.content,
+      capturedPrice: 43,
+      matters: [{ _id: expect.any(String), kind: "paid twice", amount: 21.5, openedAt: expect.any(String) }],
+    });
     expect(await paymentsOf(shop.pool, order._id)).toMatchObject([
       { provider_order_id: first, status: "completed", is_settling: true },
       { provider_order_id: id, status: "completed", is_settling: false },
     ]);
-    expect(await attentionOf(shop.pool, order._id)).toBe("paid twice");
-    expect((await actsOf(shop.pool, order._id)).slice(-2)).toEqual(["paid", "paid again"]);
+    expect(await mattersOf(shop.pool, order._id)).toEqual(["paid twice"]);
+    expect((await actsOf(shop.pool, order._id)).slice(-3)).toEqual(["paid", "matter opened", "paid again"]);
   });
 });
 
@@ -321,7 +326,7 @@ describe("an amount that changes between the start and the payment", () => {
     for (const { amount } of bank.read(id).purchase_units) amount.value = "0.01";
     expect((await paying).outcome).toBe("402 AMOUNT_MISMATCH");
     expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({ isPaid: false });
-    expect(await attentionOf(shop.pool, mine.order._id)).toBe("payment differs");
+    expect(await mattersOf(shop.pool, mine.order._id)).toEqual(["payment differs"]);
   });
 });
 

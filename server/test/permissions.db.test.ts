@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { makeBrand, makeCategory, makeProduct } from "./harness/factories.ts";
+import { makeBrand, makeCategory, makeOrder, makeProduct } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
 import {
   type Act,
@@ -168,6 +168,8 @@ describe("the documented paths", () => {
     ["POST", "/api/upload", 401],
     ["POST", "/api/upload", 403],
     ["POST", "/api/orders", 401],
+    ["POST", `/api/orders/${unknownId}/refund`, 401],
+    ["POST", `/api/orders/${unknownId}/refund`, 403],
   ] as const)("refuse at %s %s before the body is read", async (method, path, status) => {
     const visitor = status === 401 ? new Visitor(shop) : await makeCustomer(shop);
     for (const { type, body } of [
@@ -190,6 +192,32 @@ describe("the documented paths", () => {
       for (const role of roles) statuses.push((await people[role].rest("GET", path)).status);
       expect(statuses, path).toEqual([401, 200, 200, 200]);
     }
+  });
+});
+
+describe("the money of an order", () => {
+  it("is for administrators, who learn that an order is unknown before they learn what else is wrong", async () => {
+    const { people, owner } = await cast();
+    const known = await makeOrder(shop.db, { stepsDone: 1, userId: owner.id });
+    const ask = async (role: Role, id: string) => [
+      await people[role].rest("POST", `/api/orders/${encodeURIComponent(id)}/refund`, { amount: "all" }),
+      await people[role].trpc("mutation", "admin.orders.refund", { id, amount: "all" }),
+      await people[role].trpc("query", "admin.orders.money", { id }),
+    ];
+    for (const id of [known, uuidv7(), "abc", "\u0000", "x".repeat(300), "' or true --"]) {
+      for (const [role, code] of [
+        ["nobody", "UNAUTHENTICATED"],
+        ["owner", "FORBIDDEN"],
+        ["other", "FORBIDDEN"],
+        ["admin", id === known ? "VALIDATION" : "NOT_FOUND"],
+      ] as const) {
+        const [rest, trpc, money] = (await ask(role, id)).map((reply) => reply.code);
+        expect([rest, trpc], `${role} ${id}`).toEqual([code, code]);
+        expect(money, `${role} ${id}`).toBe(code === "VALIDATION" ? undefined : code);
+      }
+    }
+    const { rows } = await shop.pool.query("select from refunds where order_id = $1", [known]);
+    expect(rows).toEqual([]);
   });
 });
 

@@ -1,10 +1,11 @@
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { LimitSettings } from "../src/infra/limits.ts";
-import { startTestShop, type TestShop } from "./harness/shop.ts";
+import { startTestShop, type TestShop, wideLimits } from "./harness/shop.ts";
 import { doors, goodPassword, makeCustomer, type Reply, Visitor } from "./harness/visitors.ts";
 
 const agreed: LimitSettings = {
+  ...wideLimits,
   signInPerAccount: { points: 10, seconds: 900 },
   signInPerAddress: { points: 300, seconds: 900 },
   registerPerAddress: { points: 2_000, seconds: 900 },
@@ -168,6 +169,7 @@ describe("an address", () => {
   const shop = startTestShop({
     settings: {
       limits: {
+        ...wideLimits,
         signInPerAccount: { points: 100, seconds: 900 },
         signInPerAddress: { points: 5, seconds: 900 },
         registerPerAddress: { points: 6, seconds: 900 },

@@ -35,8 +35,12 @@ describe("a wish to refund", () => {
     }
   });
 
-  it("names payments and products by their ids, units by whole numbers, and no more lines than an order has", () => {
-    for (const payment of ["", "CAPTURE1", 5]) expect(isGood({ payment })).toBe(false);
+  it("names payments by the shop's or the provider's ids", () => {
+    for (const payment of [product, "CAPTURE1", "x".repeat(64)]) expect(isGood({ payment })).toBe(true);
+    for (const payment of ["", "a b", "../x", "x".repeat(65), 5, null]) expect(isGood({ payment })).toBe(false);
+  });
+
+  it("names products by their ids, units by whole numbers, and no more lines than an order has", () => {
     for (const qty of [0, -1, 0.5, lineQtyMax + 1, "1", null])
       expect(isGood({ restock: [{ product, qty }] })).toBe(false);
     for (const wrong of ["abc", undefined, 5]) expect(isGood({ restock: [{ product: wrong, qty: 1 }] })).toBe(false);

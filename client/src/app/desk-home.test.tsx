@@ -20,7 +20,7 @@ const order: OrderRow = {
   processedAt: null,
   shippedAt: null,
   deliveredAt: null,
-  ...{ matters: [], refundedPrice: 0, isRefunded: false },
+  ...{ matters: [], refundedPrice: 0, isRefunded: false, isRestocked: false },
 };
 const home: DeskHome = {
   lowStock: [

@@ -14,7 +14,7 @@ const row = (ending: string, more: Partial<OrderRow> = {}): OrderRow => ({
   createdAt: day(1),
   totalPrice: 56,
   units: 2,
-  ...{ matters: [], refundedPrice: 0, isRefunded: false },
+  ...{ matters: [], refundedPrice: 0, isRefunded: false, isRestocked: false },
   ...untouched,
   ...more,
 });
@@ -27,6 +27,7 @@ const all = { paidAt: day(2), confirmedAt: day(3), processedAt: day(4), shippedA
 const delivered = row("fffff", all);
 const partlyRefunded = row("11111", { paidAt: day(2), refundedPrice: 6 });
 const refunded = row("22222", { paidAt: day(2), refundedPrice: 56, isRefunded: true });
+const restocked = row("33333", { paidAt: day(2), refundedPrice: 50, isRestocked: true });
 
 const pageOf = (rows: OrderRow[], more: object = {}) => ({
   ...{ rows, page: 1, pages: 1, total: rows.length, sum: rows.length * 56 },
@@ -54,7 +55,7 @@ const rowOf = (ending: string) => screen.getByRole("rowheader", { name: ending }
 
 describe("the list of orders", () => {
   it("has its columns, says how each order stands, and what all come to", async () => {
-    const rows = [unpaid, paid, confirmed, twice, delivered, partlyRefunded, refunded];
+    const rows = [unpaid, paid, confirmed, twice, delivered, partlyRefunded, refunded, restocked];
     atDesk({ "admin.orders.page": () => pageOf(rows) });
     renderShop("/admin/orderlist");
     await screen.findByRole("rowheader", { name: "aaaaa" });
@@ -69,7 +70,8 @@ describe("the list of orders", () => {
     expect(cells("fffff").slice(-2)).toEqual(["2026-03-02", "2026-03-06"]);
     expect(cells("11111").slice(-2)).toEqual(["2026-03-02Partly refunded", "To confirm"]);
     expect(cells("22222").slice(-2)).toEqual(["2026-03-02Refunded", "Not sent"]);
-    expect(screen.getByText(/^7 orders/).textContent).toBe("7 orders · Sum $392.00");
+    expect(cells("33333").slice(-2)).toEqual(["2026-03-02Partly refunded", "Not sent"]);
+    expect(screen.getByText(/^8 orders/).textContent).toBe("8 orders · Sum $448.00");
     expect(screen.getByRole("link", { name: "Details of order aaaaa" }).getAttribute("href")).toBe(
       `/order/${unpaid._id}`,
     );
@@ -119,13 +121,13 @@ describe("the list of orders", () => {
   });
 
   it("offers for the chosen orders the steps that some of them can take", async () => {
-    atDesk({ "admin.orders.page": () => pageOf([unpaid, paid, alsoPaid, confirmed, twice, refunded]) });
+    atDesk({ "admin.orders.page": () => pageOf([unpaid, paid, alsoPaid, confirmed, twice, refunded, restocked]) });
     const { user } = renderShop("/admin/orderlist");
     await user.click(await screen.findByRole("checkbox", { name: "Select order aaaaa" }));
     expect(screen.getByText("1 selected")).toBeDefined();
     expect(screen.getByText("No step can be taken for these now.")).toBeDefined();
     await user.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
-    expect(screen.getByText("6 selected")).toBeDefined();
+    expect(screen.getByText("7 selected")).toBeDefined();
     expect(screen.getByRole("button", { name: "Mark 2 as confirmed" })).toBeDefined();
     expect(screen.getByRole("button", { name: "Mark 1 as processing" })).toBeDefined();
     expect(screen.queryByRole("button", { name: /shipped/ })).toBeNull();
@@ -176,7 +178,7 @@ describe("an order at the desk", () => {
       isShipped: dates.shippedAt !== null,
       isDelivered: dates.deliveredAt !== null,
       createdAt: day(1),
-      ...{ matters: [], refunds: [], refundedPrice: 0, isRefunded: false, isRestocked: false },
+      ...{ matters: [], refunds: [], capturedPrice: 0, refundedPrice: 0, isRefunded: false, isRestocked: false },
       paymentResult: null,
       ...more,
     };

@@ -17,9 +17,9 @@ const unpaid: Order = {
   ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
   createdAt: "2026-06-29T01:00:00.000Z",
   paymentResult: null,
-  ...{ matters: [], refunds: [], refundedPrice: 0, isRefunded: false, isRestocked: false },
+  ...{ matters: [], refunds: [], capturedPrice: 0, refundedPrice: 0, isRefunded: false, isRestocked: false },
 };
-const paid: Order = { ...unpaid, isPaid: true, paidAt: "2026-06-30T23:12:03.000Z" };
+const paid: Order = { ...unpaid, isPaid: true, paidAt: "2026-06-30T23:12:03.000Z", capturedPrice: 56 };
 const path = `/order/${unpaid._id}`;
 const simulator = { clientId: "demo", mode: "simulator", scriptBase: "http://localhost:3990" };
 
@@ -211,9 +211,14 @@ describe("an order of which money went back", () => {
     expect(screen.queryByText("Refunded on")).toBeNull();
   });
 
-  it("names no net where more than the total was taken", async () => {
-    open({ ...paid, refunds: [refundOf(56)], refundedPrice: 56 });
-    expect(await sums()).toMatch(/Refunded−\$56\.00$/);
+  it("says what was paid where that is not the total, so that the net follows from it", async () => {
+    open({ ...paid, refunds: [refundOf(56.01)], capturedPrice: 112.02, refundedPrice: 56.01 });
+    expect(await sums()).toMatch(/Total\$56\.00Paid\$112\.02Refunded−\$56\.01Net\$56\.01$/);
+  });
+
+  it("counts the net in whole cents", async () => {
+    open({ ...paid, refunds: [refundOf(0.1)], totalPrice: 0.3, capturedPrice: 0.3, refundedPrice: 0.1 });
+    expect(await sums()).toMatch(/Total\$0\.30Refunded−\$0\.10Net\$0\.20$/);
   });
 
   it("shows nothing of refunds where there are none", async () => {

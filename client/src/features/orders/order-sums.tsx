@@ -4,10 +4,9 @@ import { taxPercent } from "@shop/shared/shop";
 import { Price } from "../../ui/price.tsx";
 import classes from "./order-sums.module.css";
 
-/** What an order comes to, and what is left of it after refunds. */
+/** What an order comes to, and what is left of what was paid after refunds. */
 export function OrderSums({ order }: { order: Order }) {
-  const { refundedPrice } = order;
-  const net = netOf(order);
+  const { totalPrice, capturedPrice, refundedPrice } = order;
   return (
     <dl className={classes.sums}>
       <dt>Items</dt>
@@ -24,21 +23,26 @@ export function OrderSums({ order }: { order: Order }) {
       </dd>
       <dt className={classes.total}>Total</dt>
       <dd className={classes.total}>
-        <Price amount={order.totalPrice} />
+        <Price amount={totalPrice} />
       </dd>
       {refundedPrice > 0 && (
         <>
+          {/* Where it was another sum, as of an order paid twice, the net would not follow from the total. */}
+          {capturedPrice !== totalPrice && (
+            <>
+              <dt>Paid</dt>
+              <dd>
+                <Price amount={capturedPrice} />
+              </dd>
+            </>
+          )}
           <dt>Refunded</dt>
           <dd>
             <Price amount={refundedPrice} isDeduction />
           </dd>
-        </>
-      )}
-      {net !== null && (
-        <>
           <dt className={classes.net}>Net</dt>
           <dd className={classes.net}>
-            <Price amount={net} />
+            <Price amount={netOf(order)} />
           </dd>
         </>
       )}
@@ -46,10 +50,7 @@ export function OrderSums({ order }: { order: Order }) {
   );
 }
 
-/** The total less what went back; `null` where nothing did, or where more was taken than the total, as of an order paid twice. */
-function netOf({ totalPrice, refundedPrice, isRefunded }: Order): number | null {
-  if (refundedPrice === 0) return null;
-  if (isRefunded) return 0;
-  const cents = (fromWire(totalPrice) ?? 0) - (fromWire(refundedPrice) ?? 0);
-  return cents > 0 ? toWire(cents) : null;
+/** What was paid less what went back, in whole cents on the way. */
+function netOf({ capturedPrice, refundedPrice }: Order): number {
+  return toWire((fromWire(capturedPrice) ?? 0) - (fromWire(refundedPrice) ?? 0));
 }

@@ -1,7 +1,7 @@
 import type { Standing } from "@shop/shared/fulfilment";
 import type { OrderRow } from "@shop/shared/order-list";
 
-/** A row of the list as the rules of its steps know it. Whether its units went back into the stock only the server knows. */
+/** A row of the list as the rules of its steps know it. */
 export function standingOf(row: OrderRow): Standing {
-  return { ...row, matters: row.matters.map((kind) => ({ kind })), isRestocked: false };
+  return { ...row, matters: row.matters.map((kind) => ({ kind })) };
 }
