@@ -4,7 +4,7 @@ import { orderItems, orders, products, stockDemand } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
 import { DomainError } from "../errors.ts";
 import { noteEvent } from "./history.ts";
-import { takeStock } from "./stock.ts";
+import { takeStock, type Units } from "./stock.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -79,19 +79,20 @@ export async function renewHold(tx: Db, order: OrderRow, holdMs: number): Promis
   await holdAgain(tx, order, holdMs);
 }
 
-/** Remembers that a customer was refused products for lack of stock. */
-export async function noteDemand(db: Db, userId: string, productIds: readonly string[]): Promise<void> {
-  if (productIds.length === 0) return;
-  // Sorted so that concurrent writers lock in the same order.
+/** Remembers which of the products that a customer wanted could not be had for lack of stock. */
+export async function noteDemand(db: Db, userId: string, wanted: readonly Units[]): Promise<void> {
+  const quantities = new Map(wanted.map(({ productId, qty }) => [productId, qty]));
   const known = await db
-    .select({ id: products.id })
+    .select({ id: products.id, countInStock: products.countInStock })
     .from(products)
-    .where(inArray(products.id, [...productIds]))
+    .where(inArray(products.id, [...quantities.keys()]))
+    // Sorted so that concurrent writers lock in the same order.
     .orderBy(products.id);
-  if (known.length === 0) return;
+  const missing = known.filter(({ id, countInStock }) => countInStock < (quantities.get(id) ?? 0));
+  if (missing.length === 0) return;
   await db
     .insert(stockDemand)
-    .values(known.map(({ id }) => ({ productId: id, userId })))
+    .values(missing.map(({ id }) => ({ productId: id, userId })))
     .onConflictDoUpdate({ target: stockDemand.productId, set: { userId, refusedAt: sql`now()` } });
 }
 

@@ -56,7 +56,7 @@ export async function placeOrder(
   const productIds = units.map(({ productId }) => productId);
   const { totalCents, ...placed } = await turns(productIds, () => retryingConflicts(place)).catch(
     async (error: unknown) => {
-      if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") await noteDemand(db, user.id, productIds);
+      if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") await noteDemand(db, user.id, units);
       throw error;
     },
   );

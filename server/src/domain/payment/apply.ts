@@ -95,6 +95,8 @@ async function writeMoney(change: Change, observation: Learned["observation"]): 
     await changePayment(tx, payment.id, { captureId: observation.captureId, askAgainAt: againLater });
   }
   if (observation.is !== "captured" && observation.is !== "differs") return payment;
+  // What has paid the order stays what it was, whatever a later answer says of its amount.
+  if (observation.is === "differs" && payment.isSettling) return payment;
   const { captureId, amountCents, currency, returned } = observation.money;
   const isNew = payment.settledAt === null ? { settledAt: later(0), askAgainAt: againLater } : {};
   await changePayment(tx, payment.id, { captureId, amountCents, currency, ...isNew });
