@@ -1,7 +1,9 @@
+import { steps } from "@shop/shared/fulfilment";
+import { orderActs } from "@shop/shared/order-history";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { makeUser } from "./harness/factories.ts";
+import { makeOrder, makeUser } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
 import { doors, type Member, makeAdmin, makeCustomer } from "./harness/visitors.ts";
 
@@ -209,4 +211,20 @@ describe("the audit", () => {
       { _id: admin.id, name: "Zoë" },
     ]);
   });
+});
+
+it("The audit has what was done with an order's money and every word on a matter, and not what the shop noted for itself", async () => {
+  const admin = await makeAdmin(shop);
+  const id = await makeOrder(shop.db);
+  for (const [n, act] of orderActs.entries()) {
+    await shop.pool.query(
+      "insert into order_events (id, order_id, act, user_id, created_at) values ($1, $2, $3, $4, now() + $5 * interval '1 ms')",
+      [uuidv7(), id, act, admin.id, n],
+    );
+  }
+  const { body } = await admin.trpc("query", "admin.audit.page", { entity: "order", person: admin.id });
+  const { entries } = pageSchema.parse(body);
+  const kept = ["paid again", "refunded", "refund requested", "refund failed", "resolved", ...steps];
+  expect(entries.map(({ act }) => act).reverse()).toEqual(kept);
+  for (const entry of entries) expect(entry).toMatchObject({ entityId: id, by: { _id: admin.id } });
 });

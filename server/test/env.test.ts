@@ -105,6 +105,24 @@ describe("the settings of payments", () => {
   });
 });
 
+describe("the limits of what one account may take", () => {
+  it("let people pay and order as much as anybody does while nothing is set, and can be set", () => {
+    const { limits, unpaidUnitsMax } = readEnv({});
+    expect({ ...limits, unpaidUnitsMax }).toMatchObject({
+      paymentsPerUser: { points: 60, seconds: 900 },
+      webhooks: { points: 120, seconds: 60 },
+      unpaidUnitsMax: 200,
+    });
+    const variables = { RL_PAYMENT_USER: "5", RL_PAYMENT_SECONDS: "6", RL_WEBHOOKS: "7", RL_WEBHOOK_SECONDS: "8" };
+    const set = readEnv({ ...variables, UNPAID_UNITS_MAX: "9" });
+    expect({ ...set.limits, unpaidUnitsMax: set.unpaidUnitsMax }).toMatchObject({
+      paymentsPerUser: { points: 5, seconds: 6 },
+      webhooks: { points: 7, seconds: 8 },
+      unpaidUnitsMax: 9,
+    });
+  });
+});
+
 describe("the settings of an object store", () => {
   const key = { S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "marker-secret" };
 
@@ -232,6 +250,11 @@ describe("the settings", () => {
     ["ADMIN_EMAIL", "nobody"],
     ["RL_SIGN_IN_ACCOUNT", "0"],
     ["RL_SIGN_IN_SECONDS", "1 hour"],
+    ["RL_PAYMENT_USER", "0"],
+    ["RL_PAYMENT_SECONDS", "86401"],
+    ["RL_WEBHOOKS", "no limit"],
+    ["RL_WEBHOOK_SECONDS", "0.5"],
+    ["UNPAID_UNITS_MAX", "0"],
     ["ORDER_HOLD_SECONDS", "-5"],
     ["PAYMENTS", "cash"],
     ["PAYPAL_MERCHANT_ID", "me@example.com"],

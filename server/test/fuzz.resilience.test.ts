@@ -1,9 +1,10 @@
 import { Agent, request } from "node:http";
 import { errorBodySchema } from "@shop/shared/errors";
 import fc from "fast-check";
+import { uuidv7 } from "uuidv7";
 import { afterAll, expect, it } from "vitest";
 import { z } from "zod";
-import { users } from "../src/db/schema.ts";
+import { orderMatters, users } from "../src/db/schema.ts";
 import { hashPassword } from "../src/infra/passwords.ts";
 import { type Buyer, makeBuyers } from "./harness/buyers.ts";
 import { makeBrand, makeCategory, makeProduct } from "./harness/factories.ts";
@@ -26,7 +27,9 @@ const moreMegabytes = 100;
 const stock = 100_000;
 const roles = ["nobody", "customer", "other customer", "admin"] as const;
 
-const servers = startTwoServers({ RL_REGISTER_ADDRESS: "1000000", RL_SIGN_IN_ADDRESS: "1000000" });
+const servers = startTwoServers({
+  ...{ RL_REGISTER_ADDRESS: "1000000", RL_SIGN_IN_ADDRESS: "1000000", RL_PAYMENT_USER: "1000000" },
+});
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 afterAll(() => agent.destroy());
 
@@ -129,8 +132,16 @@ async function makeWorld(sold: readonly string[], passwordHash: string): Promise
       if (round === 1) await pay({ origin }, buyer, order._id, { id });
     }
   }
+  // Of two orders only, so that an order and a matter of its own come together now and then.
+  const matters = orders
+    .slice(0, 2)
+    .flatMap((orderId) =>
+      (["disputed", "payment refused"] as const).map((kind) => ({ id: uuidv7(), orderId, kind, reference: kind })),
+    );
+  await db.insert(orderMatters).values(matters);
   const callers = [() => "", customer.caller, other.caller, admin.caller];
-  return { known: { people, products, sold, names, nameIds, orders, payments }, callers };
+  const ids = matters.map(({ id }) => id);
+  return { known: { people, products, sold, names, nameIds, orders, payments, matters: ids }, callers };
 }
 
 it("Nothing that is sent to any path or procedure, by anybody, breaks the shop", async () => {

@@ -42,6 +42,7 @@ beforeAll(async () => {
       RECONCILE_SECONDS: "2",
       ORDER_HOLD_SECONDS: "60",
       RL_SIGN_IN_ADDRESS: "1000000",
+      RL_PAYMENT_USER: "1000000",
       RL_REGISTER_ADDRESS: "1000000",
     },
     ["--expose-gc", "--import", collecting],

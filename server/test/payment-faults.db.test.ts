@@ -133,6 +133,22 @@ describe("a provider that is out of order before any money is taken", () => {
   });
 });
 
+describe("a provider that does not even try to take the money", () => {
+  it.each([401, 403, 429])("with %i: nothing was charged, and the approval is used later", async (status) => {
+    const { buyer, order } = await orderToPay(shop);
+    const id = await decided(shop, buyer, order._id);
+    shop.simulator.faults.add("capture", { kind: "status", status }, 9);
+    const { outcome, retryAfter, refusal } = await pay(shop, buyer, order._id, { id });
+    expect({ outcome, retryAfter }).toEqual({ outcome: "503 PAYMENT_PROVIDER_UNAVAILABLE", retryAfter: "2" });
+    expect(refusal?.message).toContain("Nothing was charged");
+    expect(await seenOrder(shop, buyer, order._id)).toMatchObject({ isPaid: false, paymentResult: null });
+    expect((await start(shop, buyer, order._id)).content).toEqual({ id });
+    shop.simulator.faults.clear();
+    await untilPaid(buyer, order._id);
+    expect(shop.simulator.bank.captures(id)).toHaveLength(1);
+  });
+});
+
 describe("an answer that is lost after the money was taken", () => {
   it("is asked for again under the same name, and the money is taken once", async () => {
     const { buyer, order } = await orderToPay(shop);

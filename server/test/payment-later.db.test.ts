@@ -151,6 +151,41 @@ describe("an order of the provider that nobody approves", () => {
   });
 });
 
+describe("a payment that was settled", () => {
+  it("is looked at soon, then seldom, and no more after a month", async () => {
+    const mine = await orderToPay(shop);
+    const id = await decided(shop, mine.buyer, mine.order._id);
+    expect((await pay(shop, mine.buyer, mine.order._id, { id })).outcome).toBe("200");
+    const next = async () => (await paymentsOf(shop.pool, mine.order._id))[0]?.ask_again_at ?? null;
+    const hoursAhead = async () => ((await next())?.getTime() ?? 0) / 3_600_000 - Date.now() / 3_600_000;
+    expect(await hoursAhead()).toBeLessThan(1 / 60);
+    const looks = () => shop.simulator.calls.filter(({ path }) => path === `/v2/checkout/orders/${id}`).length;
+    for (const [days, hours] of [
+      [0, 1],
+      [1, 6],
+      [20, 24],
+    ] as const) {
+      await shop.pool.query("update payments set settled_at = now() - $2 * interval '1 day' where order_id = $1", [
+        ...[mine.order._id, days],
+      ]);
+      const before = looks();
+      await lookAgain(mine);
+      expect(looks()).toBe(before + 1);
+      expect(await hoursAhead(), `after ${days} days`).toBeGreaterThan(hours - 0.1);
+      expect(await hoursAhead(), `after ${days} days`).toBeLessThan(hours + 0.1);
+    }
+    await shop.pool.query("update payments set settled_at = now() - interval '31 days' where order_id = $1", [
+      mine.order._id,
+    ]);
+    await lookAgain(mine);
+    expect(await next()).toBeNull();
+    // Looking changes nothing.
+    expect(await actsOf(shop.pool, mine.order._id)).toEqual(["placed", "payment started", "paid"]);
+    expect(await mattersOf(shop.pool, mine.order._id)).toEqual([]);
+    expect(capturesAsked(shop, id)).toHaveLength(1);
+  });
+});
+
 describe("word from the provider", () => {
   const ofCapture = (id: string) => ({
     event_type: "PAYMENT.CAPTURE.COMPLETED",

@@ -24,10 +24,12 @@ export const refundSchema = z.object({
 });
 export type Refund = z.infer<typeof refundSchema>;
 
+const { minimum: _, ...refundAmountMeta } = amountMeta;
+
 /** An amount of money above zero with at most two decimals, as cents. */
 const refundAmountSchema = z
   .number({ error: "Amount is required" })
-  .meta({ ...amountMeta, exclusiveMinimum: 0 })
+  .meta({ ...refundAmountMeta, exclusiveMinimum: 0 })
   .transform((amount, context) => {
     const cents = fromWire(amount);
     if (cents !== null && cents > 0) return cents;

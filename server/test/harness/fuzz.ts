@@ -10,6 +10,7 @@ export type Known = {
   names: readonly string[];
   nameIds: readonly string[];
   orders: readonly string[];
+  matters: readonly string[];
   payments: readonly string[];
 };
 
@@ -122,6 +123,8 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
 
 const hex = fc.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
 
+const key = fc.stringMatching(/^[!-~]{1,40}$/);
+
 /** Values that the shop takes, by the name of the field that they stand in. */
 function goodFields(known: Known) {
   const oneOf = (values: readonly string[]): fc.Arbitrary<string> =>
@@ -161,7 +164,13 @@ function goodFields(known: Known) {
       ...{ city: fc.constant("Springfield"), postalCode: fc.constant("12345"), country: fc.constant("USA") },
     }),
     paymentMethod: fc.constantFrom("PayPal", "Credit Card"),
-    idempotencyKey: fc.string({ minLength: 1, maxLength: 40 }),
+    idempotencyKey: key,
+    amount: fc.integer({ min: 1, max: 3_000 }).map((cents) => cents / 100),
+    reason: fc.string({ minLength: 1, maxLength: 100 }),
+    payment: oneOf(known.payments),
+    restock: fc.array(line, { maxLength: 2 }),
+    matterId: oneOf(known.matters),
+    note: fc.string({ minLength: 1, maxLength: 100 }),
     expectedTotal: fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents / 100),
     version: fc.integer({ min: 1, max: 5 }),
     to: fc.constantFrom("confirmed", "processed", "shipped", "delivered", "confirm", "process"),
@@ -200,6 +209,8 @@ const needs: [pattern: RegExp, fields: Field[]][] = [
   [/POST \/api\/products\/:id\/reviews|review\.create/, ["productId", "rating", "comment"]],
   [/PUT \/api\/products|products\.update/, ["id", ...productFields, "seenCountInStock"]],
   [/PUT \/api\/(brands|categories)|(brands|categories)\.update/, ["id", "name"]],
+  [/\/refund$|orders\.refund$/, ["id", "amount", "reason", "idempotencyKey"]],
+  [/orders\.resolve$/, ["id", "matterId", "note"]],
   [/POST \/api\/orders|order\.place/, ["orderItems", "shippingAddress", "paymentMethod"]],
   [/cartPricing/, ["lines"]],
   [/\/pay$|order\.pay$/, ["id", "orderId"]],
@@ -379,6 +390,11 @@ const forms = fc
     ]),
   );
 
+/** The headers that a target does not do without. */
+function usualHeaders({ name }: Target): fc.Arbitrary<Record<string, string>> {
+  return name.endsWith("/refund") ? fc.record({ "idempotency-key": key }) : fc.constant({});
+}
+
 /** Requests to a target by somebody, from what nearly works to what nobody would send. */
 export function requestsTo(target: Target, words: Vocabulary, cookie: string): fc.Arbitrary<FuzzedRequest> {
   const { known } = words;
@@ -395,7 +411,7 @@ export function requestsTo(target: Target, words: Vocabulary, cookie: string): f
     part,
     fields: wanted,
     isTwice: chance(5),
-    more: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: oddHeaders }),
+    more: fc.oneof({ weight: 3, arbitrary: usualHeaders(target) }, { weight: 1, arbitrary: oddHeaders }),
     method: fc.oneof(
       { weight: 20, arbitrary: fc.constant(target.method) },
       { weight: 1, arbitrary: fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS") },

@@ -87,6 +87,8 @@ function planFor(
   // Another payment has paid the order: this one is not needed any more.
   if (status === "capturing" && order.paidAt !== null) return givenUp;
   if (order.paidAt !== null && seen !== undefined) return observation;
+  // A declined card is charged again only while its customer is there.
+  if (status === "created" && by === null && seen !== undefined && seen.attempt > 1) return observation;
   if (status === "created" || status === "capturing") return "capture";
   // What has failed is tried again only while its customer is there.
   return status === "failed" && by !== null ? "capture" : observation;
