@@ -4,7 +4,7 @@ import { refundOrderSchema } from "@shop/shared/refund";
 import { uuidv7 } from "uuidv7";
 import { products } from "../../../src/db/schema.ts";
 import type { User } from "../../../src/domain/account/actor.ts";
-import { DomainError, retryingConflicts } from "../../../src/domain/errors.ts";
+import { DomainError } from "../../../src/domain/errors.ts";
 import { advanceOrder } from "../../../src/domain/order/advance.ts";
 import { resolveMatter } from "../../../src/domain/order/matters.ts";
 import { placeOrder } from "../../../src/domain/order/place.ts";
@@ -253,15 +253,12 @@ export class Schedule {
     const ids = this.orders.map(({ id }) => id);
     const by = `interval '${ms} milliseconds'`;
     this.world.simulator.bank.advance(ms);
-    // It meets acts that are under way, which lock the same rows.
-    await retryingConflicts(() =>
-      this.world.query(
-        `with o as (update orders set held_until = held_until - ${by} where id = any($1)),
+    await this.world.query(
+      `with o as (update orders set held_until = held_until - ${by} where id = any($1)),
           p as (update payments set created_at = created_at - ${by}, ask_again_at = ask_again_at - ${by},
             capturing_since = capturing_since - ${by}, settled_at = settled_at - ${by} where order_id = any($1))
         update refunds set created_at = created_at - ${by}, ask_again_at = ask_again_at - ${by} where order_id = any($1)`,
-        [ids],
-      ),
+      [ids],
     );
   }
 

@@ -5,6 +5,7 @@ import { uuidv7 } from "uuidv7";
 import { type OpenedDb, openDb } from "../../../src/db/client.ts";
 import { brands, categories, users } from "../../../src/db/schema.ts";
 import { Admin, User } from "../../../src/domain/account/actor.ts";
+import { retryingConflicts } from "../../../src/domain/errors.ts";
 import type { PlaceOrderDeps } from "../../../src/domain/order/place.ts";
 import { openTurns } from "../../../src/domain/order/turns.ts";
 import type { PaymentDeps } from "../../../src/domain/payment/deps.ts";
@@ -64,7 +65,8 @@ export class World {
 
   /** Looks at the database, or turns its clock, past the shop. */
   async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.observer.query<Row>(text, values)).rows;
+    // It meets acts that are under way, which lock the same rows.
+    return (await retryingConflicts(() => this.observer.query<Row>(text, values))).rows;
   }
 
   private start(): Instance {
