@@ -87,17 +87,21 @@ CREATE INDEX "refunds_unanswered" ON "refunds" USING btree ("ask_again_at") WHER
 --> statement-breakpoint
 CREATE INDEX "refunds_completed" ON "refunds" USING btree ("completed_at","amount_cents") WHERE "refunds"."completed_at" is not null;
 --> statement-breakpoint
--- What the previous release flagged, and flags while both releases serve, becomes a matter.
+-- What the previous release flags while both releases serve becomes a matter.
 CREATE OR REPLACE FUNCTION attention_to_matter() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF new.attention IS NULL THEN
     UPDATE order_matters SET resolved_at = now(), note = 'Resolved in the previous release'
-    WHERE order_id = new.id AND reference = 'attention' AND resolved_at IS NULL;
+    WHERE order_id = new.id AND kind = old.attention AND resolved_at IS NULL;
   ELSE
     INSERT INTO order_matters (id, order_id, kind, reference)
     VALUES (gen_random_uuid(), new.id, new.attention, 'attention')
     ON CONFLICT (order_id, kind, reference)
     DO UPDATE SET opened_at = now(), resolved_at = NULL, resolved_by = NULL, note = NULL;
+  END IF;
+  IF new.attention = 'refunded' THEN
+    -- How much went back is read from the provider.
+    UPDATE payments SET ask_again_at = now() WHERE order_id = new.id AND status = 'refunded';
   END IF;
   RETURN NULL;
 END
@@ -106,10 +110,28 @@ $$;
 CREATE TRIGGER orders_attention_to_matter AFTER UPDATE OF attention ON orders
 FOR EACH ROW WHEN (new.attention IS DISTINCT FROM old.attention) EXECUTE FUNCTION attention_to_matter();
 --> statement-breakpoint
-INSERT INTO order_matters (id, order_id, kind, reference)
-SELECT gen_random_uuid(), id, attention, 'attention' FROM orders WHERE attention IS NOT NULL
+-- Surplus payments are matters of their own; those whose flag is gone were resolved.
+INSERT INTO order_matters (id, order_id, kind, reference, payment_id, amount_cents, opened_at, resolved_at, note)
+SELECT gen_random_uuid(), p.order_id, 'paid twice', p.id::text, p.id, p.amount_cents, p.settled_at,
+  CASE WHEN o.attention IS NOT DISTINCT FROM 'paid twice' THEN NULL ELSE now() END,
+  CASE WHEN o.attention IS NOT DISTINCT FROM 'paid twice' THEN NULL ELSE 'Resolved in the previous release' END
+FROM payments p JOIN orders o ON o.id = p.order_id
+WHERE p.status = 'completed' AND NOT p.is_settling AND p.settled_at IS NOT NULL
 ON CONFLICT DO NOTHING;
 --> statement-breakpoint
--- safe because no release writes settled payments any more, and these are those of one month.
-UPDATE payments SET ask_again_at = now() + random() * interval '1 day'
-WHERE settled_at > now() - interval '30 days' AND ask_again_at IS NULL AND provider_order_id NOT LIKE 'DEMO%';
+INSERT INTO order_matters (id, order_id, kind, reference)
+SELECT gen_random_uuid(), id, attention, CASE WHEN attention = 'stock gone' THEN id::text ELSE 'attention' END
+FROM orders o WHERE attention IS NOT NULL AND NOT EXISTS (
+  SELECT FROM order_matters m WHERE m.order_id = o.id AND m.kind = o.attention AND m.resolved_at IS NULL
+)
+ON CONFLICT DO NOTHING;
+--> statement-breakpoint
+-- The previous release did not keep how much went back: all of it, until the provider is asked.
+INSERT INTO refunds (id, order_id, payment_id, status, amount_cents, currency, created_at, updated_at, completed_at)
+SELECT gen_random_uuid(), order_id, id, 'completed', amount_cents, currency, updated_at, updated_at, updated_at
+FROM payments WHERE status = 'refunded';
+--> statement-breakpoint
+-- safe because no release writes settled payments any more, and these are those of one month and the refunded ones.
+UPDATE payments SET ask_again_at = CASE WHEN status = 'refunded' THEN now() ELSE now() + random() * interval '1 day' END
+WHERE (status = 'refunded' OR settled_at > now() - interval '30 days')
+  AND ask_again_at IS NULL AND provider_order_id NOT LIKE 'DEMO%';

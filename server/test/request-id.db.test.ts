@@ -109,7 +109,12 @@ describe("a request that a trusted proxy has named", () => {
     expect(answer.status, answer.body).toBe(200);
     const lines = linesOf(id).map((line) => JSON.parse(line));
     expect(lines).toContainEqual(
-      expect.objectContaining({ msg: "provider asked", call: "capture order", status: 201, debugId: expect.any(String) }),
+      expect.objectContaining({
+        msg: "provider asked",
+        call: "capture order",
+        status: 201,
+        debugId: expect.any(String),
+      }),
     );
     expect(lines).toContainEqual(
       expect.objectContaining({ msg: "payment captured", order: order._id, providerOrder, by: buyer.id }),

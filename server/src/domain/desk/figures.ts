@@ -8,7 +8,7 @@ import type { Admin } from "../account/actor.ts";
 
 const dayMs = 86_400_000;
 
-type DaySum = { isNow: boolean; day: string; cents: number; orders: number };
+type DaySum = { isNow: boolean; day: string; cents: number; orderCents: number; orders: number };
 type BuyerCount = { isNow: boolean; buyers: number };
 type RefundSum = { isNow: boolean; cents: number };
 type Sums = { sums: DaySum[]; buyers: BuyerCount[]; refunded: RefundSum[] };
@@ -50,7 +50,8 @@ export async function readFigures(
     )
     select json_build_object(
       'sums', (select coalesce(json_agg(s), '[]') from (
-        select is_now as "isNow", day::text as day, sum(cents) as cents, sum(orders) as orders from received group by 1, 2
+        select is_now as "isNow", day::text as day, sum(cents) as cents,
+          coalesce(sum(cents) filter (where orders = 1), 0) as "orderCents", sum(orders) as orders from received group by 1, 2
       ) s),
       'buyers', (select coalesce(json_agg(b), '[]') from (
         select is_now as "isNow", count(distinct buyer) as buyers from sold group by 1
@@ -69,6 +70,7 @@ function toFigures({ sums, buyers, refunded }: Sums, { days, start }: { days: Fi
     const own = sums.filter((sum) => sum.isNow === isNow);
     return {
       cents: own.reduce((all, { cents }) => all + cents, 0),
+      orderCents: own.reduce((all, sum) => all + sum.orderCents, 0),
       orders: own.reduce((all, sum) => all + sum.orders, 0),
       customers: buyers.find((count) => count.isNow === isNow)?.buyers ?? 0,
       refundedCents: refunded.find((sum) => sum.isNow === isNow)?.cents ?? 0,
@@ -84,7 +86,7 @@ function toFigures({ sums, buyers, refunded }: Sums, { days, start }: { days: Fi
     refunded: figure(({ refundedCents }) => toWire(refundedCents)),
     net: figure(({ cents, refundedCents }) => toWire(cents - refundedCents)),
     orders: figure((of) => of.orders),
-    average: figure((of) => (of.orders === 0 ? null : toWire(Math.round(of.cents / of.orders)))),
+    average: figure((of) => (of.orders === 0 ? null : toWire(Math.round(of.orderCents / of.orders)))),
     customers: figure(({ customers }) => customers),
     daily: Array.from({ length: days }, (_, n) => {
       const day = new Date(start.getTime() + n * dayMs).toISOString().slice(0, 10);

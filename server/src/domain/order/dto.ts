@@ -46,7 +46,8 @@ export const isRestockedSql = sql<boolean>`coalesce((
 
 /** The kinds of an order's open matters, the oldest first. */
 export const openMatterKinds = sql<MatterKind[]>`array(
-  select m.kind from ${orderMatters} m where m.order_id = ${orders}.id and m.resolved_at is null order by m.opened_at, m.id
+  select m.kind from ${orderMatters} m where m.order_id = ${orders}.id and m.resolved_at is null
+  group by m.kind order by min(m.opened_at), m.kind
 )`;
 
 /** Whether an order has an open matter. */

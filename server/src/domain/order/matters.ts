@@ -22,6 +22,12 @@ export type NewMatter = {
   detail?: string;
 };
 
+/** What the shop resolves by itself, and opens anew when it comes back. */
+const passing: readonly MatterKind[] = [
+  ...(["payment differs", "payment stuck", "payment refused", "unknown payment"] as const),
+  ...(["refund failed", "refund stuck"] as const),
+];
+
 /**
  * Opens a matter that a person must look at. One that was opened before stays
  * as it is; one that the shop resolved itself opens anew. Says whether it is
@@ -34,7 +40,9 @@ export async function openMatter(tx: Db, matter: NewMatter): Promise<boolean> {
     .onConflictDoUpdate({
       target: [orderMatters.orderId, orderMatters.kind, orderMatters.reference],
       set: { openedAt: sql`now()`, resolvedAt: null, note: null },
-      setWhere: sql`${orderMatters.resolvedAt} is not null and ${orderMatters.resolvedBy} is null`,
+      setWhere: passing.includes(matter.kind)
+        ? sql`${orderMatters.resolvedAt} is not null and ${orderMatters.resolvedBy} is null`
+        : sql`false`,
     })
     .returning({ id: orderMatters.id });
   if (opened.length === 0) return false;

@@ -37,9 +37,12 @@ function isRest(providerRefundId: string): boolean {
  * are known by their id; any other was made at the provider and opens a matter.
  */
 export async function syncRefunds(change: RefundChange, returned: readonly ReturnedMoney[]): Promise<void> {
+  const { tx } = change;
   for (const each of returned) {
     const known = await findRefund(change, each);
     if (known !== undefined) {
+      const isAdopted = known.providerRefundId === null && known.requestedBy === null;
+      if (isAdopted) await tx.update(refunds).set({ amountCents: each.amountCents }).where(eq(refunds.id, known.id));
       await changeRefund(change, known, each);
       if (each.status === "failed" && known.status !== "failed") await openFailed(change, known);
       continue;
@@ -61,9 +64,13 @@ async function findRefund({ tx, payment }: RefundChange, each: ReturnedMoney): P
           each.customId === undefined
             ? undefined
             : and(isNull(refunds.providerRefundId), sql`${refunds.id}::text = ${each.customId}`),
+          // Written by the migration, for what the previous release knew to be refunded and no more.
+          and(isNull(refunds.providerRefundId), isNull(refunds.requestedBy)),
         ),
       ),
-    );
+    )
+    .orderBy(sql`${refunds.providerRefundId} is null`)
+    .limit(1);
   return known;
 }
 
