@@ -1,6 +1,15 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
-import { enterAsNew, expect, expectAccessible, expectNoSidewaysScroll, newPerson, register, test } from "./shopper.ts";
+import {
+  enterAsNew,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newPerson,
+  register,
+  tabTo,
+  test,
+} from "./shopper.ts";
 
 // What is refused is told in the console by the browser itself.
 test.use({ expectedErrors: [/status of 40[149]|ERR_FAILED|ERR_ABORTED/] });
@@ -141,15 +150,6 @@ test("a shopper goes from a product to an order, past a price change and a sold-
   await page.getByRole("link", { name: /^Details of order/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: /^Order/ })).toBeVisible();
 });
-
-/** Presses Tab until something has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator) {
-  for (let presses = 0; presses < 80; presses += 1) {
-    await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error("Tab does not lead there");
-}
 
 test("the whole way can be gone by keyboard alone", async ({ page }) => {
   const productId = await shop.addProduct({ name: "Reached by keyboard", priceCents: 9_900, stock: 9 });

@@ -2,32 +2,32 @@ import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, signIn, test
 
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 
-test("an administrator sees what waits, follows a number, and looks at the figures @phone", async ({ page }) => {
+test("an administrator sees what waits, follows a number, and looks at the sales overview @phone", async ({ page }) => {
   await page.goto("/login");
   await signIn(page, admin);
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 
-  const figures = page.getByRole("region", { name: "Figures" });
-  const bars = figures.locator(".recharts-bar-rectangle");
+  const overview = page.getByRole("region", { name: "Sales overview" });
+  const bars = overview.locator(".recharts-bar-rectangle");
   await expect(bars.first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  const sales = figures.locator("dt", { hasText: "Sales" }).locator("xpath=..");
+  const sales = overview.locator("dt", { hasText: "Sales" }).locator("xpath=..");
   const month = await sales.textContent();
-  await figures.getByRole("link", { name: "7 days" }).click();
+  await overview.getByRole("link", { name: "7 days" }).click();
   await expect(page).toHaveURL("/?days=7");
-  await expect(figures.getByRole("heading", { name: "Sales by day, last 7 days" })).toBeVisible();
+  await expect(overview.getByRole("heading", { name: "Sales by day, last 7 days" })).toBeVisible();
   await expect(sales).not.toHaveText(month ?? "");
-  await expect(figures.getByRole("link", { name: "7 days" })).toBeFocused();
-  await figures.getByRole("link", { name: "90 days" }).click();
-  await expect(figures.getByRole("heading", { name: "Sales by day, last 90 days" })).toBeVisible();
+  await expect(overview.getByRole("link", { name: "7 days" })).toBeFocused();
+  await overview.getByRole("link", { name: "90 days" }).click();
+  await expect(overview.getByRole("heading", { name: "Sales by day, last 90 days" })).toBeVisible();
   await page.reload();
-  await expect(figures.getByRole("link", { name: "90 days" })).toHaveAttribute("aria-current", "true");
+  await expect(overview.getByRole("link", { name: "90 days" })).toHaveAttribute("aria-current", "true");
 
-  await figures.getByRole("button", { name: "Show table" }).click();
-  const rows = figures.getByRole("table", { name: "Sales by day, last 90 days" }).getByRole("row");
+  await overview.getByRole("button", { name: "Show table" }).click();
+  const rows = overview.getByRole("table", { name: "Sales by day, last 90 days" }).getByRole("row");
   await expect(rows).toHaveCount(91);
   await expect(rows.nth(1)).toContainText(new Date().toISOString().slice(0, 10));
   // What is half under the sticky header is no target until it is scrolled to.
@@ -45,13 +45,13 @@ test("an administrator sees what waits, follows a number, and looks at the figur
 test("the chart is read by keyboard, day by day", async ({ page }) => {
   await enterAs(page, admin);
   await page.goto("/?days=7");
-  const figures = page.getByRole("region", { name: "Figures" });
-  await expect(figures.locator(".recharts-bar-rectangle").first()).toBeVisible();
-  await figures.getByRole("button", { name: "Show table" }).focus();
+  const overview = page.getByRole("region", { name: "Sales overview" });
+  await expect(overview.locator(".recharts-bar-rectangle").first()).toBeVisible();
+  await overview.getByRole("button", { name: "Show table" }).focus();
   await page.keyboard.press("Tab");
-  await expect(figures.locator("svg.recharts-surface")).toBeFocused();
+  await expect(overview.locator("svg.recharts-surface")).toBeFocused();
   await page.keyboard.press("ArrowRight");
-  await expect(figures.locator(".recharts-tooltip-wrapper")).toContainText("Sales");
+  await expect(overview.locator(".recharts-tooltip-wrapper")).toContainText("Sales");
 });
 
 test("no administrator sees a flash of the shop, and shoppers load nothing of the desk", async ({ page }) => {

@@ -1,6 +1,7 @@
-import type { BrowserContext, Locator, Page } from "@playwright/test";
+import type { BrowserContext } from "@playwright/test";
+import { answer, card, control, failures, openUnpaidOrder, openWindow, paidState, payPal } from "./paying.ts";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
-import { enterAs, enterAsNew, expect, expectAccessible, expectNoSidewaysScroll, test } from "./shopper.ts";
+import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from "./shopper.ts";
 
 let shop: ShopDatabase;
 test.beforeAll(async () => {
@@ -8,51 +9,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop.close());
 
-const shippingAddress = { address: "221B Baker Street", city: "London", postalCode: "NW1 6XE", country: "UK" };
-
-/** A new person's order, on its page. */
-async function openUnpaidOrder(page: Page, paymentMethod: "PayPal" | "Credit Card" = "PayPal"): Promise<string> {
-  const product = await shop.addProduct({ name: "Paid in the browser", priceCents: 12_000, stock: 5 });
-  await enterAsNew(page);
-  const placed = await page.request.post("/api/orders", {
-    data: { orderItems: [{ product, qty: 1 }], shippingAddress, paymentMethod },
-  });
-  const order: unknown = await placed.json();
-  const id = String(Reflect.get(Object(order), "_id"));
-  await page.goto(`/order/${id}`);
-  return id;
-}
-
-const payPal = (page: Page) => page.getByRole("button", { name: "PayPal" });
-const card = (page: Page) => page.getByRole("button", { name: "Debit or Credit Card" });
-const paidState = (page: Page) => page.getByText(/^Paid on \d{4}-\d\d-\d\d$/);
-const failures = (page: Page) => page.getByRole("alert").filter({ hasText: /./ });
-
-/** Tells the simulated provider how to behave, or what becomes of an order; without a word, to behave well again. */
-async function control(page: Page, path: string, data?: object): Promise<void> {
-  const config: unknown = await (await page.request.get("/trpc/order.paymentConfig")).json();
-  const result: unknown = Reflect.get(Object(Reflect.get(Object(config), "result")), "data");
-  const address = `${Reflect.get(Object(result), "scriptBase")}/control/${path}`;
-  const answer = data === undefined ? await page.request.delete(address) : await page.request.post(address, { data });
-  expect(answer.ok(), path).toBe(true);
-}
-
-/** Presses a payment button and waits for its window. */
-async function openWindow(page: Page, button: Locator = payPal(page)): Promise<Page> {
-  const [window] = await Promise.all([page.waitForEvent("popup"), button.click()]);
-  await expect(window.getByRole("button", { name: "Approve" })).toBeVisible();
-  return window;
-}
-
-const answer = (window: Page, name: string) => window.getByRole("button", { name }).click();
-
 async function isPaid(context: BrowserContext, id: string): Promise<boolean> {
   const order: unknown = await (await context.request.get(`/api/orders/${id}`)).json();
   return Reflect.get(Object(order), "isPaid") === true;
 }
 
 test("approving pays the order where the buttons were, without a reload or a jump @phone", async ({ page }) => {
-  await openUnpaidOrder(page);
+  await openUnpaidOrder(page, shop);
   await expect(payPal(page)).toBeVisible();
   await expect(page.getByText("Demo shop: payments are simulated, no money moves.")).toBeVisible();
   await expect(page.getByText("Not Paid")).toBeVisible();
@@ -88,7 +51,7 @@ test("approving pays the order where the buttons were, without a reload or a jum
 });
 
 test("a cancelled or closed window brings the buttons back and blames nobody", async ({ page }) => {
-  const id = await openUnpaidOrder(page);
+  const { id } = await openUnpaidOrder(page, shop);
   await answer(await openWindow(page), "Cancel");
   await expect(payPal(page)).toBeFocused();
   const window = await openWindow(page);
@@ -100,7 +63,7 @@ test("a cancelled or closed window brings the buttons back and blames nobody", a
 });
 
 test("paying works by keyboard alone @phone", async ({ page }) => {
-  await openUnpaidOrder(page);
+  await openUnpaidOrder(page, shop);
   await expect(payPal(page)).toBeVisible();
   await tabTo(page, payPal(page));
   const [window] = await Promise.all([page.waitForEvent("popup"), page.keyboard.press("Enter")]);
@@ -113,24 +76,11 @@ test("paying works by keyboard alone @phone", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Print receipt" })).toBeFocused();
 });
 
-/** Presses Tab until something has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator) {
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press("Tab");
-    const isThere = await target.evaluate((element) => {
-      const root = element.getRootNode();
-      return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element;
-    });
-    if (isThere) return;
-  }
-  throw new Error("Tab does not lead there");
-}
-
 test("where no further window may open, the payment comes into the page @phone", async ({ page }) => {
   await page.addInitScript(() => {
     globalThis.open = () => null;
   });
-  await openUnpaidOrder(page);
+  await openUnpaidOrder(page, shop);
   await payPal(page).click();
   const frame = page.frameLocator("iframe[title='Simulated payment']");
   await frame.getByRole("button", { name: "Approve" }).click();
@@ -142,7 +92,7 @@ test.describe("when something is in the way", () => {
   test.use({ expectedErrors: [/status of (402|409|503)|ERR_FAILED|Failed to load the PayPal JS SDK script/] });
 
   test("a declined card can be tried again at once", async ({ page }) => {
-    await openUnpaidOrder(page, "Credit Card");
+    await openUnpaidOrder(page, shop, { paymentMethod: "Credit Card" });
     await expect(card(page)).toBeVisible();
     const [first, second] = [await card(page).boundingBox(), await payPal(page).boundingBox()];
     expect(first?.y, "the card comes first").toBeLessThan(second?.y ?? 0);
@@ -164,7 +114,7 @@ test.describe("when something is in the way", () => {
     page,
   }) => {
     test.setTimeout(120_000);
-    const id = await openUnpaidOrder(page);
+    const { id } = await openUnpaidOrder(page, shop);
     const window = await openWindow(page);
     const token = new URL(window.url()).searchParams.get("token");
     await answer(window, "Leave it pending");
@@ -184,7 +134,7 @@ test.describe("when something is in the way", () => {
 
   test("a blocked script is only logged, the page stays usable, and trying again works @phone", async ({ page }) => {
     await page.route("**/sdk/js*", (route) => route.abort());
-    await openUnpaidOrder(page);
+    await openUnpaidOrder(page, shop);
     const pane = page.getByRole("region", { name: "Payment Method" });
     await expect(pane.getByRole("alert")).toContainText("The payment buttons could not be loaded.");
     await expect(page.locator("[data-outcome=error]")).toHaveCount(0);
@@ -203,7 +153,7 @@ test.describe("when something is in the way", () => {
   ] as const;
   for (const [status, trouble, fault] of troubles) {
     test(`where ${trouble} (${status}), it is told, and nothing pretends that the order is paid`, async ({ page }) => {
-      const id = await openUnpaidOrder(page);
+      const { id } = await openUnpaidOrder(page, shop);
       const window = await openWindow(page);
       await control(page, "faults", fault);
       const [refusal] = await Promise.all([page.waitForResponse(/order\.pay\?/), answer(window, "Approve")]);
@@ -218,7 +168,7 @@ test.describe("when something is in the way", () => {
   }
 
   test("an answer that gets lost is looked up, and the order shows as paid by itself", async ({ page }) => {
-    await openUnpaidOrder(page);
+    await openUnpaidOrder(page, shop);
     await page.route(
       "**/trpc/order.pay?*",
       async (route) => {
@@ -234,7 +184,7 @@ test.describe("when something is in the way", () => {
 
   test("a browser that is closed right after the approval leaves a paid order", async ({ page, browser }) => {
     test.setTimeout(120_000);
-    const id = await openUnpaidOrder(page);
+    const { id } = await openUnpaidOrder(page, shop);
     const elsewhere = await browser.newContext({ storageState: await page.context().storageState() });
     await page.route("**/trpc/order.pay?*", (route) => route.abort());
     // The report must not reach the shop: a page that is closed too early would let it through.
@@ -247,7 +197,7 @@ test.describe("when something is in the way", () => {
   });
 
   test("an order that was paid in another tab is not paid again", async ({ page, context }) => {
-    const id = await openUnpaidOrder(page);
+    const { id } = await openUnpaidOrder(page, shop);
     await expect(payPal(page)).toBeVisible();
     const second = await context.newPage();
     await second.goto(`/order/${id}`);
@@ -260,7 +210,7 @@ test.describe("when something is in the way", () => {
 });
 
 test("an administrator sees that an order is not paid, and nothing to pay with", async ({ page, browser }) => {
-  const id = await openUnpaidOrder(page);
+  const { id } = await openUnpaidOrder(page, shop);
   const office = await browser.newContext();
   const desk = await office.newPage();
   const asked: string[] = [];
@@ -283,7 +233,7 @@ test("the provider's script is asked for on unpaid orders and nowhere else", asy
   });
   for (const path of ["/", "/cart", "/login"]) await page.goto(path);
   expect(asked).toEqual([]);
-  await openUnpaidOrder(page);
+  await openUnpaidOrder(page, shop);
   await expect(payPal(page)).toBeVisible();
   expect(asked).toHaveLength(1);
 });

@@ -11,6 +11,12 @@ const data = join(fileURLToPath(import.meta.url), "../../../.data/e2e");
 await rm(join(data, "postgres"), { recursive: true, force: true });
 process.env.DATA_DIR = data;
 // Nothing of the payments happens by itself, and nothing is left from the last run.
-const still = { SIMULATOR_CLEAR_MS: "", SIMULATOR_STATE: "", SIMULATOR_WEBHOOK_URL: "" };
-Object.assign(process.env, await simulatedPayments(still));
+const settings = await simulatedPayments({ SIMULATOR_CLEAR_MS: "", SIMULATOR_STATE: "" });
+const isOff = await fetch(`${settings.PAYPAL_API_BASE}/control/webhook`, {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ isOn: false }),
+});
+if (!isOff.ok) throw new Error("The simulator's webhook cannot be turned off");
+Object.assign(process.env, settings);
 await import(new URL("../../server/dist/main.js", import.meta.url).href);

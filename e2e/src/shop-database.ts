@@ -12,9 +12,12 @@ export type ShopDatabase = {
   addProduct: (product: { name: string; priceCents: number; stock: number }) => Promise<string>;
   setPrice: (id: string, priceCents: number) => Promise<void>;
   setStock: (id: string, stock: number) => Promise<void>;
+  stockOf: (id: string) => Promise<number>;
   remove: (id: string) => Promise<void>;
   /** An order of two units by somebody of this name, with so many of its steps taken; the amounts come to $33.00. */
   addOrder: (order: { buyerName: string; stepsDone?: number }) => Promise<string>;
+  /** Lets the shop ask the provider about the payments of an order now, not in an hour. */
+  askAboutPayments: (orderId: string) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -42,6 +45,12 @@ export async function openShopDatabase(): Promise<ShopDatabase> {
     setStock: async (id, stock) => {
       await pool.query("update products set count_in_stock = $2 where id = $1", [id, stock]);
     },
+    stockOf: async (id) => {
+      const { rows } = await pool.query<{ stock: number }>("select count_in_stock stock from products where id = $1", [
+        id,
+      ]);
+      return rows[0]?.stock ?? Number.NaN;
+    },
     remove: async (id) => {
       await pool.query("update products set deleted_at = now() where id = $1", [id]);
     },
@@ -63,6 +72,9 @@ export async function openShopDatabase(): Promise<ShopDatabase> {
         [id],
       );
       return id;
+    },
+    askAboutPayments: async (orderId) => {
+      await pool.query("update payments set ask_again_at = now() where order_id = $1", [orderId]);
     },
     close,
   };

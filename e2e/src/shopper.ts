@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 
 /** A test in which nothing may go wrong unseen: an unexpected console error or exception fails it. */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
@@ -81,4 +81,17 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+/** Presses Tab until something has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press("Tab");
+    const isThere = await target.evaluate((element) => {
+      const root = element.getRootNode();
+      return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element;
+    });
+    if (isThere) return;
+  }
+  throw new Error("Tab does not lead there");
 }

@@ -28,6 +28,7 @@ const delivered = row("fffff", all);
 const partlyRefunded = row("11111", { paidAt: day(2), refundedPrice: 6 });
 const refunded = row("22222", { paidAt: day(2), refundedPrice: 56, isRefunded: true });
 const restocked = row("33333", { paidAt: day(2), refundedPrice: 50, isRestocked: true });
+const surplus = row("44444", { refundedPrice: 6, isRefunded: true });
 
 const pageOf = (rows: OrderRow[], more: object = {}) => ({
   ...{ rows, page: 1, pages: 1, total: rows.length, sum: rows.length * 56 },
@@ -55,7 +56,7 @@ const rowOf = (ending: string) => screen.getByRole("rowheader", { name: ending }
 
 describe("the list of orders", () => {
   it("has its columns, says how each order stands, and what all come to", async () => {
-    const rows = [unpaid, paid, confirmed, twice, delivered, partlyRefunded, refunded, restocked];
+    const rows = [unpaid, paid, confirmed, twice, delivered, partlyRefunded, refunded, restocked, surplus];
     atDesk({ "admin.orders.page": () => pageOf(rows) });
     renderShop("/admin/orderlist");
     await screen.findByRole("rowheader", { name: "aaaaa" });
@@ -71,7 +72,8 @@ describe("the list of orders", () => {
     expect(cells("11111").slice(-2)).toEqual(["2026-03-02Partly refunded", "To confirm"]);
     expect(cells("22222").slice(-2)).toEqual(["2026-03-02Refunded", "Not sent"]);
     expect(cells("33333").slice(-2)).toEqual(["2026-03-02Partly refunded", "Not sent"]);
-    expect(screen.getByText(/^8 orders/).textContent).toBe("8 orders · Sum $448.00");
+    expect(cells("44444").slice(-2)).toEqual(["Not paidRefunded", "Not yet"]);
+    expect(screen.getByText(/^9 orders/).textContent).toBe("9 orders · Sum $504.00");
     expect(screen.getByRole("link", { name: "Details of order aaaaa" }).getAttribute("href")).toBe(
       `/order/${unpaid._id}`,
     );
@@ -296,6 +298,7 @@ describe("an order at the desk", () => {
     atDesk({ "order.byId": () => orderAt({ paidAt: day(2) }, { isRefunded: true, refundedPrice: 56 }) });
     renderShop(path);
     expect(await screen.findByText("The payment was refunded")).toBeDefined();
+    expect(screen.queryByText("Confirm the order first")).toBeNull();
     expect(stepButtons().filter((button) => !button.hasAttribute("disabled"))).toEqual([]);
     const tracker = screen.getByRole("list", { name: "Order status" });
     expect(tracker.textContent).toBe("ConfirmedNot neededProcessingNot neededShippedNot neededDeliveredNot needed");

@@ -211,6 +211,13 @@ describe("an order of which money went back", () => {
     expect(screen.queryByText("Refunded on")).toBeNull();
   });
 
+  it("can still be paid and sent where only other money than its own went back", async () => {
+    open({ ...unpaid, refunds: [refundOf(5)], capturedPrice: 5, refundedPrice: 5, isRefunded: true });
+    expect(await screen.findByText("Not Paid")).toBeDefined();
+    const tracker = screen.getByRole("list", { name: "Order status" });
+    expect(tracker.textContent).toBe("ConfirmedNot yetProcessingNot yetShippedNot yetDeliveredNot yet");
+  });
+
   it("says what was paid where that is not the total, so that the net follows from it", async () => {
     open({ ...paid, refunds: [refundOf(56.01)], capturedPrice: 112.02, refundedPrice: 56.01 });
     expect(await sums()).toMatch(/Total\$56\.00Paid\$112\.02Refunded−\$56\.01Net\$56\.01$/);

@@ -13,8 +13,8 @@ const tracked: { step: Step; name: string; time: (order: Order) => string | null
 
 /** How far the order has come, in words and dates. */
 export function OrderTracker({ order }: { order: Order }) {
-  // What has not been shipped of an order whose money or units went back will not be.
-  const isEnded = !order.isShipped && (order.isRefunded || order.isRestocked);
+  // What has not been shipped of a paid order whose money or units went back will not be.
+  const isEnded = order.isPaid && !order.isShipped && (order.isRefunded || order.isRestocked);
   const next = isEnded ? null : nextStep(order);
   return (
     <ol className={classes.tracker} aria-label="Order status">

@@ -171,7 +171,8 @@ function Delivered({ order }: { order: OrderRow }) {
   if (matters !== null) return <State tone="attention">{matters}</State>;
   const next = nextStep(order);
   if (next === null) return <State tone="done">{order.deliveredAt}</State>;
-  if ((order.isRefunded || order.isRestocked) && order.shippedAt === null) return <State tone="open">Not sent</State>;
+  const isEnded = next !== "paid" && order.shippedAt === null && (order.isRefunded || order.isRestocked);
+  if (isEnded) return <State tone="open">Not sent</State>;
   const isWaiting = adminSteps.some((step) => step === next && stepRefusal(standingOf(order), step) === null);
   return <State tone={isWaiting ? "next" : "open"}>{next === "paid" ? "Not yet" : waits[next]}</State>;
 }

@@ -28,7 +28,7 @@ export function OrderPayments({ order }: { order: Order }) {
   const section = useRef<HTMLElement>(null);
   const payments = money.data?.payments ?? [];
   const chosen = payments.find(({ _id }) => _id === chosenId);
-  useFocusOnNext(section, payments.filter(canRefund).length);
+  useFocusOnNext(section, payments.filter(canRefund).length, "[data-refund]");
 
   return (
     <Glass
@@ -137,7 +137,13 @@ function Payment({ payment, isOneOfMany, onRefund }: PaymentProps) {
           "The payment provider has not answered yet. The refund shows here as soon as it has; please do not refund again."}
       </div>
       {canRefund(payment) && (
-        <Button variant="default" fullWidth aria-describedby={isOneOfMany ? id : undefined} onClick={onRefund}>
+        <Button
+          data-refund
+          variant="default"
+          fullWidth
+          aria-describedby={isOneOfMany ? id : undefined}
+          onClick={onRefund}
+        >
           Refund…
         </Button>
       )}

@@ -55,6 +55,10 @@ export function OrderSteps({ order }: { order: Order }) {
     onSettled: refresh,
   });
   const left = adminSteps.filter((step) => !isDone(order, step));
+  const [next] = left;
+  // What keeps the next step from being taken keeps the others as well: to do that step first would be no advice.
+  const refusedNext = next === undefined ? null : stepRefusal(order, next);
+  const refusalOf = (step: AdminStep) => refusedNext ?? stepRefusal(order, step);
   const group = useRef<HTMLElement>(null);
   useFocusOnNext(group, left.length);
 
@@ -62,13 +66,13 @@ export function OrderSteps({ order }: { order: Order }) {
     <section ref={group} className={classes.steps} aria-label="Steps of this order" tabIndex={-1}>
       {left.length === 0 && <p className={classes.finished}>Every step is done.</p>}
       {left.map((step, place) => {
-        const refusal = stepRefusal(order, step);
+        const refusal = refusalOf(step);
         const isBusy = advance.isPending && advance.variables.to === step;
         const { button, busy } = words[step];
         // A reason that holds for several steps stands once, above the first of them.
         const before = left[place - 1];
-        const isSaid = before !== undefined && stepRefusal(order, before) === refusal;
-        const reasonOf = left.find((other) => stepRefusal(order, other) === refusal);
+        const isSaid = before !== undefined && refusalOf(before) === refusal;
+        const reasonOf = left.find((other) => refusalOf(other) === refusal);
         return (
           <div key={step} className={classes.step}>
             {refusal !== null && !isSaid && (

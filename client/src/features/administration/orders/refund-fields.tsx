@@ -37,6 +37,7 @@ export function RefundFields({ form, refundable, restockable, failure, onCancel,
           inputWrapperOrder={["label", "input", "description", "error"]}
           allowNegative={false}
           decimalScale={2}
+          fixedDecimalScale
           thousandSeparator=","
           clampBehavior="none"
           leftSection="$"
