@@ -566,7 +566,6 @@ describe("the history of an order", () => {
       status: 200,
       body: [
         { act: "placed", by: owner.name, amount: null, at: placed },
-        { act: "refund requested", by: null, amount: 1.5, at: requested },
         { act: "refunded", by: null, amount: 2, at: refunded },
         { act: "confirmed", by: null, amount: null, at: confirmed },
       ],

@@ -56,6 +56,11 @@ const blockedBy: Record<MatterKind, string> = {
   "refund stuck": "Wait for the payment provider's answer, or resolve the refund first",
 };
 
+/** Whether a paid order will not be sent any more, because all of its money or of its units went back before. */
+export function isCancelled(order: Progress & Pick<Standing, "isRefunded" | "isRestocked">): boolean {
+  return isDone(order, "paid") && !isDone(order, "shipped") && (order.isRefunded || order.isRestocked);
+}
+
 /**
  * Why a step cannot be taken now, as a sentence; `null` when it can be, or is
  * done already. Nothing is prepared or shipped without its money and its units,

@@ -45,8 +45,9 @@ function filesOf(chunks: Chunks, name: string, found = new Set<string>()): Set<s
   // What the entry brings is in the shell already.
   if (chunk === undefined || chunk.isEntry || found.has(chunk.file)) return found;
   found.add(chunk.file);
-  for (const css of chunk.css) found.add(css);
   for (const next of chunk.imports) filesOf(chunks, next, found);
+  // After those of its imports, as the bundler loads them: a screen's own rules override the rules of its parts.
+  for (const css of chunk.css) found.add(css);
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { nextStep, type Step } from "@shop/shared/fulfilment";
+import { isCancelled, nextStep, type Step } from "@shop/shared/fulfilment";
 import type { Order } from "@shop/shared/order";
 import { IconCheck } from "@tabler/icons-react";
 import { Day } from "../../ui/day.tsx";
@@ -13,8 +13,7 @@ const tracked: { step: Step; name: string; time: (order: Order) => string | null
 
 /** How far the order has come, in words and dates. */
 export function OrderTracker({ order }: { order: Order }) {
-  // What has not been shipped of a paid order whose money or units went back will not be.
-  const isEnded = order.isPaid && !order.isShipped && (order.isRefunded || order.isRestocked);
+  const isEnded = isCancelled(order);
   const next = isEnded ? null : nextStep(order);
   return (
     <ol className={classes.tracker} aria-label="Order status">

@@ -55,7 +55,10 @@ export const hasOpenMatter: SQL = sql`exists (
   select from ${orderMatters} m where m.order_id = ${orders}.id and m.resolved_at is null
 )`;
 
-/** An order's row with all that belongs to it in one value each, so that a list of orders costs one query. */
+/**
+ * An order's row with all that belongs to it in one value each, so that a list
+ * of orders costs one query. A refund that the provider never accepted is none.
+ */
 export const orderColumns = {
   ...getTableColumns(orders),
   items: sql<ItemRow[]>`(
@@ -78,7 +81,8 @@ export const orderColumns = {
     select json_agg(json_build_object('id', r.id, 'amountCents', r.amount_cents, 'status', r.status,
       'reason', r.reason, 'createdAt', ${isoTime(sql`r.created_at`)}, 'completedAt', ${isoTime(sql`r.completed_at`)})
       order by r.created_at, r.id)
-    from ${refunds} r where r.order_id = ${orders}.id
+    from ${refunds} r
+    where r.order_id = ${orders}.id and (r.status <> 'failed' or r.provider_refund_id is not null)
   )`,
   capturedCents,
   isRestocked: isRestockedSql,

@@ -7,7 +7,7 @@ import { Admin, type User } from "../account/actor.ts";
 import { requireOrder } from "./read.ts";
 
 /** What administrators note for each other. */
-const adminsOnly = new Set<OrderAct>(["matter opened", "resolved", "refund failed"]);
+const adminsOnly = new Set<OrderAct>(["matter opened", "resolved", "refund requested", "refund failed"]);
 
 /** A line for an order's history; `by` is the acting person, `null` when the shop itself acts. */
 type NewEvent = { orderId: string; act: OrderAct; by: string | null; amountCents?: number | null };

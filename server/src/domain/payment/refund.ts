@@ -42,8 +42,8 @@ export async function refundPayment(
   if (result.is === "refused") throw new DomainError("REFUND_REFUSED", refundRefusal(result.issue));
   const order = await readOrder(deps.db, admin, orderId);
   const written = order.refunds.find(({ _id }) => _id === refund.id);
-  if (written === undefined) throw new Error("a refund that was just written is gone");
-  if (isReplay && written.status === "failed") {
+  // Only the refund of an earlier request can be refused by now.
+  if (written === undefined || written.status === "failed") {
     throw new DomainError("REFUND_REFUSED", "Nothing was refunded: the payment provider refused this refund before.");
   }
   return { order, refund: written, isReplay };

@@ -1,4 +1,4 @@
-import { adminSteps, nextStep, type Step, stepRefusal } from "@shop/shared/fulfilment";
+import { adminSteps, isCancelled, nextStep, type Step, stepRefusal } from "@shop/shared/fulfilment";
 import { formatMoney } from "@shop/shared/money";
 import { type OrderFilter, orderFilters } from "@shop/shared/order-filter";
 import type { OrderRow } from "@shop/shared/order-list";
@@ -171,8 +171,7 @@ function Delivered({ order }: { order: OrderRow }) {
   if (matters !== null) return <State tone="attention">{matters}</State>;
   const next = nextStep(order);
   if (next === null) return <State tone="done">{order.deliveredAt}</State>;
-  const isEnded = next !== "paid" && order.shippedAt === null && (order.isRefunded || order.isRestocked);
-  if (isEnded) return <State tone="open">Not sent</State>;
+  if (isCancelled(order)) return <State tone="open">Not sent</State>;
   const isWaiting = adminSteps.some((step) => step === next && stepRefusal(standingOf(order), step) === null);
   return <State tone={isWaiting ? "next" : "open"}>{next === "paid" ? "Not yet" : waits[next]}</State>;
 }
