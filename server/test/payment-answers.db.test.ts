@@ -107,6 +107,23 @@ describe("an invoice that the provider has captured before", () => {
     expect(bank.captures(other.id)).toEqual([]);
   });
 
+  it("keeps everybody from paying again while the other payment cannot be read", async () => {
+    const mine = await approved();
+    const { bank, faults } = shop.simulator;
+    bank.capture(mine.id);
+    const other = bank.create([
+      { custom_id: mine.order._id, invoice_id: mine.order._id, amount: { currency_code: "USD", value: "21.50" } },
+    ]);
+    bank.decide(other.id, "approve");
+    faults.add("read", { kind: "status", status: 500 }, 1_000, mine.id);
+    expect((await pay(shop, mine.buyer, mine.order._id, { id: other.id })).outcome).toBe("503 PAYMENT_STATUS_UNKNOWN");
+    expect((await start(shop, mine.buyer, mine.order._id)).outcome).toBe("409 PAYMENT_PENDING");
+    faults.clear();
+    await reconcileUntil(mine, { isPaid: true });
+    expect(bank.captures(other.id)).toEqual([]);
+    expect(await mattersOf(shop.pool, mine.order._id)).toEqual([]);
+  });
+
   it("is a matter for administrators where the shop knows no such payment", async () => {
     const mine = await approved();
     const { bank } = shop.simulator;

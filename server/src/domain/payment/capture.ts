@@ -132,14 +132,14 @@ export async function refuseCapture(
 ): Promise<PaymentOutcome> {
   const { event, kind, message, isShops } = meaningOf(issue);
   const outcome = await applyObservation(deps, attempt, { seen, observation: { is: event } });
+  // Somebody else may have learned better meanwhile.
+  if (outcome.is !== "unknown" && outcome.is !== "refused" && outcome.is !== "open") return outcome;
   if (isShops) {
     await openMatter(deps.db, {
       ...{ orderId: attempt.order.id, kind: "payment refused", reference: seen.id, paymentId: seen.id, detail: issue },
     });
   }
-  // Somebody else may have learned better meanwhile.
-  const isUnpaid = outcome.is === "unknown" || outcome.is === "refused" || outcome.is === "open";
-  return isUnpaid ? { is: "refused", kind, message } : outcome;
+  return { is: "refused", kind, message };
 }
 
 /** Writes down that nothing was tried: the customer's approval stands, and is used at the next occasion. */

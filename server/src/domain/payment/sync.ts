@@ -110,23 +110,19 @@ async function syncOthers(
     .from(payments)
     .where(and(eq(payments.orderId, order.id), ne(payments.id, seen.id)));
   const until = actDeadline(deps);
-  let isUnclear = false;
   for (const other of others) {
     const found = await lookUp(provider, other.providerOrderId, until);
-    if (found.is === "unavailable") isUnclear = true;
-    else {
-      const observation = observe(deps, attempt, other, found.order);
-      await applyObservation(deps, { order, providerOrderId: other.providerOrderId, by }, { seen: other, observation });
-    }
+    // It may be this one: all is asked again later, and until then nobody pays again.
+    if (found.is === "unavailable") return { is: "unknown" };
+    const observation = observe(deps, attempt, other, found.order);
+    await applyObservation(deps, { order, providerOrderId: other.providerOrderId, by }, { seen: other, observation });
   }
   const [now] = await deps.db.select({ paidAt: orders.paidAt }).from(orders).where(eq(orders.id, order.id));
   const refused = await refuseCapture(deps, attempt, { seen, issue: "DUPLICATE_INVOICE_ID" });
   if (now?.paidAt != null) return { is: "paid otherwise" };
-  if (!isUnclear) {
-    await openMatter(deps.db, {
-      ...{ orderId: order.id, kind: "unknown payment", reference: seen.id, paymentId: seen.id },
-      detail: "DUPLICATE_INVOICE_ID",
-    });
-  }
+  await openMatter(deps.db, {
+    ...{ orderId: order.id, kind: "unknown payment", reference: seen.id, paymentId: seen.id },
+    detail: "DUPLICATE_INVOICE_ID",
+  });
   return refused;
 }
