@@ -10,6 +10,7 @@ import type { World } from "./world.ts";
 export async function heal(schedule: Schedule): Promise<void> {
   const { world } = schedule;
   world.simulator.faults.clear();
+  world.setPatient(true);
   await schedule.settled();
   await schedule.reportForeign();
   const ids = schedule.orders.map(({ id }) => id);

@@ -14,6 +14,7 @@ async function walkOne(world: World, seed: number, reached: Reached): Promise<Fa
     schedule.wrong.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
   const broken = await judge(schedule);
+  world.setPatient(false);
   await count(world, schedule, reached);
   // What is over is not asked for by the schedules that come.
   await world.query("update payments set ask_again_at = null");

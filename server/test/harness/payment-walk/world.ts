@@ -11,14 +11,16 @@ import { openTurns } from "../../../src/domain/order/turns.ts";
 import type { PaymentDeps } from "../../../src/domain/payment/deps.ts";
 import { openLimits } from "../../../src/infra/limits.ts";
 import { openPayments, type PayPal } from "../../../src/infra/paypal/gateway.ts";
+import type { ProviderTimeouts } from "../../../src/infra/paypal/settings.ts";
 import { expectInvariants } from "../invariants.ts";
 import { createDatabase } from "../shop.ts";
 
 /** What a walk takes for the shop's settings, in milliseconds. */
 export const walkHoldMs = 3_600_000;
 export const walkWebhookId = "WEBHOOK-OF-THE-WALK";
-/** Short, because a slow answer must cost the test little; nothing is judged by it. */
-const timeouts = { callMs: 250, actMs: 4_000 };
+/** Short while calls are delayed, so that they cost the test little; patient once all must go well, on any host. */
+const hurriedMs = 250;
+const patientMs = 20_000;
 
 type WalkDeps = PaymentDeps & PlaceOrderDeps;
 
@@ -39,6 +41,7 @@ export type People = { customers: [User, User]; admin: Admin };
 export class World {
   instances: [Instance, Instance];
   private dead: Promise<unknown>[] = [];
+  private readonly timeouts = { callMs: hurriedMs, actMs: 4_000 };
   private constructor(
     readonly url: string,
     readonly simulator: Simulator,
@@ -69,8 +72,15 @@ export class World {
     return (await retryingConflicts(() => this.observer.query<Row>(text, values))).rows;
   }
 
+  /** Whether the shop waits long for each answer, as it must where nothing is meant to go wrong. */
+  setPatient(isPatient: boolean): void {
+    this.timeouts.callMs = isPatient ? patientMs : hurriedMs;
+    this.timeouts.actMs = isPatient ? 2 * patientMs : 4_000;
+    for (const { deps } of this.instances) deps.payments.actMs = this.timeouts.actMs;
+  }
+
   private start(): Instance {
-    return startInstance(this.url, this.simulator.origin);
+    return startInstance(this.url, this.simulator.origin, this.timeouts);
   }
 
   /** Kills one instance and starts another in its place. */
@@ -108,7 +118,7 @@ async function makePeople(db: OpenedDb["db"]): Promise<People> {
 
 const never = new Promise<never>(() => undefined);
 
-function startInstance(url: string, origin: string): Instance {
+function startInstance(url: string, origin: string, timeouts: ProviderTimeouts): Instance {
   const opened = openDb({ url, poolMax: 6, onConnectionError: () => undefined });
   const generous = { points: 1_000_000, seconds: 900 };
   const payments = openPayments({
