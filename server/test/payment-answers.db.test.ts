@@ -93,6 +93,26 @@ describe("a capture whose answer is lost and whose repeat is refused", () => {
   });
 });
 
+describe("a capture that was made although it was refused", () => {
+  it.each(["TRANSACTION_REFUSED", "INSTRUMENT_DECLINED"])("pays the order: %s", async (issue) => {
+    const mine = await approved();
+    shop.simulator.faults.add("capture", { kind: "status after", status: 422, issue });
+    expect((await pay(shop, mine.buyer, mine.order._id, { id: mine.id })).outcome).toBe("200");
+  });
+
+  it("lets nobody pay again before it was looked up, however long that takes", async () => {
+    const mine = await approved();
+    const { faults } = shop.simulator;
+    faults.add("capture", { kind: "drop" }, 2);
+    faults.add("read", { kind: "delay", ms: 0 });
+    faults.add("read", { kind: "status", status: 500 });
+    await pay(shop, mine.buyer, mine.order._id, { id: mine.id });
+    await passTime(mine.order._id, 36_000_000);
+    expect((await start(shop, mine.buyer, mine.order._id)).outcome).toBe("409 PAYMENT_PENDING");
+    await reconcileUntil(mine, { isPaid: true });
+  });
+});
+
 describe("an invoice that the provider has captured before", () => {
   it("pays the order by the payment that was captured, although another was reported", async () => {
     const mine = await approved();

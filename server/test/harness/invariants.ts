@@ -42,7 +42,8 @@ const broken = {
       and not exists (select from order_matters m where m.order_id = o.id and m.kind = 'stock gone')`,
   "refunds that pass their payment": `
     select p.id from payments p where p.amount_cents < (
-      select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')`,
+      select coalesce(sum(r.amount_cents), 0) from refunds r
+      where r.payment_id = p.id and r.status in ('pending', 'completed'))`,
   "payments that say otherwise than their refunds": `
     select p.id from payments p where p.status in ('completed', 'refunded') and (p.status = 'refunded') <> (
       p.amount_cents <= (select coalesce(sum(r.amount_cents), 0) from refunds r

@@ -8,7 +8,7 @@ import { lockOrder, renewHold, touchHold } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
 import { applyObservation, type PaymentAttempt } from "./apply.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { meaningOf, saysCaptured } from "./issues.ts";
+import { meaningOf } from "./issues.ts";
 import { lookUp, observe } from "./look-up.ts";
 import type { PaymentOutcome } from "./outcome.ts";
 import { findPayment, type PaymentRow } from "./read.ts";
@@ -88,28 +88,22 @@ async function beginCapture(
   });
 }
 
-/** `isClear`: whether this answer is the only one to the only request, so that a refusal needs no look. */
+/** `isOnly`: whether this is the only answer to the only request, so that nothing was tried where it says so. */
 async function conclude(
   capture: Capture,
   answer: RequestResult<ProviderOrder>,
-  isClear: boolean,
+  isOnly: boolean,
 ): Promise<CaptureOutcome> {
   const { deps, begun } = capture;
   if (answer.is === "answered") {
     const observation = observe(deps, capture, begun.payment, answer.document);
     if (observation.is !== "approved") return applyObservation(deps, capture, { seen: begun.payment, observation });
   }
-  if (answer.is === "untried" && isClear) {
-    if (answer.issue === undefined) return putBack(capture);
-    return refuseCapture(deps, capture, { seen: begun.payment, issue: answer.issue });
-  }
-  if (answer.is === "refused" && isClear && !saysCaptured(answer.issue)) {
-    return refuseCapture(deps, capture, { seen: begun.payment, issue: answer.issue });
-  }
-  return concludeByLook(capture, answer.is === "refused" ? answer.issue : undefined);
+  if (answer.is === "untried" && answer.issue === undefined && isOnly) return putBack(capture);
+  return concludeByLook(capture, answer.is === "refused" || answer.is === "untried" ? answer.issue : undefined);
 }
 
-/** Only what is read back tells whether an earlier request has captured. */
+/** Only what is read back tells whether a request has captured, whatever was said of it. */
 async function concludeByLook(capture: Capture, issue: string | undefined): Promise<CaptureOutcome> {
   const { deps, provider, providerOrderId, until, begun } = capture;
   const seen = begun.payment;
@@ -117,7 +111,8 @@ async function concludeByLook(capture: Capture, issue: string | undefined): Prom
   if (found.is === "unavailable") return { is: "unknown" };
   const observation = observe(deps, capture, seen, found.order);
   // An issue that says so outweighs a look that shows no capture yet: it is looked up again.
-  if (observation.is !== "approved" || issue === undefined || issue === "ORDER_ALREADY_CAPTURED") {
+  const isCaptured = observation.is !== "approved" && observation.is !== "open";
+  if (isCaptured || issue === undefined || issue === "ORDER_ALREADY_CAPTURED") {
     return applyObservation(deps, capture, { seen, observation });
   }
   if (issue !== "DUPLICATE_INVOICE_ID") return refuseCapture(deps, capture, { seen, issue });

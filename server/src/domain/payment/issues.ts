@@ -13,14 +13,7 @@ export type IssueMeaning = {
 /** The customer may try again in the provider's window, with the same order there. */
 const retryable = new Set(["INSTRUMENT_DECLINED", "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING", "CARD_EXPIRED"]);
 const unapproved = new Set(["ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED"]);
-/** The provider has captured before: only a look at the order and its captures tells what. */
-const captured = new Set(["ORDER_ALREADY_CAPTURED", "DUPLICATE_INVOICE_ID"]);
 const shops = /^(PAYEE_|PERMISSION_DENIED|NOT_AUTHORIZED|TRANSACTION_RECEIVING_LIMIT_EXCEEDED)/;
-
-/** Whether an issue says that money may have been captured before. */
-export function saysCaptured(issue: string): boolean {
-  return captured.has(issue);
-}
 
 /** What a refusal to create or to capture means. */
 export function meaningOf(issue: string): IssueMeaning {

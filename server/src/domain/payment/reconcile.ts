@@ -134,6 +134,7 @@ async function takeNextRefund({ db, reconcileMs }: PaymentDeps): Promise<string 
 /**
  * Opens a matter for each capture and each refund that has been without an
  * answer for long. Asks nobody, so that it works while the provider does not.
+ * Rows are locked so that whoever learns the answer meanwhile closes the matter.
  */
 async function openStuck(db: Db): Promise<void> {
   const reopened = sql`
@@ -142,9 +143,9 @@ async function openStuck(db: Db): Promise<void> {
   await db.execute(sql`
     insert into ${orderMatters} (id, order_id, kind, reference, payment_id, amount_cents)
     select gen_random_uuid(), order_id, 'payment stuck', id::text, id, amount_cents from ${payments}
-    where capturing_since < now() - ${ms(stuckMs)} and status = 'capturing' ${reopened}`);
+    where capturing_since < now() - ${ms(stuckMs)} and status = 'capturing' for share skip locked ${reopened}`);
   await db.execute(sql`
     insert into ${orderMatters} (id, order_id, kind, reference, payment_id, amount_cents)
     select gen_random_uuid(), order_id, 'refund stuck', id::text, payment_id, amount_cents from ${refunds}
-    where status = 'requested' and created_at < now() - ${ms(stuckMs)} ${reopened}`);
+    where status = 'requested' and created_at < now() - ${ms(stuckMs)} for share skip locked ${reopened}`);
 }

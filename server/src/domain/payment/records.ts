@@ -15,7 +15,7 @@ export type PaymentChange = Partial<
   capturingSince?: SQL<Date> | null;
 };
 
-/** How long a capture without an answer keeps other payments from the order, in milliseconds. */
+/** After how long a capture without an answer is given up where a look shows none, and holds no stock, in milliseconds. */
 export const captureGiveUpMs = 900_000;
 
 /**
@@ -48,8 +48,9 @@ export async function changePayment(tx: Db, id: string, change: PaymentChange): 
 }
 
 /**
- * Money for an order may be on its way: the provider reviews it, or a capture
- * has no answer yet. A capture that stays without an answer ends to count.
+ * Money for an order may be on its way, so that its stock is held: the provider
+ * reviews it, or a capture has no answer yet. One that stays without an answer
+ * holds no stock for ever.
  */
 export const isUnderWay = or(
   eq(payments.status, "pending"),
@@ -71,8 +72,8 @@ export async function findUnderWay(
     .where(
       and(
         eq(payments.orderId, order.id),
+        // Whatever their age: time alone does not tell that nothing was captured.
         inArray(payments.status, ["capturing", "pending"]),
-        isUnderWay,
         except === undefined ? undefined : ne(payments.id, except.id),
       ),
     )
