@@ -63,6 +63,3 @@ export function ordersApi(app: FastifyInstance, state: SimulatorState, serve: Se
     serve("capture", (request) => ({ status: 201, body: bank.capture(idSchema.parse(request.params).id) })),
   );
 }
-
-/** A signature that this provider takes for its own, whatever it is under. Tests are moving on to `signWebhook`. */
-export const goodSignature = "simulated-signature";
