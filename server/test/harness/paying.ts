@@ -1,7 +1,7 @@
 import type { Decision } from "@shop/paypal-simulator/bank";
 import { type ErrorBody, errorBodySchema } from "@shop/shared/errors";
 import type pg from "pg";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { z } from "zod";
 import type { PaymentDeps } from "../../src/domain/payment/deps.ts";
 import { reconcilePayments } from "../../src/domain/payment/reconcile.ts";
@@ -140,19 +140,25 @@ export function capturedElsewhere(
   return bank.capture(order.id);
 }
 
-/** Captured money is the money of paid orders and of orders that are flagged, and each order has one capture. */
+/**
+ * Captured money is the money of paid orders and of orders that are flagged, and
+ * each order has one capture. A capture that is under way has a moment to be written down.
+ */
 export async function expectMoneyAgrees({ simulator, pool }: Pick<TestShop, "simulator" | "pool">): Promise<void> {
-  const captured = [...simulator.bank.orders.values()].flatMap((order) =>
-    order.purchase_units.flatMap((unit) =>
-      (unit.payments?.captures ?? []).map((capture) => ({ order: unit.custom_id, ...capture })),
-    ),
+  const held = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
+  await vi.waitFor(
+    async () => {
+      const captured = [...simulator.bank.orders.keys()]
+        .flatMap((id) => simulator.bank.captures(id))
+        .filter(({ status }) => held.includes(status));
+      const { rows } = await pool.query(
+        `select capture_id from payments
+         where status in ('completed', 'refunded') and (is_settling or id in (select payment_id from order_matters))`,
+      );
+      expect(rows.map(({ capture_id }) => capture_id).sort()).toEqual(captured.map(({ id }) => id).sort());
+    },
+    { timeout: 60_000, interval: 500 },
   );
-  const taken = captured.filter(({ status }) => ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"].includes(status));
-  const { rows } = await pool.query(
-    `select capture_id from payments
-     where status in ('completed', 'refunded') and (is_settling or id in (select payment_id from order_matters))`,
-  );
-  expect(taken.map(({ id }) => id).sort()).toEqual(rows.map(({ capture_id }) => capture_id).sort());
 }
 
 /** Pays an order past the shop, with all that belongs to it, for tests of what comes later. */
