@@ -339,6 +339,43 @@ describe("asking for payments", () => {
   });
 });
 
+describe("money that went back while the provider could not list its refunds", () => {
+  /** A paid order whose money is on its way back, of which the shop could read the capture alone. */
+  async function returnedUnlisted() {
+    const mine = await approved();
+    const { bank, faults } = shop.simulator;
+    expect((await pay(shop, mine.buyer, mine.order._id, { id: mine.id })).outcome).toBe("200");
+    const [capture] = bank.captures(mine.id);
+    if (capture === undefined) throw new Error("nothing was captured");
+    bank.nextRefunds("PENDING");
+    const refund = bank.refund(capture.id);
+    // The next that is read is this one.
+    for (const table of ["payments", "refunds"]) {
+      await shop.pool.query(`update ${table} set ask_again_at = null where order_id <> $1`, [mine.order._id]);
+    }
+    faults.add("read", { kind: "status", status: 404 });
+    await passTime(mine.order._id, 4_000_000);
+    await reconcileUntil(mine, { refundedPrice: 21.5, matters: [{ kind: "reversed", amount: 21.5 }] });
+    await passTime(mine.order._id, 8_000_000);
+    await reconcileUntil(mine, { refundedPrice: 21.5, matters: [{ kind: "refunded", amount: 21.5 }] });
+    return { ...mine, refund };
+  }
+
+  it("is counted once when they are listed again", async () => {
+    const { order, refund } = await returnedUnlisted();
+    const { rows } = await shop.pool.query("select provider_refund_id from refunds where order_id = $1", [order._id]);
+    expect(rows).toEqual([{ provider_refund_id: refund.id }]);
+  });
+
+  it("stands again when its refund fails in the end", async () => {
+    const { refund, ...mine } = await returnedUnlisted();
+    shop.simulator.bank.settleRefund(refund.id, "FAILED");
+    await passTime(mine.order._id, 16_000_000);
+    await reconcileUntil(mine, { refundedPrice: 0, isRefunded: false, isPaid: true });
+    expect(await mattersOf(shop.pool, mine.order._id)).toEqual(["refunded", "refund failed"]);
+  });
+});
+
 describe("somebody who makes the shop ask the provider again and again", () => {
   const limited = startTestShop({
     besides: shop,

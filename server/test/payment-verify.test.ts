@@ -56,7 +56,12 @@ const moneyOf = (more: Partial<ProviderUnit>) => {
 describe("a provider's order", () => {
   it("pays with one whole capture, and names it", () => {
     const verdict = verifyPayment(due, answer({ units: [unit({ captures: [capture()] })] }), payee);
-    const money = { captureId: "CAPTURE1", amountCents: 21_50, currency: "USD", returned: [] };
+    const money = {
+      captureId: "CAPTURE1",
+      amountCents: 21_50,
+      currency: "USD",
+      returned: { listed: [], unlistedCents: 0 },
+    };
     expect(verdict).toEqual({ is: "captured", money });
     expect(verdictOn({ status: "APPROVED", units: [unit()] })).toBe("approved");
     for (const status of ["CREATED", "SAVED", "PAYER_ACTION_REQUIRED"]) {
@@ -160,12 +165,14 @@ describe("a provider's order", () => {
     const each = { amountCents: 1_00, customId: undefined, isReversal: false };
     expect(moneyOf({ captures, refunds })).toMatchObject({
       amountCents: 21_50,
-      returned: [
-        { ...each, providerRefundId: "REFUND1", status: "completed", customId: "ours" },
-        { ...each, providerRefundId: "REFUND2", status: "pending", isReversal: true },
-        { ...each, providerRefundId: "REFUND3", status: "failed" },
-        { ...each, providerRefundId: "REFUND4", status: "failed" },
-      ],
+      returned: {
+        listed: [
+          { ...each, providerRefundId: "REFUND1", status: "completed", customId: "ours" },
+          { ...each, providerRefundId: "REFUND2", status: "pending", isReversal: true },
+          { ...each, providerRefundId: "REFUND3", status: "failed" },
+          { ...each, providerRefundId: "REFUND4", status: "failed" },
+        ],
+      },
     });
   });
 
@@ -178,23 +185,28 @@ describe("a provider's order", () => {
       refund({ amount: { currency: "USD", cents: 0 } }),
       refund({ amount: { currency: "EUR", cents: 1_00 } }),
     ];
-    expect(moneyOf({ captures, refunds })).toMatchObject({ returned: [] });
+    expect(moneyOf({ captures, refunds })).toMatchObject({ returned: { listed: [] } });
   });
 
   it("that was refunded as a whole says so even where it lists too few refunds, or none", () => {
     const captures = [capture({ status: "REFUNDED" })];
-    const rest = (amountCents: number) => ({
-      ...{ providerRefundId: "CAPTURE1-rest", status: "completed", amountCents, isReversal: true },
-    });
-    expect(moneyOf({ captures })).toMatchObject({ returned: [rest(21_50)] });
+    expect(moneyOf({ captures })).toMatchObject({ returned: { listed: [], unlistedCents: 21_50 } });
     expect(moneyOf({ captures, refunds: [refund()] })).toMatchObject({
-      returned: [{ providerRefundId: "REFUND1" }, rest(20_50)],
+      returned: { listed: [{ providerRefundId: "REFUND1" }], unlistedCents: 20_50 },
     });
     const failed = refund({ status: "FAILED", amount: usd });
-    expect(moneyOf({ captures, refunds: [failed] })).toMatchObject({ returned: [{ status: "failed" }, rest(21_50)] });
-    expect(moneyOf({ captures, refunds: [refund({ amount: usd })] })).toMatchObject({
-      returned: [{ providerRefundId: "REFUND1", status: "completed", amountCents: 21_50 }],
+    expect(moneyOf({ captures, refunds: [failed] })).toMatchObject({
+      returned: { listed: [{ status: "failed" }], unlistedCents: 21_50 },
     });
+    const whole = { providerRefundId: "REFUND1", status: "completed", amountCents: 21_50 };
+    expect(moneyOf({ captures, refunds: [refund({ amount: usd })] })).toMatchObject({
+      returned: { listed: [whole], unlistedCents: 0 },
+    });
+  });
+
+  it("that was refunded in part and lists no refund does not say how much went back", () => {
+    const captures = [capture({ status: "PARTIALLY_REFUNDED" })];
+    expect(moneyOf({ captures })).toMatchObject({ returned: { listed: [], unlistedCents: undefined } });
   });
 
   it("that took other money in our order's name says so", () => {

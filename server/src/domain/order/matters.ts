@@ -53,6 +53,26 @@ export async function openMatter(tx: Db, matter: NewMatter): Promise<boolean> {
   return true;
 }
 
+/**
+ * Tells an open matter what it is about, where that is known more closely now:
+ * finds it by what it was about `before`. A resolved one keeps its kind and amount.
+ */
+export async function specifyMatter(
+  tx: Db,
+  { orderId, kind, reference, amountCents }: NewMatter,
+  before: string,
+): Promise<void> {
+  const isOpen = sql`${orderMatters.resolvedAt} is null`;
+  await tx
+    .update(orderMatters)
+    .set({
+      reference,
+      kind: sql`case when ${isOpen} then ${kind} else ${orderMatters.kind} end`,
+      amountCents: sql`case when ${isOpen} then ${amountCents ?? null}::bigint else ${orderMatters.amountCents} end`,
+    })
+    .where(and(eq(orderMatters.orderId, orderId), eq(orderMatters.reference, before)));
+}
+
 /** Resolves open matters of some kinds that have come to their end by themselves, and says with which words. */
 export async function closeMatters(
   tx: Db,

@@ -9,9 +9,10 @@ import { holdIfLeft, lockOrder, type OrderRow, touchHold } from "../order/hold.t
 import { closeMatters, openMatter } from "../order/matters.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { PaymentOutcome } from "./outcome.ts";
+import { syncRefunds } from "./provider-refunds.ts";
 import { findPayment, type PaymentRow } from "./read.ts";
 import { changePayment, claimPayment } from "./records.ts";
-import { hasReturnedAll, syncRefunds } from "./refund-records.ts";
+import { hasReturnedAll } from "./refund-records.ts";
 import { type PaymentEffect, type Transition, transitions } from "./transitions.ts";
 import type { Observation } from "./verify.ts";
 

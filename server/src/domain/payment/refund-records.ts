@@ -1,14 +1,13 @@
 import type { RefundStatus } from "@shop/shared/refund";
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders, refundItems, refunds } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
 import type { News } from "../news.ts";
 import { noteEvent } from "../order/history.ts";
-import { closeMatters, openMatter } from "../order/matters.ts";
+import { closeMatters } from "../order/matters.ts";
 import { returnStock } from "../order/stock.ts";
 import type { PaymentRow } from "./read.ts";
-import type { ReturnedMoney } from "./verify.ts";
 
 export type RefundRow = typeof refunds.$inferSelect;
 
@@ -25,81 +24,6 @@ export async function hasReturnedAll(tx: Db, { id, amountCents }: PaymentRow): P
     .from(refunds)
     .where(and(eq(refunds.paymentId, id), inArray(refunds.status, ["pending", "completed"])));
   return (known[0]?.sum ?? 0) >= amountCents;
-}
-
-/** The remainder of a refunded capture that no listed refund explains. */
-function isRest(providerRefundId: string): boolean {
-  return providerRefundId.endsWith("-rest");
-}
-
-/**
- * Writes down what the provider says went back of a payment. Our own refunds
- * are known by their id; any other was made at the provider and opens a matter.
- */
-export async function syncRefunds(change: RefundChange, returned: readonly ReturnedMoney[]): Promise<void> {
-  const { tx } = change;
-  for (const each of returned) {
-    const known = await findRefund(change, each);
-    if (known !== undefined) {
-      const isAdopted = known.providerRefundId === null && known.requestedBy === null;
-      if (isAdopted) await tx.update(refunds).set({ amountCents: each.amountCents }).where(eq(refunds.id, known.id));
-      await changeRefund(change, known, each);
-      if (each.status === "failed" && known.status !== "failed") await openFailed(change, known);
-      continue;
-    }
-    const amountCents = isRest(each.providerRefundId) ? await restOf(change, each) : each.amountCents;
-    if (each.status !== "failed" && amountCents > 0) await insertForeign(change, { ...each, amountCents });
-  }
-}
-
-async function findRefund({ tx, payment }: RefundChange, each: ReturnedMoney): Promise<RefundRow | undefined> {
-  const [known] = await tx
-    .select()
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.paymentId, payment.id),
-        or(
-          eq(refunds.providerRefundId, each.providerRefundId),
-          each.customId === undefined
-            ? undefined
-            : and(isNull(refunds.providerRefundId), sql`${refunds.id}::text = ${each.customId}`),
-          // Written by the migration, for what the previous release knew to be refunded and no more.
-          and(isNull(refunds.providerRefundId), isNull(refunds.requestedBy)),
-        ),
-      ),
-    )
-    .orderBy(sql`${refunds.providerRefundId} is null`)
-    .limit(1);
-  return known;
-}
-
-/** What is left of an unexplained remainder once the refunds that the shop knows are taken off. */
-async function restOf({ tx, payment }: RefundChange, { amountCents }: ReturnedMoney): Promise<number> {
-  const known = await tx.select().from(refunds).where(eq(refunds.paymentId, payment.id));
-  const sum = known.reduce((all, refund) => all + (refund.status === "failed" ? 0 : refund.amountCents), 0);
-  return Math.min(amountCents, payment.amountCents - sum);
-}
-
-/** A refund that was asked for and accepted has failed since: its administrator has gone. */
-async function openFailed({ tx, payment }: RefundChange, { id, orderId, amountCents }: RefundRow): Promise<void> {
-  const reference = id;
-  await openMatter(tx, { orderId, kind: "refund failed", reference, paymentId: payment.id, amountCents });
-}
-
-async function insertForeign({ tx, payment, told }: RefundChange, each: ReturnedMoney): Promise<void> {
-  const { orderId } = payment;
-  const { providerRefundId, status, amountCents } = each;
-  await tx.insert(refunds).values({
-    ...{ orderId, paymentId: payment.id, providerRefundId, status, amountCents, currency: payment.currency },
-    ...(status === "completed" ? { completedAt: later(0) } : { askAgainAt: later(0) }),
-  });
-  await openMatter(tx, {
-    ...{ orderId, kind: each.isReversal ? "reversed" : "refunded", reference: providerRefundId },
-    ...{ paymentId: payment.id, amountCents },
-  });
-  await noteEvent(tx, { orderId, act: "refunded", by: null, amountCents });
-  told.push({ event: "refunded", order: orderId, providerOrder: payment.providerOrderId, by: null });
 }
 
 /**

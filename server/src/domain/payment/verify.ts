@@ -17,8 +17,8 @@ export type Due = {
   isAccepted: boolean;
 };
 
-/** Money of a capture that went back or is about to. */
-export type ReturnedMoney = {
+/** A refund or a reversal of a capture, as the provider lists it. */
+export type ReturnedRefund = {
   providerRefundId: string;
   status: "pending" | "completed" | "failed";
   amountCents: number;
@@ -27,12 +27,18 @@ export type ReturnedMoney = {
   isReversal: boolean;
 };
 
+/**
+ * Money of a capture that went back or is about to, and how many cents of it
+ * no listed refund explains; `undefined` where the provider does not tell.
+ */
+export type ReturnedMoney = { listed: ReturnedRefund[]; unlistedCents: number | undefined };
+
 /** Money that the provider captured. */
 export type CapturedMoney = {
   captureId: string;
   amountCents: number;
   currency: string;
-  returned: ReturnedMoney[];
+  returned: ReturnedMoney;
 };
 
 /** What the provider's order means for ours. */
@@ -155,32 +161,28 @@ function capturedMoney({ captures, refunds }: ProviderUnit): CapturedMoney | nul
     amountCents += amount.cents;
   }
   if (amountCents <= 0) return null;
-  const returned = refunds.flatMap((refund) => toReturned(refund, currency));
-  return { captureId: first.id, amountCents, currency, returned: [...returned, ...unlisted(first, returned)] };
+  const listed = refunds.flatMap((refund) => toReturned(refund, currency));
+  const returned = { listed, unlistedCents: unlistedCents(first, listed) };
+  return { captureId: first.id, amountCents, currency, returned };
 }
 
-const returnedStatuses: Record<string, ReturnedMoney["status"]> = {
+const returnedStatuses: Record<string, ReturnedRefund["status"]> = {
   COMPLETED: "completed",
   PENDING: "pending",
   FAILED: "failed",
   CANCELLED: "failed",
 };
 
-function toReturned({ id, status, amount, customId, isReversal }: ProviderRefund, currency: string): ReturnedMoney[] {
+function toReturned({ id, status, amount, customId, isReversal }: ProviderRefund, currency: string): ReturnedRefund[] {
   const known = returnedStatuses[status];
   if (known === undefined || amount?.cents == null || amount.cents <= 0 || amount.currency !== currency) return [];
   return [{ providerRefundId: id, status: known, amountCents: amount.cents, customId, isReversal }];
 }
 
-/** What went back of a refunded capture without a refund that is listed, as where only the capture can be read. */
-function unlisted({ id, status, amount }: ProviderCapture, returned: ReturnedMoney[]): ReturnedMoney[] {
-  const listed = returned.reduce((sum, each) => sum + (each.status === "failed" ? 0 : each.amountCents), 0);
-  const rest = (amount?.cents ?? 0) - listed;
-  if (status !== "REFUNDED" || rest <= 0) return [];
-  return [
-    {
-      ...{ providerRefundId: `${id}-rest`, status: "completed", amountCents: rest },
-      ...{ customId: undefined, isReversal: true },
-    },
-  ];
+/** What went back without a refund that is listed, as where only the capture can be read; in cents. */
+function unlistedCents({ status, amount }: ProviderCapture, listed: ReturnedRefund[]): number | undefined {
+  if (status === "PARTIALLY_REFUNDED" && listed.length === 0) return undefined;
+  if (status !== "REFUNDED") return 0;
+  const known = listed.reduce((sum, each) => sum + (each.status === "failed" ? 0 : each.amountCents), 0);
+  return Math.max(0, (amount?.cents ?? 0) - known);
 }

@@ -12,6 +12,7 @@ import type { PaymentDeps } from "../../../src/domain/payment/deps.ts";
 import { openLimits } from "../../../src/infra/limits.ts";
 import { openPayments, type PayPal } from "../../../src/infra/paypal/gateway.ts";
 import type { ProviderTimeouts } from "../../../src/infra/paypal/settings.ts";
+import { expectInvariants } from "../invariants.ts";
 import { createDatabase } from "../shop.ts";
 
 /** What a walk takes for the shop's settings, in milliseconds. */
@@ -91,6 +92,7 @@ export class World {
   }
 
   async close(): Promise<void> {
+    await expectInvariants(this.observer);
     await Promise.all([...this.dead, ...this.instances.map(({ opened }) => opened.close())]);
     await this.observer.end();
     await this.simulator.close();

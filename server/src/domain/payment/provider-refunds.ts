@@ -1,0 +1,130 @@
+import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { refunds } from "../../db/schema.ts";
+import { later } from "../../db/time.ts";
+import { noteEvent } from "../order/history.ts";
+import { openMatter, specifyMatter } from "../order/matters.ts";
+import type { PaymentRow } from "./read.ts";
+import { changeRefund, type RefundChange, type RefundRow } from "./refund-records.ts";
+import type { ReturnedMoney, ReturnedRefund } from "./verify.ts";
+
+/**
+ * Writes down what the provider says went back of a payment. Our own refunds
+ * are known by their id; any other was made at the provider and opens a matter.
+ */
+export async function syncRefunds(change: RefundChange, { listed, unlistedCents }: ReturnedMoney): Promise<void> {
+  const { tx } = change;
+  for (const each of listed) {
+    const known = await findListed(change, each);
+    const unlisted = known === undefined ? await findUnlisted(change) : undefined;
+    const refund = known ?? (unlisted === undefined ? undefined : await identify(tx, unlisted, each));
+    if (refund !== undefined) {
+      await changeRefund(change, refund, each);
+      if (each.status === "failed" && refund.status !== "failed") await openFailed(change, refund);
+    } else if (each.status !== "failed") await insertForeign(change, each);
+  }
+  if (unlistedCents !== undefined) await syncUnlisted(change, unlistedCents);
+}
+
+async function findListed({ tx, payment }: RefundChange, each: ReturnedRefund): Promise<RefundRow | undefined> {
+  const isOurs =
+    each.customId === undefined
+      ? undefined
+      : and(isNull(refunds.providerRefundId), sql`${refunds.id}::text = ${each.customId}`);
+  const [known] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), or(eq(refunds.providerRefundId, each.providerRefundId), isOurs)))
+    .orderBy(sql`${refunds.providerRefundId} is null`)
+    .limit(1);
+  return known;
+}
+
+/** Stands for the provider's id of a refund while only its capture shows that money went back. */
+function unlistedId({ captureId }: PaymentRow): string {
+  return `${captureId}-rest`;
+}
+
+/** The row of money that went back without a refund that the provider has listed so far. */
+async function findUnlisted({ tx, payment }: RefundChange): Promise<RefundRow | undefined> {
+  const [known] = await tx
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentId, payment.id),
+        isNull(refunds.requestedBy),
+        // Without an id: written by the migration, for what the previous release knew to be refunded and no more.
+        or(eq(refunds.providerRefundId, unlistedId(payment)), isNull(refunds.providerRefundId)),
+      ),
+    )
+    .limit(1);
+  return known;
+}
+
+/** The provider lists now what was known by its sum alone: the same money, not more of it. */
+async function identify(tx: Db, unlisted: RefundRow, each: ReturnedRefund): Promise<RefundRow> {
+  const { orderId, providerRefundId: before } = unlisted;
+  const { providerRefundId, amountCents, isReversal } = each;
+  await tx.update(refunds).set({ providerRefundId, amountCents }).where(eq(refunds.id, unlisted.id));
+  if (before !== null) {
+    const kind = isReversal ? "reversed" : "refunded";
+    await specifyMatter(tx, { orderId, kind, reference: providerRefundId, amountCents }, before);
+  }
+  return { ...unlisted, providerRefundId, amountCents };
+}
+
+/** Follows what went back of a refunded capture beyond the refunds that are listed. */
+async function syncUnlisted(change: RefundChange, unlistedCents: number): Promise<void> {
+  const { tx, payment } = change;
+  const known = await findUnlisted(change);
+  if (known === undefined && unlistedCents === 0) return;
+  const others = await tx
+    .select({ sum: sql<string>`coalesce(sum(${refunds.amountCents}), 0)`.mapWith(Number) })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentId, payment.id),
+        ne(refunds.status, "failed"),
+        known === undefined ? undefined : ne(refunds.id, known.id),
+      ),
+    );
+  const amountCents = Math.min(unlistedCents, payment.amountCents - (others[0]?.sum ?? 0));
+  const unlisted: ReturnedRefund = {
+    providerRefundId: unlistedId(payment),
+    status: "completed",
+    amountCents,
+    customId: undefined,
+    isReversal: true,
+  };
+  if (known === undefined) {
+    if (amountCents > 0) await insertForeign(change, unlisted);
+  } else if (amountCents > 0) {
+    await tx.update(refunds).set({ amountCents }).where(eq(refunds.id, known.id));
+    await changeRefund(change, known, unlisted);
+  } else if (known.status !== "failed") {
+    await changeRefund(change, known, { status: "failed" });
+    await openFailed(change, known);
+  }
+}
+
+/** A refund that was asked for and accepted has failed since: its administrator has gone. */
+async function openFailed({ tx, payment }: RefundChange, { id, orderId, amountCents }: RefundRow): Promise<void> {
+  const reference = id;
+  await openMatter(tx, { orderId, kind: "refund failed", reference, paymentId: payment.id, amountCents });
+}
+
+async function insertForeign({ tx, payment, told }: RefundChange, each: ReturnedRefund): Promise<void> {
+  const { orderId } = payment;
+  const { providerRefundId, status, amountCents } = each;
+  await tx.insert(refunds).values({
+    ...{ orderId, paymentId: payment.id, providerRefundId, status, amountCents, currency: payment.currency },
+    ...(status === "completed" ? { completedAt: later(0) } : { askAgainAt: later(0) }),
+  });
+  await openMatter(tx, {
+    ...{ orderId, kind: each.isReversal ? "reversed" : "refunded", reference: providerRefundId },
+    ...{ paymentId: payment.id, amountCents },
+  });
+  await noteEvent(tx, { orderId, act: "refunded", by: null, amountCents });
+  told.push({ event: "refunded", order: orderId, providerOrder: payment.providerOrderId, by: null });
+}
