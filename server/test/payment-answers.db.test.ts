@@ -1,6 +1,8 @@
+import { setTimeout } from "node:timers/promises";
 import { documentedIssues } from "@shop/paypal-simulator/issues";
 import { afterEach, describe, expect, it } from "vitest";
 import { releaseExpiredHolds } from "../src/domain/order/release.ts";
+import { reconcilePayments } from "../src/domain/payment/reconcile.ts";
 import { startJobs } from "../src/jobs.ts";
 import { issuer, makeBuyer } from "./harness/buyers.ts";
 import { expectInvariants } from "./harness/invariants.ts";
@@ -216,6 +218,30 @@ describe("a capture that the provider never makes", () => {
     await passTime(mine.order._id, 600_000);
     await reconcileUntil(mine, { isPaid: true });
   });
+});
+
+it("A capture whose answer is being written down just now is no stuck one", async () => {
+  const mine = await approved();
+  shop.simulator.faults.add("capture", { kind: "status", status: 500 }, 1_000);
+  await pay(shop, mine.buyer, mine.order._id, { id: mine.id });
+  await passTime(mine.order._id, 90_000);
+  const writer = await shop.pool.connect();
+  await writer.query("begin");
+  await writer.query(
+    "update payments set status = 'failed', capturing_since = null, ask_again_at = null where order_id = $1",
+    [mine.order._id],
+  );
+  // A round that only looks for what is stuck.
+  const looked = reconcilePayments(shop.services, {
+    ...{ limit: 0, isStopping: () => false },
+    onTrouble: () => undefined,
+  });
+  // Gives a look that would wait for the writer the time to begin, and ends it in any case.
+  await Promise.race([looked, setTimeout(1_000)]);
+  await writer.query("commit");
+  writer.release();
+  await looked;
+  expect(await mattersOf(shop.pool, mine.order._id)).toEqual([]);
 });
 
 describe("a capture that was cut off with its process", () => {
