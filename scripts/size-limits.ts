@@ -25,13 +25,13 @@ export const sizeLimits: SizeLimits = {
   "order-page": { js: 12.2, css: 6 },
   "payment-stage": { js: 19, css: 6 },
 
-  // The desk.
+  // The admin.
   "order-actions": { js: 16.5, css: 6.4 },
   "order-matters": { js: 15.6, css: 6.2 },
   "refund-modal": { js: 111, css: 12.1 },
   "resolve-modal": { js: 97, css: 10.7 },
-  "desk-nav": { js: 11, css: 2.9 },
-  "desk-home": { js: 33, css: 2.6 },
+  "admin-nav": { js: 11, css: 2.9 },
+  dashboard: { js: 33, css: 2.6 },
   "sales-chart": { js: 134, css: 3 },
   "order-list-page": { js: 18.8, css: 6.7 },
   "product-list-page": { js: 18.4, css: 5.6 },

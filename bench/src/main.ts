@@ -22,7 +22,7 @@ import { measureScale } from "./scale.ts";
 import { scenariosOf } from "./scenarios.ts";
 import { startBare, startDemoShop, startShop } from "./servers.ts";
 
-const parts = ["catalogue", "footprint", "orders", "desk", "download", "browser", "scale"] as const;
+const parts = ["catalogue", "footprint", "orders", "admin", "download", "browser", "scale"] as const;
 /** Without being named, these are measured. */
 const usualParts = parts.filter((part) => part !== "scale");
 
@@ -90,7 +90,7 @@ async function run(): Promise<string[]> {
   const misses: string[] = [];
   if (
     options.plans ||
-    (["catalogue", "footprint", "orders", "desk", "scale"] as const).some((part) => chosen.has(part))
+    (["catalogue", "footprint", "orders", "admin", "scale"] as const).some((part) => chosen.has(part))
   ) {
     misses.push(...(await measureServer(postgres.url, postgresFolder, folder)));
   }
@@ -122,7 +122,7 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
     misses.push(...printFootprint(await measureFootprint(databaseUrl, join(folder, "data"), paths)));
   }
   if (chosen.has("orders")) misses.push(...(await measureOrders(databaseUrl, shop.origin, rounds)));
-  if (chosen.has("desk")) misses.push(...(await measureOrderList(databaseUrl, shop.origin, rounds)));
+  if (chosen.has("admin")) misses.push(...(await measureOrderList(databaseUrl, shop.origin, rounds)));
   if (chosen.has("scale")) misses.push(...(await measureScale(shop.origin, filled, rows, folder)));
   return misses;
 }

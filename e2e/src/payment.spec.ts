@@ -212,16 +212,16 @@ test.describe("when something is in the way", () => {
 test("an administrator sees that an order is not paid, and nothing to pay with", async ({ page, browser }) => {
   const { id } = await openUnpaidOrder(page, shop);
   const office = await browser.newContext();
-  const desk = await office.newPage();
+  const adminPage = await office.newPage();
   const asked: string[] = [];
-  desk.on("request", (request) => {
+  adminPage.on("request", (request) => {
     if (/sdk\/js|paymentConfig/.test(request.url())) asked.push(request.url());
   });
-  await enterAs(desk, { email: "admin@example.com", password: "admin-demo-2026" });
-  await desk.goto(`/order/${id}`);
-  await expect(desk.getByText("Not Paid")).toBeVisible();
-  await expect(desk.getByText("Trouble paying?")).toHaveCount(0);
-  await expect(payPal(desk)).toHaveCount(0);
+  await enterAs(adminPage, { email: "admin@example.com", password: "admin-demo-2026" });
+  await adminPage.goto(`/order/${id}`);
+  await expect(adminPage.getByText("Not Paid")).toBeVisible();
+  await expect(adminPage.getByText("Trouble paying?")).toHaveCount(0);
+  await expect(payPal(adminPage)).toHaveCount(0);
   expect(asked).toEqual([]);
   await office.close();
 });

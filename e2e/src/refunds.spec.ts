@@ -26,7 +26,7 @@ const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 const usd = (value: string) => ({ amount: { currency_code: "USD", value } });
 
 /** Opens an order as the shop's administrator. */
-async function toDesk(page: Page, id: string) {
+async function toAdmin(page: Page, id: string) {
   await enterAs(page, admin);
   await page.goto(`/order/${id}`);
 }
@@ -145,7 +145,7 @@ test("an administrator refunds an order in part and then in full, and its buyer 
   expect((await providerRecord(page, id)).refunds).toEqual(["138.00", "138.00"]);
   await expectGoodAtAllWidths(page);
 
-  // Elsewhere at the desk.
+  // Elsewhere in the admin.
   const after = await salesOverview(page);
   expect(after.refunded - before.refunded).toBe(276_00);
   expect(after.net - before.net).toBe(-276_00);
@@ -199,7 +199,7 @@ test("an order goes on when an administrator has resolved each of three matters 
   await expect.poll(() => matterKinds(page, id), { timeout: 30_000 }).toHaveLength(3);
 
   await expectBuyerIsCalm(page, capture);
-  await toDesk(page, id);
+  await toAdmin(page, id);
   const open = region(page, "Open matters");
   const names = open.getByRole("heading", { level: 3 });
   await expect(names).toHaveText([
@@ -261,7 +261,7 @@ test("a refund whose answer is lost says so, is not offered again, and turns int
   page,
 }) => {
   const { id } = await openPaidOrder(page, shop, { name: "Answer lost" });
-  await toDesk(page, id);
+  await toAdmin(page, id);
   await control(page, "faults", { call: "refund", fault: { kind: "drop" }, times: 10 });
   await control(page, "faults", { call: "read", fault: { kind: "refuse" }, times: 10_000 });
   try {
@@ -293,7 +293,7 @@ test.describe("what the provider refuses", () => {
 
   test("a refused refund tells why, keeps what was typed, and can be made later", async ({ page }) => {
     const { id } = await openPaidOrder(page, shop, { name: "Refused at first" });
-    await toDesk(page, id);
+    await toAdmin(page, id);
     const issue = "REFUND_FAILED_INSUFFICIENT_FUNDS";
     await control(page, "faults", { call: "refund", fault: { kind: "status", status: 422, issue } });
     const dialog = await describeRefund(page, { amount: "12.34", reason: "A scratch" });
@@ -329,7 +329,7 @@ test.describe("what the provider refuses", () => {
     await expect(page.getByText(issue)).toHaveCount(0);
     await expectGoodAtAllWidths(page);
 
-    await toDesk(page, id);
+    await toAdmin(page, id);
     const open = region(page, "Open matters");
     await expect(open).toContainText("The payment provider does not take payments for this shop");
     await expect(open).toContainText(`The payment provider says: ${issue}`);

@@ -23,8 +23,8 @@ import { pageRoutes } from "./http/page.ts";
 import type { ShopIdentity } from "./http/page-meta.ts";
 import { noteRefusal } from "./http/refusals.ts";
 import { namesRequests } from "./http/request-id.ts";
+import { adminCatalogRest } from "./http/rest/admin-catalog.ts";
 import { catalogRest } from "./http/rest/catalog.ts";
-import { deskCatalogRest } from "./http/rest/desk-catalog.ts";
 import { orderExportRest } from "./http/rest/order-export.ts";
 import { ordersRest } from "./http/rest/orders.ts";
 import { paymentsRest } from "./http/rest/payments.ts";
@@ -161,7 +161,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   healthRoutes(app, options.readiness);
   crawlerRoutes(app, services, shop.origin);
   catalogRest(app, services);
-  deskCatalogRest(app, services);
+  adminCatalogRest(app, services);
   reviewsRest(app, services);
   usersRest(app, services);
   ordersRest(app, services);

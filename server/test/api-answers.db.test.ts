@@ -67,7 +67,7 @@ describe("every answer is one that the document tells of:", () => {
     }
   });
 
-  it("the desk's", async () => {
+  it("the admin's", async () => {
     const id = idOf(await ask("POST /api/products", admin));
     const [brand, category] = [`Brand of ${id}`, `Category of ${id}`];
     const brandId = await makeBrand(shop.db, brand);

@@ -115,7 +115,7 @@ function acts(products: string[], buyers: Buyer[], admin: Buyer, picture: Buffer
     (n) => get(`/api/products?keyword=lamp%20${n % 50}&pageNumber=${1 + (n % 3)}`),
     () => get("/trpc/catalog.featured,catalog.brands,catalog.categories?batch=1&input=%7B%7D"),
     (n) => get("/api/orders/mine", { cookie: buyerOf(n).cookie }),
-    () => get("/trpc/admin.desk.home", { cookie: admin.cookie }),
+    () => get("/trpc/admin.dashboard.home", { cookie: admin.cookie }),
   ];
   const few: ((n: number) => Promise<number[]>)[] = [
     buy,

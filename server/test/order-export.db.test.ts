@@ -24,7 +24,7 @@ async function exported(query = ""): Promise<Record<string, string>[]> {
   return z.array(z.record(z.string(), z.string())).parse(parse(await response.text(), { bom: true, columns: true }));
 }
 
-/** What a question comes to on the desk's screen. */
+/** What a question comes to on the admin screen. */
 async function shown(input: Record<string, string>) {
   const response = await fetch(
     `${shop.origin}/trpc/admin.orders.page?input=${encodeURIComponent(JSON.stringify(input))}`,

@@ -90,7 +90,7 @@ beforeAll(async () => {
   }
 });
 
-describe("the desk's list of orders", () => {
+describe("the admin list of orders", () => {
   it("is for administrators", async () => {
     const buyer = await makeBuyer(shop.db);
     for (const procedure of ["admin.orders.page", "admin.orders.waiting"]) {

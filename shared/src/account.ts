@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deskListSchema } from "./desk-list.ts";
+import { adminListSchema } from "./admin-list.ts";
 import { isStorableLine, isStorableText, versionSchema } from "./query.ts";
 import { emailLength, nameLength, passwordLengthMax } from "./shop.ts";
 import { momentSchema, wireIdSchema } from "./wire.ts";
@@ -115,7 +115,7 @@ export type UpdateUser = z.output<typeof updateUserSchema>;
 /** What the list of accounts can be sorted by. */
 export const userSorts = ["createdAt", "name", "email", "isAdmin"] as const;
 
-export const pageUsersSchema = deskListSchema(userSorts, { by: "createdAt", isDescending: true }).extend({
+export const pageUsersSchema = adminListSchema(userSorts, { by: "createdAt", isDescending: true }).extend({
   /** Only administrators, or only others. */
   admin: z.enum(["yes", "no"]).optional().catch(undefined),
 });

@@ -1,4 +1,4 @@
-/** How many days the desk's figures can span. */
+/** How many days the admin figures can span. */
 export const figureSpans = [7, 30, 90] as const;
 export type FigureSpan = (typeof figureSpans)[number];
 export const defaultFigureSpan: FigureSpan = 30;

@@ -1,4 +1,4 @@
-/** What the desk can narrow the orders down to: the step that they wait for, or what became of them. */
+/** Whin the admin can narrow the orders down to: the step that they wait for, or what became of them. */
 export const orderFilters = [
   "to-confirm",
   "to-process",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type DeskPage, deskListSchema } from "./desk-list.ts";
+import { type AdminPage, adminListSchema } from "./admin-list.ts";
 import { adminSteps } from "./fulfilment.ts";
 import type { MatterKind } from "./matter.ts";
 import { orderFilters } from "./order-filter.ts";
@@ -7,7 +7,7 @@ import { orderFilters } from "./order-filter.ts";
 /** What the list of orders can be sorted by. */
 export const orderSorts = ["date", "user", "total"] as const;
 
-/** An order as one row of the desk's list. The total has at most two decimals; times are ISO 8601, UTC. */
+/** An order as one row of the admin list. The total has at most two decimals; times are ISO 8601, UTC. */
 export type OrderRow = {
   _id: string;
   user: { name: string; email: string };
@@ -30,14 +30,14 @@ export type OrderRow = {
   isRestocked: boolean;
 };
 
-/** One page of the desk's orders; `sum` is what all filtered ones come to, on every page of them. */
-export type OrderRows = DeskPage<OrderRow> & { sum: number };
+/** One page of the admin's orders; `sum` is what all filtered ones come to, on every page of them. */
+export type OrderRows = AdminPage<OrderRow> & { sum: number };
 
 /** A day of the calendar, in UTC as all days that the shop shows. Anything else means none. */
 const daySchema = z.iso.date().optional().catch(undefined);
 
 /** A filter that is not on offer means none, because addresses are edited by hand. */
-export const pageOrdersSchema = deskListSchema(orderSorts, { by: "date", isDescending: true }).extend({
+export const pageOrdersSchema = adminListSchema(orderSorts, { by: "date", isDescending: true }).extend({
   state: z.enum(orderFilters).optional().catch(undefined),
   from: daySchema,
   /** The last day, which belongs to the range. */

@@ -5,12 +5,12 @@ export function toPageNumber(value: unknown): number {
   return Number(text);
 }
 
-/** How many rows a list of the desk may show at once. */
-export const deskPageSizes = [10, 25, 50, 100] as const;
-export type DeskPageSize = (typeof deskPageSizes)[number];
-export const defaultDeskPageSize: DeskPageSize = 25;
+/** How many rows a list of the admin may show at once. */
+export const adminPageSizes = [10, 25, 50, 100] as const;
+export type AdminPageSize = (typeof adminPageSizes)[number];
+export const defaultAdminPageSize: AdminPageSize = 25;
 
 /** A page size from outside. Whatever is not on offer means the default. */
-export function toDeskPageSize(value: unknown): DeskPageSize {
-  return deskPageSizes.find((size) => String(size) === String(value)) ?? defaultDeskPageSize;
+export function toAdminPageSize(value: unknown): AdminPageSize {
+  return adminPageSizes.find((size) => String(size) === String(value)) ?? defaultAdminPageSize;
 }

@@ -41,6 +41,6 @@ export const userEditScreen = lazyScreen(() =>
   import("./pages/admin/user-edit-page.tsx").then((page) => page.UserEditPage),
 );
 /** What administrators see on Home in place of the shop. */
-export const deskHomeScreen = lazyScreen(() =>
-  import("../features/administration/home/desk-home.tsx").then((home) => home.DeskHome),
+export const dashboardScreen = lazyScreen(() =>
+  import("../features/admin/dashboard/dashboard.tsx").then((home) => home.Dashboard),
 );

@@ -27,7 +27,7 @@ import {
   cartScreen,
   categoryEditScreen,
   categoryListScreen,
-  deskHomeScreen,
+  dashboardScreen,
   loginScreen,
   orderListScreen,
   orderScreen,
@@ -88,7 +88,7 @@ export function usePrefetch(): (path: string) => void {
       } else if (screens.has(pathname)) {
         screens.get(pathname)?.preload();
       } else if (/^\/$|^\/(search|page)\//.test(pathname)) {
-        if (isAdmin) return deskHomeScreen.preload();
+        if (isAdmin) return dashboardScreen.preload();
         const pageNumber = toPageNumber(/\/page\/([^/]+)$/.exec(pathname)?.[1]);
         void utils.catalog.list.prefetch(homeListInput(keywordOf(pathname), pageNumber), keptBriefly);
       }

@@ -311,11 +311,11 @@ export const orders = pgTable(
     index("orders_paid").on(table.paidAt, table.totalCents, table.userId).where(sql`${table.paidAt} is not null`),
     // How many units an account holds unpaid, asked with every order that it places.
     index("orders_unpaid_of_user").on(table.userId).where(sql`${table.isStockHeld} and ${table.paidAt} is null`),
-    // What still has a step to come: the lists of the desk. A delivered order leaves it for good.
+    // What still has a step to come: the lists of the admin. A delivered order leaves it for good.
     index("orders_under_way")
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.paidAt} is not null and ${table.deliveredAt} is null`),
-    // The desk looks for an order by the end of its id, which is all that people see of it, and by its buyer.
+    // The admin looks for an order by the end of its id, which is all that people see of it, and by its buyer.
     index("orders_by_id_ending").on(sql`reverse(${table.id}::text) text_pattern_ops`),
     index("orders_by_buyer").using(
       "gin",

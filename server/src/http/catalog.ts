@@ -1,6 +1,6 @@
 import type { Product } from "@shop/shared/catalog";
 import { Admin } from "../domain/account/actor.ts";
-import { readProductOrDraft } from "../domain/catalog/desk-products.ts";
+import { readProductOrDraft } from "../domain/catalog/admin-products.ts";
 import { readProduct } from "../domain/catalog/read.ts";
 import { DomainError } from "../domain/errors.ts";
 import { findVisitor } from "./access.ts";

@@ -69,7 +69,7 @@ const plainPages = new Map([
 ]);
 
 /** The administrators' screens. Who may see them is for the calls behind them to say. */
-const deskPages: { path: RegExp; name: string; screen: string }[] = [
+const adminPages: { path: RegExp; name: string; screen: string }[] = [
   { path: /^\/admin\/orderlist$/, name: "Orders", screen: "admin/order-list-page" },
   { path: /^\/admin\/productlist(\/[^/]+)?$/, name: "Products", screen: "admin/product-list-page" },
   { path: /^\/admin\/brandlist$/, name: "Brands", screen: "admin/brand-list-page" },
@@ -184,8 +184,9 @@ async function findPage(options: PageOptions, db: Db, path: string): Promise<Pag
   if (room === "order" && first !== undefined && segments.length === 2) {
     return plainPage(path, { name: `Order ${first.slice(-5)}`, screen: "order-page" });
   }
-  const desk = room === "admin" ? deskPages.find((page) => page.path.test(path)) : undefined;
-  if (desk !== undefined) return { ...plainPage(path, desk), head: () => '<meta name="robots" content="noindex">' };
+  const adminPage = room === "admin" ? adminPages.find((page) => page.path.test(path)) : undefined;
+  if (adminPage !== undefined)
+    return { ...plainPage(path, adminPage), head: () => '<meta name="robots" content="noindex">' };
   const plain = plainPages.get(path);
   return plain === undefined ? notFoundPage : plainPage(path, plain);
 }

@@ -8,7 +8,7 @@ export const providerCredentials = { clientId: "client-of-the-tests", clientSecr
 export const tokenSecret = "a secret that only the tests of this shop know";
 
 /** What the people of the tests sign in with. */
-const passwords = ["a password of some length", "a long password of the desk", "correct horse 1", "another horse 2"];
+const passwords = ["a password of some length", "a long password of the admin", "correct horse 1", "another horse 2"];
 
 const words = [...passwords, providerCredentials.clientSecret, tokenSecret, issuer.jwtSecret];
 /** Tokens of the shop and of the provider, hashes of passwords, cookies, and what statements were asked with. */

@@ -11,10 +11,10 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
-import { AdminHome } from "./admin-home.tsx";
+import { AdminHome } from "./admin/dashboard-page.tsx";
 import classes from "./home-page.module.css";
 
-/** Home: the shop, and for administrators their desk in its place. */
+/** Home: the shop, and for administrators the dashboard. */
 export function HomePage() {
   // What the browser keeps decides what is drawn first, so that no administrator sees a flash of the shop.
   const isAdmin = useSignedIn()?.isAdmin ?? false;

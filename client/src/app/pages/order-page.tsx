@@ -4,7 +4,7 @@ import { plainMeta } from "@shop/shared/page-data";
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
-import { BackToOrders } from "../../features/administration/orders/back-to-orders.tsx";
+import { BackToOrders } from "../../features/admin/orders/back-to-orders.tsx";
 import { OrderHistory } from "../../features/orders/order-history.tsx";
 import { OrderNotice } from "../../features/orders/order-notice.tsx";
 import { OrderSkeleton } from "../../features/orders/order-skeleton.tsx";
@@ -25,15 +25,15 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 
 type AdminPart = ComponentType<{ order: Order }>;
 
-// Shoppers need none of the administration's code.
+// Shoppers need none of the admin's code.
 const loadMatters = (): Promise<AdminPart> =>
-  loadChunk(() =>
-    import("../../features/administration/orders/order-matters.tsx").then((part) => part.OrderMatters),
-  ).catch(() => NoMatters);
+  loadChunk(() => import("../../features/admin/orders/order-matters.tsx").then((part) => part.OrderMatters)).catch(
+    () => NoMatters,
+  );
 const loadActions = (): Promise<AdminPart> =>
-  loadChunk(() =>
-    import("../../features/administration/orders/order-actions.tsx").then((part) => part.OrderActions),
-  ).catch(() => MissingActions);
+  loadChunk(() => import("../../features/admin/orders/order-actions.tsx").then((part) => part.OrderActions)).catch(
+    () => MissingActions,
+  );
 const OrderMatters = lazy(async () => ({ default: await loadMatters() }));
 const OrderActions = lazy(async () => ({ default: await loadActions() }));
 

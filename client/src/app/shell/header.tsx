@@ -11,25 +11,25 @@ import { AccountMenu } from "./account-menu.tsx";
 import { BrandMark } from "./brand-mark.tsx";
 import classes from "./header.module.css";
 
-// Shoppers need none of the desk's code.
-const DeskNav = lazy(() =>
-  import("../../features/administration/desk-nav.tsx").then((desk) => ({ default: desk.DeskNav })),
+// Shoppers need none of the admin's code.
+const AdminNav = lazy(() =>
+  import("../../features/admin/admin-nav.tsx").\(\{ default: desk\.AdminNav => then((nav) => ({ default: nav.AdminNav => ({ default: desk.AdminNav })),
 );
 
-/** The sticky header: brand, search, cart, account; for administrators the ways through the desk. */
+/** The sticky header: brand, search, cart, account; for administrators the ways through the admin. */
 export function Header() {
   const { name } = useShop();
   const isAdmin = useSignedIn()?.isAdmin ?? false;
   return (
     <header className={classes.header}>
-      <div className={isAdmin ? `${classes.row} ${classes.deskRow}` : classes.row}>
+      <div className={isAdmin ? `${classes.row} ${classes.adminRow}` : classes.row}>
         <PrefetchLink className={classes.brand} to={homePath}>
           <BrandMark />
           <span className={classes.brandName}>{name}</span>
         </PrefetchLink>
         {isAdmin ? (
-          <div className={classes.desk}>
-            <Desk />
+          <div className={classes.adminArea}>
+            <AdminArea />
           </div>
         ) : (
           <div className={classes.search}>
@@ -46,12 +46,12 @@ export function Header() {
 }
 
 /** Whoever the server knows as an administrator; what the browser keeps only saves the place. */
-function Desk() {
+function AdminArea() {
   const session = useSession();
   if (session.kind !== "signed-in" || !session.user.isAdmin) return null;
   return (
     <Suspense>
-      <DeskNav />
+      <AdminNav />
     </Suspense>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { DeskPage } from "@shop/shared/desk-list";
+import type { AdminPage } from "@shop/shared/admin-list";
 import { type ReactNode, useEffect, useRef } from "react";
 import { messageOf } from "../../lib/request-failure.ts";
 import { EmptyState } from "../empty-state.tsx";
@@ -16,7 +16,7 @@ type DataTableProps<Row> = Rows<Row> & {
   of: string;
   /** The query hook's answer. With `placeholderData: keepPreviousData` the old rows stay until the new ones are there. */
   list: {
-    data: DeskPage<Row> | undefined;
+    data: AdminPage<Row> | undefined;
     error: unknown;
     isFetching: boolean;
     isPlaceholderData: boolean;

@@ -1,5 +1,5 @@
-import type { DeskPage } from "@shop/shared/desk-list";
-import { deskPageSizes, toDeskPageSize } from "@shop/shared/page-number";
+import type { AdminPage } from "@shop/shared/admin-list";
+import { adminPageSizes, toAdminPageSize } from "@shop/shared/page-number";
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { Pagination } from "../pagination.tsx";
 import classes from "./data-table.module.css";
@@ -7,7 +7,7 @@ import type { TableState } from "./use-table-state.ts";
 
 type TableFootProps = {
   of: string;
-  data: DeskPage<unknown>;
+  data: AdminPage<unknown>;
   state: TableState;
   region: RefObject<HTMLElement | null>;
   /** What is known of all rows together. */
@@ -47,9 +47,9 @@ export function TableFoot({ of, data, state, region, summary }: TableFootProps) 
           id={id}
           className={classes.select}
           value={pageSize}
-          onChange={(event) => state.setPageSize(toDeskPageSize(event.currentTarget.value))}
+          onChange={(event) => state.setPageSize(toAdminPageSize(event.currentTarget.value))}
         >
-          {deskPageSizes.map((size) => (
+          {adminPageSizes.map((size) => (
             <option key={size}>{size}</option>
           ))}
         </select>

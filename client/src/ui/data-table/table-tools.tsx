@@ -27,7 +27,7 @@ export function TableTools<Row>({ searchLabel, columns, state, children }: Table
         placeholder={searchLabel}
         maxLength={100}
         autoComplete="off"
-        data-desk-search
+        data-admin-search
         value={state.words}
         onChange={(event) => state.setWords(event.currentTarget.value)}
         onKeyDown={(event) => {

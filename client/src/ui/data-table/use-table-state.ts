@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from "@mantine/hooks";
-import { type DeskPageSize, defaultDeskPageSize, toDeskPageSize, toPageNumber } from "@shop/shared/page-number";
+import { type AdminPageSize, defaultAdminPageSize, toAdminPageSize, toPageNumber } from "@shop/shared/page-number";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { toStay } from "../navigation-focus.ts";
@@ -24,13 +24,13 @@ type TableStateOptions<Choices extends FilterChoices> = {
 /** What a table shows, as the address says it, and the ways to change that. */
 export type TableState = {
   /** The input of the list's query, filters apart. */
-  input: { search: string; sort: string; pageNumber: number; pageSize: DeskPageSize };
+  input: { search: string; sort: string; pageNumber: number; pageSize: AdminPageSize };
   /** The words in the search field: ahead of the address while somebody types. */
   words: string;
   setWords: (words: string) => void;
   sort: { by: string; isDescending: boolean };
   setSort: (sort: string) => void;
-  setPageSize: (pageSize: DeskPageSize) => void;
+  setPageSize: (pageSize: AdminPageSize) => void;
   /** The address of a page with everything else as it is. */
   toPage: (pageNumber: number) => string;
   /** Goes to a page in place of the present one. */
@@ -63,7 +63,7 @@ export function useTableState<const Choices extends FilterChoices = Record<never
   const params = new URLSearchParams(query);
   const search = params.get("search")?.trim().slice(0, 100) ?? "";
   const sort = params.get("sort") ?? usualSort;
-  const pageSize = toDeskPageSize(params.get("pageSize"));
+  const pageSize = toAdminPageSize(params.get("pageSize"));
   const pageNumber = inPath?.pageNumber ?? toPageNumber(params.get("page"));
   const names = Object.keys(choices ?? {});
   const filters = filtersIn(params, choices);
@@ -111,7 +111,7 @@ export function useTableState<const Choices extends FilterChoices = Record<never
     sort: { by: sort.replace(/^-/, ""), isDescending: sort.startsWith("-") },
     setSort: (next) => change({ sort: next === usualSort ? undefined : next }),
     setFilter: (name, value) => change({ [name]: value }),
-    setPageSize: (size) => change({ pageSize: size === defaultDeskPageSize ? undefined : String(size) }),
+    setPageSize: (size) => change({ pageSize: size === defaultAdminPageSize ? undefined : String(size) }),
     toPage: (page) => addressOf({}, page),
     replacePage: (page) => change({}, page),
     isNarrowed: search !== "" || Object.keys(filters).length > 0,

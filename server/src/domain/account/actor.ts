@@ -15,5 +15,5 @@ export class User {
 
 /** A signed-in person who runs the shop. */
 export class Admin extends User {
-  protected readonly mayAdminister = true;
+  protected readonly isAdminRole = true;
 }

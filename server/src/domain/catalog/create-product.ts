@@ -1,4 +1,4 @@
-import type { ProductDetail } from "@shop/shared/desk-catalog";
+import type { ProductDetail } from "@shop/shared/admin-catalog";
 import { noPicture } from "@shop/shared/picture";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
@@ -6,7 +6,7 @@ import { products } from "../../db/schema.ts";
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { retryingConflicts } from "../errors.ts";
-import { readProductDetail } from "./desk-products.ts";
+import { readProductDetail } from "./admin-products.ts";
 import { holdFirstName } from "./names.ts";
 
 /**

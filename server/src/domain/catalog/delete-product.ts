@@ -5,7 +5,7 @@ import { products } from "../../db/schema.ts";
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { notFound } from "../errors.ts";
-import { isLiving } from "./desk-products.ts";
+import { isLiving } from "./admin-products.ts";
 
 /**
  * Takes a product out of the shop: nobody finds it any more, and what was

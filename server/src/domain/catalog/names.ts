@@ -1,6 +1,6 @@
+import type { AdminName, NameDetail, PageNames, Rename } from "@shop/shared/admin-catalog";
+import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
 import { changesBetween } from "@shop/shared/audit";
-import type { DeskName, NameDetail, PageNames, Rename } from "@shop/shared/desk-catalog";
-import { type DeskPage, toDeskPage } from "@shop/shared/desk-list";
 import { isId } from "@shop/shared/query";
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -23,7 +23,7 @@ const nouns = {
 } as const;
 
 /** One page of all brands or categories, with how many living products use each. */
-export async function pageNames(db: Db, _admin: Admin, noun: Noun, input: PageNames): Promise<DeskPage<DeskName>> {
+export async function pageNames(db: Db, _admin: Admin, noun: Noun, input: PageNames): Promise<AdminPage<AdminName>> {
   const { table, use } = nouns[noun];
   const { search, sort, pageNumber, pageSize } = input;
   const isWanted = search === "" ? undefined : holds(table.name, search);
@@ -48,7 +48,7 @@ export async function pageNames(db: Db, _admin: Admin, noun: Noun, input: PageNa
     db.$count(table, isWanted),
   ]);
   const dated = rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
-  return toDeskPage(dated, total, input);
+  return toAdminPage(dated, total, input);
 }
 
 /** One brand or category with the state that a change starts from. Refuses with NOT_FOUND what is unknown. */

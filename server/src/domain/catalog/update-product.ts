@@ -1,5 +1,5 @@
+import type { ProductDetail, UpdateProduct } from "@shop/shared/admin-catalog";
 import { changesBetween } from "@shop/shared/audit";
-import type { ProductDetail, UpdateProduct } from "@shop/shared/desk-catalog";
 import { isId } from "@shop/shared/query";
 import { stockMax } from "@shop/shared/shop";
 import { and, eq } from "drizzle-orm";
@@ -8,7 +8,7 @@ import { brands, categories, products } from "../../db/schema.ts";
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError, notFound, refuseStale, retryingConflicts } from "../errors.ts";
-import { isLiving, readProductDetail } from "./desk-products.ts";
+import { isLiving, readProductDetail } from "./admin-products.ts";
 import { holdName } from "./names.ts";
 
 /**

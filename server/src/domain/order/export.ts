@@ -10,7 +10,7 @@ import { isMeant } from "./list.ts";
 /** Few enough to be held at once, many enough that asking for them costs little. */
 const batchSize = 1_000;
 
-/** An order as it is exported, with the sums and the address that the desk's list leaves out. */
+/** An order as it is exported, with the sums and the address that the admin list leaves out. */
 export type ExportedOrder = typeof orders.$inferSelect & {
   units: number | null;
   refundedCents: number;

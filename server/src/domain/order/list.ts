@@ -1,4 +1,4 @@
-import { toDeskPage } from "@shop/shared/desk-list";
+import { toAdminPage } from "@shop/shared/admin-list";
 import type { MatterKind } from "@shop/shared/matter";
 import { toWire } from "@shop/shared/money";
 import type { OrderFilter, WaitingOrders } from "@shop/shared/order-filter";
@@ -27,7 +27,7 @@ const conditions: Record<OrderFilter, SQL> = {
   refunded: sql`${orders}.id in (select r.order_id from ${refunds} r where r.status <> 'failed')`,
 };
 
-/** The end of an id, as the desk shows and people read it out. */
+/** The end of an id, as the admin shows and people read it out. */
 const idEnding = /^[0-9a-f-]{5,36}$/;
 
 function isFound(search: string): SQL | undefined {
@@ -127,7 +127,7 @@ export async function pageOrders(db: Db, _admin: Admin, input: PageOrders): Prom
       .where(meant),
   ]);
   const { total, sumCents } = all ?? { total: 0, sumCents: 0 };
-  return { ...toDeskPage(rows.map(toRow), total, input), sum: toWire(sumCents) };
+  return { ...toAdminPage(rows.map(toRow), total, input), sum: toWire(sumCents) };
 }
 
 /** The newest of all orders, as many as asked for. */

@@ -1,4 +1,5 @@
 import { accountDetailSchema, accountSchema, signedInSchema } from "@shop/shared/account";
+import { nameDetailSchema, productDetailSchema } from "@shop/shared/admin-catalog";
 import {
   brandSchema,
   categorySchema,
@@ -7,7 +8,6 @@ import {
   productSummarySchema,
   reviewSchema,
 } from "@shop/shared/catalog";
-import { nameDetailSchema, productDetailSchema } from "@shop/shared/desk-catalog";
 import { errorBodySchema } from "@shop/shared/errors";
 import { orderSchema, shippingAddressSchema } from "@shop/shared/order";
 import { z } from "zod";

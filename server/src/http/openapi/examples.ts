@@ -1,6 +1,6 @@
 import type { Account, AccountDetail, SignedIn } from "@shop/shared/account";
+import type { NameDetail, ProductDetail } from "@shop/shared/admin-catalog";
 import type { Brand, Category, Product, ProductSummary } from "@shop/shared/catalog";
-import type { NameDetail, ProductDetail } from "@shop/shared/desk-catalog";
 import type { Order } from "@shop/shared/order";
 
 /** Records as the examples of the document show them. */

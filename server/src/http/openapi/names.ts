@@ -1,5 +1,5 @@
+import { nameDetailSchema, renameSchema } from "@shop/shared/admin-catalog";
 import { brandSchema, categorySchema } from "@shop/shared/catalog";
-import { nameDetailSchema, renameSchema } from "@shop/shared/desk-catalog";
 import { z } from "zod";
 import { said } from "./answers.ts";
 import { documented } from "./documented.ts";

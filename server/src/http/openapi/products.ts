@@ -1,5 +1,5 @@
+import { productDetailSchema, updateProductSchema } from "@shop/shared/admin-catalog";
 import { listProductsSchema, productPageSchema, productSchema, productSummarySchema } from "@shop/shared/catalog";
-import { productDetailSchema, updateProductSchema } from "@shop/shared/desk-catalog";
 import { createReviewSchema } from "@shop/shared/review";
 import { featuredLimit, reviewsInProduct } from "@shop/shared/shop";
 import { z } from "zod";

@@ -1,7 +1,7 @@
 import { registerSchema, signInSchema, updateProfileSchema, updateUserSchema } from "@shop/shared/account";
 import { idInputSchema } from "@shop/shared/query";
 import type { FastifyInstance } from "fastify";
-import { deleteUser, listUsers, readUser, updateUser } from "../../domain/account/administer.ts";
+import { deleteUser, listUsers, readUser, updateUser } from "../../domain/account/admin-users.ts";
 import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../access.ts";
 import { changeProfile, enter, join, leave, showProfile } from "../account.ts";
 import { type Services, toContext } from "../context.ts";

@@ -1,14 +1,14 @@
 import { auditRouter } from "./admin/audit.ts";
-import { deskRouter } from "./admin/desk.ts";
+import { dashboardRouter } from "./admin/dashboard.ts";
 import { namesRouter } from "./admin/names.ts";
 import { ordersRouter } from "./admin/orders.ts";
 import { productsRouter } from "./admin/products.ts";
 import { usersRouter } from "./admin/users.ts";
 import { router } from "./trpc.ts";
 
-/** The administrators' desk, a router for each noun. */
+/** The admin, a router for each noun. */
 export const adminRouter = router({
-  desk: deskRouter,
+  dashboard: dashboardRouter,
   orders: ordersRouter,
   products: productsRouter,
   brands: namesRouter("brand", "Brand deleted"),

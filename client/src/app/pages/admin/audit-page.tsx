@@ -1,12 +1,12 @@
-import { AuditList } from "../../../features/administration/audit/audit-list.tsx";
-import { DeskPage } from "../../../features/administration/desk-page.tsx";
+import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { AuditList } from "../../../features/admin/audit/audit-list.tsx";
 import { auditPath } from "../../../lib/paths.ts";
 
-/** What was done at the desk and to orders, for administrators. */
+/** What was done in the admin and to orders, for administrators. */
 export function AuditPage() {
   return (
-    <DeskPage title="Audit" path={auditPath}>
+    <AdminPage title="Audit" path={auditPath}>
       <AuditList />
-    </DeskPage>
+    </AdminPage>
   );
 }

@@ -1,7 +1,7 @@
 import { useParams } from "react-router-dom";
-import { DeskPage } from "../../../features/administration/desk-page.tsx";
-import { NameEdit } from "../../../features/administration/names/name-edit.tsx";
-import { nouns } from "../../../features/administration/names/nouns.ts";
+import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { NameEdit } from "../../../features/admin/names/name-edit.tsx";
+import { nouns } from "../../../features/admin/names/nouns.ts";
 import { editPath } from "../../../lib/paths.ts";
 import { useReturnTo } from "../../../ui/data-table/row-action.tsx";
 
@@ -10,12 +10,12 @@ export function BrandEditPage() {
   const { id = "" } = useParams();
   const texts = nouns.brand;
   return (
-    <DeskPage
+    <AdminPage
       title="Edit brand"
       path={editPath("brand", id)}
       back={{ to: useReturnTo(texts.listPath), label: texts.title }}
     >
       <NameEdit texts={texts} id={id} />
-    </DeskPage>
+    </AdminPage>
   );
 }

@@ -1,13 +1,13 @@
-import { DeskPage } from "../../../features/administration/desk-page.tsx";
-import { ExportOrders } from "../../../features/administration/orders/export-orders.tsx";
-import { OrderList } from "../../../features/administration/orders/order-list.tsx";
+import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { ExportOrders } from "../../../features/admin/orders/export-orders.tsx";
+import { OrderList } from "../../../features/admin/orders/order-list.tsx";
 import { orderListPath } from "../../../lib/paths.ts";
 
 /** All orders, for administrators. */
 export function OrderListPage() {
   return (
-    <DeskPage title="Orders" path={orderListPath} actions={<ExportOrders />}>
+    <AdminPage title="Orders" path={orderListPath} actions={<ExportOrders />}>
       <OrderList />
-    </DeskPage>
+    </AdminPage>
   );
 }

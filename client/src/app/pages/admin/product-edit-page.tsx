@@ -1,7 +1,7 @@
 import { useParams } from "react-router-dom";
-import { DeskPage } from "../../../features/administration/desk-page.tsx";
-import { ProductEdit } from "../../../features/administration/products/product-edit.tsx";
-import { ViewInShop } from "../../../features/administration/products/view-in-shop.tsx";
+import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { ProductEdit } from "../../../features/admin/products/product-edit.tsx";
+import { ViewInShop } from "../../../features/admin/products/view-in-shop.tsx";
 import { editPath, productListPath } from "../../../lib/paths.ts";
 import { useReturnTo } from "../../../ui/data-table/row-action.tsx";
 
@@ -9,13 +9,13 @@ import { useReturnTo } from "../../../ui/data-table/row-action.tsx";
 export function ProductEditPage() {
   const { id = "" } = useParams();
   return (
-    <DeskPage
+    <AdminPage
       title="Edit product"
       path={editPath("product", id)}
       back={{ to: useReturnTo(productListPath), label: "Products" }}
       actions={<ViewInShop id={id} />}
     >
       <ProductEdit id={id} />
-    </DeskPage>
+    </AdminPage>
   );
 }

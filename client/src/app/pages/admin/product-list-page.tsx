@@ -1,16 +1,16 @@
 import { toPageNumber } from "@shop/shared/page-number";
 import { useParams } from "react-router-dom";
-import { DeskPage } from "../../../features/administration/desk-page.tsx";
-import { CreateProduct } from "../../../features/administration/products/create-product.tsx";
-import { ProductList } from "../../../features/administration/products/product-list.tsx";
+import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { CreateProduct } from "../../../features/admin/products/create-product.tsx";
+import { ProductList } from "../../../features/admin/products/product-list.tsx";
 import { productListPagePath } from "../../../lib/paths.ts";
 
 /** Products, for administrators. */
 export function ProductListPage() {
   const pageNumber = toPageNumber(useParams().pageNumber);
   return (
-    <DeskPage title="Products" path={productListPagePath(pageNumber)} actions={<CreateProduct />}>
+    <AdminPage title="Products" path={productListPagePath(pageNumber)} actions={<CreateProduct />}>
       <ProductList pageNumber={pageNumber} />
-    </DeskPage>
+    </AdminPage>
   );
 }

@@ -1,7 +1,7 @@
 import { useParams } from "react-router-dom";
 import { useSession, useStartSession } from "../../../features/account/use-session.ts";
-import { DeskPage } from "../../../features/administration/desk-page.tsx";
-import { UserEdit } from "../../../features/administration/users/user-edit.tsx";
+import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { UserEdit } from "../../../features/admin/users/user-edit.tsx";
 import { editPath, userListPath } from "../../../lib/paths.ts";
 import { useReturnTo } from "../../../ui/data-table/row-action.tsx";
 
@@ -12,13 +12,13 @@ export function UserEditPage() {
   const startSession = useStartSession();
   const self = session.kind === "signed-in" ? session.user : undefined;
   return (
-    <DeskPage title="Edit user" path={editPath("user", id)} back={{ to: useReturnTo(userListPath), label: "Users" }}>
+    <AdminPage title="Edit user" path={editPath("user", id)} back={{ to: useReturnTo(userListPath), label: "Users" }}>
       <UserEdit
         id={id}
         onSaved={({ _id, name, email, isAdmin }) => {
           if (self?._id === _id) startSession({ ...self, name, email, isAdmin });
         }}
       />
-    </DeskPage>
+    </AdminPage>
   );
 }

@@ -1,4 +1,4 @@
-import { pageNamesSchema, renameSchema } from "@shop/shared/desk-catalog";
+import { pageNamesSchema, renameSchema } from "@shop/shared/admin-catalog";
 import { idInputSchema } from "@shop/shared/query";
 import { createName, deleteName, type Noun, pageNames, readName, renameName } from "../../../domain/catalog/names.ts";
 import { adminProcedure, router } from "../trpc.ts";

@@ -1,8 +1,8 @@
-import { pageProductsSchema, updateProductSchema } from "@shop/shared/desk-catalog";
+import { pageProductsSchema, updateProductSchema } from "@shop/shared/admin-catalog";
 import { idInputSchema } from "@shop/shared/query";
+import { pageProducts, readProductDetail } from "../../../domain/catalog/admin-products.ts";
 import { createProduct } from "../../../domain/catalog/create-product.ts";
 import { deleteProduct } from "../../../domain/catalog/delete-product.ts";
-import { pageProducts, readProductDetail } from "../../../domain/catalog/desk-products.ts";
 import { updateProduct } from "../../../domain/catalog/update-product.ts";
 import { adminProcedure, router } from "../trpc.ts";
 

@@ -1,6 +1,6 @@
 import { pageUsersSchema, updateUserSchema } from "@shop/shared/account";
 import { idInputSchema } from "@shop/shared/query";
-import { deleteUser, listUsers, pageUsers, readUser, updateUser } from "../../../domain/account/administer.ts";
+import { deleteUser, listUsers, pageUsers, readUser, updateUser } from "../../../domain/account/admin-users.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 /** Accounts, for administrators. */

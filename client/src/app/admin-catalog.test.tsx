@@ -1,0 +1,363 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
+
+const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
+const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-02T03:04:05.000Z" };
+const lamp = {
+  ...{ _id: "00000000-00001", name: "Lamp", image: "", brand: "Lumen", category: "Home", price: 19.9, countInStock: 3 },
+  ...{ rating: 0, numReviews: 0, isDraft: false, createdAt: times.createdAt },
+};
+const draft = { ...lamp, _id: "00000000-00002", name: "Sample name", isDraft: true };
+const lampDetail = { ...lamp, ...times, description: "Bright", reviews: [], user: null, version: 4 };
+const names = {
+  "catalog.brands": () => [
+    { _id: "b1", name: "Loom" },
+    { _id: "b2", name: "Lumen" },
+  ],
+  "catalog.categories": () => [{ _id: "c1", name: "Home" }],
+};
+const pageOf = (rows: object[]) => ({ rows, page: 1, pages: 1, total: rows.length });
+
+function asAdmin(answers: Parameters<typeof stubServer>[0]) {
+  localStorage.setItem("userInfo", JSON.stringify(boss));
+  return stubServer({ "account.profile": () => boss, ...names, ...answers });
+}
+
+// Whole screens of many fields, on machines that do other things as well.
+vi.setConfig({ testTimeout: 30_000 });
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the list of products", () => {
+  it("has its columns, and says of each product what is not as usual", async () => {
+    asAdmin({
+      "admin.products.page": () => pageOf([lamp, draft, { ...lamp, _id: "3", name: "Rug", countInStock: 0 }]),
+    });
+    renderShop("/admin/productlist");
+    await screen.findByRole("rowheader", { name: /Lamp/ });
+    const heads = screen.getAllByRole("columnheader").map((head) => head.textContent);
+    expect(heads).toEqual(["ID", "NAME", "PRICE", "CATEGORY", "BRAND", "Actions"]);
+    const cells = screen
+      .getAllByRole("row")
+      .map((row) => [...row.querySelectorAll("td, th")].map((cell) => cell.textContent));
+    expect(cells.slice(1)).toEqual([
+      ["00001", "LampOnly 3 left", "$19.90", "Home", "Lumen", ""],
+      ["00002", "Sample nameDraft", "$19.90", "Home", "Lumen", ""],
+      ["3", "RugSold out", "$19.90", "Home", "Lumen", ""],
+    ]);
+  });
+
+  it("has its page in the path and its filters in the query", async () => {
+    const server = asAdmin({ "admin.products.page": () => ({ ...pageOf([lamp]), page: 2, pages: 3, total: 60 }) });
+    const { user, router } = renderShop("/admin/productlist/2?state=draft&brand=b1");
+    await screen.findByRole("rowheader", { name: /Lamp/ });
+    expect(server.inputsOf("admin.products.page")[0]).toMatchObject({ pageNumber: 2, state: "draft", brand: "b1" });
+    expect(screen.getByRole("link", { name: "Page 3" }).getAttribute("href")).toBe(
+      "/admin/productlist/3?state=draft&brand=b1",
+    );
+    await user.selectOptions(screen.getByLabelText("Category"), "Home");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/admin/productlist"));
+    expect(router.state.location.search).toBe("?state=draft&brand=b1&category=c1");
+  });
+
+  it("says when there are none, and when they cannot be loaded", async () => {
+    asAdmin({ "admin.products.page": () => pageOf([]) });
+    renderShop("/admin/productlist");
+    expect(await screen.findByText("No products found.")).toBeDefined();
+    cleanup();
+    asAdmin({ "admin.products.page": () => new Refusal(403) });
+    renderShop("/admin/productlist");
+    expect((await screen.findByRole("alert")).textContent).toContain("Failed to load products");
+  });
+
+  it("asks before a product is made, and opens it with its name selected", async () => {
+    const server = asAdmin({
+      "admin.products.page": () => pageOf([lamp]),
+      "admin.products.create": () => ({ ...lampDetail, ...draft, version: 1 }),
+      "admin.products.byId": () => ({ ...lampDetail, ...draft, version: 1 }),
+    });
+    const { user, router } = renderShop("/admin/productlist");
+    await user.click(await screen.findByRole("button", { name: "Create Product" }));
+    expect(screen.getByRole("dialog", { name: "Create a new product?" })).toBeDefined();
+    await user.keyboard("{Escape}");
+    expect(server.inputsOf("admin.products.create")).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Create Product" }));
+    await user.click(screen.getByRole("button", { name: "Create" }));
+    expect(await screen.findByText("Product created")).toBeDefined();
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/product/${draft._id}/edit`));
+    const name = await screen.findByLabelText("Name");
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    await user.keyboard("Rug");
+    expect(name).toHaveProperty("value", "Rug");
+  });
+
+  it.each([
+    [{ message: "Product deleted" }, "Product deleted"],
+    [new Refusal(500), "Delete failed"],
+    [new Refusal(404, "Product not found"), "Product not found"],
+  ])("asks before a product is deleted, and says how it went", async (answer, message) => {
+    const server = asAdmin({ "admin.products.page": () => pageOf([lamp]), "admin.products.delete": () => answer });
+    const { user } = renderShop("/admin/productlist");
+    await user.click(await screen.findByRole("button", { name: "Delete Lamp" }));
+    expect(screen.getByRole("dialog", { name: "Delete this product?" }).textContent).toContain("Lamp");
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText(message)).toBeDefined();
+    expect(server.inputsOf("admin.products.delete")).toEqual([{ id: lamp._id }]);
+  });
+});
+
+describe("editing a product", () => {
+  const path = `/admin/product/${lamp._id}/edit`;
+  const saving = (
+    save: (input: unknown) => unknown = (input) => ({ ...lampDetail, ...Object(input), version: 5 }),
+  ) => ({
+    "admin.products.byId": () => lampDetail,
+    "admin.products.update": save,
+  });
+
+  it("sends every field, and with the stock the one that it started from", async () => {
+    const server = asAdmin(saving());
+    const { user } = renderShop(path);
+    const stock = await screen.findByLabelText("Count in stock");
+    await user.clear(stock);
+    await user.type(stock, "12");
+    await user.clear(screen.getByLabelText("Price"));
+    await user.type(screen.getByLabelText("Price"), "20.05");
+    await user.click(screen.getByRole("combobox", { name: "Brand" }));
+    await user.click(await screen.findByRole("option", { name: "Loom", hidden: true }));
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Product updated")).toBeDefined();
+    expect(server.inputsOf("admin.products.update")).toEqual([
+      {
+        ...{ id: lamp._id, name: "Lamp", price: 20.05, image: "", brand: "Loom", category: "Home" },
+        ...{ description: "Bright", countInStock: 12, seenCountInStock: 3, version: 4 },
+      },
+    ]);
+  });
+
+  it("refuses what is wrong before anything is sent", async () => {
+    const server = asAdmin(saving());
+    const { user } = renderShop(path);
+    const name = await screen.findByLabelText("Name");
+    await user.clear(name);
+    await user.clear(screen.getByLabelText("Price"));
+    await user.type(screen.getByLabelText("Price"), "1.005");
+    await user.clear(screen.getByLabelText("Count in stock"));
+    await user.type(screen.getByLabelText("Image address"), "javascript:alert(1)");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Name is required")).toBeDefined();
+    expect(screen.getByText("Price can have at most two decimals")).toBeDefined();
+    expect(screen.getByText(/^Count in stock must be a whole number/)).toBeDefined();
+    expect(screen.getByText("Image must be empty, a path of this shop or an https address")).toBeDefined();
+    expect(document.activeElement).toBe(name);
+    expect(server.inputsOf("admin.products.update")).toEqual([]);
+  });
+
+  it("of a draft says who sees it, and can be saved as it is", async () => {
+    const server = asAdmin({ ...saving(), "admin.products.byId": () => ({ ...lampDetail, isDraft: true }) });
+    const { user } = renderShop(path);
+    expect((await screen.findByText(/Only admins see this until you save/)).textContent).toContain("Draft");
+    expect(screen.queryByRole("link", { name: "View in shop" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Save and publish" }));
+    expect(await screen.findByText("Product updated")).toBeDefined();
+    expect(server.inputsOf("admin.products.update")).toHaveLength(1);
+  });
+
+  it("keeps what was typed when a save fails", async () => {
+    asAdmin(saving(() => new Refusal(500)));
+    const { user } = renderShop(path);
+    await user.type(await screen.findByLabelText("Description"), " and warm");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("Update failed");
+    expect(screen.getByLabelText("Description")).toHaveProperty("value", "Bright and warm");
+    expect(screen.getByText("15 of 5,000 characters")).toBeDefined();
+  });
+
+  it("says when there is no such product, and why its brands do not come", async () => {
+    asAdmin({ "admin.products.byId": () => new Refusal(500) });
+    renderShop(path);
+    expect((await screen.findByRole("alert")).textContent).toContain("Failed to load product");
+    cleanup();
+    asAdmin({ ...saving(), "catalog.brands": () => new Refusal(403) });
+    renderShop(path);
+    expect(await screen.findByText("Failed to load brands")).toBeDefined();
+  });
+});
+
+/** Stands in for the browser's request that tells how far it is; the test answers it. */
+class StubUpload {
+  static last: StubUpload | undefined;
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  status = 0;
+  responseText = "";
+  timeout = 0;
+  sent: FormData | undefined;
+  isAborted = false;
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  constructor() {
+    StubUpload.last = this;
+  }
+  open() {}
+  send(form: FormData) {
+    this.sent = form;
+  }
+  abort() {
+    this.isAborted = true;
+    this.onabort?.();
+  }
+  answer(status: number, body: unknown) {
+    this.status = status;
+    this.responseText = typeof body === "string" ? body : JSON.stringify(body);
+    this.onload?.();
+  }
+}
+
+describe("a product's picture", () => {
+  const path = `/admin/product/${lamp._id}/edit`;
+  const file = new File(["x"], "x.png", { type: "image/png" });
+
+  async function begin() {
+    vi.stubGlobal("XMLHttpRequest", StubUpload);
+    StubUpload.last = undefined;
+    const server = asAdmin({
+      "admin.products.byId": () => lampDetail,
+      "admin.products.update": (input) => ({ ...lampDetail, ...Object(input) }),
+    });
+    const shop = renderShop(path);
+    await shop.user.upload(await screen.findByLabelText("Picture file"), file);
+    await waitFor(() => expect(StubUpload.last?.sent).toBeDefined());
+    return { ...shop, server, request: () => StubUpload.last };
+  }
+
+  it("goes up as one file, tells how far it is, and is saved with the product", async () => {
+    const { user, server, request } = await begin();
+    expect(request()?.sent?.getAll("image")).toHaveLength(1);
+    request()?.upload.onprogress?.({ loaded: 1, total: 4 });
+    await waitFor(() => expect(screen.getByRole("progressbar", { name: "Upload" })).toHaveProperty("value", 0.25));
+    request()?.answer(200, { message: "Image uploaded", image: "/uploads/new.webp" });
+    expect(await screen.findByText("Image uploaded")).toBeDefined();
+    expect(screen.getByLabelText("Image address")).toHaveProperty("value", "/uploads/new.webp");
+    expect(screen.queryByRole("progressbar", { name: "Upload" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() =>
+      expect(server.inputsOf("admin.products.update")).toMatchObject([{ image: "/uploads/new.webp" }]),
+    );
+  });
+
+  it.each([
+    [400, { message: "The picture is damaged", code: "VALIDATION" }, "The picture is damaged"],
+    [502, "<html>", "An unknown error occurred"],
+    [200, "<html>", "The shop's answer could not be read. Please try again."],
+  ])("that is refused with %s leaves the old one and says why", async (status, body, message) => {
+    const { request } = await begin();
+    request()?.answer(status, body);
+    expect((await screen.findByRole("alert")).textContent).toBe(message);
+    expect(screen.getByLabelText("Image address")).toHaveProperty("value", "");
+  });
+
+  it("can be given up on the way", async () => {
+    const { user, request } = await begin();
+    await user.click(screen.getByRole("button", { name: "Cancel upload" }));
+    expect(request()?.isAborted).toBe(true);
+    expect(await screen.findByRole("button", { name: "Choose a picture" })).toBeDefined();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("signs out whoever has no session any more", async () => {
+    const { router, request } = await begin();
+    request()?.answer(401, { message: "Please sign in", code: "UNAUTHENTICATED" });
+    await waitFor(() => expect(router.state.location.pathname).toBe("/login"));
+  });
+
+  it("can be dropped, and is not sent when it is too heavy", async () => {
+    vi.stubGlobal("XMLHttpRequest", StubUpload);
+    StubUpload.last = undefined;
+    asAdmin({ "admin.products.byId": () => lampDetail });
+    renderShop(path);
+    const zone = (await screen.findByRole("button", { name: "Choose a picture" })).closest("fieldset")?.children[1];
+    if (zone === undefined) throw new Error("there is no place to drop at");
+    const heavy = new File([new Uint8Array(5 * 1024 * 1024 + 1)], "heavy.png", { type: "image/png" });
+    fireEvent.drop(zone, { dataTransfer: { files: [heavy] } });
+    expect((await screen.findByRole("alert")).textContent).toBe("A picture can have at most 5 MB");
+    expect(StubUpload.last).toBeUndefined();
+    fireEvent.drop(zone, { dataTransfer: { files: [file] } });
+    await waitFor(() => expect(StubUpload.last).toBeDefined());
+  });
+});
+
+describe.each([
+  { noun: "brand", word: "Brand", many: "brands", router: "admin.brands" },
+  { noun: "category", word: "Category", many: "categories", router: "admin.categories" },
+])("the screens of $many", ({ noun, word, many, router: api }) => {
+  const loom = { _id: "00000000-1oom1", name: "Loom", products: 2, createdAt: times.createdAt };
+  const detail = { _id: loom._id, name: "Loom", version: 1, updatedAt: times.updatedAt };
+  const list = `/admin/${noun}list`;
+
+  it("list them with their products", async () => {
+    asAdmin({ [`${api}.page`]: () => pageOf([loom]) });
+    renderShop(list);
+    const row = (await screen.findByRole("rowheader", { name: "Loom" })).closest("tr") ?? document.body;
+    expect([...row.querySelectorAll("td, th")].map((cell) => cell.textContent)).toEqual(["1oom1", "Loom", "2", ""]);
+  });
+
+  it("say when there are none and when they cannot be loaded", async () => {
+    asAdmin({ [`${api}.page`]: () => pageOf([]) });
+    renderShop(list);
+    expect(await screen.findByText(`No ${many} found.`)).toBeDefined();
+    cleanup();
+    asAdmin({ [`${api}.page`]: () => new Refusal(403), [`${api}.byId`]: () => new Refusal(403) });
+    renderShop(list);
+    expect((await screen.findByRole("alert")).textContent).toContain(`Failed to load ${many}`);
+    cleanup();
+    renderShop(`/admin/${noun}/x/edit`);
+    expect(await screen.findByText(`Failed to load ${noun}`)).toBeDefined();
+  });
+
+  it("make one after a question, and save its name", async () => {
+    const server = asAdmin({
+      [`${api}.page`]: () => pageOf([loom]),
+      [`${api}.create`]: () => ({ ...detail, name: `New ${noun}` }),
+      [`${api}.byId`]: () => ({ ...detail, name: `New ${noun}` }),
+      [`${api}.update`]: (input: unknown) => ({ ...detail, ...Object(input), version: 2 }),
+    });
+    const { user } = renderShop(list);
+    await user.click(await screen.findByRole("button", { name: `Create ${word}` }));
+    const dialog = screen.getByRole("dialog", { name: `Create a new ${noun}?` });
+    await user.click(within(dialog).getByRole("button", { name: "Create" }));
+    expect(await screen.findByText(`${word} created`)).toBeDefined();
+    const name = await screen.findByLabelText("Name");
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    await user.keyboard("Weft{Enter}");
+    expect(await screen.findByText(`${word} updated`)).toBeDefined();
+    expect(server.inputsOf(`${api}.update`)).toEqual([{ id: loom._id, name: "Weft", version: 1 }]);
+  });
+
+  it("mark a name that another has", async () => {
+    asAdmin({
+      [`${api}.byId`]: () => detail,
+      [`${api}.update`]: () => new Refusal(409, `${word} already exists`, "NAME_TAKEN"),
+    });
+    const { user } = renderShop(`/admin/${noun}/${loom._id}/edit`);
+    await user.type(await screen.findByLabelText("Name"), "!");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect((await screen.findByRole("alert")).textContent).toBe(`${word} already exists`);
+    expect(screen.getByLabelText("Name")).toHaveProperty("value", "Loom!");
+  });
+
+  it.each([
+    [{ message: `${word} deleted` }, `${word} deleted`],
+    [new Refusal(409, "Used by 2 products", "IN_USE"), "Used by 2 products"],
+    [new Refusal(500), "Delete failed"],
+  ])("ask before one is deleted, and say how it went", async (answer, message) => {
+    asAdmin({ [`${api}.page`]: () => pageOf([loom]), [`${api}.delete`]: () => answer });
+    const { user } = renderShop(list);
+    await user.click(await screen.findByRole("button", { name: "Delete Loom" }));
+    const dialog = screen.getByRole("dialog", { name: `Delete this ${noun}?` });
+    expect(dialog.textContent).toContain("Loom");
+    await user.click(within(dialog).getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText(message)).toBeDefined();
+  });
+});

@@ -1,0 +1,60 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
+
+const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
+const keep = (signedIn: object) => localStorage.setItem("userInfo", JSON.stringify(signedIn));
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the admin", () => {
+  it.each([
+    ["/", "Home"],
+    ["/admin/orderlist", "Orders"],
+    ["/admin/productlist/3", "Products"],
+    ["/admin/product/1/edit", "Products"],
+    ["/admin/brandlist", "Brands"],
+    ["/admin/category/1/edit", "Categories"],
+    ["/admin/userlist", "Users"],
+    ["/admin/audit", "Audit"],
+  ])("shows its ways at %s and marks %s as the place", async (path, room) => {
+    keep(boss);
+    stubServer({ "account.profile": () => boss });
+    renderShop(path);
+    const here = await screen.findByRole("link", { name: room, current: "page" });
+    const ways = [...(here.closest("ul")?.querySelectorAll("a") ?? [])].map((link) => link.textContent);
+    expect(ways).toEqual(["Home", "Orders", "Products", "Brands", "Categories", "Users", "Audit"]);
+    expect(screen.queryByRole("search")).toBeNull();
+    expect(screen.queryByRole("link", { name: "Cart" })).toBeNull();
+  });
+
+  it.each(["/admin/userlist", "/admin/user/1/edit", "/admin/nowhere"])(
+    "shows a customer at %s nothing of itself, whatever the browser keeps",
+    async (path) => {
+      keep(boss);
+      stubServer({ "account.profile": () => ({ ...boss, isAdmin: false }) });
+      const { router } = renderShop(path);
+      const seen: (string | null)[] = [];
+      const observer = new MutationObserver(() => seen.push(document.body.textContent));
+      observer.observe(document.body, { childList: true, subtree: true });
+      await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+      observer.disconnect();
+      expect(seen.filter((text) => /Users|Edit user|Page not found|Audit/.test(text ?? ""))).toEqual([]);
+    },
+  );
+
+  it("asks nobody in particular to sign in, and comes back with the question that was asked", async () => {
+    stubServer({ "account.profile": () => new Refusal(401) });
+    const { router } = renderShop("/admin/userlist?search=ada");
+    await screen.findByRole("heading", { level: 1, name: "Sign In" });
+    expect(new URLSearchParams(router.state.location.search).get("redirect")).toBe("/admin/userlist?search=ada");
+  });
+
+  it("says of an address without a screen that there is none", async () => {
+    keep(boss);
+    stubServer({ "account.profile": () => boss });
+    renderShop("/admin/nowhere");
+    expect(await screen.findByRole("heading", { level: 1, name: "Page not found" })).toBeDefined();
+  });
+});

@@ -1,0 +1,51 @@
+import "@mantine/core/styles/Paper.layer.css";
+import "@mantine/charts/styles.layer.css";
+import { BarChart } from "@mantine/charts";
+import type { DashboardFigures } from "@shop/shared/dashboard";
+import { formatMoney } from "@shop/shared/money";
+import { useId } from "react";
+import classes from "./sales-chart.module.css";
+
+const dayAndMonth = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", timeZone: "UTC" });
+const dollars = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  notation: "compact",
+  maximumFractionDigits: 1,
+});
+
+const toDay = (day: string) => dayAndMonth.format(new Date(`${day}T00:00:00Z`));
+
+/** The sales of each day as hatched bars, with arrow keys from bar to bar. */
+export function SalesChart({ daily }: { daily: DashboardFigures["daily"] }) {
+  const hatch = useId();
+  return (
+    <BarChart
+      h="100%"
+      data={daily}
+      dataKey="day"
+      series={[{ name: "sales", label: "Sales", color: "var(--shop-link)" }]}
+      valueFormatter={formatMoney}
+      gridAxis="x"
+      tickLine="none"
+      textColor="var(--shop-text-muted)"
+      gridColor="var(--shop-glass-edge)"
+      cursorFill="var(--shop-hover)"
+      maxBarWidth={40}
+      xAxisLabel="Day (UTC)"
+      yAxisLabel="Sales (USD)"
+      xAxisProps={{ tickFormatter: toDay, minTickGap: 24, interval: "preserveStartEnd" }}
+      yAxisProps={{ tickFormatter: (amount: number) => dollars.format(amount), width: 64, allowDecimals: false }}
+      barProps={{ fill: `url(#${hatch})`, stroke: "var(--shop-link)", strokeWidth: 1, radius: [3, 3, 0, 0] }}
+      barChartProps={{ title: "Sales by day", desc: "Arrow keys go from day to day." }}
+      className={classes.chart ?? ""}
+    >
+      <defs>
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect className={classes.ground} width="6" height="6" />
+          <rect className={classes.stripe} width="2" height="6" />
+        </pattern>
+      </defs>
+    </BarChart>
+  );
+}

@@ -1,0 +1,67 @@
+import "@mantine/core/styles/Input.layer.css";
+import { TextInput } from "@mantine/core";
+import { type NameDetail, renameSchema } from "@shop/shared/admin-catalog";
+import { messageOf } from "../../../lib/request-failure.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { ErrorAlert } from "../../../ui/error-alert.tsx";
+import { EditFrame } from "../edit-frame.tsx";
+import { EditSkeleton } from "../edit-skeleton.tsx";
+import { useNameSelected } from "../use-create.ts";
+import { type Saved, useEditForm } from "../use-edit-form.ts";
+import type { NounTexts } from "./nouns.ts";
+
+/** One brand or category, to be renamed. */
+export function NameEdit({ texts, id }: { texts: NounTexts; id: string }) {
+  const record = texts.api.byId.useQuery({ id });
+  if (record.data !== undefined) return <NameForm key={id} texts={texts} record={record.data} />;
+  if (!record.isError) return <EditSkeleton fields={1} />;
+  return (
+    <ErrorAlert
+      message={messageOf(record.error, `Failed to load ${texts.noun}`)}
+      onRetry={() => void record.refetch()}
+      isRetrying={record.isFetching}
+    />
+  );
+}
+
+type Fields = { name: string };
+
+function toSaved({ name, version, updatedAt }: NameDetail): Saved<Fields> {
+  return { values: { name }, version, updatedAt };
+}
+
+function NameForm({ texts, record }: { texts: NounTexts; record: NameDetail }) {
+  const { word, api, utilsOf } = texts;
+  const id = record._id;
+  const utils = trpc.useUtils();
+  const update = api.update.useMutation({
+    onSuccess: (saved) => {
+      utilsOf(utils).byId.setData({ id }, saved);
+      void utilsOf(utils).page.invalidate();
+      // Products carry the name, in the shop and here.
+      void utils.admin.products.invalidate();
+      void utils.catalog.invalidate();
+    },
+  });
+  const edit = useEditForm<Fields>({
+    saved: toSaved(record),
+    schema: renameSchema,
+    save: async (values, { version }) => toSaved(await update.mutateAsync({ id, ...values, version })),
+    load: async () => toSaved(await utilsOf(utils).byId.fetch({ id }, { staleTime: 0 })),
+    done: `${word} updated`,
+    failure: "Update failed",
+  });
+  const name = useNameSelected();
+  return (
+    <EditFrame edit={edit} labels={{ name: "Name" }}>
+      <TextInput
+        ref={name}
+        label="Name"
+        autoComplete="off"
+        maxLength={100}
+        required
+        {...edit.form.getInputProps("name")}
+      />
+    </EditFrame>
+  );
+}

@@ -1,0 +1,163 @@
+import "@mantine/core/styles/Input.layer.css";
+import "@mantine/core/styles/NumberInput.layer.css";
+import { NumberInput, Textarea, TextInput } from "@mantine/core";
+import { type ProductDetail, updateProductSchema } from "@shop/shared/admin-catalog";
+import { descriptionLength, imageLength, productNameLength, stockMax } from "@shop/shared/shop";
+import { keptBriefly } from "../../../lib/query-client.ts";
+import { messageOf } from "../../../lib/request-failure.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { ErrorAlert } from "../../../ui/error-alert.tsx";
+import { EditFrame } from "../edit-frame.tsx";
+import { EditSkeleton } from "../edit-skeleton.tsx";
+import { useNameSelected } from "../use-create.ts";
+import { type Saved, useEditForm } from "../use-edit-form.ts";
+import { NameSelect } from "./name-select.tsx";
+import { PictureField } from "./picture-field.tsx";
+import classes from "./product-edit.module.css";
+
+/** One product or draft, to be edited. */
+export function ProductEdit({ id }: { id: string }) {
+  const product = trpc.admin.products.byId.useQuery({ id });
+  if (product.data !== undefined) return <ProductForm key={id} product={product.data} />;
+  if (!product.isError) return <EditSkeleton fields={7} />;
+  return (
+    <ErrorAlert
+      message={messageOf(product.error, "Failed to load product")}
+      onRetry={() => void product.refetch()}
+      isRetrying={product.isFetching}
+    />
+  );
+}
+
+/** The screen has a field for each, so none is left out. */
+const schema = updateProductSchema.required({ image: true, description: true });
+
+type Fields = {
+  name: string;
+  price: number;
+  image: string;
+  brand: string;
+  category: string;
+  countInStock: number;
+  description: string;
+};
+
+const labels: Record<keyof Fields, string> = {
+  name: "Name",
+  price: "Price",
+  image: "Image",
+  brand: "Brand",
+  category: "Category",
+  countInStock: "Count in stock",
+  description: "Description",
+};
+
+function toSaved(product: ProductDetail): Saved<Fields> {
+  const { name, price, image, brand, category, countInStock, description, version, updatedAt } = product;
+  return { values: { name, price, image, brand, category, countInStock, description }, version, updatedAt };
+}
+
+function ProductForm({ product }: { product: ProductDetail }) {
+  const id = product._id;
+  const utils = trpc.useUtils();
+  const brands = trpc.catalog.brands.useQuery(undefined, keptBriefly);
+  const categories = trpc.catalog.categories.useQuery(undefined, keptBriefly);
+  const update = trpc.admin.products.update.useMutation({
+    onSuccess: (saved) => {
+      utils.admin.products.byId.setData({ id }, saved);
+      void utils.admin.products.page.invalidate();
+      void utils.catalog.invalidate();
+    },
+  });
+  const edit = useEditForm<Fields>({
+    saved: toSaved(product),
+    schema,
+    // What was sold since the stock was looked at stays sold.
+    save: async (values, { version, values: { countInStock: seenCountInStock } }) =>
+      toSaved(await update.mutateAsync({ id, ...values, seenCountInStock, version })),
+    load: async () => toSaved(await utils.admin.products.byId.fetch({ id }, { staleTime: 0 })),
+    done: "Product updated",
+    failure: "Update failed",
+  });
+  const { form } = edit;
+  const name = useNameSelected();
+  const { description } = form.getValues();
+  return (
+    <EditFrame
+      edit={edit}
+      labels={labels}
+      isUnsaved={product.isDraft}
+      saveLabel={product.isDraft ? "Save and publish" : "Save"}
+    >
+      {product.isDraft && (
+        <p className={classes.draft}>
+          <strong>Draft</strong> Only admins see this until you save.
+        </p>
+      )}
+      <TextInput
+        ref={name}
+        label={labels.name}
+        autoComplete="off"
+        maxLength={productNameLength}
+        required
+        {...form.getInputProps("name")}
+      />
+      <div className={classes.pair}>
+        <NumberInput
+          label={labels.price}
+          min={0}
+          step={0.01}
+          allowNegative={false}
+          clampBehavior="none"
+          hideControls
+          leftSection="$"
+          inputMode="decimal"
+          required
+          {...form.getInputProps("price")}
+        />
+        <NumberInput
+          label={labels.countInStock}
+          min={0}
+          max={stockMax}
+          step={1}
+          allowNegative={false}
+          allowDecimal={false}
+          clampBehavior="none"
+          hideControls
+          thousandSeparator=","
+          inputMode="numeric"
+          required
+          {...form.getInputProps("countInStock")}
+        />
+      </div>
+      <PictureField
+        label={labels.image}
+        maxLength={imageLength}
+        productName={form.getValues().name}
+        {...form.getInputProps("image")}
+      />
+      <div className={classes.pair}>
+        <NameSelect
+          label={labels.brand}
+          list={brands}
+          failure="Failed to load brands"
+          {...form.getInputProps("brand")}
+        />
+        <NameSelect
+          label={labels.category}
+          list={categories}
+          failure="Failed to load categories"
+          {...form.getInputProps("category")}
+        />
+      </div>
+      <Textarea
+        label={labels.description}
+        description={`${description.length.toLocaleString("en-US")} of ${descriptionLength.toLocaleString("en-US")} characters`}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        rows={8}
+        maxLength={descriptionLength}
+        {...form.getInputProps("description")}
+      />
+    </EditFrame>
+  );
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
+import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, test } from "./shopper.ts";
+
+let shop: ShopDatabase;
+test.beforeAll(async () => {
+  shop = await openShopDatabase();
+});
+test.afterAll(() => shop.close());
+
+const admin = { email: "admin@example.com", password: "admin-demo-2026" };
+
+/** Opens a screen of the admin as its administrator. */
+async function toAdmin(page: Page, path: string) {
+  await enterAs(page, admin);
+  await page.goto(path);
+}
+
+/** Moves the focus on until it is on something of this name. */
+async function tabTo(page: Page, name: string) {
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent);
+  for (let presses = 0; presses < 60 && (await focused()) !== name; presses += 1) await page.keyboard.press("Tab");
+  expect(await focused()).toBe(name);
+}
+
+const row = (page: Page, id: string) => page.getByRole("row").filter({ hasText: id.slice(-5) });
+
+test("an administrator finds what waits and takes an order to its delivery by keyboard alone", async ({ page }) => {
+  const buyerName = `Keyboard ${randomUUID()}`;
+  const id = await shop.addOrder({ buyerName, stepsDone: 1 });
+  await toAdmin(page, "/admin/orderlist");
+  await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search orders" })).toBeFocused();
+  await page.keyboard.type(buyerName);
+  await expect(page.getByText("1 order · Sum $33.00")).toBeVisible();
+  await expect(row(page, id)).toContainText("To confirm");
+  await tabTo(page, `Details of order ${id.slice(-5)}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: `Order ${id.slice(-5)}` })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Mark As Processing" })).toBeDisabled();
+  await expect(page.getByText("Confirm the order first")).toBeVisible();
+  await expectAccessible(page);
+  await tabTo(page, "Mark As Confirmed");
+  for (const [button, toast] of [
+    ["Mark As Confirmed", "Order confirmed"],
+    ["Mark As Processing", "Order marked processing"],
+    ["Mark As Shipped", "Order shipped"],
+    ["Mark As Delivered", "Order delivered"],
+  ] as const) {
+    await expect(page.getByRole("button", { name: button })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("status").getByText(toast)).toBeVisible();
+    await expect(page.getByRole("button", { name: button })).toHaveCount(0);
+  }
+  const history = page.getByRole("region", { name: "History" });
+  await expect(history.getByRole("listitem")).toHaveCount(4);
+  await expect(history.getByRole("listitem").last()).toContainText("Delivered");
+  await page.getByRole("main").getByRole("link", { name: "Orders" }).click();
+  await expect(page).toHaveURL(`/admin/orderlist?search=${encodeURIComponent(buyerName).replaceAll("%20", "+")}`);
+  await expect(row(page, id)).not.toContainText("To confirm");
+});
+
+test("an unpaid order waits, and a second administrator is told calmly what is done @phone", async ({
+  page,
+  context,
+}) => {
+  const unpaid = await shop.addOrder({ buyerName: `Unpaid ${randomUUID()}` });
+  await toAdmin(page, `/order/${unpaid}`);
+  for (const name of ["Mark As Confirmed", "Mark As Processing", "Mark As Shipped", "Mark As Delivered"]) {
+    await expect(page.getByRole("button", { name })).toBeDisabled();
+  }
+  await expect(page.getByText("Waiting for payment")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const paid = await shop.addOrder({ buyerName: `Two ${randomUUID()}`, stepsDone: 1 });
+  const other = await context.newPage();
+  await Promise.all([page.goto(`/order/${paid}`), other.goto(`/order/${paid}`)]);
+  await expect(other.getByRole("button", { name: "Mark As Confirmed" })).toBeEnabled();
+  await page.getByRole("button", { name: "Mark As Confirmed" }).click();
+  await expect(page.getByRole("button", { name: "Mark As Processing" })).toBeEnabled();
+  await other.getByRole("button", { name: "Mark As Confirmed" }).click();
+  await expect(other.getByText("This order was confirmed already")).toBeVisible();
+  await expect(other.getByRole("button", { name: "Mark As Processing" })).toBeEnabled();
+  await expect(other.getByRole("alert")).toHaveCount(0);
+});
+
+test("several orders go one step on together, and each refusal is told @phone", async ({ page }) => {
+  const buyerName = `Several ${randomUUID()}`;
+  const ids = [1, 1, 0].map((stepsDone) => shop.addOrder({ buyerName, stepsDone }));
+  const [first = "", second = "", unpaid = ""] = await Promise.all(ids);
+  const path = `/admin/orderlist?search=${encodeURIComponent(buyerName)}`;
+  await toAdmin(page, path);
+  await expect(page.getByText("3 orders · Sum $99.00")).toBeVisible();
+  for (const id of [first, second, unpaid]) await page.getByRole("checkbox", { name: id.slice(-5) }).check();
+  await expect(page.getByText("3 selected")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // Somebody else is faster with one of them.
+  await page.request.put(`/api/orders/${second}/confirm`);
+  await page.getByRole("button", { name: "Mark 2 as confirmed" }).click();
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.getByRole("button", { name: "Mark 2", exact: true }).click();
+  await expect(page.getByText("1 done, 1 already confirmed")).toBeVisible();
+  await expect(row(page, first)).toContainText("To process");
+  await expect(row(page, unpaid)).toContainText("Not paid");
+  await expect(page.getByText(/selected/)).toHaveCount(0);
+});
+
+test("the exported file holds what the filter means and comes to the sum on the screen", async ({ page }) => {
+  const buyerName = `Export ${randomUUID()}`;
+  for (const stepsDone of [1, 1, 2, 5]) await shop.addOrder({ buyerName, stepsDone });
+  await toAdmin(page, "/admin/orderlist");
+  await page.getByRole("searchbox", { name: "Search orders" }).fill(buyerName);
+  await expect(page.getByText("4 orders · Sum $132.00")).toBeVisible();
+  await page.getByRole("button", { name: /^To confirm/ }).click();
+  await expect(page.getByText("2 orders · Sum $66.00")).toBeVisible();
+  await expectAccessible(page);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+  const place = lines[0]?.split(",").indexOf("TOTAL") ?? -1;
+  const sum = lines.slice(1).reduce((all, line) => all + Number(line.split(",")[place]), 0);
+  expect(lines).toHaveLength(3);
+  expect(sum).toBe(66);
+
+  // Reload and Back show the same rows.
+  await page.reload();
+  await expect(page.getByText("2 orders · Sum $66.00")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search orders" }).fill("nobody of this name");
+  await expect(page.getByText("No orders found.")).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { enterAs, enterAsNew, expect, expectAccessible, expectNoSidewaysScroll, test } from "./shopper.ts";
+
+const admin = { email: "admin@example.com", password: "admin-demo-2026" };
+
+/** Somebody new has registered; the administrator is signed in. */
+async function openAdmin(page: Page) {
+  const person = await enterAsNew(page, `Emmy ${Date.now()}`);
+  await enterAs(page, admin);
+  await page.goto("/");
+  await expect(page.getByRole("navigation", { name: "Administration" })).toBeVisible();
+  return person;
+}
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
+
+test("An administrator finds, edits and deletes a user, and the audit says so", async ({ page }) => {
+  const person = await openAdmin(page);
+  await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Users" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeFocused();
+  await expect(page.getByRole("searchbox", { name: "Search users" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Search users" }).fill(person.email);
+  await expect(page).toHaveURL(/search=emmy-/);
+  await expect(page.getByRole("row")).toHaveCount(2);
+
+  await page.getByRole("link", { name: `Edit ${person.name}` }).click();
+  await expect(page.getByLabel("Name")).toHaveValue(person.name);
+  await expectAccessible(page);
+  const renamed = `${person.name} Noether`;
+  await page.getByLabel("Name").fill(renamed);
+  await page.getByRole("main").getByRole("link", { name: "Users" }).click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expect(question.getByRole("button", { name: "Stay" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(page.getByLabel("Name")).toHaveValue(renamed);
+  await page.getByLabel("Name").press("Control+s");
+  await expect(page.getByText("User updated successfully")).toBeVisible();
+  await expect(page.getByText(/^Last saved at/)).toBeVisible();
+
+  await page.getByRole("main").getByRole("link", { name: "Users" }).click();
+  await expect(page).toHaveURL(/search=emmy-/);
+  const remove = page.getByRole("button", { name: `Delete ${renamed}` });
+  await remove.click();
+  const sure = page.getByRole("dialog", { name: "Delete this user?" });
+  await expect(sure).toContainText(renamed);
+  await expect(sure.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(sure).toBeHidden();
+  await expect(remove).toBeFocused();
+  await remove.click();
+  await sure.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("User deleted")).toBeVisible();
+  await expect(page.getByText("No users found.")).toBeVisible();
+
+  await page.getByRole("link", { name: "Audit" }).click();
+  const deletion = page.getByRole("listitem").filter({ hasText: `deleted user ${renamed}` });
+  await expect(deletion).toHaveCount(1);
+  const change = page.getByRole("listitem").filter({ hasText: `updated user ${renamed}` });
+  await expect(change.locator("del")).toHaveText(person.name);
+  await expect(change.locator("ins")).toHaveText(renamed);
+  await expectAccessible(page);
+  await page.getByLabel("What").selectOption("Orders");
+  await expect(page).toHaveURL("/admin/audit?entity=order");
+  await expect(deletion).toHaveCount(0);
+});
+
+test("The list keeps its words, filter and sort through reload, and administrators have no actions", async ({
+  page,
+}) => {
+  await openAdmin(page);
+  await page.goto("/admin/userlist");
+  await page.getByLabel("Role").selectOption("Administrators");
+  await page.getByRole("button", { name: "EMAIL" }).click();
+  await expect(page).toHaveURL("/admin/userlist?admin=yes&sort=email");
+  await page.reload();
+  await expect(page.getByRole("columnheader", { name: "EMAIL" })).toHaveAttribute("aria-sort", "ascending");
+  const own = rowOf(page, "Admin").filter({ hasText: admin.email });
+  await expect(own.getByRole("cell", { name: "Yes" })).toBeVisible();
+  await expect(own.getByRole("button")).toHaveCount(0);
+});
+
+test("The admin is used by keyboard alone", async ({ page }) => {
+  const person = await openAdmin(page);
+  await page.keyboard.press("g");
+  await page.keyboard.press("u");
+  await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeFocused();
+  await page.keyboard.press("/");
+  await page.keyboard.type(person.email);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  const edit = page.getByRole("link", { name: `Edit ${person.name}` });
+  for (let stop = 0; stop < 12 && !(await edit.evaluate((link) => link === document.activeElement)); stop += 1) {
+    await page.keyboard.press("Tab");
+  }
+  await expect(edit).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Name")).toHaveValue(person.name);
+  await page.getByLabel("Name").focus();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" II");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("User updated successfully")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
+  await page.getByLabel("Name").blur();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await expect(page).toHaveURL("/");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test("the admin fits, rows are cards, and the way one is on is in sight", async ({ page }) => {
+    const person = await openAdmin(page);
+    await page.goto(`/admin/userlist?search=${encodeURIComponent(person.email)}`);
+    await expect(page.getByRole("link", { name: "Users", exact: true })).toBeInViewport();
+    await expect(page.getByRole("link", { name: `Edit ${person.name}` })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: `Edit ${person.name}` }).tap();
+    await expect(page.getByRole("button", { name: "Save" })).toBeInViewport();
+    await expectNoSidewaysScroll(page);
+    await page.goto("/admin/audit");
+    await expect(page.getByRole("heading", { level: 1, name: "Audit" })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});

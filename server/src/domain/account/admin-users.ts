@@ -1,0 +1,143 @@
+import type { Account, AccountDetail, PageUsers, UpdateUser } from "@shop/shared/account";
+import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
+import { changesBetween } from "@shop/shared/audit";
+import { isId } from "@shop/shared/query";
+import { accountsInList } from "@shop/shared/shop";
+import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { users } from "../../db/schema.ts";
+import { holds, lowered } from "../../db/text.ts";
+import { recordAct } from "../audit/record.ts";
+import { DomainError, notFound, refuseStale } from "../errors.ts";
+import type { Admin } from "./actor.ts";
+import { endSessionsOf } from "./session.ts";
+import { takingEmail } from "./sign-in.ts";
+
+const accountColumns = {
+  _id: users.id,
+  name: users.name,
+  // Living accounts always have one; the constraint says so, the column's type cannot.
+  email: sql<string>`${users.email}`,
+  isAdmin: users.isAdmin,
+};
+
+const detailColumns = { ...accountColumns, version: users.version, updatedAt: users.updatedAt };
+
+function toDetail({ updatedAt, ...account }: Omit<AccountDetail, "updatedAt"> & { updatedAt: Date }): AccountDetail {
+  return { ...account, updatedAt: updatedAt.toISOString() };
+}
+
+/** All living accounts, newest first, as many as one answer may carry. */
+export async function listUsers(db: Db, _admin: Admin): Promise<Account[]> {
+  return db
+    .select(accountColumns)
+    .from(users)
+    .where(isNull(users.deletedAt))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(accountsInList);
+}
+
+const sortKeys = {
+  createdAt: users.createdAt,
+  name: lowered(users.name),
+  email: lowered(users.email),
+  isAdmin: users.isAdmin,
+};
+
+/** One page of the living accounts whose name or e-mail holds the searched words. */
+export async function pageUsers(db: Db, _admin: Admin, input: PageUsers): Promise<AdminPage<Account>> {
+  const { search, sort, pageNumber, pageSize, admin } = input;
+  const isWanted = and(
+    isNull(users.deletedAt),
+    search === "" ? undefined : or(holds(users.name, search), holds(users.email, search)),
+    admin === undefined ? undefined : eq(users.isAdmin, admin === "yes"),
+  );
+  const inOrder = sort.isDescending ? desc : asc;
+  const [rows, total] = await Promise.all([
+    db
+      .select(accountColumns)
+      .from(users)
+      .where(isWanted)
+      .orderBy(inOrder(sortKeys[sort.by]), inOrder(users.id))
+      .limit(pageSize)
+      .offset((pageNumber - 1) * pageSize),
+    db.$count(users, isWanted),
+  ]);
+  return toAdminPage(rows, total, input);
+}
+
+/** One living account. Refuses with NOT_FOUND what is unknown or deleted. */
+export async function readUser(db: Db, _admin: Admin, id: string): Promise<AccountDetail> {
+  if (!isId(id)) throw notFound("User");
+  const [account] = await db
+    .select(detailColumns)
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)));
+  if (account === undefined) throw notFound("User");
+  return toDetail(account);
+}
+
+/**
+ * Changes another's (or one's own) name, e-mail and role. Refuses to take the
+ * role from the last administrator, however many are at it at once, and with
+ * STALE a change that starts from a version which is no longer the newest.
+ */
+export async function updateUser(db: Db, admin: Admin, id: string, input: UpdateUser): Promise<AccountDetail> {
+  if (!isId(id)) throw notFound("User");
+  return db.transaction(async (tx) => {
+    // Everybody who takes a role away queues here, in one order. Acts of these administrators may be
+    // written down meanwhile: only a full lock would keep them from that.
+    const admins = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.isAdmin, true), isNull(users.deletedAt)))
+      .orderBy(users.id)
+      .for("no key update");
+    const [before] = await tx
+      .select(detailColumns)
+      .from(users)
+      .where(and(eq(users.id, id), isNull(users.deletedAt)))
+      .for("no key update");
+    if (before === undefined) throw notFound("User");
+    refuseStale(before, input);
+    if (!input.isAdmin && admins.length === 1 && admins[0]?.id === before._id) {
+      throw new DomainError("LAST_ADMIN", "The last admin cannot be demoted");
+    }
+    const { name, email, isAdmin } = input;
+    const [after] = await takingEmail(
+      tx
+        .update(users)
+        .set({ name, email, isAdmin, updatedAt: new Date(), version: before.version + 1 })
+        .where(eq(users.id, id))
+        .returning(detailColumns),
+    );
+    if (after === undefined) throw new Error("a locked account is gone");
+    const changes = changesBetween(before, after, ["name", "email", "isAdmin"]);
+    await recordAct(tx, admin, { act: "updated", entity: "user", entityId: id, subject: after.name, changes });
+    return toDetail(after);
+  });
+}
+
+/**
+ * Deletes an account: ends its sessions, frees its e-mail and leaves a
+ * nameless row for what it wrote. Refuses administrators.
+ */
+export async function deleteUser(db: Db, admin: Admin, id: string): Promise<void> {
+  if (!isId(id)) throw notFound("User");
+  await db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ name: users.name, isAdmin: users.isAdmin })
+      .from(users)
+      .where(and(eq(users.id, id), isNull(users.deletedAt)))
+      .for("update");
+    if (found === undefined) throw notFound("User");
+    if (found.isAdmin) throw new DomainError("FORBIDDEN", "Admin users cannot be deleted");
+    const now = new Date();
+    await tx
+      .update(users)
+      .set({ name: "Deleted user", email: null, passwordHash: null, deletedAt: now, updatedAt: now })
+      .where(eq(users.id, id));
+    await endSessionsOf(tx, id);
+    await recordAct(tx, admin, { act: "deleted", entity: "user", entityId: id, subject: found.name });
+  });
+}

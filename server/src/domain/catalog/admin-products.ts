@@ -1,0 +1,107 @@
+import type { AdminProduct, PageProducts, ProductDetail, ProductState } from "@shop/shared/admin-catalog";
+import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
+import type { Product } from "@shop/shared/catalog";
+import { isId } from "@shop/shared/query";
+import { lowStock } from "@shop/shared/shop";
+import { and, asc, between, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { brands, categories, products } from "../../db/schema.ts";
+import { lowered } from "../../db/text.ts";
+import type { Admin } from "../account/actor.ts";
+import { notFound } from "../errors.ts";
+import { newestReviews } from "./read.ts";
+import { holdsWords } from "./search.ts";
+import { summaryColumns, toSummary } from "./summary.ts";
+
+/** What administrators work with: everything but the deleted, drafts too. */
+export const isLiving = isNull(products.deletedAt);
+
+const inState: Record<ProductState, SQL | undefined> = {
+  published: isNotNull(products.publishedAt),
+  draft: isNull(products.publishedAt),
+  "sold-out": and(isNotNull(products.publishedAt), eq(products.countInStock, 0)),
+  "low-stock": and(isNotNull(products.publishedAt), between(products.countInStock, 1, lowStock)),
+};
+
+const sortKeys = {
+  createdAt: [products.createdAt],
+  name: [lowered(products.name)],
+  price: [products.priceCents],
+  countInStock: [products.countInStock],
+  rating: [products.rating, products.numReviews],
+};
+
+/** One page of all products, drafts included, whose name, brand, category or description holds the searched words. */
+export async function pageProducts(db: Db, _admin: Admin, input: PageProducts): Promise<AdminPage<AdminProduct>> {
+  const { search, sort, pageNumber, pageSize, brand, category, state } = input;
+  const isWanted = and(
+    isLiving,
+    search === "" ? undefined : holdsWords(search),
+    brand === undefined ? undefined : eq(products.brandId, brand),
+    category === undefined ? undefined : eq(products.categoryId, category),
+    state === undefined ? undefined : inState[state],
+  );
+  const inOrder = [...sortKeys[sort.by], products.id].map(sort.isDescending ? desc : asc);
+  // What is passed over is not joined with anything.
+  const page = db
+    .select({ id: products.id })
+    .from(products)
+    .where(isWanted)
+    .orderBy(...inOrder)
+    .limit(pageSize)
+    .offset((pageNumber - 1) * pageSize)
+    .as("page");
+  const [rows, total] = await Promise.all([
+    db
+      .select({ ...summaryColumns, publishedAt: products.publishedAt, createdAt: products.createdAt })
+      .from(page)
+      .innerJoin(products, eq(products.id, page.id))
+      .innerJoin(brands, eq(brands.id, products.brandId))
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .orderBy(...inOrder),
+    db.$count(products, isWanted),
+  ]);
+  return toAdminPage(rows.map(toAdminProduct), total, input);
+}
+
+function toAdminProduct(
+  row: Parameters<typeof toSummary>[0] & { publishedAt: Date | null; createdAt: Date },
+): AdminProduct {
+  const { description: _description, user: _user, ...product } = toSummary(row);
+  return { ...product, isDraft: row.publishedAt === null, createdAt: row.createdAt.toISOString() };
+}
+
+/** A product or draft with the state that a change starts from. Refuses with NOT_FOUND what is unknown or deleted. */
+export async function readProductDetail(db: Db, _admin: Admin, id: string): Promise<ProductDetail> {
+  const [row] = isId(id)
+    ? await db
+        .select({
+          ...summaryColumns,
+          reviews: newestReviews,
+          publishedAt: products.publishedAt,
+          version: products.version,
+          createdAt: products.createdAt,
+          updatedAt: products.updatedAt,
+        })
+        .from(products)
+        .innerJoin(brands, eq(brands.id, products.brandId))
+        .innerJoin(categories, eq(categories.id, products.categoryId))
+        .where(and(eq(products.id, id), isLiving))
+    : [];
+  if (row === undefined) throw notFound("Product");
+  return {
+    ...toSummary(row),
+    reviews: row.reviews,
+    isDraft: row.publishedAt === null,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** A product or draft as the shop's own pages show it. Refuses with NOT_FOUND what is unknown or deleted. */
+export async function readProductOrDraft(db: Db, admin: Admin, id: string): Promise<Product> {
+  const { isDraft: _isDraft, version: _version, ...detail } = await readProductDetail(db, admin, id);
+  const { createdAt: _createdAt, updatedAt: _updatedAt, ...product } = detail;
+  return product;
+}

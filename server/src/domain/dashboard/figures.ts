@@ -1,0 +1,100 @@
+import type { DashboardFigures, Figure } from "@shop/shared/dashboard";
+import type { FigureSpan } from "@shop/shared/figure-span";
+import { toWire } from "@shop/shared/money";
+import { type AnyColumn, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { orders, payments, refunds } from "../../db/schema.ts";
+import type { Admin } from "../account/actor.ts";
+
+const dayMs = 86_400_000;
+
+type DaySum = { isNow: boolean; day: string; cents: number; orderCents: number; orders: number };
+type BuyerCount = { isNow: boolean; buyers: number };
+type RefundSum = { isNow: boolean; cents: number };
+type Sums = { sums: DaySum[]; buyers: BuyerCount[]; refunded: RefundSum[] };
+
+/**
+ * What was received and refunded in the last days up to `now`, and in as many
+ * days before up to the same hour, so that a morning is not compared with a
+ * whole day. Money counts when it was received, surplus payments included; a
+ * refund counts when it was made. One statement, which reads both spans out of
+ * indexes.
+ */
+export async function readFigures(
+  db: Db,
+  _admin: Admin,
+  { days, now = new Date() }: { days: FigureSpan; now?: Date },
+): Promise<DashboardFigures> {
+  const today = Math.floor(now.getTime() / dayMs) * dayMs;
+  const start = new Date(today - (days - 1) * dayMs);
+  const startBefore = new Date(start.getTime() - days * dayMs);
+  const endBefore = new Date(now.getTime() - days * dayMs);
+  const time = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+  const isNow = (at: AnyColumn) => sql<boolean>`${at} >= ${time(start)}`;
+  const isWithin = (at: AnyColumn) =>
+    sql`${at} >= ${time(startBefore)} and ${at} < ${time(now)} and (${isNow(at)} or ${at} < ${time(endBefore)})`;
+  const { rows } = await db.execute<{ sums: Sums }>(sql`
+    with sold as (
+      select ${isNow(orders.paidAt)} as is_now, (${orders.paidAt} at time zone 'UTC')::date as day,
+        ${orders.totalCents} as cents, ${orders.userId} as buyer
+      from ${orders} where ${orders.paidAt} is not null and ${isWithin(orders.paidAt)}
+    ), received as (
+      select is_now, day, cents, 1 as orders from sold
+      union all
+      select ${isNow(payments.settledAt)}, (${payments.settledAt} at time zone 'UTC')::date, ${payments.amountCents}, 0
+      from ${payments}
+      where not ${payments.isSettling} and ${payments.settledAt} is not null and ${isWithin(payments.settledAt)}
+    ), returned as (
+      select ${isNow(refunds.completedAt)} as is_now, ${refunds.amountCents} as cents
+      from ${refunds} where ${refunds.completedAt} is not null and ${isWithin(refunds.completedAt)}
+    )
+    select json_build_object(
+      'sums', (select coalesce(json_agg(s), '[]') from (
+        select is_now as "isNow", day::text as day, sum(cents) as cents,
+          coalesce(sum(cents) filter (where orders = 1), 0) as "orderCents", sum(orders) as orders from received group by 1, 2
+      ) s),
+      'buyers', (select coalesce(json_agg(b), '[]') from (
+        select is_now as "isNow", count(distinct buyer) as buyers from sold group by 1
+      ) b),
+      'refunded', (select coalesce(json_agg(r), '[]') from (
+        select is_now as "isNow", sum(cents) as cents from returned group by 1
+      ) r)
+    ) as sums`);
+  const [row] = rows;
+  if (row === undefined) throw new Error("adding up gave no row");
+  return toFigures(row.sums, { days, start });
+}
+
+function toFigures(
+  { sums, buyers, refunded }: Sums,
+  { days, start }: { days: FigureSpan; start: Date },
+): DashboardFigures {
+  const of = (isNow: boolean) => {
+    const own = sums.filter((sum) => sum.isNow === isNow);
+    return {
+      cents: own.reduce((all, { cents }) => all + cents, 0),
+      orderCents: own.reduce((all, sum) => all + sum.orderCents, 0),
+      orders: own.reduce((all, sum) => all + sum.orders, 0),
+      customers: buyers.find((count) => count.isNow === isNow)?.buyers ?? 0,
+      refundedCents: refunded.find((sum) => sum.isNow === isNow)?.cents ?? 0,
+    };
+  };
+  const now = of(true);
+  const before = of(false);
+  const figure = <Value>(read: (of: typeof now) => Value): Figure<Value> => ({ now: read(now), before: read(before) });
+  const byDay = new Map(sums.filter((sum) => sum.isNow).map((sum) => [sum.day, sum]));
+  return {
+    days,
+    sales: figure(({ cents }) => toWire(cents)),
+    refunded: figure(({ refundedCents }) => toWire(refundedCents)),
+    net: figure(({ cents, refundedCents }) => toWire(cents - refundedCents)),
+    orders: figure((of) => of.orders),
+    average: figure((of) => (of.orders === 0 ? null : toWire(Math.round(of.orderCents / of.orders)))),
+    customers: figure(({ customers }) => customers),
+    daily: Array.from({ length: days }, (_, n) => {
+      const day = new Date(start.getTime() + n * dayMs).toISOString().slice(0, 10);
+      const sum = byDay.get(day);
+      return { day, sales: toWire(sum?.cents ?? 0), orders: sum?.orders ?? 0 };
+    }),
+  };
+}

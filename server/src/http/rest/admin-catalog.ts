@@ -1,0 +1,60 @@
+import { renameSchema, updateProductSchema } from "@shop/shared/admin-catalog";
+import { idInputSchema } from "@shop/shared/query";
+import type { FastifyInstance } from "fastify";
+import { readProductDetail } from "../../domain/catalog/admin-products.ts";
+import { createProduct } from "../../domain/catalog/create-product.ts";
+import { deleteProduct } from "../../domain/catalog/delete-product.ts";
+import { createName, deleteName, type Noun, readName, renameName } from "../../domain/catalog/names.ts";
+import { updateProduct } from "../../domain/catalog/update-product.ts";
+import { adminsOnly, requireAdmin } from "../access.ts";
+import { type Services, toContext } from "../context.ts";
+import { nameDocs } from "../openapi/names.ts";
+import { productDocs } from "../openapi/products.ts";
+
+/** The documented paths that change products, brands and categories. */
+export function adminCatalogRest(app: FastifyInstance, services: Services): void {
+  productPaths(app, services);
+  namePaths(app, services, { noun: "brand", path: "/api/brands", deleted: "Brand deleted" });
+  namePaths(app, services, { noun: "category", path: "/api/categories", deleted: "Category deleted" });
+}
+
+function productPaths(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  app.post("/api/products", { ...adminsOnly(services), ...productDocs.create }, async (request, reply) => {
+    const admin = await requireAdmin(toContext(services, request, reply));
+    return reply.code(201).send(await createProduct(db, admin));
+  });
+  app.put("/api/products/:id", { ...adminsOnly(services), ...productDocs.update }, async (request, reply) => {
+    const admin = await requireAdmin(toContext(services, request, reply));
+    const { id } = idInputSchema.parse(request.params);
+    await readProductDetail(db, admin, id);
+    return updateProduct(db, admin, id, updateProductSchema.parse(request.body));
+  });
+  app.delete("/api/products/:id", { ...adminsOnly(services), ...productDocs.delete }, async (request, reply) => {
+    const admin = await requireAdmin(toContext(services, request, reply));
+    await deleteProduct(db, admin, idInputSchema.parse(request.params).id);
+    return { message: "Product deleted" };
+  });
+}
+
+type NamePaths = { noun: Noun; path: string; deleted: string };
+
+function namePaths(app: FastifyInstance, services: Services, { noun, path, deleted }: NamePaths): void {
+  const { db } = services;
+  const docs = nameDocs(noun);
+  app.post(path, { ...adminsOnly(services), ...docs.create }, async (request, reply) => {
+    const admin = await requireAdmin(toContext(services, request, reply));
+    return reply.code(201).send(await createName(db, admin, noun));
+  });
+  app.put(`${path}/:id`, { ...adminsOnly(services), ...docs.update }, async (request, reply) => {
+    const admin = await requireAdmin(toContext(services, request, reply));
+    const { id } = idInputSchema.parse(request.params);
+    await readName(db, admin, noun, id);
+    return renameName(db, admin, noun, id, renameSchema.parse(request.body));
+  });
+  app.delete(`${path}/:id`, { ...adminsOnly(services), ...docs.delete }, async (request, reply) => {
+    const admin = await requireAdmin(toContext(services, request, reply));
+    await deleteName(db, admin, noun, idInputSchema.parse(request.params).id);
+    return { message: deleted };
+  });
+}

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { lineSchema } from "./account.ts";
+import { type AdminSort, adminListSchema } from "./admin-list.ts";
+import { type ProductSummary, productSchema } from "./catalog.ts";
+import { fromWire } from "./money.ts";
+import { isStorableText, versionSchema } from "./query.ts";
+import { descriptionLength, imageLength, nameLength, priceCentsMax, productNameLength, stockMax } from "./shop.ts";
+import { amountMeta, momentSchema, wireIdSchema } from "./wire.ts";
+
+/** A product as an edit screen needs it. */
+export const productDetailSchema = productSchema.extend({
+  isDraft: z.boolean().meta({ description: "Only administrators see a draft." }),
+  version: z.int(),
+  createdAt: momentSchema,
+  updatedAt: momentSchema,
+});
+export type ProductDetail = z.infer<typeof productDetailSchema>;
+
+/** A product as the admin list shows it. */
+export type AdminProduct = Omit<ProductSummary, "description" | "user"> & { isDraft: boolean; createdAt: string };
+
+/** A brand or a category as an edit screen needs it. */
+export const nameDetailSchema = z.object({
+  _id: wireIdSchema,
+  name: z.string(),
+  version: z.int(),
+  updatedAt: momentSchema,
+});
+export type NameDetail = z.infer<typeof nameDetailSchema>;
+
+/** A brand or a category with how many living products use it. */
+export type AdminName = { _id: string; name: string; products: number; createdAt: string };
+
+const priceRule = "Price must be a number of at least 0";
+
+/** An amount on the wire becomes integer cents. */
+const priceSchema = z
+  .number({ error: priceRule })
+  .meta({ ...amountMeta, maximum: priceCentsMax / 100 })
+  .transform((price, context) => {
+    const refuse = (message: string) => {
+      context.issues.push({ code: "custom", message, input: price });
+      return z.NEVER;
+    };
+    if (price < 0) return refuse(priceRule);
+    if (price > priceCentsMax / 100) return refuse("Price can be at most 999,999.99");
+    return fromWire(price) ?? refuse("Price can have at most two decimals");
+  });
+
+const stockRule = `Count in stock must be a whole number from 0 to ${stockMax.toLocaleString("en-US")}`;
+const stockSchema = z
+  .number({ error: stockRule })
+  .int(stockRule)
+  .min(0, stockRule)
+  .max(stockMax, stockRule)
+  // There is no minus nought of anything.
+  .transform((count) => count + 0);
+
+/** Characters that end an attribute or an address, or that browsers drop from one before they read it. */
+const noAddress = /[\s\p{Cc}\p{Cf}"'<>\\^`{|}]/u;
+
+/** Whether a text may stand where a product's picture is asked for: none, one of this shop's own, or one at an https address. */
+export function isPictureAddress(value: string): boolean {
+  if (value === "") return true;
+  if (noAddress.test(value) || !value.isWellFormed()) return false;
+  return /^\/(?!\/)/.test(value) || /^https:\/\/[^/?#@:]+(:\d{1,5})?([/?#]|$)/i.test(value);
+}
+
+const imageSchema = z
+  .string({ error: "Image must be an address" })
+  .trim()
+  .max(imageLength, `Image can have at most ${imageLength} characters`)
+  .refine(isPictureAddress, "Image must be empty, a path of this shop or an https address");
+
+const descriptionSchema = z
+  .string({ error: "Description must be a text" })
+  .trim()
+  .max(descriptionLength, `Description can have at most ${descriptionLength.toLocaleString("en-US")} characters`)
+  .refine(isStorableText, "Description contains characters that cannot be stored");
+
+export const updateProductSchema = z.object({
+  name: lineSchema("Name", productNameLength),
+  price: priceSchema,
+  /** Absent leaves picture and description as they are. */
+  image: imageSchema.optional(),
+  description: descriptionSchema.optional(),
+  /** By name, in any case. */
+  brand: lineSchema("Brand", nameLength),
+  category: lineSchema("Category", nameLength),
+  countInStock: stockSchema,
+  /**
+   * The stock that the editor started from. With it, the stock changes by the
+   * difference, so that what was sold meanwhile stays sold; without it, the
+   * stock becomes what it says.
+   */
+  seenCountInStock: stockSchema.optional(),
+  version: versionSchema,
+});
+export type UpdateProduct = z.output<typeof updateProductSchema>;
+/** The same as it travels: the price in units, not in cents. */
+export type UpdateProductInput = z.input<typeof updateProductSchema>;
+
+export const renameSchema = z.object({ name: lineSchema("Name", nameLength), version: versionSchema });
+export type Rename = z.output<typeof renameSchema>;
+
+export const productSorts = ["createdAt", "name", "price", "countInStock", "rating"] as const;
+export const productStates = ["published", "draft", "sold-out", "low-stock"] as const;
+export type ProductState = (typeof productStates)[number];
+
+const newestFirst: AdminSort<"createdAt"> = { by: "createdAt", isDescending: true };
+
+/** Filters that are not on offer are none, because addresses are edited by hand. */
+export const pageProductsSchema = adminListSchema(productSorts, newestFirst).extend({
+  brand: z.uuid().optional().catch(undefined),
+  category: z.uuid().optional().catch(undefined),
+  state: z.enum(productStates).optional().catch(undefined),
+});
+export type PageProducts = z.output<typeof pageProductsSchema>;
+
+export const nameSorts = ["name", "products", "createdAt"] as const;
+export const pageNamesSchema = adminListSchema(nameSorts, { by: "name", isDescending: false });
+export type PageNames = z.output<typeof pageNamesSchema>;
