@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import pg from "pg";
 
 /**
- * The least that could serve the same catalogue: Fastify, a pool and SQL
+ * The least that could serve the same catalog: Fastify, a pool and SQL
  * written by hand, prepared once for each connection. No validation, no security headers, no request ids of its
  * own, no log; the list is counted on every request.
  */

@@ -45,8 +45,8 @@ const syllables =
     " ",
   );
 
-/** Draws the rows of a catalogue of a given size, the same ones every time. */
-export function drawCatalogue(rows: number) {
+/** Draws the rows of a catalog of a given size, the same ones every time. */
+export function drawCatalog(rows: number) {
   // As in living languages and markets, both grow with the square root of what is on sale.
   const growth = Math.sqrt(rows / 10_000);
   const words = Array.from({ length: Math.ceil(4_000 * growth) }, (_, n) => wordOf(n));
@@ -58,7 +58,7 @@ export function drawCatalogue(rows: number) {
   const measuredPlace = Math.floor(rows / 2);
   const step = Math.max(1, Math.floor(rows / hitCount));
 
-  /** The product at a place of the catalogue, the newest first, with its reviews. */
+  /** The product at a place of the catalog, the newest first, with its reviews. */
   function drawProduct(place: number) {
     const next = randomFrom(place);
     const id = idOf("product", place);
@@ -120,7 +120,7 @@ export function drawCatalogue(rows: number) {
     /** Drawn words, the most frequent first. */
     words,
     drawProduct,
-    /** A product from the middle of the catalogue, with reviews. */
+    /** A product from the middle of the catalog, with reviews. */
     measuredId: idOf("product", measuredPlace),
   };
 }

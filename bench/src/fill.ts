@@ -1,15 +1,15 @@
 import pg from "pg";
-import { commonWord, drawCatalogue, rareWord } from "./draw.ts";
+import { commonWord, drawCatalog, rareWord } from "./draw.ts";
 
 /** What the benchmark asks for in a filled shop. */
 export type Filled = {
-  /** A product from the middle of the catalogue, with reviews. */
+  /** A product from the middle of the catalog, with reviews. */
   productId: string;
   /** A word that about thirty products hold, in the name or only in the description. */
   keyword: string;
   /** A word that every tenth product holds. */
   commonKeyword: string;
-  /** Words of the catalogue, the most frequent first; most of them are rare. */
+  /** Words of the catalog, the most frequent first; most of them are rare. */
   words: string[];
 };
 
@@ -17,16 +17,16 @@ const batch = 5_000;
 
 /** What `fill` has put, or once put, into a database with this many products. */
 export function filledWith(rows: number): Filled {
-  const { measuredId, words } = drawCatalogue(rows);
+  const { measuredId, words } = drawCatalog(rows);
   return { productId: measuredId, keyword: rareWord, commonKeyword: commonWord, words };
 }
 
 /**
- * Fills an empty, migrated database with a catalogue that is the same on every
+ * Fills an empty, migrated database with a catalog that is the same on every
  * run, and leaves it as autovacuum would have left it by the next morning.
  */
 export async function fill(url: string, rows: number): Promise<Filled> {
-  const { reviewers, brands, categories, drawProduct } = drawCatalogue(rows);
+  const { reviewers, brands, categories, drawProduct } = drawCatalog(rows);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

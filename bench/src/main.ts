@@ -22,7 +22,7 @@ import { measureScale } from "./scale.ts";
 import { scenariosOf } from "./scenarios.ts";
 import { startBare, startDemoShop, startShop } from "./servers.ts";
 
-const parts = ["catalogue", "footprint", "orders", "admin", "download", "browser", "scale"] as const;
+const parts = ["catalog", "footprint", "orders", "admin", "download", "browser", "scale"] as const;
 /** Without being named, these are measured. */
 const usualParts = parts.filter((part) => part !== "scale");
 
@@ -30,7 +30,7 @@ const usualParts = parts.filter((part) => part !== "scale");
  * Measures the shop against a bare server over the same rows, in one run on
  * one machine: all of it, or the parts that are named. With `--plans` it prints
  * how PostgreSQL runs the shop's queries instead; with `--strict` a missed
- * floor fails the run. With `--guard` it measures the catalogue for seconds
+ * floor fails the run. With `--guard` it measures the catalog for seconds
  * instead of minutes, and fails only for what noise cannot explain. The
  * database is thrown away, unless `--keep` names a folder where it stays for
  * the next run.
@@ -48,7 +48,7 @@ const { values: options, positionals } = parseArgs({
 });
 const rows = wholeNumber("rows", options.rows);
 const rounds = wholeNumber("rounds", options.rounds);
-const named = options.guard ? ["catalogue"] : positionals;
+const named = options.guard ? ["catalog"] : positionals;
 const chosen = new Set(named.length === 0 ? usualParts : named.map(partNamed));
 /** Short rounds swing by a third; a lost index or a query for each row costs more than that. */
 const guard = { warmUp: 1, round: 1, rounds: 2, part: 0.6 };
@@ -90,7 +90,7 @@ async function run(): Promise<string[]> {
   const misses: string[] = [];
   if (
     options.plans ||
-    (["catalogue", "footprint", "orders", "admin", "scale"] as const).some((part) => chosen.has(part))
+    (["catalog", "footprint", "orders", "admin", "scale"] as const).some((part) => chosen.has(part))
   ) {
     misses.push(...(await measureServer(postgres.url, postgresFolder, folder)));
   }
@@ -116,7 +116,7 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
     return [];
   }
   const misses: string[] = [];
-  if (chosen.has("catalogue")) misses.push(...(await measureCatalogue(databaseUrl, shop.origin, filled)));
+  if (chosen.has("catalog")) misses.push(...(await measureCatalog(databaseUrl, shop.origin, filled)));
   if (chosen.has("footprint")) {
     const paths = scenariosOf(filled).flatMap(({ ways }) => ways.filter(({ door }) => door !== "bare"));
     misses.push(...printFootprint(await measureFootprint(databaseUrl, join(folder, "data"), paths)));
@@ -154,7 +154,7 @@ async function measureBrowser(clusterUrl: string, folder: string): Promise<strin
   return printPages(await measurePages(shop.origin, rounds));
 }
 
-async function measureCatalogue(databaseUrl: string, shop: string, filled: Filled): Promise<string[]> {
+async function measureCatalog(databaseUrl: string, shop: string, filled: Filled): Promise<string[]> {
   const bare = await startBare(databaseUrl);
   undo.push(bare.stop);
   const scenarios = scenariosOf(filled);

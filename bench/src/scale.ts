@@ -9,7 +9,7 @@ import { startShop } from "./servers.ts";
 
 /** What the slowest twentieth may take at least, in milliseconds. */
 const budgetMs = 50;
-/** How many times longer than in the small shop a question may take that must not grow with the catalogue. */
+/** How many times longer than in the small shop a question may take that must not grow with the catalog. */
 const mostGrowth = 2;
 const smallRows = 10_000;
 const connections = 20;
@@ -63,7 +63,7 @@ function questionsOf({ keyword, commonKeyword, words }: Filled, rows: number): R
     "suggestions, misspelt": { paths: [suggestions("hedphones")] },
     "suggestions, absent": { paths: [suggestions("xylqvwz")] },
     "suggestions, 100 words": { paths: typed },
-    // Nothing of these has been asked before: every request is another word of the catalogue, or two of them.
+    // Nothing of these has been asked before: every request is another word of the catalog, or two of them.
     "search, never asked": { paths: pairs(words).map((pair) => search(pair)), isTold: true },
   };
 }

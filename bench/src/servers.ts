@@ -14,7 +14,7 @@ const bundle = join(project, "server/dist/main.js");
 /** Connections to the database that each contender may have. */
 export const poolMax = 10;
 const startMs = 30_000;
-/** The first start with the demo's catalogue draws its pictures. */
+/** The first start with the demo's catalog draws its pictures. */
 const seedMs = 300_000;
 
 /** Our shop as it runs in production: the built bundle, with nothing switched on that a shop would not have. */
@@ -45,7 +45,7 @@ function shopSettings(databaseUrl: string, dataDir: string): Record<string, stri
   };
 }
 
-/** The same shop with the demo's catalogue, whose pictures are kept from run to run. */
+/** The same shop with the demo's catalog, whose pictures are kept from run to run. */
 export async function startDemoShop(databaseUrl: string, dataDir: string): Promise<Server> {
   const settings = { DEMO: "1", UPLOADS_DIR: join(project, ".data/bench/uploads") };
   return startServer(

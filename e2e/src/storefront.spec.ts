@@ -15,7 +15,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 test.describe("Home", () => {
-  test("opens with a shop window, filters and twelve products, and asks for no catalogue data again @phone", async ({
+  test("opens with a shop window, filters and twelve products, and asks for no catalog data again @phone", async ({
     page,
   }) => {
     const asked: string[] = [];

@@ -135,7 +135,7 @@ export type Env = {
   /** Absent means the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined;
   poolMax: number;
-  /** Streaming replicas that visitors' questions about the catalogue may go to. */
+  /** Streaming replicas that visitors' questions about the catalog may go to. */
   replicaUrls: string[];
   /** Whether a start brings the database to the newest schema, or waits until somebody else has. */
   isMigrating: boolean;

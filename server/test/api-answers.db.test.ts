@@ -48,7 +48,7 @@ async function outcomeOf(...asked: Parameters<typeof ask>): Promise<string> {
 }
 
 describe("every answer is one that the document tells of:", () => {
-  it("the catalogue's", async () => {
+  it("the catalog's", async () => {
     const id = await makeProduct(shop.db, { ratingSum: 9, numReviews: 2, priceCents: 1999 });
     await makeReview(shop.db, id);
     for (const query of ["", "?keyword=product&pageNumber=2", "?pageNumber=nonsense"]) {

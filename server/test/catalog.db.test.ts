@@ -6,7 +6,7 @@ import { startTestShop } from "./harness/shop.ts";
 
 const shop = startTestShop({ pageSize: 3 });
 
-describe("searching the catalogue", () => {
+describe("searching the catalog", () => {
   it("finds a keyword literally in name, brand, category and description, names first", async () => {
     const brandId = await makeBrand(shop.db, "Zwölfton");
     const categoryId = await makeCategory(shop.db, "Hüte & Mützen");

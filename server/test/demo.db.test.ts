@@ -46,7 +46,7 @@ describe("the demo shop", () => {
     expect(await count("orders where held_until < now() and paid_at is null and is_stock_held")).toBe(0);
   });
 
-  it("sold at the catalogue's prices, to people who can be asked", async () => {
+  it("sold at the catalog's prices, to people who can be asked", async () => {
     expect(
       await count("order_items i join products p on p.id = i.product_id where i.price_cents <> p.price_cents"),
     ).toBe(0);

@@ -121,35 +121,32 @@ async function expectExact(buyer: Buyer, cart: Cart, door: Door): Promise<void> 
 }
 
 describe("the price of an order", () => {
-  it.each(doors)(
-    "comes from the catalogue, whatever prices, names and pictures the caller sends (%s)",
-    async (door) => {
-      const [product = ""] = await makeProducts([9_999]);
-      const buyer = await makeBuyer(shop.db);
-      const { rows } = await shop.pool.query("select name, image from products where id = $1", [product]);
-      const [real] = z.array(z.object({ name: z.string(), image: z.string() })).parse(rows);
-      const lies: { line: Record<string, unknown>; order: Record<string, unknown> }[] = [
-        { line: {}, order: {} },
-        { line: { price: 0.01 }, order: { itemsPrice: 0, taxPrice: 0, shippingPrice: 0, totalPrice: 0 } },
-        { line: { price: -5 }, order: { itemsPrice: -5, taxPrice: -1, shippingPrice: -10, totalPrice: -16 } },
-        { line: { price: null }, order: { itemsPrice: null, taxPrice: null, shippingPrice: null, totalPrice: null } },
-        { line: { price: "10.00" }, order: { itemsPrice: "10.00", taxPrice: "1.50", totalPrice: "0.00" } },
-        { line: { price: 1e308, priceCents: 1 }, order: { itemsCents: 1, totalCents: 1, totalPrice: 0.1 + 0.2 } },
-        { line: { name: "Free", image: "https://evil.example/x.png", brand: "None" }, order: { currency: "JPY" } },
-      ];
-      for (const { line, order: claims } of lies) {
-        const order = await placedOrder(shop.origin, buyer, orderOf([{ product, qty: 1, ...line }], claims), { door });
-        expect(amountsOf(order), JSON.stringify(claims)).toEqual({
-          items: "99.99",
-          shipping: "10",
-          tax: "15",
-          total: "124.99",
-        });
-        expect(order.orderItems).toEqual([{ product, qty: 1, price: 99.99, name: real?.name, image: real?.image }]);
-      }
-      await expectInvariants(shop.pool, { [product]: 1_000_000 });
-    },
-  );
+  it.each(doors)("comes from the catalog, whatever prices, names and pictures the caller sends (%s)", async (door) => {
+    const [product = ""] = await makeProducts([9_999]);
+    const buyer = await makeBuyer(shop.db);
+    const { rows } = await shop.pool.query("select name, image from products where id = $1", [product]);
+    const [real] = z.array(z.object({ name: z.string(), image: z.string() })).parse(rows);
+    const lies: { line: Record<string, unknown>; order: Record<string, unknown> }[] = [
+      { line: {}, order: {} },
+      { line: { price: 0.01 }, order: { itemsPrice: 0, taxPrice: 0, shippingPrice: 0, totalPrice: 0 } },
+      { line: { price: -5 }, order: { itemsPrice: -5, taxPrice: -1, shippingPrice: -10, totalPrice: -16 } },
+      { line: { price: null }, order: { itemsPrice: null, taxPrice: null, shippingPrice: null, totalPrice: null } },
+      { line: { price: "10.00" }, order: { itemsPrice: "10.00", taxPrice: "1.50", totalPrice: "0.00" } },
+      { line: { price: 1e308, priceCents: 1 }, order: { itemsCents: 1, totalCents: 1, totalPrice: 0.1 + 0.2 } },
+      { line: { name: "Free", image: "https://evil.example/x.png", brand: "None" }, order: { currency: "JPY" } },
+    ];
+    for (const { line, order: claims } of lies) {
+      const order = await placedOrder(shop.origin, buyer, orderOf([{ product, qty: 1, ...line }], claims), { door });
+      expect(amountsOf(order), JSON.stringify(claims)).toEqual({
+        items: "99.99",
+        shipping: "10",
+        tax: "15",
+        total: "124.99",
+      });
+      expect(order.orderItems).toEqual([{ product, qty: 1, price: 99.99, name: real?.name, image: real?.image }]);
+    }
+    await expectInvariants(shop.pool, { [product]: 1_000_000 });
+  });
 
   it("is exact to the cent for prices that binary fractions miss", async () => {
     const prices = [1, 10, 29, 1_15, 4_35, 19_99, 89_99, 1_005_00];

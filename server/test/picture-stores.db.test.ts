@@ -1,4 +1,4 @@
-import { products } from "@shop/demo/catalogue/products";
+import { products } from "@shop/demo/catalog/products";
 import { drawProduct } from "@shop/demo/pictures/draw-product";
 import { pictureAt, pictureWidths } from "@shop/shared/picture";
 import sharp from "sharp";

@@ -42,7 +42,7 @@ const someoneWaits = () =>
   );
 
 describe("a search that was made before", () => {
-  it("shows every change of the catalogue to the next reader on every instance", async () => {
+  it("shows every change of the catalog to the next reader on every instance", async () => {
     const brandId = await makeBrand(shop.db, "Fernbank");
     const otherBrandId = await makeBrand(shop.db, "Overbeck");
     const categoryId = await makeCategory(shop.db, "Kites");
@@ -84,7 +84,7 @@ describe("a search that was made before", () => {
     expect(await namesFor("hurricane")).toEqual(["Hurricn Lamp"]);
   });
 
-  it("shows prices, stock and ratings of now, which leave the catalogue's version alone", async () => {
+  it("shows prices, stock and ratings of now, which leave the catalog's version alone", async () => {
     const id = await makeProduct(shop.db, { name: "Priced gadget", priceCents: 1_000, countInStock: 10 });
     await found("priced gadget");
     const before = await version();
@@ -394,7 +394,7 @@ describe("hits that were counted before", () => {
   });
 });
 
-describe("the catalogue's version", () => {
+describe("the catalog's version", () => {
   it("is no concern of those who order, price or rate", async () => {
     const product = await makeProduct(shop.db);
     const buyer = await makeBuyer(shop.db);

@@ -59,7 +59,7 @@ describe("the time of a refused sign-in", () => {
 });
 
 describe("a flood of sign-ins", () => {
-  it("leaves the catalogue usable", { timeout: 150_000 }, async () => {
+  it("leaves the catalog usable", { timeout: 150_000 }, async () => {
     for (let n = 0; n < 12; n += 1) await makeProduct(shop.db);
     const { email, password } = await makeCustomer(shop);
 

@@ -31,7 +31,7 @@ async function stall(origin: string, bytes: string, isReading = true): Promise<S
 // A start takes about a second, and many times that on a machine that is busy with something else.
 vi.setConfig({ testTimeout: 150_000 });
 
-/** How long the slowest hundredth of callers wait who look at the catalogue for some seconds. */
+/** How long the slowest hundredth of callers wait who look at the catalog for some seconds. */
 async function waitingTime(origin: string, seconds: number): Promise<number> {
   const load = askSteadily(50, () => time(`${origin}/api/products`));
   await delay(seconds * 1_000);

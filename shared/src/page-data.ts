@@ -9,7 +9,7 @@ import type { ListReviews } from "./review.ts";
  */
 export type PageData = {
   shop: { name: string; origin: string; passwordMin: number; payments: PaymentMode };
-  /** Answers of catalogue queries, by procedure path and input. */
+  /** Answers of catalog queries, by procedure path and input. */
   queries: { path: string[]; input?: unknown; data: unknown }[];
 };
 

@@ -6,7 +6,7 @@ const most = 30;
 const memories = new Set<() => void>();
 
 /**
- * Lets Back and Forward show the catalogue as it was left, however long ago.
+ * Lets Back and Forward show the catalog as it was left, however long ago.
  * Answers that the cache has dropped return to it, as old as they are, so that
  * they show at once and are asked for anew. Ends with the returned function.
  */
@@ -15,7 +15,7 @@ export function rememberForBack(queryClient: QueryClient): () => void {
   const dropped = new Map<string, Query>();
   const forget = cache.subscribe(({ type, query }) => {
     if (type === "added") dropped.delete(query.queryHash);
-    if (type !== "removed" || query.state.data === undefined || !isOfCatalogue(query)) return;
+    if (type !== "removed" || query.state.data === undefined || !isOfCatalog(query)) return;
     dropped.set(query.queryHash, query);
     for (const hash of [...dropped.keys()].slice(0, -most)) dropped.delete(hash);
   });
@@ -37,6 +37,6 @@ export function bringAllBack(): void {
 }
 
 /** What everybody sees; answers about a person must be gone when they leave. */
-function isOfCatalogue({ queryKey: [path] }: Query): boolean {
+function isOfCatalog({ queryKey: [path] }: Query): boolean {
   return Array.isArray(path) && path[0] === "catalog";
 }

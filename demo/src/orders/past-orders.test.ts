@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { products } from "../catalogue/products.ts";
-import { reviewsOf } from "../catalogue/reviews.ts";
+import { products } from "../catalog/products.ts";
+import { reviewsOf } from "../catalog/reviews.ts";
 import { type DemoOrder, pastOrders } from "./past-orders.ts";
 
 const hour = 3_600_000;

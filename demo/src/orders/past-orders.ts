@@ -1,7 +1,7 @@
-import { people } from "../catalogue/people.ts";
-import { products } from "../catalogue/products.ts";
-import { type Random, randomOf } from "../catalogue/random.ts";
-import { reviewsOf } from "../catalogue/reviews.ts";
+import { people } from "../catalog/people.ts";
+import { products } from "../catalog/products.ts";
+import { type Random, randomOf } from "../catalog/random.ts";
+import { reviewsOf } from "../catalog/reviews.ts";
 import { addressOf, type DemoAddress } from "./addresses.ts";
 
 /** The steps that an order takes, in their order. */

@@ -166,7 +166,7 @@ export const products = pgTable(
  * the transaction that changes it, so that every reader finds the number that
  * goes with the products it finds, and no list has to count.
  */
-export const catalogueSize = pgTable(
+export const catalogSize = pgTable(
   "catalogue_size",
   { isOnly: boolean().primaryKey().default(true), visible: integer().notNull() },
   (table) => [
@@ -181,7 +181,7 @@ export const catalogueSize = pgTable(
  * the last thing that a transaction does. A version never comes twice, not even
  * in a database that was put back to what it was yesterday; its number may.
  */
-export const catalogueVersion = pgTable(
+export const catalogVersion = pgTable(
   "catalogue_version",
   {
     isOnly: boolean().primaryKey().default(true),
@@ -196,7 +196,7 @@ export const catalogueVersion = pgTable(
  * a search reads, before and after, absent where visitors did not see it. Kept
  * by triggers. With it a number of hits is carried on instead of counted anew.
  */
-export const catalogueChanges = pgTable(
+export const catalogChanges = pgTable(
   "catalogue_changes",
   {
     number: bigint({ mode: "number" }).notNull(),

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { brands as brandNames } from "@shop/demo/catalogue/brands";
-import { categories as categoryNames } from "@shop/demo/catalogue/categories";
-import { people } from "@shop/demo/catalogue/people";
-import { products as demoProducts } from "@shop/demo/catalogue/products";
-import { reviewsOf } from "@shop/demo/catalogue/reviews";
+import { brands as brandNames } from "@shop/demo/catalog/brands";
+import { categories as categoryNames } from "@shop/demo/catalog/categories";
+import { people } from "@shop/demo/catalog/people";
+import { products as demoProducts } from "@shop/demo/catalog/products";
+import { reviewsOf } from "@shop/demo/catalog/reviews";
 import { drawProduct } from "@shop/demo/pictures/draw-product";
 import type { DemoProduct } from "@shop/demo/product";
 import pg from "pg";
@@ -26,7 +26,7 @@ const dayMs = 86_400_000;
 const firstDaysAgo = 600;
 
 /**
- * Fills an empty shop with the demo catalogue, its people and their reviews,
+ * Fills an empty shop with the demo catalog, its people and their reviews,
  * in one transaction; leaves a shop that has anything in it alone. Of several
  * instances that start at once, one seeds and the others wait.
  */
@@ -41,7 +41,7 @@ export async function seedDemo({ db, url, storage, log }: SeedOptions): Promise<
     );
     if (empty.rows[0]?.empty !== true) return;
     await drawPictures(storage, log);
-    log("Filling the shop with the demo catalogue");
+    log("Filling the shop with the demo catalog");
     await insertAll(db);
   } finally {
     await lock.end();
@@ -105,7 +105,7 @@ async function insertAll(db: Db) {
     await tx.insert(products).values(
       demoProducts.map((product, place) => {
         const ratings = reviewsOf(product).map((review) => review.rating);
-        // The first of the catalogue is the newest of the shop.
+        // The first of the catalog is the newest of the shop.
         const createdAt = new Date(today - (place + 1) * 7 * 3_600_000);
         return {
           id: seededId("product", product.slug, demoProducts.length - place),

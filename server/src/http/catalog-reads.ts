@@ -8,7 +8,7 @@ const cookieName = "wrote";
 const ownWritesSeconds = 5;
 
 /**
- * Reads what visitors see of the catalogue: from a replica where there are
+ * Reads what visitors see of the catalog: from a replica where there are
  * any, and from the primary for a browser that has just changed something, so
  * that everybody sees their own review, order or saved product at once.
  */

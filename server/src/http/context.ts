@@ -15,7 +15,7 @@ export type Services = Gate &
   PaymentDeps &
   Newsroom & {
     pageSize: number;
-    /** Where visitors' questions about the catalogue may go; absent where there is but one database. */
+    /** Where visitors' questions about the catalog may go; absent where there is but one database. */
     replicas: Replicas | undefined;
     /** How many orders wait for their turn. */
     orderQueue: QueueFigures;

@@ -22,7 +22,7 @@ type Ways = {
   restSuccess?: number;
 };
 
-/** The acts around accounts, reviews and the catalogue, and how each is asked for through either door. */
+/** The acts around accounts, reviews and the catalog, and how each is asked for through either door. */
 const ways = {
   signIn: {
     rest: { method: "POST", path: () => "/api/users/auth" },
@@ -307,7 +307,7 @@ export async function storedUser(shop: TestShop, id: string) {
   return storedUserSchema.parse(rows[0]);
 }
 
-/** Everything that accounts, reviews and the catalogue are made of, to see that nothing changed. */
+/** Everything that accounts, reviews and the catalog are made of, to see that nothing changed. */
 export async function storedState(shop: TestShop): Promise<unknown> {
   const read = async (statement: string) => (await shop.pool.query(statement)).rows;
   return {

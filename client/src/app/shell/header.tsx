@@ -12,9 +12,7 @@ import { BrandMark } from "./brand-mark.tsx";
 import classes from "./header.module.css";
 
 // Shoppers need none of the admin's code.
-const AdminNav = lazy(() =>
-  import("../../features/admin/admin-nav.tsx").\(\{ default: desk\.AdminNav => then((nav) => ({ default: nav.AdminNav => ({ default: desk.AdminNav })),
-);
+const AdminNav = lazy(() => import("../../features/admin/admin-nav.tsx").then((nav) => ({ default: nav.AdminNav })));
 
 /** The sticky header: brand, search, cart, account; for administrators the ways through the admin. */
 export function Header() {

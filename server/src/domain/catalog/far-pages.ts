@@ -9,7 +9,7 @@ import { readSize, versionNow, visibleTotal } from "./version.ts";
 /** How many products of the list are looked up together. Passing fewer costs less than knowing where they end. */
 export const stretch = 1_000;
 
-/** Where a stretch of the list begins, in one version of the catalogue; nowhere when the list is shorter. */
+/** Where a stretch of the list begins, in one version of the catalog; nowhere when the list is shorter. */
 type Start = { version: string; place: { createdAt: string; id: string } | undefined };
 
 const mostBytes = 1_000_000;
@@ -54,7 +54,7 @@ const pageWithin = preparedFor((db) => {
 
 /**
  * One page of the list far in, newest first. Where its stretch begins is found
- * once, from the nearer end of the list, and kept for as long as the catalogue
+ * once, from the nearer end of the list, and kept for as long as the catalog
  * has the same version.
  */
 export function listFarIn(db: Db, pageNumber: number, pageSize: number): Promise<ProductPage> {

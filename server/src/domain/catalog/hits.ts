@@ -1,13 +1,13 @@
 import { type AnyColumn, and, desc, gte, not, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/client.ts";
-import { catalogueChanges, catalogueSize, products } from "../../db/schema.ts";
+import { catalogChanges, catalogSize, products } from "../../db/schema.ts";
 import { searchable } from "../../db/text.ts";
 import { spelledAnew } from "./spelling.ts";
 import { isVisible, newestFirst } from "./summary.ts";
 import { numberNow, versionNow } from "./version.ts";
 
-/** What a keyword finds in one version of the catalogue. */
+/** What a keyword finds in one version of the catalog. */
 export type Hits = {
   version: string;
   number: number;
@@ -162,7 +162,7 @@ async function carriedOn(tx: Db, keyword: string, stretch: Stretch, before: Hits
     sql`coalesce(position(${lowered} in split_part(${text}, chr(31), 1)) > 0, false)`;
   const growth = (is: typeof isHit) =>
     sql<number>`coalesce(sum(${is(changes.after)}::int - ${is(changes.before)}::int) filter (where ${isLater}), 0)::int`;
-  const changes = catalogueChanges;
+  const changes = catalogChanges;
   const isLater = sql`${changes.number} > ${before.number}`;
   const [since] = await tx
     .select({
@@ -198,7 +198,7 @@ async function idsOf(
 ): Promise<string[]> {
   if (total <= offset) return [];
   if (total <= few) return idsSorted(tx, way, way.isHit, { offset, limit });
-  const [size] = await tx.select({ visible: catalogueSize.visible }).from(catalogueSize);
+  const [size] = await tx.select({ visible: catalogSize.visible }).from(catalogSize);
   const visible = size?.visible ?? 0;
   const ids: string[] = [];
   for (const part of [

@@ -8,7 +8,7 @@ import { readVersion } from "./version.ts";
 
 type Named = Awaited<ReturnType<typeof listBrands>>;
 
-/** All brands and categories by name, as they are in one version of the catalogue. */
+/** All brands and categories by name, as they are in one version of the catalog. */
 export type Names = { version: string; brands: Named; categories: Named; byId: Map<string, string> };
 
 /** One entry, of whatever size. */
@@ -20,12 +20,12 @@ export const allNames = "";
 /** The names as they are now. */
 export async function findNames(tx: Db): Promise<Names> {
   const version = await readVersion(tx);
-  if (version === undefined) throw new Error("The catalogue has no version");
+  if (version === undefined) throw new Error("The catalog has no version");
   const [brands, categories] = [await listBrands(tx), await listCategories(tx)];
   return { version, brands, categories, byId: new Map([...brands, ...categories].map(({ _id, name }) => [_id, name])) };
 }
 
-/** The names of this version of the catalogue; nothing where it has another by now. */
+/** The names of this version of the catalog; nothing where it has another by now. */
 export async function namesOf(db: Db, version: string): Promise<Names | undefined> {
   const known = keptNames(db).get(allNames);
   if (known?.version === version) return known;

@@ -4,10 +4,10 @@ import { LRUCache } from "lru-cache";
 import type { Db } from "../../db/client.ts";
 import { takingTurns } from "../../infra/in-turn.ts";
 
-/** What was found in one version of the catalogue. */
+/** What was found in one version of the catalog. */
 type OfVersion = { version: string };
 
-/** How often the catalogue may change under a question before everything is looked at in one moment, for it alone. */
+/** How often the catalog may change under a question before everything is looked at in one moment, for it alone. */
 const tries = 3;
 const bytesOfEntry = 400;
 /** Finding may take long: the rest of the connections are for those who do not search, or for what is known. */
@@ -17,7 +17,7 @@ const patienceMs = 5_000;
 const longestMs = 4_500;
 
 /**
- * What questions found, for some version of the catalogue, up to so many bytes
+ * What questions found, for some version of the catalog, up to so many bytes
  * by rough reckoning: what is asked for often stays. Whoever takes something
  * from here asks for the version of now.
  */
@@ -78,7 +78,7 @@ type Question<Found, Answer> = {
 };
 
 /**
- * Answers with what was found before where the catalogue is still the same,
+ * Answers with what was found before where the catalog is still the same,
  * else with what is found now: never with anything older than the question.
  */
 export async function answer<Found extends OfVersion, Answer>(
@@ -97,7 +97,7 @@ export async function answer<Found extends OfVersion, Answer>(
     }
   }
   const told = await ofOneMoment(db, async (tx) => tell(tx, await find(tx)));
-  if (told === undefined) throw new Error("The catalogue changed within one moment");
+  if (told === undefined) throw new Error("The catalog changed within one moment");
   return told;
 }
 

@@ -34,7 +34,7 @@ export function holdsWords(words: string): SQL {
 /**
  * One page of what a keyword finds, in the order of `findHits`, which is
  * total, so that pages neither repeat nor lose a product. What was found is
- * kept, and holds for as long as the catalogue has the same version: that is
+ * kept, and holds for as long as the catalog has the same version: that is
  * asked together with the page's products, of the same moment, by every search.
  */
 export function searchProducts(db: Db, search: ListProducts, pageSize: number): Promise<ProductPage> {

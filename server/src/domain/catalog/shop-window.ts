@@ -53,7 +53,7 @@ export async function listFeatured(db: Db, limit: number) {
 
 /**
  * What stands around a list of products: the shop window, of so many products,
- * and all names to narrow a list down by. While the catalogue stays the same,
+ * and all names to narrow a list down by. While the catalog stays the same,
  * the names are the same objects.
  */
 export function readShopWindow(db: Db, limit: number) {

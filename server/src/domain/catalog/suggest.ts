@@ -15,7 +15,7 @@ const nameLimit = 2;
 /**
  * A word that many products have is found among this many of the newest; one
  * that is not is rare, and the trigram index finds it. Either way the work is
- * bounded, however large the catalogue.
+ * bounded, however large the catalog.
  */
 const newestLooked = 2_000;
 const rareLooked = 500;
@@ -72,7 +72,7 @@ const suggestedOf = preparedFor((db) =>
 
 async function findSuggestions(tx: Db, keyword: string): Promise<Suggested> {
   const version = await readVersion(tx);
-  if (version === undefined) throw new Error("The catalogue has no version");
+  if (version === undefined) throw new Error("The catalog has no version");
   const named = {
     version,
     brands: await namesOf(tx, brands, keyword),

@@ -28,7 +28,7 @@ export type Placed = { order: Order; isReplay: boolean };
 
 /**
  * Places an order in one transaction, or changes nothing: takes the stock,
- * prices the lines from the catalogue, and keeps them as they are now. Prices
+ * prices the lines from the catalog, and keeps them as they are now. Prices
  * that a caller sends are not believed; a total that it expects and that is no
  * longer true refuses the order. The same key and request give the same order
  * again, the same key with another request is refused.
