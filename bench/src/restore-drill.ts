@@ -22,13 +22,13 @@ const { values: options } = parseArgs({
   options: {
     orders: { type: "string", default: "100000" },
     products: { type: "string", default: "10000" },
-    pictures: { type: "string", default: "2000" },
+    images: { type: "string", default: "2000" },
   },
 });
 /** All of it, for a hundred thousand orders; in milliseconds. */
 const budgetMs = 300_000;
 const linesPerOrder = 3;
-const pictureBytes = 60_000;
+const imageBytes = 60_000;
 
 await buildWhenChanged();
 const folder = await mkdtemp(join(project, "node_modules/.drill-"));
@@ -45,7 +45,7 @@ async function drill(): Promise<void> {
   await fill(postgres.url, Number(options.products));
   await sell(Number(options.orders));
   const uploads = join(folder, "uploads");
-  await drawPictures(uploads, Number(options.pictures));
+  await drawImages(uploads, Number(options.images));
   const key = await generateX25519Identity();
   const backups = join(folder, "backups");
   const common = { NODE_ENV: "production", BACKUP_DIR: backups, BACKUP_KEY: key };
@@ -67,7 +67,7 @@ async function drill(): Promise<void> {
 
   const all = backup.ms + restore.ms + boot;
   console.log(
-    `${options.orders} orders, ${options.products} products, ${options.pictures} picture files; ${inMb(size)} MB encrypted`,
+    `${options.orders} orders, ${options.products} products, ${options.images} picture files; ${inMb(size)} MB encrypted`,
   );
   console.log(`  backup, verified   ${inSeconds(backup.ms)} s, at most ${inMb(backup.peakBytes)} MB of memory`);
   console.log(`  restore, verified  ${inSeconds(restore.ms)} s, at most ${inMb(restore.peakBytes)} MB of memory`);
@@ -136,9 +136,9 @@ async function onServer(...statements: string[]): Promise<void> {
 }
 
 /** Files that are as large as pictures and as hard to compress. */
-async function drawPictures(into: string, count: number): Promise<void> {
+async function drawImages(into: string, count: number): Promise<void> {
   await mkdir(into, { recursive: true });
-  for (let n = 0; n < count; n += 1) await writeFile(join(into, `${randomUUID()}.webp`), randomBytes(pictureBytes));
+  for (let n = 0; n < count; n += 1) await writeFile(join(into, `${randomUUID()}.webp`), randomBytes(imageBytes));
 }
 
 function inMb(bytes: number): string {

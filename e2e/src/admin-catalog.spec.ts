@@ -95,10 +95,10 @@ test.describe("products, brands and categories", () => {
     await page.getByRole("link", { name: "View in shop" }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     await expect(page.getByText("$12.34").first()).toBeVisible();
-    const picture = page.getByRole("img", { name }).first();
-    await expect(picture).toHaveAttribute("src", /^\/uploads\//);
+    const image = page.getByRole("img", { name }).first();
+    await expect(image).toHaveAttribute("src", /^\/uploads\//);
     await expect
-      .poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0))
+      .poll(() => image.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0))
       .toBe(true);
 
     await page.goto(`/admin/brandlist?search=${mark}`);

@@ -68,8 +68,8 @@ test("no administrator sees a flash of the shop, and shoppers load nothing of th
   // Whatever is drawn of the shop before the admin is there must stay unseen.
   await page.addInitScript(() => {
     new MutationObserver(() => {
-      const picture = document.querySelector("main img[src*='/uploads/'][fetchpriority='high']");
-      if (picture?.checkVisibility({ visibilityProperty: true })) console.error("a product was seen");
+      const image = document.querySelector("main img[src*='/uploads/'][fetchpriority='high']");
+      if (image?.checkVisibility({ visibilityProperty: true })) console.error("a product was seen");
     }).observe(document, { childList: true, subtree: true });
   });
   await page.goto("/");

@@ -101,8 +101,8 @@ async function printNewKey(): Promise<void> {
 
 function summaryOf({ takenAt, database, entries, hasPictures }: Manifest): string {
   const count = (name: string) => database.tables.find((table) => table.name === name)?.rows ?? 0;
-  const pictures = entries.filter(({ name }) => name.startsWith("pictures/")).length;
-  const held = hasPictures ? `${pictures} picture files` : "no pictures";
+  const images = entries.filter(({ name }) => name.startsWith("pictures/")).length;
+  const held = hasPictures ? `${images} picture files` : "no pictures";
   return `${count("orders")} orders, ${count("products")} products, ${count("users")} people and ${held}, as of ${takenAt}`;
 }
 

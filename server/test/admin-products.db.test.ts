@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { noPicture } from "@shop/shared/picture";
+import { noImage } from "@shop/shared/image";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
@@ -34,7 +34,7 @@ describe.each(doors)("making a product through %s", (door) => {
       name: "Sample name",
       price: 0,
       countInStock: 0,
-      image: noPicture,
+      image: noImage,
       description: "",
       brand: "Aardvark",
       category: "Apparel",

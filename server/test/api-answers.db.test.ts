@@ -4,10 +4,10 @@ import { releaseExpiredHolds } from "../src/domain/order/release.ts";
 import { answersOf, openWitness, operationsOf } from "./harness/api-document.ts";
 import { issuer, makeBuyer } from "./harness/buyers.ts";
 import { makeBrand, makeCategory, makeProduct, makeReview } from "./harness/factories.ts";
+import { formOf, plain, pngOf } from "./harness/images.ts";
 import { signedFor } from "./harness/notices.ts";
 import { orderOf } from "./harness/ordering.ts";
 import { capturedElsewhere, decided, markPaid, orderToPay } from "./harness/paying.ts";
-import { formOf, plain, pngOf } from "./harness/pictures.ts";
 import { startTestShop, wideLimits } from "./harness/shop.ts";
 
 const settings = { jwtSecret: issuer.jwtSecret };

@@ -8,8 +8,8 @@ import { promisify } from "node:util";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { plain } from "./harness/images.ts";
 import { capturedElsewhere } from "./harness/paying.ts";
-import { plain } from "./harness/pictures.ts";
 import { startTestShop } from "./harness/shop.ts";
 import { makeAdmin } from "./harness/visitors.ts";
 
@@ -62,11 +62,11 @@ describe("a client that a public generator makes of the document", () => {
     expect(ts.getPreEmitDiagnostics(program, program.getSourceFile(join(folder, "api.d.ts")))).toEqual([]);
     program.emit(program.getSourceFile(join(folder, "program.ts")));
     const admin = await makeAdmin(shop, { email: "desk@example.com" });
-    const picture = join(folder, "picture.png");
-    await writeFile(picture, await plain().png().toBuffer());
+    const image = join(folder, "picture.png");
+    await writeFile(image, await plain().png().toBuffer());
     const running = promisify(execFile)(process.execPath, [join(folder, "program.js")], {
       env: {
-        ...{ SHOP: shop.origin, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, PICTURE: picture },
+        ...{ SHOP: shop.origin, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, IMAGE: image },
       },
       timeout: 25_000,
     });

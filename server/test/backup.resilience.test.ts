@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { pictureAt, pictureWidths } from "@shop/shared/picture";
+import { imageAt, imageWidths } from "@shop/shared/image";
 import { Decrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 import pg from "pg";
 import sharp from "sharp";
@@ -16,8 +16,8 @@ import { restoreBackup } from "../src/backup/restore-backup.ts";
 import { verifyBackup } from "../src/backup/verify-backup.ts";
 import { writeBackup } from "../src/backup/write-backup.ts";
 import { openDb } from "../src/db/client.ts";
+import { imageAddress, storeImage } from "../src/infra/images.ts";
 import { openStorage } from "../src/infra/open-storage.ts";
-import { pictureAddress, storePicture } from "../src/infra/pictures.ts";
 import { openFolder } from "../src/infra/storage.ts";
 import { type Buyer, issuer, makeBuyer, makeBuyers } from "./harness/buyers.ts";
 import { makeOrder, makeProduct, makeReview } from "./harness/factories.ts";
@@ -94,12 +94,12 @@ describe("a backup that is taken while two processes take orders", () => {
     const env = { JWT_SECRET: issuer.jwtSecret, PUBLIC_ORIGIN: issuer.publicOrigin };
     const sourceUploads = await folder();
     const storage = openFolder(sourceUploads);
-    const picture = await sharp({ create: { width: 1_000, height: 700, channels: 3, background: "teal" } })
+    const content = await sharp({ create: { width: 1_000, height: 700, channels: 3, background: "teal" } })
       .png()
       .toBuffer();
-    const pictureId = "01890000-0000-7000-8000-000000000001";
-    await storePicture(picture, pictureId, storage);
-    image = pictureAddress(pictureId);
+    const imageId = "01890000-0000-7000-8000-000000000001";
+    await storeImage(content, imageId, storage);
+    image = imageAddress(imageId);
     products = [
       await makeProduct(source.db, { name: "Ångström lamp", image, countInStock: stock }),
       await makeProduct(source.db, { name: "Line\nbreak\tand \\ backslash", countInStock: stock }),
@@ -196,8 +196,8 @@ describe("a backup that is taken while two processes take orders", () => {
 
   it("brings back every picture in every width", async () => {
     const original = openFolder(uploads);
-    for (const width of pictureWidths) {
-      const address = pictureAt(image, width);
+    for (const width of imageWidths) {
+      const address = imageAt(image, width);
       const response = await fetch(`${shop.origin}${address}`);
       expect(response.status, address).toBe(200);
       expect(response.headers.get("content-type")).toBe("image/webp");

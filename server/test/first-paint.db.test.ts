@@ -13,8 +13,8 @@ const demoShop = startTestShop({
   besides: shop,
   settings: { payments: { mode: "simulator", ...simulator, webhookId: undefined, shopName: "Shop" } },
 });
-const pictureId = "01900000-0000-7000-8000-00000000000a";
-const image = `/uploads/${pictureId}.webp`;
+const imageId = "01900000-0000-7000-8000-00000000000a";
+const image = `/uploads/${imageId}.webp`;
 
 /** What stands in the page before any script has run; `null` when nothing does. */
 async function drawingAt(path: string, at = shop): Promise<string | null> {
@@ -39,7 +39,7 @@ describe("what a page shows before its scripts", () => {
   it("is the first product of the shop window, on Home", async () => {
     const drawing = await drawingAt("/");
     expect(drawing).toContain(`<p title="Lamp">Lamp by Acme &amp; Sons`);
-    expect(drawing).toContain(`<img src="/uploads/${pictureId}.webp"><b>$1,234.56</b>`);
+    expect(drawing).toContain(`<img src="/uploads/${imageId}.webp"><b>$1,234.56</b>`);
     expect(drawing).toContain(`<a href="/product/${id}">Test Shop ${new Date().getFullYear()}</a>`);
     expect(drawing).toContain('<s title="0 out of 5">0 halves, 0 reviews</s>');
   });

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type OpenedDb, openDb } from "../src/db/client.ts";
 import { type Buyer, issuer, makeBuyer, makeBuyers } from "./harness/buyers.ts";
 import { makeBrand, makeCategory, makeProduct } from "./harness/factories.ts";
+import { plain } from "./harness/images.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { askSteadily, slopeOf, time } from "./harness/load.ts";
 import { orderOf, placedOrder } from "./harness/ordering.ts";
 import { decided, expectMoneyAgrees, pay } from "./harness/paying.ts";
-import { plain } from "./harness/pictures.ts";
 import { descriptorsOf, residentMegabytes, type ShopProcess, shopProcesses } from "./harness/process.ts";
 import { createDatabase } from "./harness/shop.ts";
 import { width } from "./harness/width.ts";
@@ -57,7 +57,7 @@ afterAll(async () => {
 const json = { "content-type": "application/json" };
 
 /** What a shop is used for, from looking around to paying; each gives the statuses that it was answered with. */
-function acts(products: string[], buyers: Buyer[], admin: Buyer, picture: Buffer, stock: number) {
+function acts(products: string[], buyers: Buyer[], admin: Buyer, image: Buffer, stock: number) {
   const productOf = (n: number) => products[n % products.length] ?? "";
   const buyerOf = (n: number) => buyers[n % buyers.length] ?? admin;
   const get = async (path: string, headers: Record<string, string> = {}) => {
@@ -83,7 +83,7 @@ function acts(products: string[], buyers: Buyer[], admin: Buyer, picture: Buffer
   };
   const upload = async () => {
     const form = new FormData();
-    form.set("image", new Blob([new Uint8Array(picture)], { type: "image/jpeg" }), "picture.jpg");
+    form.set("image", new Blob([new Uint8Array(image)], { type: "image/jpeg" }), "picture.jpg");
     const { status } = await time(`${shop.origin}/api/upload`, {
       method: "POST",
       headers: { cookie: admin.cookie },
@@ -154,10 +154,10 @@ it(
     );
     const buyers = await makeBuyers(opened.db, 40);
     const admin = await makeBuyer(opened.db, { isAdmin: true });
-    const picture = await plain().jpeg().toBuffer();
+    const image = await plain().jpeg().toBuffer();
 
     const started = performance.now();
-    const act = acts(products, buyers, admin, picture, stock);
+    const act = acts(products, buyers, admin, image, stock);
     const warming = askSteadily(warmUp.perSecond, act);
     await delay(warmUp.ms);
     const warmed = await warming.stop();

@@ -47,8 +47,8 @@ describe("clients that stall", () => {
   it("in the head, in the body or in reading lose their connections, and nobody else notices", async () => {
     const database = await createDatabase();
     const folder = await processes.folder();
-    const picture = "big.webp";
-    await writeFile(join(folder, picture), Buffer.alloc(40_000_000));
+    const image = "big.webp";
+    await writeFile(join(folder, image), Buffer.alloc(40_000_000));
     const { pid, origin, ...server } = await processes.open({
       DATABASE_URL: database.url,
       UPLOADS_DIR: folder,
@@ -57,7 +57,7 @@ describe("clients that stall", () => {
     const head = "GET /api/products HTTP/1.1\r\nHost: localhost\r\nX-Half: ";
     const body =
       "POST /api/users/auth HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{";
-    const reading = `GET /uploads/${picture} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    const reading = `GET /uploads/${image} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
     await waitingTime(origin, 1);
     const count = width.stalledSockets;
     const measure = async () => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { pngOf, storedFiles, upload } from "./harness/pictures.ts";
+import { pngOf, storedFiles, upload } from "./harness/images.ts";
 import { statusesOf } from "./harness/raw-http.ts";
 import { startTestShop } from "./harness/shop.ts";
 import { type Member, makeAdmin, makeCustomer } from "./harness/visitors.ts";

@@ -1,7 +1,7 @@
 import { readdir, readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { pictureAt, pictureWidths } from "@shop/shared/picture";
+import { imageAt, imageWidths } from "@shop/shared/image";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
@@ -43,7 +43,7 @@ it("A shop that is killed while pictures come in has every picture that it ackno
       LOG_LEVEL: "warn",
     });
   const noise = { type: "gaussian" as const, mean: 128, sigma: 40 };
-  const picture = await sharp({ create: { width: 1_200, height: 1_200, channels: 3, background: "#000", noise } })
+  const image = await sharp({ create: { width: 1_200, height: 1_200, channels: 3, background: "#000", noise } })
     .jpeg()
     .toBuffer();
   const next = randomFrom(11);
@@ -54,7 +54,7 @@ it("A shop that is killed while pictures come in has every picture that it ackno
     const sending = Array.from({ length: 4 }, async () => {
       for (;;) {
         const form = new FormData();
-        form.set("image", new Blob([new Uint8Array(picture)], { type: "image/jpeg" }), "picture.jpg");
+        form.set("image", new Blob([new Uint8Array(image)], { type: "image/jpeg" }), "picture.jpg");
         const answer = await fetch(`${shop.origin}/api/upload`, {
           method: "POST",
           headers: { cookie: admin.cookie },
@@ -75,8 +75,8 @@ it("A shop that is killed while pictures come in has every picture that it ackno
 
   expect(acknowledged.length).toBeGreaterThan(0);
   for (const image of acknowledged) {
-    for (const width of pictureWidths) {
-      const file = join(folder, pictureAt(image, width).slice("/uploads/".length));
+    for (const width of imageWidths) {
+      const file = join(folder, imageAt(image, width).slice("/uploads/".length));
       expect((await sharp(await readFile(file)).metadata()).format, file).toBe("webp");
     }
   }

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { errorBodySchema } from "@shop/shared/errors";
-import { pictureBytesMax } from "@shop/shared/shop";
+import { imageBytesMax } from "@shop/shared/shop";
 import { beforeAll, describe, expect, it } from "vitest";
-import { formOf, plain, pngOf, sendForm, storedFiles, upload } from "./harness/pictures.ts";
+import { formOf, plain, pngOf, sendForm, storedFiles, upload } from "./harness/images.ts";
 import { randomFrom } from "./harness/random.ts";
 import { exchange, statusesOf } from "./harness/raw-http.ts";
 import { startTestShop } from "./harness/shop.ts";
@@ -11,10 +11,10 @@ import { type Member, makeAdmin, makeCustomer, type Reply, toReply, Visitor } fr
 
 const shop = startTestShop();
 let admin: Member;
-let picture: Buffer;
+let image: Buffer;
 beforeAll(async () => {
   admin = await makeAdmin(shop);
-  picture = await plain(20, 20).png().toBuffer();
+  image = await plain(20, 20).png().toBuffer();
 });
 
 const boundary = "a-boundary";
@@ -23,7 +23,7 @@ const multipartType = `multipart/form-data; boundary=${boundary}`;
 /** A form with one picture, byte by byte. */
 function body({ head = 'form-data; name="image"; filename="x.png"', end = `\r\n--${boundary}--\r\n` } = {}): Buffer {
   const start = `--${boundary}\r\nContent-Disposition: ${head}\r\nContent-Type: image/png\r\n\r\n`;
-  return Buffer.concat([Buffer.from(start), picture, Buffer.from(end)]);
+  return Buffer.concat([Buffer.from(start), image, Buffer.from(end)]);
 }
 
 async function sendBody(content: Buffer, type: string | undefined, visitor: Visitor = admin): Promise<Reply> {
@@ -34,17 +34,17 @@ async function sendBody(content: Buffer, type: string | undefined, visitor: Visi
 
 describe("a picture's weight", () => {
   it("may reach the limit and not a byte more, whatever its pieces look like on the way", async () => {
-    expect((await upload(admin, await pngOf(pictureBytesMax))).status).toBe(200);
+    expect((await upload(admin, await pngOf(imageBytesMax))).status).toBe(200);
     const before = await storedFiles(shop);
     const random = randomFrom(5);
-    const heaviest = await pngOf(pictureBytesMax + 12_000);
+    const heaviest = await pngOf(imageBytesMax + 12_000);
     const rounds = 40;
     const statuses: number[] = [];
     for (let round = 0; round < rounds; round += 5) {
       const replies = await Promise.all(
         Array.from({ length: 5 }, () => {
           const over = 1 + Math.floor(random() ** 3 * 11_000);
-          return upload(admin, heaviest.subarray(0, pictureBytesMax + over));
+          return upload(admin, heaviest.subarray(0, imageBytesMax + over));
         }),
       );
       statuses.push(...replies.map((reply) => reply.status));
@@ -96,29 +96,29 @@ describe("a form", () => {
         return sendForm(admin, form);
       },
     ],
-    ["with the file under another name", () => upload(admin, picture, { name: "file" })],
-    ["with the file under a name of the language's own", () => upload(admin, picture, { name: "__proto__" })],
+    ["with the file under another name", () => upload(admin, image, { name: "file" })],
+    ["with the file under a name of the language's own", () => upload(admin, image, { name: "__proto__" })],
     ["with an empty file", () => upload(admin, Buffer.alloc(0))],
     [
       "with two files",
       () => {
-        const form = formOf(picture);
-        form.append("image", new Blob([new Uint8Array(picture)]), "second.png");
+        const form = formOf(image);
+        form.append("image", new Blob([new Uint8Array(image)]), "second.png");
         return sendForm(admin, form);
       },
     ],
     [
       "with three files",
       () => {
-        const form = formOf(picture);
-        for (const name of ["second", "third"]) form.append(name, new Blob([new Uint8Array(picture)]), name);
+        const form = formOf(image);
+        for (const name of ["second", "third"]) form.append(name, new Blob([new Uint8Array(image)]), name);
         return sendForm(admin, form);
       },
     ],
     [
       "with something else beside the file",
       () => {
-        const form = formOf(picture);
+        const form = formOf(image);
         form.append("more", "x");
         return sendForm(admin, form);
       },
@@ -128,7 +128,7 @@ describe("a form", () => {
       () => {
         const form = new FormData();
         for (let n = 0; n < 1_000; n += 1) form.append(`field${n}`, "x");
-        form.append("image", new Blob([new Uint8Array(picture)]), "x.png");
+        form.append("image", new Blob([new Uint8Array(image)]), "x.png");
         return sendForm(admin, form);
       },
     ],
@@ -146,7 +146,7 @@ describe("a form", () => {
     expect(reply).toMatchObject({ status: 400, code: "VALIDATION" });
     errorBodySchema.parse(reply.body);
     expect(await storedFiles(shop)).toEqual(before);
-    expect((await upload(admin, picture)).status).toBe(200);
+    expect((await upload(admin, image)).status).toBe(200);
   });
 
   it.each([
@@ -157,7 +157,7 @@ describe("a form", () => {
     "image/png",
     "multipart/mixed; boundary=x",
   ])("must be sent as one, not as %s", async (type) => {
-    for (const content of [picture, Buffer.from("{}"), Buffer.alloc(0)]) {
+    for (const content of [image, Buffer.from("{}"), Buffer.alloc(0)]) {
       const reply = await sendBody(content, type);
       expect(reply).toMatchObject({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
     }
@@ -167,7 +167,7 @@ describe("a form", () => {
     for (const path of ["/api/products", "/api/brands", "/api/users/auth", "/api/orders", "/trpc/account.signOut"]) {
       const response = await fetch(shop.origin + path, {
         method: "POST",
-        body: formOf(picture),
+        body: formOf(image),
         headers: { cookie: admin.cookieHeader },
       });
       expect(response.status, path).toBe(415);
@@ -188,7 +188,7 @@ describe("a form", () => {
       await once(socket, "close");
     }
     // What came first is served first: when this one is through, the others are.
-    expect((await upload(admin, picture)).status).toBe(200);
+    expect((await upload(admin, image)).status).toBe(200);
     const after = await storedFiles(shop);
     expect(after.filter((name) => name.endsWith(".tmp"))).toEqual([]);
     expect(after).toHaveLength(before.length + 5);
@@ -221,7 +221,7 @@ describe("who may upload", () => {
       { "sec-fetch-site": "cross-site" },
       { "sec-fetch-site": "same-site" },
     ]) {
-      expect(await sendForm(admin, formOf(picture), headers)).toMatchObject({ status: 403, code: "BAD_ORIGIN" });
+      expect(await sendForm(admin, formOf(image), headers)).toMatchObject({ status: 403, code: "BAD_ORIGIN" });
     }
     expect(await storedFiles(shop)).toEqual(before);
   });

@@ -1,8 +1,8 @@
-import { pictureBytesMax } from "@shop/shared/shop";
+import { imageBytesMax } from "@shop/shared/shop";
 import { expect, it } from "vitest";
 import { makeBuyer } from "./harness/buyers.ts";
+import { formOf, pngOf } from "./harness/images.ts";
 import { tally, time } from "./harness/load.ts";
-import { formOf, pngOf } from "./harness/pictures.ts";
 import { descriptorsOf, residentMegabytes } from "./harness/process.ts";
 import { randomFrom } from "./harness/random.ts";
 import { startTwoServers } from "./harness/two-servers.ts";
@@ -15,11 +15,11 @@ const moreMegabytes = 60;
 
 it("A picture that is a little too heavy is refused every time, and what was read of it is let go", async () => {
   const { cookie } = await makeBuyer(servers.db, { isAdmin: true });
-  const heaviest = await pngOf(pictureBytesMax + 12_000);
+  const heaviest = await pngOf(imageBytesMax + 12_000);
   const next = randomFrom(5);
   const [shop] = servers.shops;
   const send = async (over: number) => {
-    const body = formOf(heaviest.subarray(0, pictureBytesMax + over));
+    const body = formOf(heaviest.subarray(0, imageBytesMax + over));
     const call = await time(`${shop.origin}/api/upload`, { method: "POST", headers: { cookie }, body });
     return { ...call, body: call.body.slice(0, 200) };
   };

@@ -1,12 +1,12 @@
 import { readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { deflateSync, gzipSync } from "node:zlib";
-import { pictureWidths } from "@shop/shared/picture";
+import { imageWidths } from "@shop/shared/image";
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { clearUnfinished } from "../src/infra/storage.ts";
-import { formOf, noise, plain, sendForm, storedFiles, upload } from "./harness/pictures.ts";
+import { formOf, noise, plain, sendForm, storedFiles, upload } from "./harness/images.ts";
 import { send } from "./harness/raw-http.ts";
 import { startTestShop } from "./harness/shop.ts";
 import { complaintsOf, type Member, makeAdmin, type Reply } from "./harness/visitors.ts";
@@ -43,7 +43,7 @@ describe("a picture that is uploaded", () => {
     const { status, bytes } = await served(address);
     expect(status).toBe(200);
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 300, height: 300 });
-    for (const width of pictureWidths.slice(0, -1)) {
+    for (const width of imageWidths.slice(0, -1)) {
       const narrow = await served(address.replace(".webp", `-${width}.webp`));
       expect(await sharp(narrow.bytes).metadata()).toMatchObject({ format: "webp", width: Math.min(width, 300) });
     }
@@ -108,13 +108,13 @@ describe("a picture that is uploaded", () => {
       "a".repeat(5_000),
       "x\u0000.png",
     ];
-    const picture = await plain(8, 8).png().toBuffer();
+    const image = await plain(8, 8).png().toBuffer();
     for (const filename of names) {
       const before = (await storedFiles(shop)).length;
-      const reply = await upload(admin, picture, { filename });
-      if (reply.status === 200) expect(await storedFiles(shop)).toHaveLength(before + pictureWidths.length);
+      const reply = await upload(admin, image, { filename });
+      if (reply.status === 200) expect(await storedFiles(shop)).toHaveLength(before + imageWidths.length);
       else expect(reply, filename).toMatchObject({ status: 400, code: "VALIDATION" });
-      addressOf(await upload(admin, picture));
+      addressOf(await upload(admin, image));
     }
     const strange = (await storedFiles(shop)).filter((name) => !/^([0-9a-f-]{36}(-\d+)?\.webp|page\.\w+)$/.test(name));
     expect(strange).toEqual([]);

@@ -60,7 +60,7 @@ const stockSchema = z
 const noAddress = /[\s\p{Cc}\p{Cf}"'<>\\^`{|}]/u;
 
 /** Whether a text may stand where a product's picture is asked for: none, one of this shop's own, or one at an https address. */
-export function isPictureAddress(value: string): boolean {
+export function isImageAddress(value: string): boolean {
   if (value === "") return true;
   if (noAddress.test(value) || !value.isWellFormed()) return false;
   return /^\/(?!\/)/.test(value) || /^https:\/\/[^/?#@:]+(:\d{1,5})?([/?#]|$)/i.test(value);
@@ -70,7 +70,7 @@ const imageSchema = z
   .string({ error: "Image must be an address" })
   .trim()
   .max(imageLength, `Image can have at most ${imageLength} characters`)
-  .refine(isPictureAddress, "Image must be empty, a path of this shop or an https address");
+  .refine(isImageAddress, "Image must be empty, a path of this shop or an https address");
 
 const descriptionSchema = z
   .string({ error: "Description must be a text" })

@@ -13,7 +13,7 @@ export const places = [
   "demo",
   "year",
   "id",
-  "picture",
+  "image",
   "name",
   "brand",
   "description",
@@ -38,7 +38,7 @@ export function markOf(place: Place): string {
 /** What is drawn with in place of a product; each value is found in the drawing and becomes a mark. */
 export const standIn = {
   _id: "00000000-0000-7000-8000-0000000000aa",
-  pictureId: "00000000-0000-7000-8000-0000000000bb",
+  imageId: "00000000-0000-7000-8000-0000000000bb",
   price: 876_543.21,
   priceText: formatMoney(876_543.21),
   rating: 4.5,

@@ -1,6 +1,6 @@
 import type { ListProducts } from "./catalog.ts";
+import { isPictured } from "./image.ts";
 import type { PaymentMode } from "./payment.ts";
-import { isPictured } from "./picture.ts";
 import type { ListReviews } from "./review.ts";
 
 /**

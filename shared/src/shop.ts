@@ -30,7 +30,7 @@ export const productNameLength = 200;
 export const descriptionLength = 5_000;
 export const imageLength = 500;
 /** What a picture may weigh when it is sent, in bytes. */
-export const pictureBytesMax = 5 * 1024 * 1024;
+export const imageBytesMax = 5 * 1024 * 1024;
 export const commentLength = 2_000;
 export const refundReasonLength = 200;
 export const emailLength = 254;

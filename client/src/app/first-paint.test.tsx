@@ -12,9 +12,8 @@ function found(drawing: string, words: string[]): string[] {
 test("Home and the product pages are drawn with a mark at every place, and nothing of the stand-in is left", async () => {
   const { home, product, stars } = await drawn;
   const pages = [home, ...Object.values(product)];
-  const { _id, pictureId, priceText, numReviews } = standIn;
-  for (const page of [...pages, ...stars])
-    expect(found(page, [_id, pictureId, priceText, `${numReviews}`])).toEqual([]);
+  const { _id, imageId, priceText, numReviews } = standIn;
+  for (const page of [...pages, ...stars]) expect(found(page, [_id, imageId, priceText, `${numReviews}`])).toEqual([]);
   const marks = new Set([...pages, ...stars].join("").match(/(?<=\{\{)\w+(?=\}\})/g));
   expect([...marks].sort()).toEqual([...places].sort());
   for (const page of pages) expect(found(page, ["{{name}}"])).toHaveLength(1);

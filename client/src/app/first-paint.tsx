@@ -38,7 +38,7 @@ function toProduct(countInStock: number): Product {
   return {
     _id: standIn._id,
     name: markOf("name"),
-    image: `/uploads/${standIn.pictureId}.webp`,
+    image: `/uploads/${standIn.imageId}.webp`,
     brand: markOf("brand"),
     category: "",
     description: markOf("description"),
@@ -75,7 +75,7 @@ async function draw(path: string, queries: PageData["queries"]): Promise<string>
       .replaceAll(demoStrip, markOf("demo"))
       .replaceAll(rating, markOf("rating"))
       .replaceAll(standIn.priceText, markOf("price"))
-      .replaceAll(standIn.pictureId, markOf("picture"))
+      .replaceAll(standIn.imageId, markOf("image"))
       .replaceAll(standIn._id, markOf("id"))
       .replaceAll(`© ${new Date().getFullYear()}`, `© ${markOf("year")}`)
   );

@@ -2,8 +2,8 @@ import { formatMoney, fromWire, toWire } from "@shop/shared/money";
 import type { ReactNode } from "react";
 import { productPath } from "../lib/paths.ts";
 import classes from "./line-items.module.css";
-import { Picture } from "./picture.tsx";
 import { PrefetchLink } from "./prefetch-link.tsx";
+import { ProductImage } from "./product-image.tsx";
 
 type LineItem = {
   productId: string;
@@ -21,7 +21,7 @@ export function LineItems({ items }: { items: readonly LineItem[] }) {
     <ul className={classes.items}>
       {items.map(({ productId, name, image, price, qty, note }) => (
         <li key={productId} className={classes.item}>
-          <Picture image={image} alt="" sizes="64px" className={classes.picture ?? ""} />
+          <ProductImage image={image} alt="" sizes="64px" className={classes.image ?? ""} />
           <PrefetchLink to={productPath(productId)} className={classes.name}>
             {name}
           </PrefetchLink>

@@ -36,9 +36,9 @@ export function folderOf(table: string): string {
   return `tables/${table}/`;
 }
 
-export const pictureFolder = "pictures/";
+export const imageFolder = "pictures/";
 
 /** Whether a name is one under which the shop stores a picture, and not something that others have put there. */
-export function isPictureName(name: string): boolean {
+export function isImageName(name: string): boolean {
   return /^[0-9A-Za-z][\w.-]*$/.test(name);
 }

@@ -4,7 +4,7 @@ import type { Storage } from "../infra/storage.ts";
 import { type Entry, readArchive } from "./archive.ts";
 import { BackupError } from "./error.ts";
 import { clearDatabase, loadDatabase, refuseUnlessEmpty } from "./load.ts";
-import { folderOf, isPictureName, type Manifest, pictureFolder } from "./manifest.ts";
+import { folderOf, imageFolder, isImageName, type Manifest } from "./manifest.ts";
 import { rowsIn, verifyBackup } from "./verify-backup.ts";
 
 export type RestoreOptions = {
@@ -47,8 +47,8 @@ export async function restoreBackup({
     await loadDatabase(client, manifest.database, history, async function* ({ name }) {
       for await (const entry of entries.startingWith(folderOf(name))) yield rowsIn(entry);
     });
-    for await (const { name, content } of entries.startingWith(pictureFolder)) {
-      await storage.write(pictureName(name), content);
+    for await (const { name, content } of entries.startingWith(imageFolder)) {
+      await storage.write(imageName(name), content);
     }
     await entries.end();
     await client.query("commit");
@@ -79,9 +79,9 @@ async function refuseWhileOpen(client: pg.Client): Promise<void> {
   if (open.rowCount !== 0) throw new BackupError("The shop is running on this database: stop it before it is replaced");
 }
 
-function pictureName(entry: string): string {
-  const name = entry.slice(pictureFolder.length);
-  if (!isPictureName(name)) throw new BackupError("This backup names a picture that no shop has stored");
+function imageName(entry: string): string {
+  const name = entry.slice(imageFolder.length);
+  if (!isImageName(name)) throw new BackupError("This backup names a picture that no shop has stored");
   return name;
 }
 

@@ -5,7 +5,7 @@ import type { Storage } from "../infra/storage.ts";
 import { digestOf, type Entry, opensAgain, writeArchive } from "./archive.ts";
 import { dumpDatabase } from "./dump.ts";
 import { BackupError } from "./error.ts";
-import { isPictureName, type Manifest, manifestName, pictureFolder } from "./manifest.ts";
+import { imageFolder, isImageName, type Manifest, manifestName } from "./manifest.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
 export type BackupOptions = {
@@ -42,7 +42,7 @@ export async function writeBackup({
       };
       const database = await dumpDatabase(url, addNoted);
       // After the rows: a picture is stored before a row names it, and its name is never given again.
-      if (storage !== undefined) await addPictures(storage, addNoted);
+      if (storage !== undefined) await addImages(storage, addNoted);
       const hasPictures = storage !== undefined;
       const manifest: Manifest = { format: 1, takenAt, hasPictures, database, entries };
       written.push(manifest);
@@ -61,12 +61,12 @@ export async function writeBackup({
   }
 }
 
-async function addPictures(storage: Storage, add: (entry: Entry) => Promise<void>): Promise<void> {
+async function addImages(storage: Storage, add: (entry: Entry) => Promise<void>): Promise<void> {
   for await (const name of storage.list()) {
-    if (!isPictureName(name)) continue;
+    if (!isImageName(name)) continue;
     const content = await storage.read(name);
     // Only what no row names is ever removed.
-    if (content !== undefined) await add({ name: pictureFolder + name, content });
+    if (content !== undefined) await add({ name: imageFolder + name, content });
   }
 }
 

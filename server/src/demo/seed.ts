@@ -10,8 +10,8 @@ import type { DemoProduct } from "@shop/demo/product";
 import pg from "pg";
 import type { Db } from "../db/client.ts";
 import { brands, categories, products, reviews, users } from "../db/schema.ts";
+import { hasImage, imageAddress, storeImage } from "../infra/images.ts";
 import { hashPassword } from "../infra/passwords.ts";
-import { hasPicture, pictureAddress, storePicture } from "../infra/pictures.ts";
 import type { Storage } from "../infra/storage.ts";
 import { demoAccounts } from "./accounts.ts";
 import { insertOrders } from "./orders.ts";
@@ -40,7 +40,7 @@ export async function seedDemo({ db, url, storage, log }: SeedOptions): Promise<
       "select not exists (select from users) and not exists (select from products) as empty",
     );
     if (empty.rows[0]?.empty !== true) return;
-    await drawPictures(storage, log);
+    await drawImages(storage, log);
     log("Filling the shop with the demo catalog");
     await insertAll(db);
   } finally {
@@ -48,15 +48,15 @@ export async function seedDemo({ db, url, storage, log }: SeedOptions): Promise<
   }
 }
 
-async function drawPictures(storage: Storage, log: (line: string) => void) {
+async function drawImages(storage: Storage, log: (line: string) => void) {
   let done = 0;
   const waiting = [...demoProducts];
   log(`Drawing ${demoProducts.length} product pictures`);
   const work = async () => {
     for (let product = waiting.shift(); product !== undefined; product = waiting.shift()) {
-      const id = pictureId(product);
-      if (!(await hasPicture(id, storage))) {
-        await storePicture(Buffer.from(drawProduct(product.look)), id, storage);
+      const id = imageId(product);
+      if (!(await hasImage(id, storage))) {
+        await storeImage(Buffer.from(drawProduct(product.look)), id, storage);
       }
       done += 1;
       if (done % 30 === 0) log(`  ${done} of ${demoProducts.length} pictures`);
@@ -92,7 +92,7 @@ async function insertAll(db: Db) {
       {
         productId: seededId("product", product.slug, demoProducts.length - place),
         name: product.name,
-        image: pictureAddress(pictureId(product)),
+        image: imageAddress(imageId(product)),
         priceCents: product.priceCents,
       },
     ]),
@@ -110,7 +110,7 @@ async function insertAll(db: Db) {
         return {
           id: seededId("product", product.slug, demoProducts.length - place),
           name: product.name,
-          image: pictureAddress(pictureId(product)),
+          image: imageAddress(imageId(product)),
           brandId: seededId("brand", product.brand),
           categoryId: seededId("category", product.category),
           description: product.description,
@@ -149,6 +149,6 @@ function minutesOf(comment: string): number {
   return digest(comment).readUInt16BE(0) % (24 * 60);
 }
 
-function pictureId(product: DemoProduct): string {
+function imageId(product: DemoProduct): string {
   return seededId("picture", `${product.slug} ${JSON.stringify(product.look)}`);
 }

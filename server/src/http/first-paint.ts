@@ -1,7 +1,7 @@
 import type { ProductSummary } from "@shop/shared/catalog";
 import { type Place, places, type StockLook, stockLook } from "@shop/shared/first-paint";
+import { imageIdOf } from "@shop/shared/image";
 import { formatMoney } from "@shop/shared/money";
-import { pictureIdOf } from "@shop/shared/picture";
 import { ratingLabel, reviewCount, toStars } from "@shop/shared/rating";
 import { z } from "zod";
 import { escapeHtml, type Html, joinHtml } from "./html.ts";
@@ -34,9 +34,9 @@ export function readFirstPaint(drawings: unknown, shopName: string, isDemo: bool
   const demoNote = Buffer.from(demo);
 
   const wordsOf = (shown: ProductSummary): Words | null => {
-    const picture = pictureIdOf(shown.image);
+    const image = imageIdOf(shown.image);
     // A picture from elsewhere has no widths to choose from, so its page is drawn another way.
-    if (picture === undefined) return null;
+    if (image === undefined) return null;
     const { full, half } = toStars(shown.rating);
     const rating = { rating: ratingLabel(shown.rating), reviews: reviewCount(shown.numReviews) };
     return {
@@ -44,7 +44,7 @@ export function readFirstPaint(drawings: unknown, shopName: string, isDemo: bool
       demo: isDemo ? demoNote : "",
       year: String(new Date().getFullYear()),
       id: shown._id,
-      picture,
+      image,
       name: escapeHtml(shown.name),
       brand: escapeHtml(shown.brand),
       description: escapeHtml(shown.description),

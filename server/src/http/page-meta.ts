@@ -1,6 +1,6 @@
 import type { ProductSummary } from "@shop/shared/catalog";
+import { imageAt, imageSet, isPictured } from "@shop/shared/image";
 import { type PageMeta, pageTitle } from "@shop/shared/page-data";
-import { isPictured, pictureAt, pictureSet } from "@shop/shared/picture";
 import { currency } from "@shop/shared/shop";
 import { escapeHtml, scriptJson } from "./html.ts";
 
@@ -66,10 +66,10 @@ export function renderProductLd(product: ProductSummary, shop: ShopIdentity, non
 }
 
 /** Starts loading the page's largest picture before any script has run. */
-export function renderPicturePreload(image: string, sizes: string): string {
-  const set = pictureSet(image);
+export function renderImagePreload(image: string, sizes: string): string {
+  const set = imageSet(image);
   if (set === undefined) return "";
-  return `<link rel="preload" as="image" href="${escapeHtml(pictureAt(image, 640))}" imagesrcset="${escapeHtml(set)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`;
+  return `<link rel="preload" as="image" href="${escapeHtml(imageAt(image, 640))}" imagesrcset="${escapeHtml(set)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`;
 }
 
 function absolute(image: string, origin: string): string {

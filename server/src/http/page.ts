@@ -1,4 +1,5 @@
 import { earlyHoldKey, earlyPressKey } from "@shop/shared/first-paint";
+import { productImageSizes } from "@shop/shared/image";
 import {
   firstReviewsInput,
   homeListInput,
@@ -11,7 +12,6 @@ import {
 } from "@shop/shared/page-data";
 import { toPageNumber } from "@shop/shared/page-number";
 import type { PaymentConfig } from "@shop/shared/payment";
-import { productPictureSizes } from "@shop/shared/picture";
 import { keywordSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -25,7 +25,7 @@ import type { Services } from "./context.ts";
 import type { FirstPaintOf } from "./first-paint.ts";
 import { type Html, joinHtml, lastingScriptJson, scriptJson } from "./html.ts";
 import { makeNonce } from "./nonce.ts";
-import { renderMeta, renderPicturePreload, renderProductLd, type ShopIdentity } from "./page-meta.ts";
+import { renderImagePreload, renderMeta, renderProductLd, type ShopIdentity } from "./page-meta.ts";
 import type { ScreenFiles } from "./screen-files.ts";
 
 export type PageOptions = {
@@ -224,7 +224,7 @@ async function homePage(
     status: 200,
     meta: homeMeta(keyword, path),
     queries,
-    head: () => (shown === undefined ? "" : renderPicturePreload(shown, windowSizes)),
+    head: () => (shown === undefined ? "" : renderImagePreload(shown, windowSizes)),
     drawing: firstPaint.home(featured[0]),
   };
 }
@@ -240,8 +240,7 @@ async function productPage({ firstPaint }: PageOptions, db: Db, id: string): Pro
       { path: ["catalog", "product"], input: { id: product._id }, data: { ...product, reviews: [] } },
       { path: ["review", "list"], input: firstReviewsInput(product._id), data: reviews },
     ],
-    head: (nonce, shop) =>
-      renderPicturePreload(product.image, productPictureSizes) + renderProductLd(product, shop, nonce),
+    head: (nonce, shop) => renderImagePreload(product.image, productImageSizes) + renderProductLd(product, shop, nonce),
     drawing: firstPaint.product(product),
   };
 }

@@ -1,9 +1,9 @@
 import type { PoolFigures } from "../db/client.ts";
 import type { Services } from "../http/context.ts";
+import { imageQueue } from "../infra/images.ts";
 import type { QueueFigures } from "../infra/in-turn.ts";
 import { type Metrics, one } from "../infra/metrics.ts";
 import { passwordQueue } from "../infra/passwords.ts";
-import { pictureQueue } from "../infra/pictures.ts";
 import type { JobFigures } from "../jobs.ts";
 
 export type WatchedProcess = {
@@ -59,7 +59,7 @@ export function watchTheProcess(metrics: Metrics, { pool, jobs, services, versio
   const queues: [string, QueueFigures][] = [
     ["orders", services.orderQueue],
     ["passwords", passwordQueue],
-    ["pictures", pictureQueue],
+    ["pictures", imageQueue],
   ];
   const ofQueues = (read: (figures: QueueFigures) => number) => () =>
     queues.map(([queue, figures]) => ({ value: read(figures), labels: { queue } }));

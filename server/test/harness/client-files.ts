@@ -18,7 +18,7 @@ const shell = `<!doctype html>
 </html>
 `;
 
-const drawing = `{{demo}}<p title="{{name}}">{{name}} by {{brand}}</p><img src="/uploads/{{picture}}.webp"><b>{{price}}</b>{{rating}}
+const drawing = `{{demo}}<p title="{{name}}">{{name}} by {{brand}}</p><img src="/uploads/{{image}}.webp"><b>{{price}}</b>{{rating}}
   <a href="/product/{{id}}">{{shop}} {{year}}</a>`;
 const drawings = {
   home: `<h1>Home</h1>${drawing}`,

@@ -9,7 +9,7 @@ import type { paths } from "./api.js";
  * a program of its own.
  */
 
-const { SHOP = "", ADMIN_EMAIL = "", ADMIN_PASSWORD = "", PICTURE = "" } = process.env;
+const { SHOP = "", ADMIN_EMAIL = "", ADMIN_PASSWORD = "", IMAGE = "" } = process.env;
 
 /** Somebody who keeps the session that signing in hands out. */
 function visit() {
@@ -51,7 +51,7 @@ got(await admin.POST("/api/users/auth", { body: { email: ADMIN_EMAIL, password: 
 
 // An administrator puts a product with a picture up for sale.
 const form = new FormData();
-form.set("image", new Blob([await readFile(PICTURE)], { type: "image/png" }), "lamp.png");
+form.set("image", new Blob([await readFile(IMAGE)], { type: "image/png" }), "lamp.png");
 const { image } = got(await admin.POST("/api/upload", { body: { image: new Blob() }, bodySerializer: () => form }));
 const draft = got(await admin.POST("/api/products"));
 const brand = got(await admin.POST("/api/brands"));

@@ -68,7 +68,7 @@ describe("the cart page", () => {
         .getAllByRole("option")
         .map((option) => option.textContent),
     ).toEqual(["1", "2", "3", "4", "5"]);
-    expect(line("Canon EOS 80D").querySelector("[data-picture]")).not.toBeNull();
+    expect(line("Canon EOS 80D").querySelector("[data-image]")).not.toBeNull();
   });
 
   it("counts units in its heading and in the subtotal", async () => {

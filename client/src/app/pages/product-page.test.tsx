@@ -308,8 +308,8 @@ describe("the reviews", () => {
 describe("the picture", () => {
   it("gives way to a drawing when its file is broken", async () => {
     await openProduct();
-    const picture = page().getByRole("img", { name: "Canon EOS 80D" });
-    fireEvent.error(picture);
-    expect(document.querySelector('[data-picture="broken"]')).not.toBeNull();
+    const image = page().getByRole("img", { name: "Canon EOS 80D" });
+    fireEvent.error(image);
+    expect(document.querySelector('[data-image="broken"]')).not.toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-const key = "adminShortcuts";
+const key = "deskShortcuts";
 /** Where the browser allows no storage, the setting lasts as long as the page. */
 let isOff = false;
 

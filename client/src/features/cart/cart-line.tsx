@@ -4,9 +4,9 @@ import { IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { productPath } from "../../lib/paths.ts";
-import { Picture } from "../../ui/picture.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Price } from "../../ui/price.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
 import { QuantitySelect } from "../../ui/quantity-select.tsx";
 import classes from "./cart-line.module.css";
 import { LineChangeNote } from "./line-change-note.tsx";
@@ -42,8 +42,8 @@ export function CartLine({ item, change, takesFocus, onQty, onRemove }: CartLine
         <LineChangeNote price={item.price} change={change} />
       </div>
       {/* A larger place to press. The name is the link to read and to reach, and comes first for those who look for it. */}
-      <Link to={path} className={classes.picture} tabIndex={-1} aria-hidden="true">
-        <Picture image={item.image} alt="" sizes="(min-width: 48em) 128px, 88px" className={classes.plate ?? ""} />
+      <Link to={path} className={classes.image} tabIndex={-1} aria-hidden="true">
+        <ProductImage image={item.image} alt="" sizes="(min-width: 48em) 128px, 88px" className={classes.plate ?? ""} />
       </Link>
       {!isGone && <Price amount={lineTotal(item)} className={classes.total ?? ""} />}
       <div className={classes.controls}>

@@ -1,8 +1,8 @@
 import type { ProductSummary } from "@shop/shared/catalog";
 import { productPath } from "../../lib/paths.ts";
-import { Picture } from "../../ui/picture.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Price } from "../../ui/price.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import classes from "./product-card.module.css";
@@ -15,7 +15,7 @@ export function ProductCard({ product, priority = false }: { product: ProductSum
   return (
     <article className={classes.card} data-sold-out={isSoldOut || undefined}>
       <div className={classes.plate}>
-        <Picture image={product.image} alt="" sizes={sizes} priority={priority} className={classes.picture ?? ""} />
+        <ProductImage image={product.image} alt="" sizes={sizes} priority={priority} className={classes.image ?? ""} />
         {isSoldOut && <span className={classes.soldOut}>Sold Out</span>}
       </div>
       <div className={classes.body}>
@@ -39,7 +39,7 @@ export function ProductCardSkeleton() {
   return (
     <div className={classes.card} aria-hidden="true">
       <div className={classes.plate}>
-        <Skeleton ratio={1} className={classes.picture ?? ""} />
+        <Skeleton ratio={1} className={classes.image ?? ""} />
       </div>
       <div className={classes.body}>
         <div className={classes.name}>

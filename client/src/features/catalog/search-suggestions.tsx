@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { productPath, searchPath } from "../../lib/paths.ts";
 import { keptBriefly } from "../../lib/query-client.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { Picture } from "../../ui/picture.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Price } from "../../ui/price.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import classes from "./search-suggestions.module.css";
 
@@ -118,7 +118,7 @@ function groupsOf({ products, brands, categories }: Suggestions, keyword: string
         target: productPath(_id),
         content: (
           <>
-            <Picture image={image} alt="" sizes="40px" className={classes.picture ?? ""} />
+            <ProductImage image={image} alt="" sizes="40px" className={classes.image ?? ""} />
             <span className={classes.name}>
               <Marked text={name} part={keyword} />
             </span>

@@ -1,6 +1,6 @@
 import { useReducedMotion } from "@mantine/hooks";
 import type { ProductSummary } from "@shop/shared/catalog";
-import { pictureAt } from "@shop/shared/picture";
+import { imageAt } from "@shop/shared/image";
 import { carouselIntervalMs } from "@shop/shared/shop";
 import { IconChevronLeft, IconChevronRight, IconPlayerPauseFilled, IconPlayerPlayFilled } from "@tabler/icons-react";
 import Autoplay from "embla-carousel-autoplay";
@@ -12,9 +12,9 @@ import { keptBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
-import { Picture } from "../../ui/picture.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Price } from "../../ui/price.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import classes from "./shop-window.module.css";
@@ -178,18 +178,18 @@ function useSlides(count: number) {
 }
 
 function Slide({ product, priority, isNear }: { product: ProductSummary; priority: boolean; isNear: boolean }) {
-  const glow = { backgroundImage: `url("${pictureAt(product.image, 32)}")` };
+  const glow = { backgroundImage: `url("${imageAt(product.image, 32)}")` };
   return (
     <PrefetchLink className={classes.link} to={productPath(product._id)} draggable={false}>
       <span className={classes.glow} style={glow} aria-hidden="true" />
       <span className={classes.stage}>
-        <Picture
+        <ProductImage
           image={product.image}
           alt=""
           sizes={sizes}
           priority={priority}
           isEager={isNear}
-          className={classes.picture ?? ""}
+          className={classes.image ?? ""}
         />
       </span>
       <span className={classes.text}>

@@ -1,7 +1,7 @@
-import { isPictured, pictureAt, pictureSet, productPictureSizes } from "@shop/shared/picture";
+import { imageAt, imageSet, isPictured, productImageSizes } from "@shop/shared/image";
 import { IconArrowsMaximize } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import { Picture } from "../../ui/picture.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import classes from "./product-stage.module.css";
 
@@ -11,15 +11,15 @@ const FullSize = lazy(async () => ({ default: (await loadFullSize()).FullSize })
 /** The product's picture, large, in the light of its own colours. A press shows it at full size. */
 export function ProductStage({ name, image }: { name: string; image: string }) {
   const [isOpen, setOpen] = useState(false);
-  const light = pictureSet(image) === undefined ? undefined : { backgroundImage: `url("${pictureAt(image, 32)}")` };
-  const picture = (
-    <Picture image={image} alt={name} sizes={productPictureSizes} priority className={classes.picture ?? ""} />
+  const light = imageSet(image) === undefined ? undefined : { backgroundImage: `url("${imageAt(image, 32)}")` };
+  const shown = (
+    <ProductImage image={image} alt={name} sizes={productImageSizes} priority className={classes.image ?? ""} />
   );
   return (
     <div className={classes.stage} data-lit={light !== undefined || undefined}>
       {light && <span className={classes.light} style={light} />}
       {!isPictured(image) ? (
-        picture
+        shown
       ) : (
         <button
           type="button"
@@ -29,7 +29,7 @@ export function ProductStage({ name, image }: { name: string; image: string }) {
           onPointerEnter={() => void loadFullSize()}
           onFocus={() => void loadFullSize()}
         >
-          {picture}
+          {shown}
           <span className={classes.hint}>
             <IconArrowsMaximize size={18} aria-hidden="true" />
           </span>

@@ -1,5 +1,5 @@
 import type { ProductDetail } from "@shop/shared/admin-catalog";
-import { noPicture } from "@shop/shared/picture";
+import { noImage } from "@shop/shared/image";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema.ts";
@@ -24,7 +24,7 @@ export async function createProduct(db: Db, admin: Admin): Promise<ProductDetail
       await tx.insert(products).values({
         id,
         name,
-        image: noPicture,
+        image: noImage,
         brandId,
         categoryId,
         priceCents: 0,

@@ -1,13 +1,13 @@
 import multipart from "@fastify/multipart";
-import { pictureBytesMax } from "@shop/shared/shop";
+import { imageBytesMax } from "@shop/shared/shop";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { uploadPicture } from "../../domain/catalog/upload-picture.ts";
+import { uploadImage } from "../../domain/catalog/upload-image.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { requireAdmin } from "../access.ts";
 import { type Services, toContext } from "../context.ts";
 import { UnsupportedBody } from "../defences.ts";
 
-import { uploadDocs } from "../openapi/pictures.ts";
+import { uploadDocs } from "../openapi/images.ts";
 
 import { atUploadPace } from "../slow-uploads.ts";
 
@@ -21,7 +21,7 @@ export async function uploadRest(app: FastifyInstance, services: Services): Prom
     scope.removeContentTypeParser("application/json");
     await scope.register(multipart, {
       throwFileSizeLimit: false,
-      limits: { fileSize: pictureBytesMax, files: 2, fields: 1, fieldSize: 1_024, parts: 3, headerPairs: 20 },
+      limits: { fileSize: imageBytesMax, files: 2, fields: 1, fieldSize: 1_024, parts: 3, headerPairs: 20 },
     });
     scope.post(
       "/api/upload",
@@ -31,13 +31,13 @@ export async function uploadRest(app: FastifyInstance, services: Services): Prom
           await requireAdmin(toContext(services, request, reply));
           if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers["content-type"] ?? ""))
             throw new UnsupportedBody();
-          if (Number(request.headers["content-length"] ?? 0) > pictureBytesMax + frameBytesMax) throw tooLarge();
+          if (Number(request.headers["content-length"] ?? 0) > imageBytesMax + frameBytesMax) throw tooLarge();
         },
       },
       async (request, reply) => {
         const admin = await requireAdmin(toContext(services, request, reply));
         const file = await atUploadPace(request, services.uploadPace, () => readOneFile(request));
-        const image = await uploadPicture(services, admin, file);
+        const image = await uploadImage(services, admin, file);
         return { message: "Image uploaded", image };
       },
     );
@@ -71,7 +71,7 @@ async function readOneFile(request: FastifyRequest): Promise<Buffer> {
 }
 
 function tooLarge(): DomainError {
-  const message = `A picture can have at most ${pictureBytesMax / 1024 / 1024} MB`;
+  const message = `A picture can have at most ${imageBytesMax / 1024 / 1024} MB`;
   return new DomainError("TOO_LARGE", message, { errors: [{ path: field, message }] });
 }
 

@@ -1,7 +1,7 @@
 import { type Dashboard, dashboardRows } from "@shop/shared/dashboard";
 import { editPath, productListPath } from "../../../lib/paths.ts";
-import { Picture } from "../../../ui/picture.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
+import { ProductImage } from "../../../ui/product-image.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Answer } from "./answer.ts";
 import { Pane } from "./pane.tsx";
@@ -29,7 +29,7 @@ export function LowStock({ home }: { home: Answer<Dashboard> }) {
             <ul className={classes.rows}>
               {lowStock.map(({ _id, name, image, countInStock }) => (
                 <li key={_id} className={classes.row}>
-                  <Picture image={image} alt="" sizes="40px" className={classes.picture ?? ""} />
+                  <ProductImage image={image} alt="" sizes="40px" className={classes.image ?? ""} />
                   <PrefetchLink to={editPath("product", _id)} className={classes.main}>
                     {name}
                   </PrefetchLink>

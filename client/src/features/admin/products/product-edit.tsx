@@ -11,8 +11,8 @@ import { EditFrame } from "../edit-frame.tsx";
 import { EditSkeleton } from "../edit-skeleton.tsx";
 import { useNameSelected } from "../use-create.ts";
 import { type Saved, useEditForm } from "../use-edit-form.ts";
+import { ImageField } from "./image-field.tsx";
 import { NameSelect } from "./name-select.tsx";
-import { PictureField } from "./picture-field.tsx";
 import classes from "./product-edit.module.css";
 
 /** One product or draft, to be edited. */
@@ -130,7 +130,7 @@ function ProductForm({ product }: { product: ProductDetail }) {
           {...form.getInputProps("countInStock")}
         />
       </div>
-      <PictureField
+      <ImageField
         label={labels.image}
         maxLength={imageLength}
         productName={form.getValues().name}

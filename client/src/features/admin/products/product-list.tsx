@@ -14,8 +14,8 @@ import type { Column } from "../../../ui/data-table/rows.ts";
 import { TableFilter, TableTools } from "../../../ui/data-table/table-tools.tsx";
 import { useTableState } from "../../../ui/data-table/use-table-state.ts";
 import { notify } from "../../../ui/notify.ts";
-import { Picture } from "../../../ui/picture.tsx";
 import { Price } from "../../../ui/price.tsx";
+import { ProductImage } from "../../../ui/product-image.tsx";
 import classes from "./product-list.module.css";
 
 const columns: readonly Column<AdminProduct>[] = [
@@ -37,7 +37,7 @@ function NameCell({ product }: { product: AdminProduct }) {
   const state = stateOf(product);
   return (
     <span className={classes.product}>
-      <Picture image={product.image} alt="" sizes="44px" className={classes.picture ?? ""} />
+      <ProductImage image={product.image} alt="" sizes="44px" className={classes.image ?? ""} />
       <span className={classes.words}>
         <span className={classes.name}>{product.name}</span>
         {state !== undefined && (

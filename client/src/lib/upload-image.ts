@@ -9,7 +9,7 @@ type Uploaded = { message: string; image: string };
  * the signal gives it up, with an `AbortError`. Only the older kind of request
  * tells how far it is, so this is one.
  */
-export function uploadPicture(
+export function uploadImage(
   file: File,
   { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
 ): Promise<Uploaded> {

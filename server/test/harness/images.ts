@@ -23,8 +23,8 @@ export function noise(width: number, height: number): Sharp {
 
 /** A PNG of exactly so many bytes, filled up behind its end, where decoders do not look. */
 export async function pngOf(bytes: number): Promise<Buffer> {
-  const picture = await plain().png().toBuffer();
-  return Buffer.concat([picture, Buffer.alloc(bytes - picture.length, "x")]);
+  const image = await plain().png().toBuffer();
+  return Buffer.concat([image, Buffer.alloc(bytes - image.length, "x")]);
 }
 
 /** A form with one file, as browsers send it. */

@@ -1,13 +1,13 @@
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { type PictureFault, pictureAddress, removePicture, takePicture } from "../../infra/pictures.ts";
+import { type ImageFault, imageAddress, removeImage, takeImage } from "../../infra/images.ts";
 import type { Storage } from "../../infra/storage.ts";
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError } from "../errors.ts";
 
-const sentences: Record<PictureFault, string> = {
-  "not a picture": "The file must be a JPEG, PNG, WebP, AVIF or GIF picture",
+const sentences: Record<ImageFault, string> = {
+  "not an image": "The file must be a JPEG, PNG, WebP, AVIF or GIF picture",
   broken: "The picture is damaged and cannot be read",
   "too many pixels": "The picture is too large. At most 40 megapixels and 16,383 pixels a side, please.",
   "too many frames": "The picture has too many frames",
@@ -18,22 +18,22 @@ const sentences: Record<PictureFault, string> = {
  * makes, and gives the address under which it is served. Refuses with
  * VALIDATION whatever is no picture that people and machines can stand.
  */
-export async function uploadPicture(
+export async function uploadImage(
   { db, storage }: { db: Db; storage: Storage },
   admin: Admin,
   content: Buffer,
 ): Promise<string> {
   const id = uuidv7();
-  const fault = await takePicture(content, id, storage);
+  const fault = await takeImage(content, id, storage);
   if (fault !== null) {
     const message = sentences[fault];
     throw new DomainError("VALIDATION", message, { errors: [{ path: "image", message }] });
   }
-  const address = pictureAddress(id);
+  const address = imageAddress(id);
   try {
     await recordAct(db, admin, { act: "uploaded", entity: "picture", entityId: id, subject: address });
   } catch (error) {
-    await removePicture(id, storage);
+    await removeImage(id, storage);
     throw error;
   }
   return address;

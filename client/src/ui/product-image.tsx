@@ -1,9 +1,9 @@
-import { isPictured, pictureAt, pictureSet } from "@shop/shared/picture";
+import { imageAt, imageSet, isPictured } from "@shop/shared/image";
 import { useState } from "react";
-import classes from "./picture.module.css";
+import classes from "./product-image.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
-type PictureProps = {
+type ProductImageProps = {
   image: string;
   /** Empty where the name stands beside the picture. */
   alt: string;
@@ -20,22 +20,22 @@ type PictureProps = {
  * A product picture on its square plate. The plate holds the place, a blurred
  * preview comes first, and a drawing stands in for a missing or broken file.
  */
-export function Picture({ image, alt, sizes, priority = false, isEager = false, className }: PictureProps) {
+export function ProductImage({ image, alt, sizes, priority = false, isEager = false, className }: ProductImageProps) {
   const [state, setState] = useState<{ image: string; is: "loaded" | "broken" } | undefined>();
   const is = !isPictured(image) ? "broken" : state?.image === image ? state.is : "loading";
-  const set = pictureSet(image);
+  const set = imageSet(image);
   const preview =
-    set !== undefined && is === "loading" ? { backgroundImage: `url("${pictureAt(image, 32)}")` } : undefined;
+    set !== undefined && is === "loading" ? { backgroundImage: `url("${imageAt(image, 32)}")` } : undefined;
   return (
-    <span className={[classes.plate, className].filter(Boolean).join(" ")} data-picture={is}>
+    <span className={[classes.plate, className].filter(Boolean).join(" ")} data-image={is}>
       {is === "broken" ? (
-        <NoPicture alt={alt} />
+        <NoImage alt={alt} />
       ) : (
         <>
           {preview && <span className={classes.preview} style={preview} />}
           <img
             className={classes.image}
-            src={pictureAt(image, 640)}
+            src={imageAt(image, 640)}
             {...(set === undefined ? {} : { srcSet: set, sizes })}
             alt={alt}
             width={640}
@@ -52,7 +52,7 @@ export function Picture({ image, alt, sizes, priority = false, isEager = false, 
   );
 }
 
-function NoPicture({ alt }: { alt: string }) {
+function NoImage({ alt }: { alt: string }) {
   return (
     <>
       <svg className={classes.missing} viewBox="0 0 64 64" aria-hidden="true">

@@ -1,4 +1,4 @@
-import { pictureBytesMax } from "@shop/shared/shop";
+import { imageBytesMax } from "@shop/shared/shop";
 import { z } from "zod";
 import { documented } from "./documented.ts";
 import { exampleSummary } from "./examples.ts";
@@ -10,7 +10,7 @@ export const uploadDocs = documented({
   who: "admin",
   summary: "Send a picture",
   description:
-    `A JPEG, PNG, WebP, AVIF or GIF of at most ${pictureBytesMax / 1024 / 1024} MB and 40 megapixels, whatever its ` +
+    `A JPEG, PNG, WebP, AVIF or GIF of at most ${imageBytesMax / 1024 / 1024} MB and 40 megapixels, whatever its ` +
     "name says. It is stored as WebP in several widths and without metadata. Put the answer's `image` into a product.",
   body: {
     type: "multipart/form-data",

@@ -1,12 +1,12 @@
 import { products } from "@shop/demo/catalog/products";
 import { drawProduct } from "@shop/demo/pictures/draw-product";
-import { pictureAt, pictureWidths } from "@shop/shared/picture";
+import { imageAt, imageWidths } from "@shop/shared/image";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
+import { hasImage, removeImage, storeImage } from "../src/infra/images.ts";
 import { openStorage } from "../src/infra/open-storage.ts";
-import { hasPicture, removePicture, storePicture } from "../src/infra/pictures.ts";
+import { noise, plain, upload } from "./harness/images.ts";
 import { startObjectStore } from "./harness/object-store.ts";
-import { noise, plain, upload } from "./harness/pictures.ts";
 import { send } from "./harness/raw-http.ts";
 import { startTestShop, type TestShop } from "./harness/shop.ts";
 import { type Member, makeAdmin } from "./harness/visitors.ts";
@@ -34,8 +34,8 @@ describe.each([
   it("are served in every width, each with its length and for ever", async () => {
     const admin = await makeAdmin(shop);
     const image = await imageOf(admin, await plain(1_200, 600).jpeg().toBuffer());
-    for (const width of pictureWidths) {
-      const address = shop.origin + pictureAt(image, width);
+    for (const width of imageWidths) {
+      const address = shop.origin + imageAt(image, width);
       const response = await fetch(address);
       expect(response.status).toBe(200);
       expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -108,10 +108,10 @@ describe.each([
   it("can be those of the demo", async () => {
     const [product] = products;
     if (product === undefined) throw new Error("The demo has no product");
-    expect(await hasPicture("demo", shop.storage)).toBe(false);
-    await storePicture(Buffer.from(drawProduct(product.look)), "00000000-0000-4000-8000-000000000001", shop.storage);
-    expect(await hasPicture("00000000-0000-4000-8000-000000000001", shop.storage)).toBe(true);
-    await removePicture("00000000-0000-4000-8000-000000000001", shop.storage);
+    expect(await hasImage("demo", shop.storage)).toBe(false);
+    await storeImage(Buffer.from(drawProduct(product.look)), "00000000-0000-4000-8000-000000000001", shop.storage);
+    expect(await hasImage("00000000-0000-4000-8000-000000000001", shop.storage)).toBe(true);
+    await removeImage("00000000-0000-4000-8000-000000000001", shop.storage);
   });
 });
 
@@ -120,21 +120,21 @@ describe("an object store", () => {
 
   it("that is gone takes the pictures with it and nothing else, until it is back", async () => {
     const admin = await makeAdmin(shop);
-    const picture = await plain().png().toBuffer();
-    const image = await imageOf(admin, picture);
+    const content = await plain().png().toBuffer();
+    const image = await imageOf(admin, content);
     await store.kill();
     expect((await fetch(`${shop.origin}/api/products`)).status).toBe(200);
     const lost = await fetch(shop.origin + image);
     expect(lost.status).toBe(503);
     expect(lost.headers.get("cache-control")).toBe("no-store");
     expect(await lost.json()).toMatchObject({ code: "UNAVAILABLE" });
-    expect(await upload(admin, picture)).toMatchObject({ status: 503, code: "UNAVAILABLE" });
+    expect(await upload(admin, content)).toMatchObject({ status: 503, code: "UNAVAILABLE" });
     const { rows } = await shop.pool.query("select subject from admin_acts where act = 'uploaded'");
     expect(rows).toEqual([{ subject: image }]);
     expect(shop.logLines.join("")).toContain("the object store does not answer");
     await store.start();
     expect((await fetch(shop.origin + image)).status).toBe(200);
-    await imageOf(admin, picture);
+    await imageOf(admin, content);
   });
 
   it("that does not let the shop in ends the start with a line that names the settings, and no secret", async () => {

@@ -1,16 +1,16 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
-import { pictureBytesMax } from "@shop/shared/shop";
+import { imageBytesMax } from "@shop/shared/shop";
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { messageOf } from "../../../lib/request-failure.ts";
-import { uploadPicture } from "../../../lib/upload-picture.ts";
+import { uploadImage } from "../../../lib/upload-image.ts";
 import { notify } from "../../../ui/notify.ts";
-import { Picture } from "../../../ui/picture.tsx";
-import classes from "./picture-field.module.css";
+import { ProductImage } from "../../../ui/product-image.tsx";
+import classes from "./image-field.module.css";
 
-type PictureFieldProps = {
+type ImageFieldProps = {
   label: string;
   maxLength: number;
   productName: string;
@@ -25,7 +25,7 @@ type PictureFieldProps = {
  * A product's picture: shown as it will be, replaced by a file that is dropped
  * or chosen, or by an address. A file shows at once, while it is on its way.
  */
-export function PictureField({ label, productName, value = "", onChange, error, ...field }: PictureFieldProps) {
+export function ImageField({ label, productName, value = "", onChange, error, ...field }: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const helpId = useId();
   const [isOver, setOver] = useState(false);
@@ -52,7 +52,7 @@ export function PictureField({ label, productName, value = "", onChange, error, 
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <Picture image={preview ?? value} alt={productName} sizes="160px" className={classes.picture ?? ""} />
+        <ProductImage image={preview ?? value} alt={productName} sizes="160px" className={classes.image ?? ""} />
         <div className={classes.side}>
           {isBusy ? (
             <>
@@ -73,7 +73,7 @@ export function PictureField({ label, productName, value = "", onChange, error, 
                 Choose a picture
               </Button>
               <p id={helpId} className={classes.help}>
-                Or drop one here. JPEG, PNG, WebP, AVIF or GIF, at most {pictureBytesMax / 1024 / 1024} MB.
+                Or drop one here. JPEG, PNG, WebP, AVIF or GIF, at most {imageBytesMax / 1024 / 1024} MB.
               </p>
             </>
           )}
@@ -113,7 +113,7 @@ function useUpload(onDone: (address: string) => void) {
   const running = useRef<AbortController>(undefined);
   const upload = useMutation({
     mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) =>
-      uploadPicture(file, { signal, onProgress: setShare }),
+      uploadImage(file, { signal, onProgress: setShare }),
   });
 
   // A screen that goes takes its upload along.
@@ -150,7 +150,7 @@ function useUpload(onDone: (address: string) => void) {
     preview,
     start: (file: File | undefined) => {
       if (file === undefined || running.current !== undefined) return;
-      if (file.size > pictureBytesMax) notify.error(`A picture can have at most ${pictureBytesMax / 1024 / 1024} MB`);
+      if (file.size > imageBytesMax) notify.error(`A picture can have at most ${imageBytesMax / 1024 / 1024} MB`);
       else void send(file);
     },
     cancel: () => running.current?.abort(),

@@ -1,10 +1,10 @@
-import { pictureAt, pictureWidths } from "@shop/shared/picture";
+import { imageAt, imageWidths } from "@shop/shared/image";
 import sharp, { type OutputInfo } from "sharp";
 import { emptyQueue, takingTurns } from "./in-turn.ts";
 import type { Storage } from "./storage.ts";
 
 /** The address under which a stored picture is served; its widths derive from it. */
-export function pictureAddress(id: string): string {
+export function imageAddress(id: string): string {
   return `/uploads/${id}.webp`;
 }
 
@@ -13,7 +13,7 @@ export function pictureAddress(id: string): string {
  * is meant to be seen. The largest is written last, so an address that exists
  * is complete.
  */
-export async function storePicture(source: Buffer, id: string, storage: Storage): Promise<void> {
+export async function storeImage(source: Buffer, id: string, storage: Storage): Promise<void> {
   await storeDecoded(await decode(source), id, storage);
 }
 
@@ -21,7 +21,7 @@ type Decoded = { data: Buffer; info: OutputInfo };
 
 /** The first frame of a picture, as large as the largest width that we keep. */
 function decode(source: Buffer): Promise<Decoded> {
-  const largest = pictureWidths[pictureWidths.length - 1] ?? 0;
+  const largest = imageWidths[imageWidths.length - 1] ?? 0;
   return sharp(source, { limitInputPixels: pixelsMax })
     .rotate()
     .resize({ width: largest, withoutEnlargement: true })
@@ -31,28 +31,28 @@ function decode(source: Buffer): Promise<Decoded> {
 
 async function storeDecoded({ data, info }: Decoded, id: string, storage: Storage): Promise<void> {
   const raw = { width: info.width, height: info.height, channels: info.channels };
-  for (const width of pictureWidths) {
-    const picture = await sharp(data, { raw })
+  for (const width of imageWidths) {
+    const image = await sharp(data, { raw })
       .resize({ width, withoutEnlargement: true })
       .webp({ quality: width < 100 ? 40 : 82, effort: 3 })
       .toBuffer();
-    await storage.write(fileName(id, width), picture);
+    await storage.write(fileName(id, width), image);
   }
 }
 
 /** Whether every width of a picture is stored. */
-export async function hasPicture(id: string, storage: Storage): Promise<boolean> {
-  const found = await Promise.all(pictureWidths.map((width) => storage.has(fileName(id, width))));
+export async function hasImage(id: string, storage: Storage): Promise<boolean> {
+  const found = await Promise.all(imageWidths.map((width) => storage.has(fileName(id, width))));
   return found.every(Boolean);
 }
 
 /** Removes every width of a picture, the largest first, so that no address is left that is not complete. */
-export async function removePicture(id: string, storage: Storage): Promise<void> {
-  for (const width of [...pictureWidths].reverse()) await storage.remove(fileName(id, width));
+export async function removeImage(id: string, storage: Storage): Promise<void> {
+  for (const width of [...imageWidths].reverse()) await storage.remove(fileName(id, width));
 }
 
 /** Why a file from outside is not taken. */
-export type PictureFault = "not a picture" | "broken" | "too many pixels" | "too many frames";
+export type ImageFault = "not an image" | "broken" | "too many pixels" | "too many frames";
 
 /** What decoding may cost at most; a file of a few kilobytes can claim any size. */
 const pixelsMax = 40_000_000;
@@ -61,10 +61,10 @@ const sideMax = 16_383;
 const framesMax = 500;
 
 /** How many wait for a picture to be taken in. */
-export const pictureQueue = emptyQueue();
+export const imageQueue = emptyQueue();
 
 /** Two pictures at once leave the rest of the shop its processors and its memory. */
-const inTurn = takingTurns({ atOnce: 2, patience: 8_000, figures: pictureQueue });
+const inTurn = takingTurns({ atOnce: 2, patience: 8_000, figures: imageQueue });
 
 /**
  * Stores a picture that somebody sent, once its content has shown what it is:
@@ -72,8 +72,8 @@ const inTurn = takingTurns({ atOnce: 2, patience: 8_000, figures: pictureQueue }
  * is not taken, and then nothing is stored. Fails with status 503 when its
  * turn does not come in time.
  */
-export function takePicture(source: Buffer, id: string, storage: Storage): Promise<PictureFault | null> {
-  if (!isOfKnownKind(source)) return Promise.resolve("not a picture");
+export function takeImage(source: Buffer, id: string, storage: Storage): Promise<ImageFault | null> {
+  if (!isOfKnownKind(source)) return Promise.resolve("not an image");
   return inTurn(async () => {
     const fault = await faultOf(source);
     if (fault !== null) return fault;
@@ -83,7 +83,7 @@ export function takePicture(source: Buffer, id: string, storage: Storage): Promi
       await storeDecoded(decoded, id, storage);
       return null;
     } catch (error) {
-      await removePicture(id, storage);
+      await removeImage(id, storage);
       throw error;
     }
   });
@@ -104,7 +104,7 @@ function isOfKnownKind(source: Buffer): boolean {
 }
 
 /** What speaks against decoding a file, from its head alone. */
-async function faultOf(source: Buffer): Promise<PictureFault | null> {
+async function faultOf(source: Buffer): Promise<ImageFault | null> {
   const head = await sharp(source, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
@@ -115,6 +115,6 @@ async function faultOf(source: Buffer): Promise<PictureFault | null> {
   return null;
 }
 
-function fileName(id: string, width: (typeof pictureWidths)[number]): string {
-  return pictureAt(pictureAddress(id), width).slice("/uploads/".length);
+function fileName(id: string, width: (typeof imageWidths)[number]): string {
+  return imageAt(imageAddress(id), width).slice("/uploads/".length);
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { pictureAt, pictureSet } from "./picture.ts";
+import { imageAt, imageSet } from "./image.ts";
 
 const stored = "/uploads/0190c4de-0000-7000-8000-000000000001.webp";
 
 describe("a stored picture", () => {
   it("has an address for each width, the largest being its own", () => {
-    expect(pictureAt(stored, 32)).toBe("/uploads/0190c4de-0000-7000-8000-000000000001-32.webp");
-    expect(pictureAt(stored, 640)).toBe("/uploads/0190c4de-0000-7000-8000-000000000001-640.webp");
-    expect(pictureAt(stored, 960)).toBe(stored);
+    expect(imageAt(stored, 32)).toBe("/uploads/0190c4de-0000-7000-8000-000000000001-32.webp");
+    expect(imageAt(stored, 640)).toBe("/uploads/0190c4de-0000-7000-8000-000000000001-640.webp");
+    expect(imageAt(stored, 960)).toBe(stored);
   });
 
   it("offers the browser every width but the preview", () => {
     const base = "/uploads/0190c4de-0000-7000-8000-000000000001";
-    expect(pictureSet(stored)).toBe(
+    expect(imageSet(stored)).toBe(
       `${base}-160.webp 160w, ${base}-320.webp 320w, ${base}-640.webp 640w, ${base}.webp 960w`,
     );
   });
@@ -28,7 +28,7 @@ describe("a picture from elsewhere", () => {
     `${stored}?v=2`,
     `https://example.com${stored}`,
   ])("keeps its address: %s", (image) => {
-    expect(pictureAt(image, 160)).toBe(image);
-    expect(pictureSet(image)).toBeUndefined();
+    expect(imageAt(image, 160)).toBe(image);
+    expect(imageSet(image)).toBeUndefined();
   });
 });

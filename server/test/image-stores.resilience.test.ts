@@ -1,12 +1,12 @@
-import { pictureAt, pictureWidths } from "@shop/shared/picture";
+import { imageAt, imageWidths } from "@shop/shared/image";
 import sharp from "sharp";
 import { afterAll, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { openDb } from "../src/db/client.ts";
 import { openStorage } from "../src/infra/open-storage.ts";
 import { issuer, makeBuyer } from "./harness/buyers.ts";
+import { formOf, noise } from "./harness/images.ts";
 import { startObjectStore } from "./harness/object-store.ts";
-import { formOf, noise } from "./harness/pictures.ts";
 import { shopProcesses } from "./harness/process.ts";
 import { createDatabase } from "./harness/shop.ts";
 
@@ -20,12 +20,12 @@ it("An object store has every picture whole that was acknowledged before the sho
   const { cookie } = await makeBuyer(db, { isAdmin: true });
   await close();
   const env = { DATABASE_URL: database.url, JWT_SECRET: issuer.jwtSecret, PUBLIC_ORIGIN: issuer.publicOrigin };
-  const picture = await noise(500, 500).jpeg().toBuffer();
+  const image = await noise(500, 500).jpeg().toBuffer();
   const acknowledged: string[] = [];
   let answers = 0;
   const keepSending = async (origin: string) => {
     for (;;) {
-      const sent = { method: "POST", headers: { cookie }, body: formOf(picture) };
+      const sent = { method: "POST", headers: { cookie }, body: formOf(image) };
       const response = await fetch(`${origin}/api/upload`, sent).catch(() => undefined);
       if (response?.ok !== true) return response?.status;
       acknowledged.push(z.object({ image: z.string() }).parse(await response.json()).image);
@@ -47,8 +47,8 @@ it("An object store has every picture whole that was acknowledged before the sho
   await database.drop();
   const storage = await openStorage(store.settings, () => undefined);
   for (const image of acknowledged) {
-    for (const width of pictureWidths) {
-      const content = await storage.read(pictureAt(image, width).slice("/uploads/".length));
+    for (const width of imageWidths) {
+      const content = await storage.read(imageAt(image, width).slice("/uploads/".length));
       expect((await sharp(content).metadata()).format, `${image} in width ${width}`).toBe("webp");
     }
   }
