@@ -11,13 +11,13 @@ const floor = 0.5;
 
 const warmUpSeconds = 3;
 const roundSeconds = 3;
-const buyerCount = 20;
+const customerCount = 20;
 const productCount = 1_000;
-const pastOrdersPerBuyer = 500;
+const pastOrdersPerCustomer = 500;
 const plenty = 1_000_000;
 const address = { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" };
 
-type Buyer = { id: string; cookie: string };
+type Customer = { id: string; cookie: string };
 type Line = { product: string; qty: number };
 type Course = { name: string; clients: number; draw: () => Line[] };
 
@@ -29,9 +29,9 @@ type Course = { name: string; clients: number; draw: () => Line[] };
 export async function measureOrders(databaseUrl: string, shop: string, rounds: number): Promise<string[]> {
   const pool = openPool(databaseUrl);
   try {
-    const buyers = await Promise.all(Array.from({ length: buyerCount }, (_, n) => register(shop, n)));
+    const customers = await Promise.all(Array.from({ length: customerCount }, (_, n) => register(shop, n)));
     const products = await stockUp(pool);
-    await sellMuch(pool, buyers);
+    await sellMuch(pool, customers);
     const any = () => products[Math.floor(Math.random() * products.length)] ?? "";
     const spread = () => [any(), any()].map((product) => ({ product, qty: 1 }));
     const hot = products.slice(0, 2).map((product) => ({ product, qty: 1 }));
@@ -42,7 +42,7 @@ export async function measureOrders(databaseUrl: string, shop: string, rounds: n
     ];
     console.log("\nPlacing orders of two lines, against the same transaction in bare SQL");
     const misses: string[] = [];
-    for (const course of courses) misses.push(...(await compareCourse(course, { pool, shop, buyers, rounds })));
+    for (const course of courses) misses.push(...(await compareCourse(course, { pool, shop, customers, rounds })));
     return misses;
   } finally {
     await pool.end();
@@ -61,11 +61,11 @@ function openPool(databaseUrl: string): pg.Pool {
 
 async function compareCourse(
   { name, clients, draw }: Course,
-  { pool, shop, buyers, rounds }: { pool: pg.Pool; shop: string; buyers: Buyer[]; rounds: number },
+  { pool, shop, customers, rounds }: { pool: pg.Pool; shop: string; customers: Customer[]; rounds: number },
 ): Promise<string[]> {
   const contenders = {
-    bare: (seconds: number) => loadBare(pool, buyers, clients, draw, seconds),
-    shop: (seconds: number) => loadShop(shop, buyers, clients, draw, seconds),
+    bare: (seconds: number) => loadBare(pool, customers, clients, draw, seconds),
+    shop: (seconds: number) => loadShop(shop, customers, clients, draw, seconds),
   };
   const figures: Record<keyof typeof contenders, Figure[]> = { bare: [], shop: [] };
   const order = ["bare", "shop"] as const;
@@ -98,7 +98,7 @@ async function payAll(pool: pg.Pool): Promise<void> {
 
 async function loadShop(
   shop: string,
-  buyers: Buyer[],
+  customers: Customer[],
   connections: number,
   draw: () => Line[],
   duration: number,
@@ -118,7 +118,7 @@ async function loadShop(
             headers: {
               "content-type": "application/json",
               "idempotency-key": randomUUID(),
-              cookie: buyers[n % buyers.length]?.cookie,
+              cookie: customers[n % customers.length]?.cookie,
             },
             body: JSON.stringify({ orderItems: draw(), shippingAddress: address, paymentMethod: "PayPal" }),
           };
@@ -132,7 +132,7 @@ async function loadShop(
 
 async function loadBare(
   pool: pg.Pool,
-  buyers: Buyer[],
+  customers: Customer[],
   clients: number,
   draw: () => Line[],
   seconds: number,
@@ -142,11 +142,11 @@ async function loadBare(
   const end = started + seconds * 1_000;
   await Promise.all(
     Array.from({ length: clients }, async (_, n) => {
-      const buyer = buyers[n % buyers.length];
-      if (buyer === undefined) throw new Error("There is nobody to order");
+      const customer = customers[n % customers.length];
+      if (customer === undefined) throw new Error("There is nobody to order");
       while (performance.now() < end) {
         const began = performance.now();
-        await placeBare(pool, buyer, draw());
+        await placeBare(pool, customer, draw());
         latencies.push(performance.now() - began);
       }
     }),
@@ -175,7 +175,7 @@ const itemsSql = `
 const eventSql = "insert into order_events (id, order_id, act, user_id) values ($1, $2, 'placed', $3)";
 
 /** The transaction that an order cannot do without: a key, the stock, the order, its lines, its first event. */
-async function placeBare(pool: pg.Pool, buyer: Buyer, lines: Line[]): Promise<void> {
+async function placeBare(pool: pg.Pool, customer: Customer, lines: Line[]): Promise<void> {
   const units = new Map<string, number>();
   for (const { product, qty } of lines) units.set(product, (units.get(product) ?? 0) + qty);
   const id = randomUUID();
@@ -183,13 +183,13 @@ async function placeBare(pool: pg.Pool, buyer: Buyer, lines: Line[]): Promise<vo
   const run = (name: string, text: string, values: unknown[]) => client.query({ name, text, values });
   try {
     await client.query("begin");
-    await run("key", keySql, [buyer.id, randomUUID(), id]);
+    await run("key", keySql, [customer.id, randomUUID(), id]);
     const { rows } = await run("take", takeSql, [[...units.keys()], [...units.values()]]);
     const quantities = rows.map((row) => units.get(row.id) ?? 0);
     const price = priceLines(rows.map((row, n) => ({ priceCents: row.price_cents, qty: quantities[n] ?? 0 })));
     await run("order", orderSql, [
       id,
-      buyer.id,
+      customer.id,
       ...Object.values(address),
       price.itemsCents,
       price.shippingCents,
@@ -205,14 +205,14 @@ async function placeBare(pool: pg.Pool, buyer: Buyer, lines: Line[]): Promise<vo
       rows.map((row) => row.price_cents),
       quantities,
     ]);
-    await run("event", eventSql, [randomUUID(), id, buyer.id]);
+    await run("event", eventSql, [randomUUID(), id, customer.id]);
     await client.query("commit");
   } finally {
     client.release();
   }
 }
 
-async function register(shop: string, n: number): Promise<Buyer> {
+async function register(shop: string, n: number): Promise<Customer> {
   const response = await fetch(`${shop}/api/users`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -239,7 +239,7 @@ async function stockUp(pool: pg.Pool): Promise<string[]> {
  * PostgreSQL settles on checking references by reading them whole, which grows
  * slower with every order that a contender has placed before the other.
  */
-async function sellMuch(pool: pg.Pool, buyers: Buyer[]): Promise<void> {
+async function sellMuch(pool: pg.Pool, customers: Customer[]): Promise<void> {
   await pool.query(
     `with placed as (
       insert into orders (id, user_id, buyer_name, buyer_email, address, city, postal_code, country, payment_method,
@@ -258,7 +258,7 @@ async function sellMuch(pool: pg.Pool, buyers: Buyer[]): Promise<void> {
     insert into order_items (order_id, position, product_id, name, image, price_cents, qty)
     select placed.id, position, products.id, name, image, 1000, 1
     from placed, (select row_number() over (order by id) - 1 as position, id, name, image from products limit 2) products`,
-    [buyers.map(({ id }) => id), ...Object.values(address), pastOrdersPerBuyer],
+    [customers.map(({ id }) => id), ...Object.values(address), pastOrdersPerCustomer],
   );
   await pool.query("vacuum (analyze)");
 }

@@ -1,5 +1,5 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, newAccount, register, signIn, test } from "./customer.ts";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, register, signIn, test } from "./shopper.ts";
 
 // What is refused is told in the console by the browser itself.
 test.use({ expectedErrors: [/status of 40[149]/] });
@@ -14,7 +14,7 @@ test("a newcomer registers, returns to the page, reviews, changes name and passw
   page,
   browser,
 }, { project }) => {
-  const person = newPerson();
+  const account = newAccount();
   const productId = await shop.addProduct({ name: `Reviewed on ${project.name}`, priceCents: 2_500, stock: 9 });
 
   await page.goto(`/product/${productId}`);
@@ -25,7 +25,7 @@ test("a newcomer registers, returns to the page, reviews, changes name and passw
   await expect(page).toHaveURL(`/register?redirect=/product/${productId}`);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await register(page, person);
+  await register(page, account);
   await expect(page).toHaveURL(`/product/${productId}`);
 
   const submit = page.getByRole("button", { name: "Submit" });
@@ -39,7 +39,7 @@ test("a newcomer registers, returns to the page, reviews, changes name and passw
   await expect(page.getByText("Review created successfully")).toBeVisible();
   const review = page.getByRole("listitem").filter({ hasText: "Just right." });
   await expect(review).toBeFocused();
-  await expect(review).toContainText(person.name);
+  await expect(review).toContainText(account.name);
   await expect(page.getByRole("img", { name: "5 out of 5" }).first()).toBeVisible();
   await page.getByLabel("Rating", { exact: true }).selectOption("1");
   await page.getByLabel("Comment").fill("Once more.");
@@ -51,10 +51,10 @@ test("a newcomer registers, returns to the page, reviews, changes name and passw
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await other.goto("/login?redirect=/profile");
-  await signIn(other, person);
+  await signIn(other, account);
   await expect(other.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
 
-  await page.getByRole("button", { name: person.name }).click();
+  await page.getByRole("button", { name: account.name }).click();
   await page.getByRole("menuitem", { name: "Profile" }).click();
   await expect(page.getByText("You have no orders yet.")).toBeVisible();
   await expectAccessible(page);
@@ -81,11 +81,11 @@ test("a newcomer registers, returns to the page, reviews, changes name and passw
   await page.getByRole("button", { name: "Amalie Noether" }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page).toHaveURL("/login");
-  await signIn(page, person);
+  await signIn(page, account);
   await expect(page.getByRole("alert").filter({ hasText: /./ })).toBeVisible();
-  await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  await expect(page.getByLabel("Email")).toHaveValue(account.email);
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
-  await signIn(page, { ...person, password: "invariants-1918" });
+  await signIn(page, { ...account, password: "invariants-1918" });
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
 });

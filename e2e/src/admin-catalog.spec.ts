@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, test } from "./shopper.ts";
+import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, test } from "./customer.ts";
 
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 
@@ -111,9 +111,9 @@ test.describe("products, brands and categories", () => {
     await nameField(page).press("Control+s");
     await expect(page.getByText("Brand updated")).toBeVisible();
 
-    const shopper = await page.context().browser()?.newContext();
-    if (shopper === undefined) throw new Error("there is no browser to shop with");
-    const shop = await shopper.newPage();
+    const customer = await page.context().browser()?.newContext();
+    if (customer === undefined) throw new Error("there is no browser to shop with");
+    const shop = await customer.newPage();
     await shop.goto(new URL(`/search/${renamed}`, page.url()).href);
     await expect(shop.getByRole("link", { name })).toBeVisible();
     const product = await shop.getByRole("link", { name }).getAttribute("href");
@@ -127,7 +127,7 @@ test.describe("products, brands and categories", () => {
     await expect(page.getByText("No products found.")).toBeVisible();
     await shop.goto(new URL(product ?? "/", page.url()).href);
     await expect(shop.getByText("Product not found").first()).toBeVisible();
-    await shopper.close();
+    await customer.close();
     await page.goto(address);
     await expect(page.getByText("Product not found")).toBeVisible();
   });

@@ -1,4 +1,4 @@
-import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from "./shopper.ts";
+import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from "./customer.ts";
 
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 

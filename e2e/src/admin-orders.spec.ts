@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, test } from "./customer.ts";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
-import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, test } from "./shopper.ts";
 
 let shop: ShopDatabase;
 test.beforeAll(async () => {
@@ -29,13 +29,13 @@ async function tabTo(page: Page, name: string) {
 const row = (page: Page, id: string) => page.getByRole("row").filter({ hasText: id.slice(-5) });
 
 test("an administrator finds what waits and takes an order to its delivery by keyboard alone", async ({ page }) => {
-  const buyerName = `Keyboard ${randomUUID()}`;
-  const id = await shop.addOrder({ buyerName, stepsDone: 1 });
+  const customerName = `Keyboard ${randomUUID()}`;
+  const id = await shop.addOrder({ customerName, stepsDone: 1 });
   await toAdmin(page, "/admin/orderlist");
   await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox", { name: "Search orders" })).toBeFocused();
-  await page.keyboard.type(buyerName);
+  await page.keyboard.type(customerName);
   await expect(page.getByText("1 order · Sum $33.00")).toBeVisible();
   await expect(row(page, id)).toContainText("To confirm");
   await tabTo(page, `Details of order ${id.slice(-5)}`);
@@ -60,7 +60,7 @@ test("an administrator finds what waits and takes an order to its delivery by ke
   await expect(history.getByRole("listitem")).toHaveCount(4);
   await expect(history.getByRole("listitem").last()).toContainText("Delivered");
   await page.getByRole("main").getByRole("link", { name: "Orders" }).click();
-  await expect(page).toHaveURL(`/admin/orderlist?search=${encodeURIComponent(buyerName).replaceAll("%20", "+")}`);
+  await expect(page).toHaveURL(`/admin/orderlist?search=${encodeURIComponent(customerName).replaceAll("%20", "+")}`);
   await expect(row(page, id)).not.toContainText("To confirm");
 });
 
@@ -68,7 +68,7 @@ test("an unpaid order waits, and a second administrator is told calmly what is d
   page,
   context,
 }) => {
-  const unpaid = await shop.addOrder({ buyerName: `Unpaid ${randomUUID()}` });
+  const unpaid = await shop.addOrder({ customerName: `Unpaid ${randomUUID()}` });
   await toAdmin(page, `/order/${unpaid}`);
   for (const name of ["Mark As Confirmed", "Mark As Processing", "Mark As Shipped", "Mark As Delivered"]) {
     await expect(page.getByRole("button", { name })).toBeDisabled();
@@ -77,7 +77,7 @@ test("an unpaid order waits, and a second administrator is told calmly what is d
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  const paid = await shop.addOrder({ buyerName: `Two ${randomUUID()}`, stepsDone: 1 });
+  const paid = await shop.addOrder({ customerName: `Two ${randomUUID()}`, stepsDone: 1 });
   const other = await context.newPage();
   await Promise.all([page.goto(`/order/${paid}`), other.goto(`/order/${paid}`)]);
   await expect(other.getByRole("button", { name: "Mark As Confirmed" })).toBeEnabled();
@@ -90,10 +90,10 @@ test("an unpaid order waits, and a second administrator is told calmly what is d
 });
 
 test("several orders go one step on together, and each refusal is told @phone", async ({ page }) => {
-  const buyerName = `Several ${randomUUID()}`;
-  const ids = [1, 1, 0].map((stepsDone) => shop.addOrder({ buyerName, stepsDone }));
+  const customerName = `Several ${randomUUID()}`;
+  const ids = [1, 1, 0].map((stepsDone) => shop.addOrder({ customerName, stepsDone }));
   const [first = "", second = "", unpaid = ""] = await Promise.all(ids);
-  const path = `/admin/orderlist?search=${encodeURIComponent(buyerName)}`;
+  const path = `/admin/orderlist?search=${encodeURIComponent(customerName)}`;
   await toAdmin(page, path);
   await expect(page.getByText("3 orders · Sum $99.00")).toBeVisible();
   for (const id of [first, second, unpaid]) await page.getByRole("checkbox", { name: id.slice(-5) }).check();
@@ -113,10 +113,10 @@ test("several orders go one step on together, and each refusal is told @phone", 
 });
 
 test("the exported file holds what the filter means and comes to the sum on the screen", async ({ page }) => {
-  const buyerName = `Export ${randomUUID()}`;
-  for (const stepsDone of [1, 1, 2, 5]) await shop.addOrder({ buyerName, stepsDone });
+  const customerName = `Export ${randomUUID()}`;
+  for (const stepsDone of [1, 1, 2, 5]) await shop.addOrder({ customerName, stepsDone });
   await toAdmin(page, "/admin/orderlist");
-  await page.getByRole("searchbox", { name: "Search orders" }).fill(buyerName);
+  await page.getByRole("searchbox", { name: "Search orders" }).fill(customerName);
   await expect(page.getByText("4 orders · Sum $132.00")).toBeVisible();
   await page.getByRole("button", { name: /^To confirm/ }).click();
   await expect(page.getByText("2 orders · Sum $66.00")).toBeVisible();

@@ -1,34 +1,34 @@
 import type { Page } from "@playwright/test";
-import { enterAs, enterAsNew, expect, expectAccessible, expectNoSidewaysScroll, test } from "./shopper.ts";
+import { enterAs, enterAsNew, expect, expectAccessible, expectNoSidewaysScroll, test } from "./customer.ts";
 
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 
 /** Somebody new has registered; the administrator is signed in. */
 async function openAdmin(page: Page) {
-  const person = await enterAsNew(page, `Emmy ${Date.now()}`);
+  const account = await enterAsNew(page, `Emmy ${Date.now()}`);
   await enterAs(page, admin);
   await page.goto("/");
   await expect(page.getByRole("navigation", { name: "Administration" })).toBeVisible();
-  return person;
+  return account;
 }
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
 
 test("An administrator finds, edits and deletes a user, and the audit says so", async ({ page }) => {
-  const person = await openAdmin(page);
+  const account = await openAdmin(page);
   await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Users" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeFocused();
   await expect(page.getByRole("searchbox", { name: "Search users" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("searchbox", { name: "Search users" }).fill(person.email);
+  await page.getByRole("searchbox", { name: "Search users" }).fill(account.email);
   await expect(page).toHaveURL(/search=emmy-/);
   await expect(page.getByRole("row")).toHaveCount(2);
 
-  await page.getByRole("link", { name: `Edit ${person.name}` }).click();
-  await expect(page.getByLabel("Name")).toHaveValue(person.name);
+  await page.getByRole("link", { name: `Edit ${account.name}` }).click();
+  await expect(page.getByLabel("Name")).toHaveValue(account.name);
   await expectAccessible(page);
-  const renamed = `${person.name} Noether`;
+  const renamed = `${account.name} Noether`;
   await page.getByLabel("Name").fill(renamed);
   await page.getByRole("main").getByRole("link", { name: "Users" }).click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -60,7 +60,7 @@ test("An administrator finds, edits and deletes a user, and the audit says so", 
   const deletion = page.getByRole("listitem").filter({ hasText: `deleted user ${renamed}` });
   await expect(deletion).toHaveCount(1);
   const change = page.getByRole("listitem").filter({ hasText: `updated user ${renamed}` });
-  await expect(change.locator("del")).toHaveText(person.name);
+  await expect(change.locator("del")).toHaveText(account.name);
   await expect(change.locator("ins")).toHaveText(renamed);
   await expectAccessible(page);
   await page.getByLabel("What").selectOption("Orders");
@@ -84,20 +84,20 @@ test("The list keeps its words, filter and sort through reload, and administrato
 });
 
 test("The admin is used by keyboard alone", async ({ page }) => {
-  const person = await openAdmin(page);
+  const account = await openAdmin(page);
   await page.keyboard.press("g");
   await page.keyboard.press("u");
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeFocused();
   await page.keyboard.press("/");
-  await page.keyboard.type(person.email);
+  await page.keyboard.type(account.email);
   await expect(page.getByRole("row")).toHaveCount(2);
-  const edit = page.getByRole("link", { name: `Edit ${person.name}` });
+  const edit = page.getByRole("link", { name: `Edit ${account.name}` });
   for (let stop = 0; stop < 12 && !(await edit.evaluate((link) => link === document.activeElement)); stop += 1) {
     await page.keyboard.press("Tab");
   }
   await expect(edit).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Name")).toHaveValue(person.name);
+  await expect(page.getByLabel("Name")).toHaveValue(account.name);
   await page.getByLabel("Name").focus();
   await page.keyboard.press("End");
   await page.keyboard.type(" II");
@@ -119,13 +119,13 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
   test("the admin fits, rows are cards, and the way one is on is in sight", async ({ page }) => {
-    const person = await openAdmin(page);
-    await page.goto(`/admin/userlist?search=${encodeURIComponent(person.email)}`);
+    const account = await openAdmin(page);
+    await page.goto(`/admin/userlist?search=${encodeURIComponent(account.email)}`);
     await expect(page.getByRole("link", { name: "Users", exact: true })).toBeInViewport();
-    await expect(page.getByRole("link", { name: `Edit ${person.name}` })).toBeVisible();
+    await expect(page.getByRole("link", { name: `Edit ${account.name}` })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.getByRole("link", { name: `Edit ${person.name}` }).tap();
+    await page.getByRole("link", { name: `Edit ${account.name}` }).tap();
     await expect(page.getByRole("button", { name: "Save" })).toBeInViewport();
     await expectNoSidewaysScroll(page);
     await page.goto("/admin/audit");

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
-import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
 import {
   enterAsNew,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  newPerson,
+  newAccount,
   register,
   tabTo,
   test,
-} from "./shopper.ts";
+} from "./customer.ts";
+import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
 
 // What is refused is told in the console by the browser itself.
 test.use({ expectedErrors: [/status of 40[149]|ERR_FAILED|ERR_ABORTED/] });
@@ -82,7 +82,7 @@ test("a shopper goes from a product to an order, past a price change and a sold-
 
   await page.getByRole("link", { name: "Proceed To Checkout" }).click();
   await page.getByRole("link", { name: "Register" }).click();
-  await register(page, newPerson());
+  await register(page, newAccount());
   await expect(page).toHaveURL("/shipping");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -162,12 +162,12 @@ test("the whole way can be gone by keyboard alone", async ({ page }) => {
   await tabTo(page, page.getByRole("link", { name: "Register" }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/register?redirect=/shipping");
-  const person = newPerson();
+  const account = newAccount();
   const typed = [
-    ["Name", person.name],
-    ["Email", person.email],
-    ["Password", person.password],
-    ["Confirm Password", person.password],
+    ["Name", account.name],
+    ["Email", account.email],
+    ["Password", account.password],
+    ["Confirm Password", account.password],
   ] as const;
   for (const [label, value] of typed) {
     await tabTo(page, page.getByLabel(label, { exact: true }));
@@ -256,13 +256,13 @@ test("an order of somebody else does not exist, and one that fails to load can b
   await expect(page).toHaveURL(/\/order\//);
   const address = page.url();
   const elsewhere = await browser.newContext();
-  const stranger = await elsewhere.newPage();
-  await stranger.goto(address);
-  await expect(stranger).toHaveURL(/\/login\?redirect=\/order\//);
-  await stranger.getByRole("link", { name: "Register" }).click();
-  await register(stranger, newPerson());
-  await expect(stranger.getByText("Order not found").first()).toBeVisible();
-  await expectAccessible(stranger);
+  const guest = await elsewhere.newPage();
+  await guest.goto(address);
+  await expect(guest).toHaveURL(/\/login\?redirect=\/order\//);
+  await guest.getByRole("link", { name: "Register" }).click();
+  await register(guest, newAccount());
+  await expect(guest.getByText("Order not found").first()).toBeVisible();
+  await expectAccessible(guest);
   await elsewhere.close();
 
   await page.route("**/trpc/order.byId*", (route) => route.abort());

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
+import { enterAsNew, expect } from "./customer.ts";
 import type { ShopDatabase } from "./shop-database.ts";
-import { enterAsNew, expect } from "./shopper.ts";
 
 const shippingAddress = { address: "221B Baker Street", city: "London", postalCode: "NW1 6XE", country: "UK" };
 
@@ -13,13 +13,13 @@ export async function openUnpaidOrder(
   { name = "Paid in the browser", qty = 1, paymentMethod = "PayPal" }: NewOrder = {},
 ) {
   const product = await shop.addProduct({ name, priceCents: 12_000, stock: 5 });
-  const buyer = await enterAsNew(page);
+  const customer = await enterAsNew(page);
   const placed = await page.request.post("/api/orders", {
     data: { orderItems: [{ product, qty }], shippingAddress, paymentMethod },
   });
   const id = String(inside(await placed.json(), "_id"));
   await page.goto(`/order/${id}`);
-  return { id, product, buyer };
+  return { id, product, customer };
 }
 
 /** A new person's paid order, on its page. */

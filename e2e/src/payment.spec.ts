@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
+import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from "./customer.ts";
 import { answer, card, control, failures, openUnpaidOrder, openWindow, paidState, payPal } from "./paying.ts";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
-import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from "./shopper.ts";
 
 let shop: ShopDatabase;
 test.beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "./shopper.ts";
+import { expect, signIn, test } from "./customer.ts";
 
 const hostile = [
   "//evil.example",

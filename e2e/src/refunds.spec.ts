@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
+import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from "./customer.ts";
 import {
   answer,
   control,
@@ -14,7 +15,6 @@ import {
   sendEvent,
 } from "./paying.ts";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
-import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from "./shopper.ts";
 
 let shop: ShopDatabase;
 test.beforeAll(async () => {
@@ -99,7 +99,7 @@ async function refundByKeyboard(page: Page, reason: string) {
 }
 
 test("an administrator refunds an order in part and then in full, and its buyer learns why", async ({ page }) => {
-  const { id, product, buyer } = await openPaidOrder(page, shop, { name: "Refunded lamp", qty: 2 });
+  const { id, product, customer } = await openPaidOrder(page, shop, { name: "Refunded lamp", qty: 2 });
   await enterAs(page, admin);
   const before = await salesOverview(page);
   await page.goto(`/order/${id}`);
@@ -155,11 +155,11 @@ test("an administrator refunds an order in part and then in full, and its buyer 
   await expect(audited.filter({ hasText: "Admin requested a refund of" })).toHaveCount(2);
   await expect(audited.filter({ hasText: "Admin refunded" })).toHaveCount(2);
 
-  await expectBuyerSeesRefunds(page, id, buyer);
+  await expectCustomerSeesRefunds(page, id, customer);
 });
 
-async function expectBuyerSeesRefunds(page: Page, id: string, buyer: { email: string; password: string }) {
-  await enterAs(page, buyer);
+async function expectCustomerSeesRefunds(page: Page, id: string, customer: { email: string; password: string }) {
+  await enterAs(page, customer);
   await page.goto("/profile");
   await expect(page.getByRole("row").filter({ hasText: id.slice(-5) })).toContainText("Refunded");
   await page.getByRole("link", { name: `Details of order ${id.slice(-5)}` }).click();
@@ -188,7 +188,7 @@ async function matterKinds(page: Page, id: string): Promise<unknown[]> {
 }
 
 test("an order goes on when an administrator has resolved each of three matters with a note", async ({ page }) => {
-  const { id, buyer } = await openPaidOrder(page, shop, { name: "Looked into" });
+  const { id, customer } = await openPaidOrder(page, shop, { name: "Looked into" });
   const { capture } = await providerRecord(page, id);
   await control(page, `captures/${capture}/refund`, usd("10.00"));
   await control(page, `captures/${capture}/reverse`, usd("5.00"));
@@ -198,7 +198,7 @@ test("an order goes on when an administrator has resolved each of three matters 
   await sendEvent(page, "CUSTOMER.DISPUTE.CREATED");
   await expect.poll(() => matterKinds(page, id), { timeout: 30_000 }).toHaveLength(3);
 
-  await expectBuyerIsCalm(page, capture);
+  await expectCustomerIsCalm(page, capture);
   await toAdmin(page, id);
   const open = region(page, "Open matters");
   const names = open.getByRole("heading", { level: 3 });
@@ -237,14 +237,14 @@ test("an order goes on when an administrator has resolved each of three matters 
   await confirmStep(page).click();
   await expect(page.getByRole("status").getByText("Order confirmed")).toBeVisible();
 
-  await enterAs(page, buyer);
+  await enterAs(page, customer);
   await page.goto(`/order/${id}`);
   await expect(paidState(page)).toBeVisible();
   await expect(page.getByText("We are checking")).toHaveCount(0);
 });
 
 /** The buyer of an order with matters is told in one sentence, and of nothing that is the shop's own. */
-async function expectBuyerIsCalm(page: Page, capture: string) {
+async function expectCustomerIsCalm(page: Page, capture: string) {
   await page.reload();
   await expect(
     page.getByText("We are checking the payment of this order and will write to you. You do not need to do anything."),
@@ -315,7 +315,7 @@ test.describe("what the provider refuses", () => {
   });
 
   test("a buyer whom the provider does not let pay the shop learns that nothing was charged", async ({ page }) => {
-    const { id, buyer } = await openUnpaidOrder(page, shop, { name: "Not to be paid" });
+    const { id, customer } = await openUnpaidOrder(page, shop, { name: "Not to be paid" });
     const issue = "PAYEE_ACCOUNT_RESTRICTED";
     await control(page, "faults", { call: "create", fault: { kind: "status", status: 422, issue } });
     await payPal(page).click();
@@ -336,7 +336,7 @@ test.describe("what the provider refuses", () => {
     await expect(confirmStep(page)).toBeDisabled();
 
     // The provider takes payments again.
-    await enterAs(page, buyer);
+    await enterAs(page, customer);
     await page.goto(`/order/${id}`);
     await answer(await openWindow(page), "Approve");
     await expect(paidState(page)).toBeVisible();

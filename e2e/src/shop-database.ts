@@ -15,7 +15,7 @@ export type ShopDatabase = {
   stockOf: (id: string) => Promise<number>;
   remove: (id: string) => Promise<void>;
   /** An order of two units by somebody of this name, with so many of its steps taken; the amounts come to $33.00. */
-  addOrder: (order: { buyerName: string; stepsDone?: number }) => Promise<string>;
+  addOrder: (order: { customerName: string; stepsDone?: number }) => Promise<string>;
   /** Lets the shop ask the provider about the payments of an order now, not in an hour. */
   askAboutPayments: (orderId: string) => Promise<void>;
   close: () => Promise<void>;
@@ -54,7 +54,7 @@ export async function openShopDatabase(): Promise<ShopDatabase> {
     remove: async (id) => {
       await pool.query("update products set deleted_at = now() where id = $1", [id]);
     },
-    addOrder: async ({ buyerName, stepsDone = 0 }) => {
+    addOrder: async ({ customerName, stepsDone = 0 }) => {
       const id = randomUUID();
       const step = (place: number) => (stepsDone > place ? new Date(Date.now() - 60_000 * (10 - place)) : null);
       await pool.query(
@@ -64,7 +64,7 @@ export async function openShopDatabase(): Promise<ShopDatabase> {
          select $1, id, $2, 'desk@example.com', '1 Main St', 'Springfield', '12345', 'USA', 'PayPal',
            2000, 1000, 300, 3300, now() + interval '1 day', $3, $4, $5, $6, $7
          from users where not is_admin order by id limit 1`,
-        [id, buyerName, step(0), step(1), step(2), step(3), step(4)],
+        [id, customerName, step(0), step(1), step(2), step(3), step(4)],
       );
       await pool.query(
         `insert into order_items (order_id, position, product_id, name, image, price_cents, qty)

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./shopper.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./customer.ts";
 
 /** Keeps scripts from arriving until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {

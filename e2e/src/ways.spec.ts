@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./shopper.ts";
+import { expect, test } from "./customer.ts";
 
 const plenty = "Halden Over-Ear Headphones";
 

@@ -2,7 +2,7 @@ import type { DisputeOutcome } from "./bank/dispute-terms.ts";
 import { Disputes, type NewDispute } from "./bank/disputes.ts";
 import { toCents } from "./bank/money.ts";
 import { type NewUnit, Orders } from "./bank/orders.ts";
-import { type Decision as BuyerDecision, PaymentStore } from "./bank/payment-store.ts";
+import { type Decision as CustomerDecision, PaymentStore } from "./bank/payment-store.ts";
 import { countedCents, type NewRefund, Refunds } from "./bank/refunds.ts";
 import type {
   Capture,
@@ -15,7 +15,7 @@ import type {
   RefundStatus,
 } from "./bank/resources.ts";
 
-export type Decision = BuyerDecision;
+export type Decision = CustomerDecision;
 
 /** The account that is paid where an order names none. */
 export const shopAccount = { merchant_id: "SIMULATEDSHOP", email_address: "shop@example.com" };

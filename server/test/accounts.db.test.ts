@@ -19,15 +19,15 @@ import {
   storedState,
   storedUser,
   successOf,
-  Visitor,
-} from "./harness/visitors.ts";
+  TestClient,
+} from "./harness/test-client.ts";
 
 const shop = startTestShop();
 const freshEmail = () => `${uuidv7()}@example.com`;
 
 /** Whether somebody gets in with these words. */
 async function signsIn(email: string, password: string): Promise<boolean> {
-  const { status } = await new Visitor(shop).rest("POST", "/api/users/auth", { email, password });
+  const { status } = await new TestClient(shop).rest("POST", "/api/users/auth", { email, password });
   expect([200, 401]).toContain(status);
   return status === 200;
 }
@@ -41,24 +41,24 @@ function comparable({ status, body, headers }: Reply) {
 
 describe.each(doors)("registering through %s", (door) => {
   it("makes a customer and signs them in", async () => {
-    const visitor = new Visitor(shop);
+    const client = new TestClient(shop);
     const email = freshEmail();
-    const reply = await visitor.does(door, "register", { body: { name: "Ada", email, password: goodPassword } });
+    const reply = await client.does(door, "register", { body: { name: "Ada", email, password: goodPassword } });
     expect(reply.status).toBe(successOf(door, "register"));
     expect(signedInSchema.parse(reply.body)).toMatchObject({ name: "Ada", email, isAdmin: false });
-    const profile = await visitor.does(door, "profile");
+    const profile = await client.does(door, "profile");
     expect(profile.body).toEqual(reply.body);
   });
 
   it("keeps one account an e-mail, whatever its case, the spaces around it and the spelling of accents", async () => {
     const local = `jos\u00e9-${uuidv7()}`;
-    const first = await new Visitor(shop).does(door, "register", {
+    const first = await new TestClient(shop).does(door, "register", {
       body: { name: "Jos\u00e9", email: `${local}@x.io`, password: goodPassword },
     });
     expect(signedInSchema.parse(first.body).email).toBe(`${local}@x.io`);
     const variants = [local, ` ${local.toUpperCase()}`, local.normalize("NFD"), local.normalize("NFD").toUpperCase()];
     for (const variant of variants) {
-      const reply = await new Visitor(shop).does(door, "register", {
+      const reply = await new TestClient(shop).does(door, "register", {
         body: { name: "Other", email: `${variant}@X.IO `, password: goodPassword },
       });
       expect(reply, variant).toMatchObject({
@@ -76,7 +76,7 @@ describe.each(doors)("registering through %s", (door) => {
     const email = freshEmail();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        new Visitor(shop).does(door, "register", {
+        new TestClient(shop).does(door, "register", {
           body: { name: `Racer ${n}`, email: n % 2 === 0 ? email : email.toUpperCase(), password: goodPassword },
         }),
       ),
@@ -90,7 +90,7 @@ describe.each(doors)("registering through %s", (door) => {
   it("ignores powers, ids and dates that the caller claims", async () => {
     const email = freshEmail();
     const claimed = uuidv7();
-    const reply = await new Visitor(shop).does(door, "register", {
+    const reply = await new TestClient(shop).does(door, "register", {
       body: {
         name: "Ada",
         email,
@@ -105,13 +105,13 @@ describe.each(doors)("registering through %s", (door) => {
         passwordHash: "x",
       },
     });
-    const person = signedInSchema.parse(reply.body);
-    expect(person.isAdmin).toBe(false);
-    expect(person._id).not.toBe(claimed);
-    expect(await storedUser(shop, person._id)).toMatchObject({ is_admin: false, deleted_at: null });
+    const account = signedInSchema.parse(reply.body);
+    expect(account.isAdmin).toBe(false);
+    expect(account._id).not.toBe(claimed);
+    expect(await storedUser(shop, account._id)).toMatchObject({ is_admin: false, deleted_at: null });
     const { rows } = await shop.pool.query(
       "select created_at > now() - interval '1 hour' as is_new from users where id = $1",
-      [person._id],
+      [account._id],
     );
     expect(rows).toEqual([{ is_new: true }]);
   });
@@ -127,7 +127,7 @@ describe.each(doors)("registering through %s", (door) => {
       "zzzzzzzzzz",
       "🦊".repeat(7),
     ]) {
-      const reply = await new Visitor(shop).does(door, "register", {
+      const reply = await new TestClient(shop).does(door, "register", {
         body: { name: "Ada", email: freshEmail(), password },
       });
       expect(reply, password).toMatchObject({ status: 400, code: "VALIDATION" });
@@ -145,12 +145,12 @@ describe.each(doors)("registering through %s", (door) => {
     ];
     for (const password of passwords) {
       const email = freshEmail();
-      const visitor = new Visitor(shop);
-      const reply = await visitor.does(door, "register", { body: { name: "Ada", email, password } });
+      const client = new TestClient(shop);
+      const reply = await client.does(door, "register", { body: { name: "Ada", email, password } });
       expect(reply.status, password).toBe(successOf(door, "register"));
       const tries = [password, password.trim(), password.toUpperCase(), password.slice(0, -1), `${password} `];
       for (const attempt of tries) {
-        const fitting = await visitor.does(door, "signIn", { body: { email, password: attempt } });
+        const fitting = await client.does(door, "signIn", { body: { email, password: attempt } });
         expect([200, 400, 401]).toContain(fitting.status);
         expect(fitting.status === 200, `${password} tried with ${attempt}`).toBe(attempt === password);
       }
@@ -161,19 +161,19 @@ describe.each(doors)("registering through %s", (door) => {
 describe.each(doors)("signing in through %s", (door) => {
   it("answers who it is, with these fields and no others", async () => {
     const ada = await makeCustomer(shop);
-    const visitor = new Visitor(shop);
-    const reply = await visitor.does(door, "signIn", {
+    const client = new TestClient(shop);
+    const reply = await client.does(door, "signIn", {
       body: { email: ` ${ada.email.toUpperCase()}\u00a0`, password: goodPassword },
     });
     expect(reply.status).toBe(200);
     expect(signedInSchema.parse(reply.body)).toMatchObject({ _id: ada.id, email: ada.email, isAdmin: false });
-    expect(await isSignedIn(visitor)).toBe(true);
+    expect(await isSignedIn(client)).toBe(true);
   });
 
   it("tells an unknown e-mail and a wrong password apart by nothing", async () => {
     const { email } = await makeCustomer(shop);
     const unknown = freshEmail();
-    const ask = (body: unknown) => new Visitor(shop).does(door, "signIn", { body });
+    const ask = (body: unknown) => new TestClient(shop).does(door, "signIn", { body });
     const wrong = await ask({ email, password: "wrong password" });
     expect(wrong).toMatchObject({ status: 401, code: "INVALID_CREDENTIALS" });
     expect(wrong.headers.getSetCookie()).toEqual([]);
@@ -185,7 +185,7 @@ describe.each(doors)("signing in through %s", (door) => {
       ["admin@email.com", "123456"],
       ["admin@example.com", "admin-demo-2026"],
     ] as const) {
-      expect(await new Visitor(shop).does(door, "signIn", { body: { email, password } }), email).toMatchObject({
+      expect(await new TestClient(shop).does(door, "signIn", { body: { email, password } }), email).toMatchObject({
         status: 401,
       });
     }
@@ -193,7 +193,7 @@ describe.each(doors)("signing in through %s", (door) => {
     const gone = await makeCustomer(shop);
     await admin.does(door, "deleteUser", { id: gone.id });
     for (const password of [goodPassword, "none", "null"]) {
-      const reply = await new Visitor(shop).does(door, "signIn", { body: { email: gone.email, password } });
+      const reply = await new TestClient(shop).does(door, "signIn", { body: { email: gone.email, password } });
       expect(reply).toMatchObject({ status: 401, code: "INVALID_CREDENTIALS" });
     }
   });
@@ -222,7 +222,7 @@ describe("a stored password", () => {
     const ada = await makeCustomer(shop, { password: "very secret words 77" });
     await onAnotherDevice(ada);
     await ada.rest("PUT", "/api/users/profile", { name: "Ada", email: ada.email, password: "very secret words 78" });
-    await new Visitor(shop).rest("POST", "/api/users", {
+    await new TestClient(shop).rest("POST", "/api/users", {
       name: "Ada",
       email: ada.email,
       password: "very secret words 79",
@@ -236,7 +236,7 @@ describe("a stored password", () => {
 });
 
 describe.each(doors)("one's own profile through %s", (door) => {
-  const change = (person: Visitor, body: unknown) => person.does(door, "updateProfile", { body });
+  const change = (account: TestClient, body: unknown) => account.does(door, "updateProfile", { body });
 
   it("changes name and e-mail, and leaves the password when none or an empty one is sent", async () => {
     const ada = await makeCustomer(shop);
@@ -305,9 +305,9 @@ describe.each(doors)("administering accounts through %s", (door) => {
     const newer = await makeCustomer(shop, { name: "Newer" });
     const gone = await makeCustomer(shop, { name: "Gone" });
     await admin.does(door, "deleteUser", { id: gone.id });
-    const people = z.array(accountSchema).parse((await admin.does(door, "listUsers")).body);
-    expect(people.slice(0, 3).map((person) => person._id)).toEqual([newer.id, older.id, admin.id]);
-    expect(people.map((person) => person._id)).not.toContain(gone.id);
+    const accounts = z.array(accountSchema).parse((await admin.does(door, "listUsers")).body);
+    expect(accounts.slice(0, 3).map((account) => account._id)).toEqual([newer.id, older.id, admin.id]);
+    expect(accounts.map((account) => account._id)).not.toContain(gone.id);
     const { body } = await admin.does(door, "readUser", { id: older.id });
     expect(accountDetailSchema.parse(body)).toMatchObject({
       ...{ _id: older.id, name: "Older", email: older.email, isAdmin: false, version: 1 },
@@ -508,9 +508,9 @@ describe("the first administrator", () => {
     await ensureFirstAdmin(empty.db, { email: "second@example.com", password: goodPassword });
     const { rows } = await empty.pool.query("select email, is_admin from users");
     expect(rows).toEqual([{ email: "boss@example.com", is_admin: true }]);
-    const visitor = new Visitor(empty);
-    await visitor.rest("POST", "/api/users/auth", { email: "boss@example.com", password: goodPassword });
-    expect((await visitor.does("tRPC", "listUsers")).status).toBe(200);
+    const client = new TestClient(empty);
+    await client.rest("POST", "/api/users/auth", { email: "boss@example.com", password: goodPassword });
+    expect((await client.does("tRPC", "listUsers")).status).toBe(200);
   });
 
   it("is not made where people are already", async () => {
@@ -629,14 +629,14 @@ describe.each(doors)("the input through %s", (door) => {
   it("is taken up to the longest that is allowed", async () => {
     const longest = { name: "n".repeat(100), email: `${uuidv7()}@${"b".repeat(214)}.io`, password: "pq".repeat(64) };
     expect(longest.email).toHaveLength(254);
-    const visitor = new Visitor(shop);
-    const reply = await visitor.does(door, "register", { body: longest });
+    const client = new TestClient(shop);
+    const reply = await client.does(door, "register", { body: longest });
     expect(reply).toMatchObject({
       status: successOf(door, "register"),
       body: { name: longest.name, email: longest.email },
     });
-    expect((await visitor.does(door, "signIn", { body: longest })).status).toBe(200);
-    expect((await visitor.does(door, "updateProfile", { body: { ...longest, name: "x" } })).status).toBe(200);
+    expect((await client.does(door, "signIn", { body: longest })).status).toBe(200);
+    expect((await client.does(door, "updateProfile", { body: { ...longest, name: "x" } })).status).toBe(200);
   });
 
   it("is kept as it is: other scripts, emoji, marks and what looks like code", async () => {
@@ -665,7 +665,7 @@ describe("a password of a megabyte", () => {
     // Enough of them to fill the queue for hashes, had they got there.
     const started = performance.now();
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => new Visitor(shop).rest("POST", "/api/users/auth", body)),
+      Array.from({ length: 10 }, () => new TestClient(shop).rest("POST", "/api/users/auth", body)),
     );
     expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 400));
     expect((performance.now() - started) / replies.length).toBeLessThan(500);

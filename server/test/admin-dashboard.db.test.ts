@@ -7,7 +7,7 @@ import { Admin } from "../src/domain/account/actor.ts";
 import { readFigures } from "../src/domain/dashboard/figures.ts";
 import { makeProduct, makeUser } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { type Member, makeAdmin } from "./harness/visitors.ts";
+import { type Member, makeAdmin } from "./harness/test-client.ts";
 
 const shop = startTestShop();
 
@@ -28,8 +28,8 @@ async function makeOrder(userId: string, totalCents: number, paidAt: string | nu
   await shop.db.insert(orders).values({
     id,
     userId,
-    buyerName: "Ada",
-    buyerEmail: "ada@example.com",
+    customerName: "Ada",
+    customerEmail: "ada@example.com",
     address: "1 Main St",
     city: "Springfield",
     postalCode: "12345",

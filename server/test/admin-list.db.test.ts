@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { makeBrand, makeCategory, makeProduct } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { type Member, makeAdmin } from "./harness/visitors.ts";
+import { type Member, makeAdmin } from "./harness/test-client.ts";
 
 const shop = startTestShop();
 let admin: Member;

@@ -5,7 +5,7 @@ import { actsOn, nameDetailSchema } from "./harness/admin.ts";
 import { get, productPageOf } from "./harness/doors.ts";
 import { makeBrand, makeCategory, makeProduct } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { complaintsOf, doors, type Member, makeAdmin, successOf } from "./harness/visitors.ts";
+import { complaintsOf, doors, type Member, makeAdmin, successOf } from "./harness/test-client.ts";
 
 const shop = startTestShop();
 let admin: Member;

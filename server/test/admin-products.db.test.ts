@@ -5,12 +5,12 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { actsOn, createdProduct, fieldsOf, productDetailSchema, savedProduct } from "./harness/admin.ts";
-import { issuer, makeBuyer } from "./harness/buyers.ts";
+import { insertCustomer, issuer } from "./harness/customers.ts";
 import { get, productPageOf } from "./harness/doors.ts";
 import { makeBrand, makeCategory, makeProduct, makeReview } from "./harness/factories.ts";
 import { orderOf, placedOrder, stockOf } from "./harness/ordering.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { complaintsOf, doors, type Member, makeAdmin, makeCustomer, Visitor } from "./harness/visitors.ts";
+import { complaintsOf, doors, type Member, makeAdmin, makeCustomer, TestClient } from "./harness/test-client.ts";
 
 const shop = startTestShop({ settings: issuer });
 let admin: Member;
@@ -54,16 +54,16 @@ describe.each(doors)("making a product through %s", (door) => {
   it("shows the draft to administrators alone, until its first save", async () => {
     const visible = await countVisible();
     const draft = await createdProduct(admin, door);
-    const people = [new Visitor(shop), await makeCustomer(shop)];
-    const seenBy = async (visitor: Visitor) => (await visitor.does(door, "readProduct", { id: draft._id })).status;
+    const accounts = [new TestClient(shop), await makeCustomer(shop)];
+    const seenBy = async (client: TestClient) => (await client.does(door, "readProduct", { id: draft._id })).status;
     expect(await seenBy(admin)).toBe(200);
-    for (const visitor of people) expect(await seenBy(visitor)).toBe(404);
+    for (const client of accounts) expect(await seenBy(client)).toBe(404);
     expect(await countVisible()).toBe(visible);
 
     const name = `Published ${draft._id}`;
     const saved = await savedProduct(admin, draft, { name }, door);
     expect(saved).toMatchObject({ name, isDraft: false, version: 2 });
-    for (const visitor of people) expect(await seenBy(visitor)).toBe(200);
+    for (const client of accounts) expect(await seenBy(client)).toBe(200);
     expect(await isListed(name)).toBe(true);
     expect(await countVisible()).toBe(visible + 1);
     await savedProduct(admin, saved, { price: 2 }, door);
@@ -278,19 +278,19 @@ describe.each(doors)("saving a product through %s", (door) => {
   });
 
   it("does not undo what was sold since it was looked at", async () => {
-    const buyer = await makeBuyer(shop.db);
+    const customer = await insertCustomer(shop.db);
     const draft = await createdProduct(admin);
     const seen = await savedProduct(admin, draft, { countInStock: 10, price: 5 });
-    await placedOrder(shop.origin, buyer, orderOf([{ product: seen._id, qty: 3 }]));
+    await placedOrder(shop.origin, customer, orderOf([{ product: seen._id, qty: 3 }]));
     const named = { name: "Renamed", seenCountInStock: 10, version: seen.version };
     const renamed = await savedProduct(admin, seen, named, door);
     expect(renamed).toMatchObject({ name: "Renamed", countInStock: 7 });
 
-    await placedOrder(shop.origin, buyer, orderOf([{ product: seen._id, qty: 2 }]));
+    await placedOrder(shop.origin, customer, orderOf([{ product: seen._id, qty: 2 }]));
     const restocked = { countInStock: 12, seenCountInStock: 7, version: renamed.version };
     expect((await savedProduct(admin, renamed, restocked, door)).countInStock).toBe(10);
 
-    await placedOrder(shop.origin, buyer, orderOf([{ product: seen._id, qty: 1 }]));
+    await placedOrder(shop.origin, customer, orderOf([{ product: seen._id, qty: 1 }]));
     expect((await savedProduct(admin, renamed, { countInStock: 0, seenCountInStock: 10 }, door)).countInStock).toBe(0);
     // A caller who does not say what it saw has the last word.
     expect((await savedProduct(admin, renamed, { countInStock: 4 }, door)).countInStock).toBe(4);
@@ -325,8 +325,8 @@ describe.each(doors)("deleting a product through %s", (door) => {
     expect(await isListed(name)).toBe(true);
     const deleted = await admin.does(door, "deleteProduct", { id: product._id });
     expect(deleted).toMatchObject({ status: 200, body: { message: "Product deleted" } });
-    for (const visitor of [admin, new Visitor(shop)]) {
-      expect((await visitor.does(door, "readProduct", { id: product._id })).status).toBe(404);
+    for (const client of [admin, new TestClient(shop)]) {
+      expect((await client.does(door, "readProduct", { id: product._id })).status).toBe(404);
     }
     expect(await isListed(name)).toBe(false);
     expect(await countVisible()).toBe(visible);
@@ -343,13 +343,13 @@ describe.each(doors)("deleting a product through %s", (door) => {
   });
 
   it("leaves orders as they were, and refuses new ones by its name", async () => {
-    const buyer = await makeBuyer(shop.db);
+    const customer = await insertCustomer(shop.db);
     const product = await savedProduct(admin, await createdProduct(admin), {
       ...{ name: "Once sold", countInStock: 5, price: 12.5, image: "/uploads/once.webp" },
     });
-    const order = await placedOrder(shop.origin, buyer, orderOf([{ product: product._id, qty: 2 }]));
+    const order = await placedOrder(shop.origin, customer, orderOf([{ product: product._id, qty: 2 }]));
     await admin.does(door, "deleteProduct", { id: product._id });
-    for (const cookie of [buyer.cookie, admin.cookieHeader]) {
+    for (const cookie of [customer.cookie, admin.cookieHeader]) {
       const response = await fetch(`${shop.origin}/api/orders/${order._id}`, { headers: { cookie } });
       expect(await response.json()).toEqual(order);
     }
@@ -362,7 +362,7 @@ describe.each(doors)("deleting a product through %s", (door) => {
     ).toContain(order._id);
     const late = await fetch(`${shop.origin}/api/orders`, {
       method: "POST",
-      headers: { "content-type": "application/json", cookie: buyer.cookie },
+      headers: { "content-type": "application/json", cookie: customer.cookie },
       body: JSON.stringify(orderOf([{ product: product._id, qty: 1 }])),
     });
     expect(late.status).toBe(404);

@@ -2,29 +2,29 @@ import { errorBodySchema } from "@shop/shared/errors";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { actsOn, createdProduct, fieldsOf, savedProduct, statusCounts } from "./harness/admin.ts";
-import { issuer, makeBuyers } from "./harness/buyers.ts";
+import { insertCustomers, issuer } from "./harness/customers.ts";
 import { get } from "./harness/doors.ts";
 import { makeBrand, makeCategory, makeProduct } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { orderOf, ordersOf, outcomes, sendOrder, stockOf } from "./harness/ordering.ts";
 import { startTestShop, type TestShop } from "./harness/shop.ts";
-import { type Member, makeAdmin, Visitor } from "./harness/visitors.ts";
+import { type Member, makeAdmin, TestClient } from "./harness/test-client.ts";
 
 const shop = startTestShop({ settings: issuer });
 /** A second instance on the same database. */
 const twin = startTestShop({ settings: issuer, besides: shop });
 
 /** The same person at another instance. */
-function at(other: TestShop, member: Member): Visitor {
-  const visitor = new Visitor(other);
-  for (const [name, value] of member.cookies) visitor.cookies.set(name, value);
-  return visitor;
+function at(other: TestShop, member: Member): TestClient {
+  const client = new TestClient(other);
+  for (const [name, value] of member.cookies) client.cookies.set(name, value);
+  return client;
 }
 
 describe("a product that is deleted while people order it", () => {
   it("is in whole orders or in none, twenty times over", async () => {
     const admin = await makeAdmin(shop);
-    const buyers = await makeBuyers(shop.db, 20);
+    const customers = await insertCustomers(shop.db, 20);
     for (let round = 0; round < 20; round += 1) {
       const id = await makeProduct(shop.db, { countInStock: 50 });
       const beside = await makeProduct(shop.db, { countInStock: 50 });
@@ -33,13 +33,13 @@ describe("a product that is deleted while people order it", () => {
         { product: beside, qty: 1 },
       ]);
       const [attempts, deleted] = await Promise.all([
-        Promise.all(buyers.map((buyer, n) => sendOrder((n % 2 === 0 ? shop : twin).origin, buyer, body))),
+        Promise.all(customers.map((customer, n) => sendOrder((n % 2 === 0 ? shop : twin).origin, customer, body))),
         admin.does("REST", "deleteProduct", { id }),
       ]);
       expect(deleted.status).toBe(200);
       const { placed = 0, NOT_FOUND: refused = 0, ...others } = outcomes(attempts);
       expect(others).toEqual({});
-      expect(placed + refused).toBe(buyers.length);
+      expect(placed + refused).toBe(customers.length);
       expect([await ordersOf(shop.pool, id), await ordersOf(shop.pool, beside)]).toEqual([placed, placed]);
       expect([await stockOf(shop.pool, id), await stockOf(shop.pool, beside)]).toEqual([50 - placed, 50 - placed]);
       await expectInvariants(shop.pool, { [id]: 50, [beside]: 50 });
@@ -126,17 +126,17 @@ describe("a brand or category that is renamed", () => {
     for (let n = 0; n < 6; n += 1) {
       ids.push(await makeProduct(shop.db, { brandId: n % 2 ? one : two, categoryId: category, countInStock: 100 }));
     }
-    const buyers = await makeBuyers(shop.db, 6);
+    const customers = await insertCustomers(shop.db, 6);
     for (let round = 0; round < 8; round += 1) {
       const names = { one: `One ${round}`, two: `Two ${round}`, category: `Both ${round}` };
       const replies = await Promise.all([
         admin.does("REST", "updateBrand", { id: one, body: { name: names.one } }),
         other.does("REST", "updateBrand", { id: two, body: { name: names.two } }),
         other.does("tRPC", "updateCategory", { id: category, body: { name: names.category } }),
-        ...buyers.map((buyer, n) =>
+        ...customers.map((customer, n) =>
           sendOrder(
             (n % 2 ? shop : twin).origin,
-            buyer,
+            customer,
             orderOf([...ids].sort(() => (n % 2 ? 1 : -1)).map((product) => ({ product, qty: 1 }))),
           ),
         ),
@@ -156,9 +156,11 @@ describe("a product that is saved", () => {
   it("while it sells loses no sale, when the editor says what it saw", async () => {
     const admin = await makeAdmin(shop);
     const product = await savedProduct(admin, await createdProduct(admin), { countInStock: 100, price: 1 });
-    const buyers = await makeBuyers(shop.db, 20);
+    const customers = await insertCustomers(shop.db, 20);
     const [attempts, saves] = await Promise.all([
-      Promise.all(buyers.map((buyer) => sendOrder(shop.origin, buyer, orderOf([{ product: product._id, qty: 2 }])))),
+      Promise.all(
+        customers.map((customer) => sendOrder(shop.origin, customer, orderOf([{ product: product._id, qty: 2 }]))),
+      ),
       Promise.all(
         Array.from({ length: 10 }, (_, n) =>
           at(n % 2 ? shop : twin, admin).does("REST", "updateProduct", {
@@ -177,11 +179,11 @@ describe("a product that is saved", () => {
   it("while people review it keeps every review in its mean", async () => {
     const admin = await makeAdmin(shop);
     const product = await savedProduct(admin, await createdProduct(admin), { price: 1 });
-    const buyers = await makeBuyers(shop.db, 20);
-    const reviews = buyers.map((buyer, n) =>
+    const customers = await insertCustomers(shop.db, 20);
+    const reviews = customers.map((customer, n) =>
       fetch(`${(n % 2 ? shop : twin).origin}/api/products/${product._id}/reviews`, {
         method: "POST",
-        headers: { "content-type": "application/json", cookie: buyer.cookie },
+        headers: { "content-type": "application/json", cookie: customer.cookie },
         body: JSON.stringify({ rating: 1 + (n % 5), comment: "Seen" }),
       }).then(({ status }) => status),
     );

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { makeUser } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { accountSchema, type Member, makeAdmin } from "./harness/visitors.ts";
+import { accountSchema, type Member, makeAdmin } from "./harness/test-client.ts";
 
 const shop = startTestShop();
 const pageSchema = z.strictObject({

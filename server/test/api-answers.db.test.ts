@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { releaseExpiredHolds } from "../src/domain/order/release.ts";
 import { answersOf, openWitness, operationsOf } from "./harness/api-document.ts";
-import { issuer, makeBuyer } from "./harness/buyers.ts";
+import { insertCustomer, issuer } from "./harness/customers.ts";
 import { makeBrand, makeCategory, makeProduct, makeReview } from "./harness/factories.ts";
 import { formOf, plain, pngOf } from "./harness/images.ts";
 import { signedFor } from "./harness/notices.ts";
@@ -33,14 +33,14 @@ const idOf = ({ answer }: { answer: unknown }) => recordSchema.parse(answer)._id
 let witness: Awaited<ReturnType<typeof openWitness>>;
 let ask: typeof witness.ask;
 let admin: { cookie: string };
-let buyer: Awaited<ReturnType<typeof makeBuyer>>;
+let customer: Awaited<ReturnType<typeof insertCustomer>>;
 beforeAll(async () => {
   witness = await openWitness(shop);
   ask = witness.ask;
-  admin = { cookie: (await makeBuyer(shop.db, { isAdmin: true })).cookie };
-  buyer = await makeBuyer(shop.db);
+  admin = { cookie: (await insertCustomer(shop.db, { isAdmin: true })).cookie };
+  customer = await insertCustomer(shop.db);
 });
-const mine = () => ({ cookie: buyer.cookie });
+const mine = () => ({ cookie: customer.cookie });
 
 /** Asks and gives the outcome alone. */
 async function outcomeOf(...asked: Parameters<typeof ask>): Promise<string> {
@@ -111,7 +111,7 @@ describe("every answer is one that the document tells of:", () => {
     expect(await outcomeOf("GET /api/users/profile", { cookie })).toBe("200");
     const own = { name: "Ada L", email: fields.email, password: "" };
     expect(await outcomeOf("PUT /api/users/profile", { cookie, json: own })).toBe("200");
-    const stolen = { ...own, email: buyer.email };
+    const stolen = { ...own, email: customer.email };
     expect(await outcomeOf("PUT /api/users/profile", { cookie, json: stolen })).toBe("409 EMAIL_TAKEN");
 
     const id = idOf(registered);
@@ -127,7 +127,7 @@ describe("every answer is one that the document tells of:", () => {
     expect(await outcomeOf("DELETE /api/users/{id}", { ...admin, id })).toBe("403 FORBIDDEN");
     expect(await put({ email: fields.email })).toBe("200");
     expect(await put({ email: fields.email, version: 1 })).toBe("409 STALE");
-    expect(await put({ email: buyer.email })).toBe("409 EMAIL_TAKEN");
+    expect(await put({ email: customer.email })).toBe("409 EMAIL_TAKEN");
     const all = z.array(z.object({ _id: z.string(), email: z.string(), isAdmin: z.boolean() }));
     const last = all.parse((await ask("GET /api/users", admin)).answer).find(({ isAdmin }) => isAdmin);
     expect(await put({ email: last?.email }, last?._id)).toBe("409 LAST_ADMIN");
@@ -153,7 +153,7 @@ describe("every answer is one that the document tells of:", () => {
     expect((await place(one(gone))).outcome).toBe("409 OUT_OF_STOCK");
     expect((await place(one(unknownId))).outcome).toBe("404 NOT_FOUND");
     expect((await place(orderOf([]))).outcome).toBe("400 VALIDATION");
-    const greedy = { cookie: (await makeBuyer(shop.db)).cookie, json: orderOf([{ product, qty: 4 }]) };
+    const greedy = { cookie: (await insertCustomer(shop.db)).cookie, json: orderOf([{ product, qty: 4 }]) };
     expect(await outcomeOf("POST /api/orders", greedy, strictShop)).toBe("409 UNPAID_UNITS");
 
     const id = idOf(placed);
@@ -178,14 +178,14 @@ describe("every answer is one that the document tells of:", () => {
     const { faults } = shop.simulator;
     const report = (order: { _id: string }, json: unknown, who: { cookie: string } = mine()) =>
       outcomeOf("PUT /api/orders/{id}/pay", { cookie: who.cookie, id: order._id, json });
-    const open = async () => (await orderToPay(shop, { buyer })).order;
+    const open = async () => (await orderToPay(shop, { customer })).order;
     const order = await open();
     expect(await report(order, { id: "FAKE" })).toBe("402 PAYMENT_NOT_VERIFIED");
     expect(await report(order, capturedElsewhere(shop, "0.01"))).toBe("402 AMOUNT_MISMATCH");
     expect(await report(order, capturedElsewhere(shop, "21.50", [{ currency: "EUR" }]))).toBe("402 CURRENCY_MISMATCH");
     expect(await report(order, capturedElsewhere(shop, "21.50", [{ payee: "OTHER" }]))).toBe("402 PAYEE_MISMATCH");
     expect(await report(order, { id: "FAKE" }, admin)).toBe("403 FORBIDDEN");
-    const id = await decided(shop, buyer, order._id);
+    const id = await decided(shop, customer, order._id);
     faults.add("read", { kind: "status", status: 500 }, 9);
     expect(await report(order, { id })).toBe("503 PAYMENT_PROVIDER_UNAVAILABLE");
     faults.clear();
@@ -195,40 +195,40 @@ describe("every answer is one that the document tells of:", () => {
     expect(await outcomeOf("GET /api/orders/{id}", { ...mine(), id: order._id })).toBe("200");
 
     const declined = await open();
-    const declinedId = await decided(shop, buyer, declined._id, "decline");
+    const declinedId = await decided(shop, customer, declined._id, "decline");
     expect(await report(declined, { id: declinedId })).toBe("402 INSTRUMENT_DECLINED");
     const pending = await open();
-    const pendingId = await decided(shop, buyer, pending._id, "pend");
+    const pendingId = await decided(shop, customer, pending._id, "pend");
     expect(await report(pending, { id: pendingId })).toBe("409 PAYMENT_PENDING");
     const unsure = await open();
-    const unsureId = await decided(shop, buyer, unsure._id);
+    const unsureId = await decided(shop, customer, unsure._id);
     faults.add("read", { kind: "delay", ms: 0 });
     faults.add("read", { kind: "refuse" }, 99);
     faults.add("capture", { kind: "drop" }, 2);
     expect(await report(unsure, { id: unsureId })).toBe("503 PAYMENT_STATUS_UNKNOWN");
     faults.clear();
 
-    const late = await orderToPay(shop, { buyer, countInStock: 1 });
-    const lateId = await decided(shop, buyer, late.order._id);
+    const late = await orderToPay(shop, { customer, countInStock: 1 });
+    const lateId = await decided(shop, customer, late.order._id);
     await shop.pool.query("update orders set held_until = now() - interval '1 second' where id = $1", [late.order._id]);
     await releaseExpiredHolds(shop.db, 100);
     await shop.pool.query("update products set count_in_stock = 0 where id = $1", [late.product]);
     expect(await report(late.order, { id: lateId })).toBe("409 OUT_OF_STOCK");
 
     const refused = await open();
-    const refusedId = await decided(shop, buyer, refused._id);
+    const refusedId = await decided(shop, customer, refused._id);
     faults.add("capture", { kind: "status", status: 422, issue: "PAYEE_ACCOUNT_RESTRICTED" });
     expect(await report(refused, { id: refusedId })).toBe("402 PAYMENT_REFUSED");
 
     const often = await orderToPay(shop);
-    const again = { cookie: often.buyer.cookie, id: often.order._id, json: { id: "FAKE" } };
+    const again = { cookie: often.customer.cookie, id: often.order._id, json: { id: "FAKE" } };
     for (const outcome of ["402 PAYMENT_NOT_VERIFIED", "429 RATE_LIMITED"]) {
       expect(await outcomeOf("PUT /api/orders/{id}/pay", again, strictShop)).toBe(outcome);
     }
   });
 
   it("the refunds'", async () => {
-    const { order } = await orderToPay(shop, { buyer });
+    const { order } = await orderToPay(shop, { customer });
     const refund = (json: unknown, key?: string) =>
       ask("POST /api/orders/{id}/refund", {
         ...{ ...admin, id: order._id, json },
@@ -236,7 +236,7 @@ describe("every answer is one that the document tells of:", () => {
       });
     const part = { amount: 5, reason: "The box was damaged" };
     expect((await refund(part, "early")).outcome).toBe("409 ILLEGAL_TRANSITION");
-    const id = await decided(shop, buyer, order._id);
+    const id = await decided(shop, customer, order._id);
     expect(await outcomeOf("PUT /api/orders/{id}/pay", { ...mine(), id: order._id, json: { id } })).toBe("200");
     expect((await refund(part)).outcome).toBe("400 VALIDATION");
     for (const wrong of [{}, { ...part, amount: 99 }])
@@ -258,7 +258,7 @@ describe("every answer is one that the document tells of:", () => {
     expect((await refund(part, "next")).outcome).toBe("409 REFUND_PENDING");
     faults.clear();
 
-    const without = { cookie: (await makeBuyer(poorShop.db, { isAdmin: true })).cookie };
+    const without = { cookie: (await insertCustomer(poorShop.db, { isAdmin: true })).cookie };
     const product = await makeProduct(poorShop.db);
     const placed = await ask("POST /api/orders", { ...without, json: orderOf([{ product, qty: 1 }]) }, poorShop);
     const asked = { ...without, id: idOf(placed), json: part, headers: { "idempotency-key": "key" } };
@@ -266,8 +266,8 @@ describe("every answer is one that the document tells of:", () => {
   });
 
   it("the provider's", async () => {
-    const { order } = await orderToPay(shop, { buyer });
-    const json = { resource: { id: await decided(shop, buyer, order._id) } };
+    const { order } = await orderToPay(shop, { customer });
+    const json = { resource: { id: await decided(shop, customer, order._id) } };
     const send = (headers: Record<string, string>, to = shop) =>
       outcomeOf("POST /api/webhooks/paypal", { headers, json }, to);
     const signed = () => signedFor(JSON.stringify(json));

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { plain } from "./harness/images.ts";
 import { capturedElsewhere } from "./harness/paying.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { makeAdmin } from "./harness/visitors.ts";
+import { makeAdmin } from "./harness/test-client.ts";
 
 const shop = startTestShop({ takesPayments: true });
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
-import { routes } from "./harness/access-table.ts";
+import { routes } from "./harness/access-matrix.ts";
 import { answersOf, operationsOf, readDocument } from "./harness/api-document.ts";
 import { startTestShop } from "./harness/shop.ts";
 
@@ -8,9 +8,9 @@ const shop = startTestShop();
 const address = "/api/openapi.json";
 
 /** Paths for people's browsers. */
-const forPeople = (path: string) => path.startsWith("/api/docs");
+const forAccounts = (path: string) => path.startsWith("/api/docs");
 const restRoutes = Object.entries(routes).filter(
-  ([route]) => /^\w+ (\/api\/|\/healthz|\/readyz)/.test(route) && !forPeople(route.split(" ")[1] ?? ""),
+  ([route]) => /^\w+ (\/api\/|\/healthz|\/readyz)/.test(route) && !forAccounts(route.split(" ")[1] ?? ""),
 );
 
 describe("the page of the document", () => {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { makeOrder, makeUser } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { doors, type Member, makeAdmin, makeCustomer } from "./harness/visitors.ts";
+import { doors, type Member, makeAdmin, makeCustomer } from "./harness/test-client.ts";
 
 const shop = startTestShop();
 
@@ -120,7 +120,7 @@ describe("the audit", () => {
   const audited = startTestShop();
   let admin: Member;
   let colleague: Member;
-  let buyerId: string;
+  let customerId: string;
 
   async function read(input: object = {}) {
     return pageSchema.parse((await admin.trpc("query", "admin.audit.page", input)).body);
@@ -138,7 +138,7 @@ describe("the audit", () => {
 
   beforeAll(async () => {
     [admin, colleague] = [await makeAdmin(audited, { name: "Zoë" }), await makeAdmin(audited, { name: "Abe" })];
-    buyerId = await makeUser(audited.db, { name: "Buyer" });
+    customerId = await makeUser(audited.db, { name: "Buyer" });
     // Acts and steps of one microsecond apart, and some of the very same: only the ids tell those apart.
     await audited.pool.query(
       `insert into admin_acts (id, user_id, act, entity, entity_id, subject, changes, created_at)
@@ -158,7 +158,7 @@ describe("the audit", () => {
        select gen_random_uuid(), id, act, case act when 'confirmed' then $2::uuid when 'placed' then $1::uuid end,
          timestamptz '2026-01-01' + row_number() over (order by id) / 3 * interval '2 microseconds'
        from placed, unnest(array['placed', 'payment started', 'paid', 'confirmed', 'released']) act`,
-      [buyerId, colleague.id],
+      [customerId, colleague.id],
     );
   });
 

@@ -19,7 +19,7 @@ import { openDb } from "../src/db/client.ts";
 import { imageAddress, storeImage } from "../src/infra/images.ts";
 import { openStorage } from "../src/infra/open-storage.ts";
 import { openFolder } from "../src/infra/storage.ts";
-import { type Buyer, issuer, makeBuyer, makeBuyers } from "./harness/buyers.ts";
+import { type Customer, insertCustomer, insertCustomers, issuer } from "./harness/customers.ts";
 import { makeOrder, makeProduct, makeReview } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { migrations, migrationsWith } from "./harness/migrations.ts";
@@ -79,7 +79,7 @@ describe("a backup that is taken while two processes take orders", () => {
   const stock = 10_000;
   const password = "a password of some length";
   let origin = "";
-  let buyers: Buyer[] = [];
+  let customers: Customer[] = [];
   let products: string[] = [];
   const attempts: Attempt[] = [];
   let image = "";
@@ -107,17 +107,17 @@ describe("a backup that is taken while two processes take orders", () => {
     ];
     for (let n = 0; n < 3; n += 1) await makeOrder(source.db, { stepsDone: n * 2 });
     const shops = await Promise.all([1, 2].map(() => processes.open({ ...env, DATABASE_URL: source.url })));
-    buyers = await makeBuyers(source.db, 8);
+    customers = await insertCustomers(source.db, 8);
     origin = shops[0]?.origin ?? "";
     await register(origin);
 
     // Orders, payments and reviews go on before, during and after.
     let isOver = false;
-    const buying = buyers.map(async (buyer, place) => {
+    const buying = customers.map(async (customer, place) => {
       const at = shops[place % 2]?.origin ?? "";
       for (let n = 0; !isOver; n += 1) {
         const lines = products.slice(0, 2).map((product, line) => ({ product, qty: 1 + ((n + line) % 3) }));
-        const attempt = await sendOrder(at, buyer, orderOf(lines), { key: `${place}-${n}` });
+        const attempt = await sendOrder(at, customer, orderOf(lines), { key: `${place}-${n}` });
         attempts.push(attempt);
         if (attempt.order !== undefined && n % 3 === 0) await markPaid(source.pool, attempt.order._id);
       }
@@ -180,14 +180,14 @@ describe("a backup that is taken while two processes take orders", () => {
   });
 
   it("lets a customer sign in and read, who was signed out", async () => {
-    const [buyer] = buyers;
-    const old = await fetch(`${shop.origin}/api/orders/mine`, { headers: { cookie: buyer?.cookie ?? "" } });
+    const [customer] = customers;
+    const old = await fetch(`${shop.origin}/api/orders/mine`, { headers: { cookie: customer?.cookie ?? "" } });
     expect(old.status).toBe(401);
     const mine = await fetch(`${shop.origin}/api/orders/mine`, { headers: { cookie: await signIn() } });
     expect(await mine.json()).toEqual([]);
     // An acknowledged order of before the backup reads the same as when it was placed.
     const first = attempts.find(({ order }) => order !== undefined && !order.isPaid)?.order;
-    const admin = await makeBuyer(restored.db, { isAdmin: true });
+    const admin = await insertCustomer(restored.db, { isAdmin: true });
     const seen = await fetch(`${shop.origin}/api/orders/${first?._id}`, { headers: { cookie: admin.cookie } });
     const { isPaid, paidAt, paymentResult, capturedPrice, ...rest } = orderSchema.parse(await seen.json());
     const money = { isPaid, paidAt, paymentResult, capturedPrice };
@@ -206,9 +206,9 @@ describe("a backup that is taken while two processes take orders", () => {
   });
 
   it("goes on selling: orders, search and what the triggers keep", async () => {
-    const [buyer] = await makeBuyers(restored.db, 1);
-    if (buyer === undefined) throw new Error("nobody was made");
-    await placedOrder(shop.origin, buyer, orderOf([{ product: products[0], qty: 2 }]));
+    const [customer] = await insertCustomers(restored.db, 1);
+    if (customer === undefined) throw new Error("nobody was made");
+    await placedOrder(shop.origin, customer, orderOf([{ product: products[0], qty: 2 }]));
     const found = await fetch(`${shop.origin}/api/products?keyword=${encodeURIComponent("ÅNGSTRÖM")}`);
     expect(await found.text()).toContain("Ångström lamp");
     const size = async () => (await restored.pool.query("select visible from catalogue_size")).rows[0]?.visible;

@@ -1,9 +1,17 @@
 import { errorBodySchema } from "@shop/shared/errors";
 import { describe, expect, it } from "vitest";
-import { procedures, routes } from "./harness/access-table.ts";
+import { procedures, routes } from "./harness/access-matrix.ts";
 import { makeProduct } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { doors, isSignedIn, makeAdmin, makeCustomer, storedState, successOf, Visitor } from "./harness/visitors.ts";
+import {
+  doors,
+  isSignedIn,
+  makeAdmin,
+  makeCustomer,
+  storedState,
+  successOf,
+  TestClient,
+} from "./harness/test-client.ts";
 
 const origin = "http://localhost:3000";
 const shop = startTestShop({ publicOrigin: origin });
@@ -205,15 +213,15 @@ describe.each(doors)("through %s", (door) => {
     ["a page of our own in an older browser", { origin }],
   ])("%s gets in", async (_who, headers: Record<string, string>) => {
     const ada = await makeCustomer(shop);
-    const visitor = new Visitor(shop, headers);
+    const client = new TestClient(shop, headers);
     const body = { email: ada.email, password: ada.password };
-    expect((await visitor.does(door, "signIn", { body })).status).toBe(200);
+    expect((await client.does(door, "signIn", { body })).status).toBe(200);
     const change = { name: "Ada", email: ada.email };
-    expect((await visitor.does(door, "updateProfile", { body: change })).status).toBe(200);
+    expect((await client.does(door, "updateProfile", { body: change })).status).toBe(200);
     const id = await makeProduct(shop.db);
-    const review = await visitor.does(door, "createReview", { id, body: { rating: 5, comment: "Good" } });
+    const review = await client.does(door, "createReview", { id, body: { rating: 5, comment: "Good" } });
     expect(review.status).toBe(successOf(door, "createReview"));
-    expect((await visitor.does(door, "signOut")).status).toBe(200);
-    expect(await isSignedIn(visitor)).toBe(false);
+    expect((await client.does(door, "signOut")).status).toBe(200);
+    expect(await isSignedIn(client)).toBe(false);
   });
 });

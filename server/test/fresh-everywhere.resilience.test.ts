@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Buyer, makeBuyer } from "./harness/buyers.ts";
+import { type Customer, insertCustomer } from "./harness/customers.ts";
 import { orderOf, sendOrder } from "./harness/ordering.ts";
 import { startTwoServers } from "./harness/two-servers.ts";
 
@@ -8,9 +8,9 @@ const servers = startTwoServers();
 const brandSchema = z.object({ _id: z.string(), name: z.string() });
 const productSchema = z.object({ _id: z.string(), category: z.string() });
 
-let admin: Buyer;
+let admin: Customer;
 beforeAll(async () => {
-  admin = await makeBuyer(servers.db, { isAdmin: true });
+  admin = await insertCustomer(servers.db, { isAdmin: true });
 });
 
 /** What the administrator asks of the first server. */
@@ -74,9 +74,9 @@ describe("what changes through one server", () => {
       expect(await placesOf(id, name)).toEqual(everywhere);
     }
 
-    const buyer = await makeBuyer(servers.db);
+    const customer = await insertCustomer(servers.db);
     for (const left of [6, 5]) {
-      await sendOrder(servers.shops[0].origin, buyer, orderOf([{ product: id, qty: 1 }]));
+      await sendOrder(servers.shops[0].origin, customer, orderOf([{ product: id, qty: 1 }]));
       expect(await placesOf(id, `"countInStock":${left}`)).toEqual(withStock);
     }
 

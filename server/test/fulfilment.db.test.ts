@@ -3,23 +3,26 @@ import { type MatterKind, matterKinds } from "@shop/shared/matter";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Buyer, issuer, makeBuyer, makeBuyers } from "./harness/buyers.ts";
+import { type Customer, insertCustomer, insertCustomers, issuer } from "./harness/customers.ts";
 import { makeOrder, makeUser } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { orderSchema, stockOf } from "./harness/ordering.ts";
 import { markPaid, mattersOf } from "./harness/paying.ts";
 import { startTestShop, type TestShop } from "./harness/shop.ts";
-import { type Door, doors, fromTrpc } from "./harness/visitors.ts";
+import { type Door, doors, fromTrpc } from "./harness/test-client.ts";
 
 const settings = { jwtSecret: issuer.jwtSecret };
 const shop = startTestShop({ settings });
 /** A second instance on the same database. */
 const other = startTestShop({ settings, besides: shop });
 
-let admin: Buyer;
-let colleague: Buyer;
+let admin: Customer;
+let colleague: Customer;
 beforeAll(async () => {
-  [admin, colleague] = [await makeBuyer(shop.db, { isAdmin: true }), await makeBuyer(shop.db, { isAdmin: true })];
+  [admin, colleague] = [
+    await insertCustomer(shop.db, { isAdmin: true }),
+    await insertCustomer(shop.db, { isAdmin: true }),
+  ];
 });
 
 const acts: Record<AdminStep, string> = {
@@ -144,7 +147,7 @@ describe.each(doors)("a step through %s", (door) => {
   });
 
   it("is for administrators, not even for the one who ordered", async () => {
-    const [owner, stranger] = await makeBuyers(shop.db, 2);
+    const [owner, guest] = await insertCustomers(shop.db, 2);
     const id = await makeOrder(shop.db, { stepsDone: 1, ...(owner === undefined ? {} : { userId: owner.id }) });
     const before = await stored(id);
     for (const known of [id, uuidv7(), "abc"]) {
@@ -152,7 +155,7 @@ describe.each(doors)("a step through %s", (door) => {
         status: 401,
         body: { code: "UNAUTHENTICATED" },
       });
-      for (const who of [owner, stranger]) {
+      for (const who of [owner, guest]) {
         expect(await take(door, who, known, "confirmed")).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
       }
     }
@@ -167,7 +170,12 @@ describe.each(doors)("a step through %s", (door) => {
       passwordHash: null,
       deletedAt: new Date(),
     });
-    const id = await makeOrder(shop.db, { stepsDone: 1, userId, buyerName: "Ada", buyerEmail: "ada@example.com" });
+    const id = await makeOrder(shop.db, {
+      stepsDone: 1,
+      userId,
+      customerName: "Ada",
+      customerEmail: "ada@example.com",
+    });
     for (const to of adminSteps) expect((await take(door, admin, id, to)).status).toBe(200);
     const { status, body } = await take(door, admin, id, "delivered");
     expect(status).toBe(200);
@@ -506,7 +514,7 @@ describe("an open matter", () => {
   });
 
   it("is for administrators, not even for the one who ordered", async () => {
-    const owner = await makeBuyer(shop.db);
+    const owner = await insertCustomer(shop.db);
     const id = await makeOrder(shop.db, { stepsDone: 1, userId: owner.id, matters: ["paid twice"] });
     const known = { matterId: await matterId(id, "paid twice") };
     expect(await post(shop, undefined, "admin.orders.resolve", { id, ...known, note: "x" })).toMatchObject({
@@ -529,7 +537,7 @@ describe("the history of an order", () => {
   }
 
   it("tells administrators who did what, and the buyer what was done", async () => {
-    const owner = await makeBuyer(shop.db);
+    const owner = await insertCustomer(shop.db);
     const id = await makeOrder(shop.db, { stepsDone: 1, userId: owner.id, matters: ["paid twice"] });
     const start = Date.parse("2026-01-01T00:00:00.000Z");
     const told = [
@@ -576,7 +584,7 @@ describe("the history of an order", () => {
   it("is nobody else's", async () => {
     const id = await makeOrder(shop.db);
     expect(await history(undefined, id)).toMatchObject({ status: 401 });
-    expect(await history(await makeBuyer(shop.db), id)).toMatchObject({
+    expect(await history(await insertCustomer(shop.db), id)).toMatchObject({
       status: 404,
       body: { message: "Order not found" },
     });

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from "vitest";
 import { z } from "zod";
 import { orderMatters, users } from "../src/db/schema.ts";
 import { hashPassword } from "../src/infra/passwords.ts";
-import { type Buyer, makeBuyers } from "./harness/buyers.ts";
+import { type Customer, insertCustomers } from "./harness/customers.ts";
 import { makeBrand, makeCategory, makeProduct } from "./harness/factories.ts";
 import { type FuzzedRequest, type Known, requestsTo, targets, vocabularyOf } from "./harness/fuzz.ts";
 import { expectInvariants } from "./harness/invariants.ts";
@@ -14,8 +14,8 @@ import { time } from "./harness/load.ts";
 import { orderOf, placedOrder } from "./harness/ordering.ts";
 import { decided, expectMoneyAgrees, pay } from "./harness/paying.ts";
 import { residentMegabytes } from "./harness/process.ts";
+import { fromTrpc } from "./harness/test-client.ts";
 import { startTwoServers } from "./harness/two-servers.ts";
-import { fromTrpc } from "./harness/visitors.ts";
 import { width } from "./harness/width.ts";
 
 /** Another seed asks other things; the same one the same again. */
@@ -103,16 +103,16 @@ const lastTargets = targets.map(({ name }) => name).filter((name) => endsSession
 type Caller = (target: string) => string;
 
 /** Somebody who asks, and others in the same role for the targets that end sessions. */
-async function makeCaller(more: { isAdmin?: boolean } = {}): Promise<{ buyer: Buyer; caller: Caller }> {
-  const [buyer, ...others] = await makeBuyers(servers.db, 1 + lastTargets.length, more);
-  if (buyer === undefined) throw new Error("nobody was made");
-  return { buyer, caller: (target) => (others[lastTargets.indexOf(target)] ?? buyer).cookie };
+async function makeCaller(more: { isAdmin?: boolean } = {}): Promise<{ customer: Customer; caller: Caller }> {
+  const [customer, ...others] = await insertCustomers(servers.db, 1 + lastTargets.length, more);
+  if (customer === undefined) throw new Error("nobody was made");
+  return { customer, caller: (target) => (others[lastTargets.indexOf(target)] ?? customer).cookie };
 }
 
 /** People, products and orders for some hundred requests; what those do to them does not matter. */
 async function makeWorld(sold: readonly string[], passwordHash: string): Promise<{ known: Known; callers: Caller[] }> {
   const { db } = servers;
-  const people = await makeBuyers(db, 4);
+  const accounts = await insertCustomers(db, 4);
   // Nobody can name those who ask, so nobody can delete them.
   const [customer, other, admin] = [await makeCaller(), await makeCaller(), await makeCaller({ isAdmin: true })];
   await db.update(users).set({ passwordHash });
@@ -122,14 +122,14 @@ async function makeWorld(sold: readonly string[], passwordHash: string): Promise
   const orders: string[] = [];
   const payments: string[] = [];
   const { origin } = servers.at(0);
-  for (const [n, buyer] of [customer.buyer, other.buyer, ...people.slice(0, 2)].entries()) {
+  for (const [n, payer] of [customer.customer, other.customer, ...accounts.slice(0, 2)].entries()) {
     for (let round = 0; round < 3; round += 1) {
-      const order = await placedOrder(origin, buyer, orderOf([{ product: sold[n] ?? "", qty: 1 + round }]));
+      const order = await placedOrder(origin, payer, orderOf([{ product: sold[n] ?? "", qty: 1 + round }]));
       orders.push(order._id);
       if (round === 2) continue;
-      const id = await decided({ origin, simulator: servers.simulator }, buyer, order._id);
+      const id = await decided({ origin, simulator: servers.simulator }, payer, order._id);
       payments.push(id);
-      if (round === 1) await pay({ origin }, buyer, order._id, { id });
+      if (round === 1) await pay({ origin }, payer, order._id, { id });
     }
   }
   // Of two orders only, so that an order and a matter of its own come together now and then.
@@ -141,7 +141,7 @@ async function makeWorld(sold: readonly string[], passwordHash: string): Promise
   await db.insert(orderMatters).values(matters);
   const callers = [() => "", customer.caller, other.caller, admin.caller];
   const ids = matters.map(({ id }) => id);
-  return { known: { people, products, sold, names, nameIds, orders, payments, matters: ids }, callers };
+  return { known: { accounts, products, sold, names, nameIds, orders, payments, matters: ids }, callers };
 }
 
 it("Nothing that is sent to any path or procedure, by anybody, breaks the shop", async () => {

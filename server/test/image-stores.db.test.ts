@@ -9,7 +9,7 @@ import { noise, plain, upload } from "./harness/images.ts";
 import { startObjectStore } from "./harness/object-store.ts";
 import { send } from "./harness/raw-http.ts";
 import { startTestShop, type TestShop } from "./harness/shop.ts";
-import { type Member, makeAdmin } from "./harness/visitors.ts";
+import { type Member, makeAdmin } from "./harness/test-client.ts";
 
 const store = await startObjectStore();
 afterAll(() => store.discard());

@@ -4,7 +4,7 @@ import { afterAll, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { openDb } from "../src/db/client.ts";
 import { openStorage } from "../src/infra/open-storage.ts";
-import { issuer, makeBuyer } from "./harness/buyers.ts";
+import { insertCustomer, issuer } from "./harness/customers.ts";
 import { formOf, noise } from "./harness/images.ts";
 import { startObjectStore } from "./harness/object-store.ts";
 import { shopProcesses } from "./harness/process.ts";
@@ -17,7 +17,7 @@ const processes = shopProcesses();
 it("An object store has every picture whole that was acknowledged before the shop or the store itself was killed", async () => {
   const database = await createDatabase();
   const { db, close } = openDb({ url: database.url, poolMax: 2 });
-  const { cookie } = await makeBuyer(db, { isAdmin: true });
+  const { cookie } = await insertCustomer(db, { isAdmin: true });
   await close();
   const env = { DATABASE_URL: database.url, JWT_SECRET: issuer.jwtSecret, PUBLIC_ORIGIN: issuer.publicOrigin };
   const image = await noise(500, 500).jpeg().toBuffer();

@@ -11,11 +11,11 @@ import { openMetrics } from "../src/infra/metrics.ts";
 import { openMetricsPort } from "../src/infra/metrics-port.ts";
 import { startJobs } from "../src/jobs.ts";
 import { watchShop } from "../src/watch/shop.ts";
-import { issuer } from "./harness/buyers.ts";
+import { register } from "./harness/accounts.ts";
 import { makeClientDir } from "./harness/client-files.ts";
+import { issuer } from "./harness/customers.ts";
 import { figuresIn, sumOf } from "./harness/figures.ts";
 import { decided, orderToPay, pay } from "./harness/paying.ts";
-import { register } from "./harness/people.ts";
 import { shopProcesses } from "./harness/process.ts";
 import { send } from "./harness/raw-http.ts";
 import { createDatabase, startTestShop, wideLimits } from "./harness/shop.ts";
@@ -141,26 +141,26 @@ describe("the figures of requests", () => {
 describe("the figures of the shop", () => {
   it("tell orders, money, holds, people and what is refused", async () => {
     const before = await figures();
-    const person = await register(shop, "customer");
+    const account = await register(shop, "customer");
     const signIn = (password: string) =>
       send(shop.origin, {
         method: "POST",
         path: "/api/users/auth",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ email: person.email, password }),
+        body: JSON.stringify({ email: account.email, password }),
       });
-    expect((await signIn(person.password)).status).toBe(200);
+    expect((await signIn(account.password)).status).toBe(200);
     expect((await signIn("not the password")).status).toBe(401);
     expect((await signIn("not the password")).status).toBe(429);
 
     const waiting = await orderToPay(shop);
     const paid = await orderToPay(shop);
-    const id = await decided(shop, paid.buyer, paid.order._id);
-    expect((await pay(shop, paid.buyer, paid.order._id, { id })).outcome).toBe("200");
-    expect((await pay(shop, paid.buyer, paid.order._id, { id })).outcome).toBe("200");
+    const id = await decided(shop, paid.customer, paid.order._id);
+    expect((await pay(shop, paid.customer, paid.order._id, { id })).outcome).toBe("200");
+    expect((await pay(shop, paid.customer, paid.order._id, { id })).outcome).toBe("200");
     const declined = await orderToPay(shop);
-    const declinedId = await decided(shop, declined.buyer, declined.order._id, "decline");
-    expect((await pay(shop, declined.buyer, declined.order._id, { id: declinedId })).status).toBe(402);
+    const declinedId = await decided(shop, declined.customer, declined.order._id, "decline");
+    expect((await pay(shop, declined.customer, declined.order._id, { id: declinedId })).status).toBe(402);
     // Two of one kind in one order, and one that is resolved.
     await shop.pool.query(
       `insert into order_matters (id, order_id, kind, reference, opened_at, resolved_at, note) values
@@ -207,8 +207,8 @@ describe("the figures of the shop", () => {
   it("follow holds and payments that are on their way", async () => {
     const before = await figures();
     const mine = await orderToPay(shop);
-    const id = await decided(shop, mine.buyer, mine.order._id, "pend");
-    expect((await pay(shop, mine.buyer, mine.order._id, { id })).outcome).toBe("409 PAYMENT_PENDING");
+    const id = await decided(shop, mine.customer, mine.order._id, "pend");
+    expect((await pay(shop, mine.customer, mine.order._id, { id })).outcome).toBe("409 PAYMENT_PENDING");
     await shop.pool.query(
       `update payments set updated_at = now() - interval '2 hours', ask_again_at = now() + interval '1 hour'
        where provider_order_id = $1`,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Simulator, startSimulator } from "@shop/paypal-simulator/server";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type OpenedDb, openDb } from "../src/db/client.ts";
-import { type Buyer, issuer, makeBuyer, makeBuyers } from "./harness/buyers.ts";
+import { type Customer, insertCustomer, insertCustomers, issuer } from "./harness/customers.ts";
 import { makeBrand, makeCategory, makeProduct } from "./harness/factories.ts";
 import { plain } from "./harness/images.ts";
 import { expectInvariants } from "./harness/invariants.ts";
@@ -57,9 +57,9 @@ afterAll(async () => {
 const json = { "content-type": "application/json" };
 
 /** What a shop is used for, from looking around to paying; each gives the statuses that it was answered with. */
-function acts(products: string[], buyers: Buyer[], admin: Buyer, image: Buffer, stock: number) {
+function acts(products: string[], customers: Customer[], admin: Customer, image: Buffer, stock: number) {
   const productOf = (n: number) => products[n % products.length] ?? "";
-  const buyerOf = (n: number) => buyers[n % buyers.length] ?? admin;
+  const customerOf = (n: number) => customers[n % customers.length] ?? admin;
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const { status } = await time(shop.origin + path, { headers });
     return [status];
@@ -73,13 +73,13 @@ function acts(products: string[], buyers: Buyer[], admin: Buyer, image: Buffer, 
     return [status];
   };
   const buy = async (n: number) => {
-    const buyer = buyerOf(n);
-    const order = await placedOrder(shop.origin, buyer, orderOf([{ product: productOf(n), qty: 1 }]));
+    const customer = customerOf(n);
+    const order = await placedOrder(shop.origin, customer, orderOf([{ product: productOf(n), qty: 1 }]));
     // Some go away without paying, and some pay without coming back.
     if (n % 3 === 0) return [201];
-    const id = await decided({ origin: shop.origin, simulator }, buyer, order._id);
+    const id = await decided({ origin: shop.origin, simulator }, customer, order._id);
     if (n % 3 === 1) return [201, 200];
-    return [201, 200, (await pay(shop, buyer, order._id, { id })).status];
+    return [201, 200, (await pay(shop, customer, order._id, { id })).status];
   };
   const upload = async () => {
     const form = new FormData();
@@ -114,7 +114,7 @@ function acts(products: string[], buyers: Buyer[], admin: Buyer, image: Buffer, 
     (n) => get(`/product/${productOf(n)}`),
     (n) => get(`/api/products?keyword=lamp%20${n % 50}&pageNumber=${1 + (n % 3)}`),
     () => get("/trpc/catalog.featured,catalog.brands,catalog.categories?batch=1&input=%7B%7D"),
-    (n) => get("/api/orders/mine", { cookie: buyerOf(n).cookie }),
+    (n) => get("/api/orders/mine", { cookie: customerOf(n).cookie }),
     () => get("/trpc/admin.dashboard.home", { cookie: admin.cookie }),
   ];
   const few: ((n: number) => Promise<number[]>)[] = [
@@ -128,12 +128,12 @@ function acts(products: string[], buyers: Buyer[], admin: Buyer, image: Buffer, 
         "POST",
         `/api/products/${productOf(n)}/reviews`,
         { rating: 5, comment: `Seen ${n}` },
-        { cookie: buyerOf(n).cookie },
+        { cookie: customerOf(n).cookie },
       ),
     () => get("/api/orders", { cookie: admin.cookie }),
     saveProduct,
     () => get("/api/orders/nothing", { cookie: admin.cookie }),
-    (n) => send("POST", "/api/orders", { orderItems: n }, { cookie: buyerOf(n).cookie }),
+    (n) => send("POST", "/api/orders", { orderItems: n }, { cookie: customerOf(n).cookie }),
   ];
   return (n: number): Promise<number[]> => {
     const act = n % 4 === 0 ? few[(n / 4) % few.length] : many[n % many.length];
@@ -152,12 +152,12 @@ it(
         makeProduct(opened.db, { name: `Lamp ${n}`, brandId, categoryId, countInStock: stock }),
       ),
     );
-    const buyers = await makeBuyers(opened.db, 40);
-    const admin = await makeBuyer(opened.db, { isAdmin: true });
+    const customers = await insertCustomers(opened.db, 40);
+    const admin = await insertCustomer(opened.db, { isAdmin: true });
     const image = await plain().jpeg().toBuffer();
 
     const started = performance.now();
-    const act = acts(products, buyers, admin, image, stock);
+    const act = acts(products, customers, admin, image, stock);
     const warming = askSteadily(warmUp.perSecond, act);
     await delay(warmUp.ms);
     const warmed = await warming.stop();

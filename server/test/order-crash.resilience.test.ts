@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenedDb, openDb } from "../src/db/client.ts";
-import { type Buyer, issuer, makeBuyers } from "./harness/buyers.ts";
+import { type Customer, insertCustomers, issuer } from "./harness/customers.ts";
 import { makeProduct } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { median, waitForStatus } from "./harness/load.ts";
@@ -9,10 +9,10 @@ import { orderOf, orderSchema, ordersOf, type SeenOrder, sendOrder } from "./har
 import { type ShopProcess, shopProcesses } from "./harness/process.ts";
 import { randomFrom, shuffled, wholeFrom } from "./harness/random.ts";
 import { createDatabase } from "./harness/shop.ts";
-import { doors } from "./harness/visitors.ts";
+import { doors } from "./harness/test-client.ts";
 import { width } from "./harness/width.ts";
 
-const { killRounds: rounds, killedBuyers: crowd, longestLifeMs } = width;
+const { killRounds: rounds, killedCustomers: crowd, longestLifeMs } = width;
 /** How long the shop may take from its start until it is ready, and how long a busy machine may; in milliseconds. */
 const readyMs = 5_000;
 const patienceMs = 30_000;
@@ -45,7 +45,7 @@ async function start(): Promise<{ shop: ShopProcess; ms: number }> {
 }
 
 /** One keyed attempt to order, and what the shop said before it died, if anything. */
-type Tried = { buyer: Buyer; key: string; body: Record<string, unknown>; acknowledged: SeenOrder | undefined };
+type Tried = { customer: Customer; key: string; body: Record<string, unknown>; acknowledged: SeenOrder | undefined };
 
 describe("a shop that is killed in the middle of its work", () => {
   it("has kept every order that it acknowledged, none twice and none by half, and is open again in seconds", async () => {
@@ -54,7 +54,7 @@ describe("a shop that is killed in the middle of its work", () => {
     const products = await Promise.all(
       Array.from({ length: 6 }, (_, n) => makeProduct(opened.db, { countInStock: initial, priceCents: 499 * (n + 1) })),
     );
-    const buyers = await makeBuyers(opened.db, crowd);
+    const customers = await insertCustomers(opened.db, crowd);
     const stock = Object.fromEntries(products.map((id) => [id, initial]));
     const first = await start();
     let { shop } = first;
@@ -66,17 +66,17 @@ describe("a shop that is killed in the middle of its work", () => {
       const tried: Tried[] = [];
       const victim = shop;
       let isOver = false;
-      const shopping = buyers.map(async (buyer) => {
+      const shopping = customers.map(async (customer) => {
         while (!isOver) {
           keys += 1;
           const lines = shuffled(next, products)
             .slice(0, wholeFrom(next, 1, 4))
             .map((product) => ({ product, qty: wholeFrom(next, 1, 3) }));
-          const attempt: Tried = { buyer, key: `key-${keys}`, body: orderOf(lines), acknowledged: undefined };
+          const attempt: Tried = { customer, key: `key-${keys}`, body: orderOf(lines), acknowledged: undefined };
           tried.push(attempt);
           const door = doors[keys % doors.length] ?? "REST";
           // Whatever the kill leaves of a connection is no answer.
-          const answer = await sendOrder(victim.origin, buyer, attempt.body, { key: attempt.key, door }).catch(
+          const answer = await sendOrder(victim.origin, customer, attempt.body, { key: attempt.key, door }).catch(
             () => null,
           );
           if (answer === null) return;
@@ -99,15 +99,17 @@ describe("a shop that is killed in the middle of its work", () => {
       const { origin } = shop;
       await expectInvariants(opened.pool, stock);
 
-      const replay = async ({ buyer, key, body, acknowledged }: Tried) => {
+      const replay = async ({ customer, key, body, acknowledged }: Tried) => {
         if (acknowledged !== undefined) {
-          const read = await fetch(`${origin}/api/orders/${acknowledged._id}`, { headers: { cookie: buyer.cookie } });
+          const read = await fetch(`${origin}/api/orders/${acknowledged._id}`, {
+            headers: { cookie: customer.cookie },
+          });
           expect(orderSchema.parse(await read.json())).toEqual(acknowledged);
         }
-        const replayed = await sendOrder(origin, buyer, body, { key });
+        const replayed = await sendOrder(origin, customer, body, { key });
         expect(replayed.status).toBe(201);
         if (acknowledged !== undefined) expect(replayed).toMatchObject({ isReplay: true, order: acknowledged });
-        const twice = acknowledged === undefined ? await sendOrder(origin, buyer, body, { key }) : replayed;
+        const twice = acknowledged === undefined ? await sendOrder(origin, customer, body, { key }) : replayed;
         expect(twice).toMatchObject({ isReplay: true, order: { _id: replayed.order?._id } });
       };
       for (let from = 0; from < tried.length; from += crowd) {

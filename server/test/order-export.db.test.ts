@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Buyer, issuer, makeBuyer } from "./harness/buyers.ts";
+import { type Customer, insertCustomer, issuer } from "./harness/customers.ts";
 import { makeOrder } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { fromTrpc } from "./harness/visitors.ts";
+import { fromTrpc } from "./harness/test-client.ts";
 
 const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret } });
-let admin: Buyer;
+let admin: Customer;
 
 const columns =
   "ID,DATE,USER,EMAIL,UNITS,ITEMS,SHIPPING,TAX,TOTAL,PAYMENT METHOD,PAID,CONFIRMED,PROCESSED,SHIPPED,DELIVERED,REFUNDED,MATTERS,ADDRESS,CITY,POSTAL CODE,COUNTRY";
@@ -38,14 +38,14 @@ const sumOf = (rows: Record<string, string>[]) =>
   rows.reduce((sum, { TOTAL }) => sum + Math.round(Number(TOTAL) * 100), 0);
 
 beforeAll(async () => {
-  admin = await makeBuyer(shop.db, { isAdmin: true });
+  admin = await insertCustomer(shop.db, { isAdmin: true });
 });
 
 describe("the exported orders", () => {
   it("are for administrators", async () => {
     for (const [who, status, code] of [
       [{ cookie: "" }, 401, "UNAUTHENTICATED"],
-      [await makeBuyer(shop.db), 403, "FORBIDDEN"],
+      [await insertCustomer(shop.db), 403, "FORBIDDEN"],
     ] as const) {
       const response = await ask("", who);
       expect(response.status).toBe(status);
@@ -66,8 +66,8 @@ describe("the exported orders", () => {
     const id = await makeOrder(shop.db, {
       priceCents: 1_999,
       qty: 60,
-      buyerName: 'Zoë "Z" Ärger, Dr.',
-      buyerEmail: "zoe@example.com",
+      customerName: 'Zoë "Z" Ärger, Dr.',
+      customerEmail: "zoe@example.com",
       address: "1 Main St",
       createdAt: new Date("2026-03-01T10:00:00.000Z"),
       paidAt: new Date("2026-03-01T10:05:00.000Z"),
@@ -88,7 +88,7 @@ describe("the exported orders", () => {
   it("hold no cell that a spreadsheet would run", async () => {
     const dangers = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1+1", "\r=1+1", '=HYPERLINK("http://x.example","y")', "＝1+1"];
     for (const danger of dangers) {
-      await makeOrder(shop.db, { buyerName: danger, buyerEmail: "danger@example.com", city: danger });
+      await makeOrder(shop.db, { customerName: danger, customerEmail: "danger@example.com", city: danger });
     }
     const rows = await exported("?search=danger@example.com");
     expect(rows.map(({ USER }) => USER).sort()).toEqual(dangers.map((danger) => `'${danger}`).sort());
@@ -104,7 +104,7 @@ describe("the exported orders", () => {
 describe("thousands of exported orders", () => {
   const many = 2_500;
   beforeAll(async () => {
-    const id = await makeOrder(shop.db, { stepsDone: 5, buyerEmail: "many@example.com", createdAt: new Date(0) });
+    const id = await makeOrder(shop.db, { stepsDone: 5, customerEmail: "many@example.com", createdAt: new Date(0) });
     // Many share a moment finer than a millisecond, and every line has its own total.
     await shop.pool.query(
       `insert into orders select (r).* from (

@@ -3,19 +3,19 @@ import { lineQtyMax } from "@shop/shared/shop";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Buyer, issuer, makeBuyer } from "./harness/buyers.ts";
+import { type Customer, insertCustomer, issuer } from "./harness/customers.ts";
 import { makeBrand, makeProduct } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { address, orderOf, ordersBy, placedOrder, sendOrder } from "./harness/ordering.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { doors, fromTrpc } from "./harness/visitors.ts";
+import { doors, fromTrpc } from "./harness/test-client.ts";
 
 const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret } });
 
-let buyer: Buyer;
+let customer: Customer;
 let product: string;
 beforeAll(async () => {
-  buyer = await makeBuyer(shop.db);
+  customer = await insertCustomer(shop.db);
   product = await makeProduct(shop.db, { countInStock: 100_000 });
 });
 
@@ -117,27 +117,27 @@ const complaints = (refusal: unknown) =>
 
 describe.each(doors)("the body of an order (%s)", (door) => {
   it.each(refused)("is refused for a wrong $path, and the refusal says where", async ({ path, values, at }) => {
-    const before = await ordersBy(shop.pool, buyer);
+    const before = await ordersBy(shop.pool, customer);
     for (const value of values) {
-      const answer = await sendOrder(shop.origin, buyer, bodyWith(path, value), { door });
+      const answer = await sendOrder(shop.origin, customer, bodyWith(path, value), { door });
       const what = `${path} ${JSON.stringify(value)?.slice(0, 60)}`;
       expect(answer, what).toMatchObject({ status: 400, refusal: { code: "VALIDATION" } });
       const [complaint = ""] = complaints(answer.refusal);
       expect(complaint.startsWith(`${at}: `), `${what}: ${complaint}`).toBe(true);
       expect(complaint).not.toMatch(/received|invalid input/i);
     }
-    expect(await ordersBy(shop.pool, buyer)).toBe(before);
+    expect(await ordersBy(shop.pool, customer)).toBe(before);
   });
 
   it("without lines says so", async () => {
     for (const body of [orderOf([]), orderOf(undefined), {}]) {
-      const answer = await sendOrder(shop.origin, buyer, body, { door });
+      const answer = await sendOrder(shop.origin, customer, body, { door });
       expect(answer).toMatchObject({ status: 400, refusal: { code: "VALIDATION", message: "No order items" } });
     }
   });
 
   it("that skipped the steps before it names each of them", async () => {
-    const answer = await sendOrder(shop.origin, buyer, { orderItems: [{ product, qty: 1 }] }, { door });
+    const answer = await sendOrder(shop.origin, customer, { orderItems: [{ product, qty: 1 }] }, { door });
     expect(answer.status).toBe(400);
     expect(complaints(answer.refusal)).toEqual([
       "shippingAddress: Shipping address is required",
@@ -147,9 +147,9 @@ describe.each(doors)("the body of an order (%s)", (door) => {
 
   it("has at most a hundred lines", async () => {
     const lines = (count: number) => Array.from({ length: count }, () => ({ product, qty: 1 }));
-    const refusal = await sendOrder(shop.origin, buyer, orderOf(lines(101)), { door });
+    const refusal = await sendOrder(shop.origin, customer, orderOf(lines(101)), { door });
     expect(refusal).toMatchObject({ status: 400, refusal: { message: "An order can have at most 100 lines" } });
-    const order = await placedOrder(shop.origin, buyer, orderOf(lines(100)), { door });
+    const order = await placedOrder(shop.origin, customer, orderOf(lines(100)), { door });
     expect(order.orderItems).toMatchObject([{ product, qty: 100 }]);
   });
 
@@ -170,7 +170,7 @@ describe.each(doors)("the body of an order (%s)", (door) => {
       [{ ...address, planet: "Mars", __proto__: { isAdmin: true } }, address],
     ]) {
       const body = orderOf([{ product, qty: lineQtyMax }], { shippingAddress: sent, paymentMethod: "Credit Card" });
-      const order = await placedOrder(shop.origin, buyer, body, { door });
+      const order = await placedOrder(shop.origin, customer, body, { door });
       expect(order.shippingAddress).toEqual(kept);
       expect(order.paymentMethod).toBe("Credit Card");
     }
@@ -182,7 +182,7 @@ describe.each(doors)("the body of an order (%s)", (door) => {
       { _id: product, qty: 1 },
       { product, _id: uuidv7(), qty: 1 },
     ]) {
-      const order = await placedOrder(shop.origin, buyer, orderOf([{ ...line, price: "x", countInStock: [] }]), {
+      const order = await placedOrder(shop.origin, customer, orderOf([{ ...line, price: "x", countInStock: [] }]), {
         door,
       });
       expect(order.orderItems).toMatchObject([{ product, qty: 1 }]);
@@ -206,7 +206,7 @@ describe("after all of this", () => {
     for (const body of [undefined, "null", "[]", '"order"', "5", "{", ""]) {
       const response = await fetch(`${shop.origin}/api/orders`, {
         method: "POST",
-        headers: { cookie: buyer.cookie, "content-type": "application/json" },
+        headers: { cookie: customer.cookie, "content-type": "application/json" },
         ...(body === undefined ? {} : { body }),
       });
       expect(response.status, body).toBe(400);
@@ -287,7 +287,7 @@ describe("a cart's quote", () => {
   it("reserves nothing", async () => {
     const id = await makeProduct(shop.db, { countInStock: 1 });
     for (let n = 0; n < 5; n += 1) await quote([{ _id: id, qty: 1 }]);
-    await placedOrder(shop.origin, buyer, orderOf([{ product: id, qty: 1 }]));
+    await placedOrder(shop.origin, customer, orderOf([{ product: id, qty: 1 }]));
     expect(await quote([{ _id: id, qty: 1 }])).toMatchObject([{ product: { countInStock: 0 } }]);
     await expectInvariants(shop.pool, { [id]: 1 });
   });

@@ -3,10 +3,10 @@ import { type OrderFilter, orderFilters } from "@shop/shared/order-filter";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Buyer, issuer, makeBuyer } from "./harness/buyers.ts";
+import { type Customer, insertCustomer, issuer } from "./harness/customers.ts";
 import { makeOrder, makeUser } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { fromTrpc } from "./harness/visitors.ts";
+import { fromTrpc } from "./harness/test-client.ts";
 
 const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret } });
 
@@ -36,7 +36,7 @@ const pageSchema = z.strictObject({
   sum: z.number(),
 });
 
-let admin: Buyer;
+let admin: Customer;
 /** Ids of the orders of this file, by what is special about each. */
 const made: Record<string, string> = {};
 
@@ -69,14 +69,17 @@ async function forget(ids: string[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  admin = await makeBuyer(shop.db, { isAdmin: true });
+  admin = await insertCustomer(shop.db, { isAdmin: true });
   const orders: [name: string, more: Parameters<typeof makeOrder>[1]][] = [
-    ["unpaid", { stepsDone: 0, buyerName: "Ada Lovelace", buyerEmail: "ada@example.com", priceCents: 1_999, qty: 3 }],
-    ["paid", { stepsDone: 1, buyerName: "Grace Hopper", buyerEmail: "grace@navy.example" }],
-    ["confirmed", { stepsDone: 2, buyerName: "emmy noether", buyerEmail: "emmy@example.com", priceCents: 333 }],
-    ["processed", { stepsDone: 3, buyerName: "Zoë Ärger", buyerEmail: "zoe@example.com" }],
-    ["shipped", { stepsDone: 4, buyerName: "100% Real_Name \\ O'Neill", buyerEmail: "real@example.com" }],
-    ["delivered", { stepsDone: 5, buyerName: "Ada Lovelace", buyerEmail: "ada@example.com", priceCents: 50_000 }],
+    [
+      "unpaid",
+      { stepsDone: 0, customerName: "Ada Lovelace", customerEmail: "ada@example.com", priceCents: 1_999, qty: 3 },
+    ],
+    ["paid", { stepsDone: 1, customerName: "Grace Hopper", customerEmail: "grace@navy.example" }],
+    ["confirmed", { stepsDone: 2, customerName: "emmy noether", customerEmail: "emmy@example.com", priceCents: 333 }],
+    ["processed", { stepsDone: 3, customerName: "Zoë Ärger", customerEmail: "zoe@example.com" }],
+    ["shipped", { stepsDone: 4, customerName: "100% Real_Name \\ O'Neill", customerEmail: "real@example.com" }],
+    ["delivered", { stepsDone: 5, customerName: "Ada Lovelace", customerEmail: "ada@example.com", priceCents: 50_000 }],
     ["twice", { stepsDone: 2, matters: ["paid twice", "disputed"] }],
     ["refunded", { stepsDone: 1, refundedCents: 21_50 }],
     ["refunded in part", { stepsDone: 3, refundedCents: 1_50, matters: ["refund failed"] }],
@@ -92,10 +95,10 @@ beforeAll(async () => {
 
 describe("the admin list of orders", () => {
   it("is for administrators", async () => {
-    const buyer = await makeBuyer(shop.db);
+    const customer = await insertCustomer(shop.db);
     for (const procedure of ["admin.orders.page", "admin.orders.waiting"]) {
       expect(await ask(procedure, {}, { cookie: "" })).toMatchObject({ status: 401 });
-      expect(await ask(procedure, {}, buyer)).toMatchObject({ status: 403 });
+      expect(await ask(procedure, {}, customer)).toMatchObject({ status: 403 });
     }
   });
 
@@ -288,7 +291,7 @@ describe("the admin list of orders", () => {
       passwordHash: null,
       deletedAt: new Date(),
     });
-    const id = await makeOrder(shop.db, { userId, buyerName: "Hedy Lamarr", buyerEmail: "hedy@example.com" });
+    const id = await makeOrder(shop.db, { userId, customerName: "Hedy Lamarr", customerEmail: "hedy@example.com" });
     expect((await page({ search: "hedy" })).rows).toMatchObject([{ _id: id, user: { name: "Hedy Lamarr" } }]);
     const response = await fetch(`${shop.origin}/api/orders`, { headers: { cookie: admin.cookie } });
     expect(response.status).toBe(200);

@@ -5,13 +5,13 @@ import { type PricedLine, priceLines } from "@shop/shared/pricing";
 import { priceCentsMax } from "@shop/shared/shop";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Buyer, issuer, makeBuyer } from "./harness/buyers.ts";
+import { type Customer, insertCustomer, issuer } from "./harness/customers.ts";
 import { makeBrand, makeCategory, makeProduct } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { orderOf, placedOrder, type SeenOrder, sendOrder } from "./harness/ordering.ts";
 import { randomFrom, shuffled, wholeFrom } from "./harness/random.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { type Door, doors } from "./harness/visitors.ts";
+import { type Door, doors } from "./harness/test-client.ts";
 
 /** Carts that are placed side by side, so that thousands of them take seconds. */
 const atOnce = 10;
@@ -108,11 +108,11 @@ function browserAmounts(cart: Cart): Amounts {
 }
 
 /** Places a cart as the browser does, and compares browser, answer and stored order with the reference. */
-async function expectExact(buyer: Buyer, cart: Cart, door: Door): Promise<void> {
+async function expectExact(customer: Customer, cart: Cart, door: Door): Promise<void> {
   const lines = cart.map(({ product, qty }) => ({ product, qty }));
   const seen = browserAmounts(cart);
   const body = orderOf(lines, { expectedTotal: seen.totalPrice });
-  const order = await placedOrder(shop.origin, buyer, body, { door });
+  const order = await placedOrder(shop.origin, customer, body, { door });
   const reference = referencePrice(cart);
   const what = `${door} ${JSON.stringify(cart)}`;
   expect(amountsOf(seen), what).toEqual(asDecimals(reference));
@@ -123,7 +123,7 @@ async function expectExact(buyer: Buyer, cart: Cart, door: Door): Promise<void> 
 describe("the price of an order", () => {
   it.each(doors)("comes from the catalog, whatever prices, names and pictures the caller sends (%s)", async (door) => {
     const [product = ""] = await makeProducts([9_999]);
-    const buyer = await makeBuyer(shop.db);
+    const customer = await insertCustomer(shop.db);
     const { rows } = await shop.pool.query("select name, image from products where id = $1", [product]);
     const [real] = z.array(z.object({ name: z.string(), image: z.string() })).parse(rows);
     const lies: { line: Record<string, unknown>; order: Record<string, unknown> }[] = [
@@ -136,7 +136,7 @@ describe("the price of an order", () => {
       { line: { name: "Free", image: "https://evil.example/x.png", brand: "None" }, order: { currency: "JPY" } },
     ];
     for (const { line, order: claims } of lies) {
-      const order = await placedOrder(shop.origin, buyer, orderOf([{ product, qty: 1, ...line }], claims), { door });
+      const order = await placedOrder(shop.origin, customer, orderOf([{ product, qty: 1, ...line }], claims), { door });
       expect(amountsOf(order), JSON.stringify(claims)).toEqual({
         items: "99.99",
         shipping: "10",
@@ -158,11 +158,11 @@ describe("the price of an order", () => {
       }
     }
     const products = await makeProducts(prices);
-    const buyer = await makeBuyer(shop.db);
+    const customer = await insertCustomer(shop.db);
     for (const [n, product] of products.entries()) {
       for (const qty of [1, 3, 33, 99]) {
         await expectExact(
-          buyer,
+          customer,
           [{ product, priceCents: prices[n] ?? Number.NaN, qty }],
           qty % 2 === 1 ? "REST" : "tRPC",
         );
@@ -184,10 +184,10 @@ describe("the price of an order", () => {
     expect(misses.slice(0, 5)).toEqual([1_50, 1_90, 3_30, 4_10, 4_30]);
     const sample = misses.filter((_, n) => n < 5 || n % 150 === 0);
     const products = await makeProducts(sample);
-    const buyer = await makeBuyer(shop.db);
+    const customer = await insertCustomer(shop.db);
     for (const [n, product] of products.entries()) {
       await expectExact(
-        buyer,
+        customer,
         [{ product, priceCents: sample[n] ?? Number.NaN, qty: 1 }],
         n % 2 === 0 ? "REST" : "tRPC",
       );
@@ -196,9 +196,9 @@ describe("the price of an order", () => {
 
   it.each(doors)("holds shipping up to a hundred dollars and none above (%s)", async (door) => {
     const [below = "", at = "", above = ""] = await makeProducts([99_99, 100_00, 100_01]);
-    const buyer = await makeBuyer(shop.db);
+    const customer = await insertCustomer(shop.db);
     const shippingOf = async (product: string) =>
-      (await placedOrder(shop.origin, buyer, orderOf([{ product, qty: 1 }]), { door })).shippingPrice;
+      (await placedOrder(shop.origin, customer, orderOf([{ product, qty: 1 }]), { door })).shippingPrice;
     expect([await shippingOf(below), await shippingOf(at), await shippingOf(above)]).toEqual([10, 10, 0]);
   });
 
@@ -215,10 +215,10 @@ describe("the price of an order", () => {
         .slice(0, wholeFrom(next, 1, 20))
         .map((line) => ({ ...line, qty: wholeFrom(next, 1, 20) })),
     );
-    const buyer = await makeBuyer(shop.db);
+    const customer = await insertCustomer(shop.db);
     const place = async (cart: Cart) => {
-      await expectExact(buyer, cart, "REST");
-      await expectExact(buyer, shuffled(next, cart), "tRPC");
+      await expectExact(customer, cart, "REST");
+      await expectExact(customer, shuffled(next, cart), "tRPC");
     };
     while (carts.length > 0) await Promise.all(carts.splice(0, atOnce).map(place));
     await expectInvariants(shop.pool, Object.fromEntries(products.map(({ product }) => [product, 1_000_000])));
@@ -226,20 +226,20 @@ describe("the price of an order", () => {
 
   it("stays exact for the largest order there can be", async () => {
     const products = await makeProducts(Array.from({ length: 100 }, () => priceCentsMax));
-    const buyer = await makeBuyer(shop.db);
+    const customer = await insertCustomer(shop.db);
     const cart = products.map((product) => ({ product, priceCents: priceCentsMax, qty: 1_000 }));
-    for (const door of doors) await expectExact(buyer, cart, door);
+    for (const door of doors) await expectExact(customer, cart, door);
     await expectInvariants(shop.pool, Object.fromEntries(products.map((id) => [id, 1_000_000])));
   });
 
   it.each(doors)("cannot be lowered by a line of less than one unit (%s)", async (door) => {
     const [dear = "", cheap = ""] = await makeProducts([100_00, 1_00]);
-    const buyer = await makeBuyer(shop.db);
+    const customer = await insertCustomer(shop.db);
     const lines = [
       { product: dear, qty: -1 },
       { product: cheap, qty: 1 },
     ];
-    const refused = await sendOrder(shop.origin, buyer, orderOf(lines), { door });
+    const refused = await sendOrder(shop.origin, customer, orderOf(lines), { door });
     expect(refused).toMatchObject({ status: 400, refusal: { code: "VALIDATION" } });
     await expectInvariants(shop.pool, { [dear]: 1_000_000, [cheap]: 1_000_000 });
   });
@@ -248,9 +248,9 @@ describe("the price of an order", () => {
 describe("a price that changes", () => {
   it("leaves orders as they were, and so does a new name, a new picture and a deletion", async () => {
     const product = await makeProduct(shop.db, { name: "Old name", image: "/uploads/old.webp", priceCents: 12_34 });
-    const buyer = await makeBuyer(shop.db);
-    const admin = await makeBuyer(shop.db, { isAdmin: true });
-    const before = await placedOrder(shop.origin, buyer, orderOf([{ product, qty: 2 }]));
+    const customer = await insertCustomer(shop.db);
+    const admin = await insertCustomer(shop.db, { isAdmin: true });
+    const before = await placedOrder(shop.origin, customer, orderOf([{ product, qty: 2 }]));
     const read = async (path: string, cookie: string) => {
       const response = await fetch(`${shop.origin}${path}`, { headers: { cookie } });
       expect(response.status).toBe(200);
@@ -264,8 +264,8 @@ describe("a price that changes", () => {
     ];
     for (const change of changes) {
       await shop.pool.query(`update products set ${change} where id = $1`, [product]);
-      expect(await read(`/api/orders/${before._id}`, buyer.cookie)).toEqual(before);
-      expect(await read("/api/orders/mine", buyer.cookie)).toEqual([before]);
+      expect(await read(`/api/orders/${before._id}`, customer.cookie)).toEqual(before);
+      expect(await read("/api/orders/mine", customer.cookie)).toEqual([before]);
       expect(await read("/api/orders", admin.cookie)).toContainEqual(before);
     }
     expect(before).toMatchObject({
@@ -280,12 +280,12 @@ describe("a price that changes", () => {
 
   it.each(doors)("refuses an order whose total the shopper saw differently, and takes nothing (%s)", async (door) => {
     const product = await makeProduct(shop.db, { priceCents: 10_00 });
-    const buyer = await makeBuyer(shop.db);
+    const customer = await insertCustomer(shop.db);
     const lines = [{ product, qty: 1 }];
     const seen = { expectedTotal: 21.5 };
     const key = `kept ${door}`.replace(" ", "-");
     await shop.pool.query("update products set price_cents = 2000 where id = $1", [product]);
-    const refused = await sendOrder(shop.origin, buyer, orderOf(lines, seen), { door, key });
+    const refused = await sendOrder(shop.origin, customer, orderOf(lines, seen), { door, key });
     expect(refused).toMatchObject({
       status: 409,
       refusal: {
@@ -296,10 +296,10 @@ describe("a price that changes", () => {
     });
     await expectInvariants(shop.pool, { [product]: 10 });
     // Callers of old send totals of their own, under another name, and are not held to them.
-    const old = await placedOrder(shop.origin, buyer, orderOf(lines, { totalPrice: 21.5 }), { door });
+    const old = await placedOrder(shop.origin, customer, orderOf(lines, { totalPrice: 21.5 }), { door });
     expect(old.totalPrice).toBe(33);
     // The refusal is not kept under the key: the reviewed cart goes through with it.
-    const reviewed = await placedOrder(shop.origin, buyer, orderOf(lines, { expectedTotal: 33 }), { door, key });
+    const reviewed = await placedOrder(shop.origin, customer, orderOf(lines, { expectedTotal: 33 }), { door, key });
     expect(reviewed.totalPrice).toBe(33);
     expect(fromWire(reviewed.totalPrice)).toBe(33_00);
     await expectInvariants(shop.pool, { [product]: 10 });
@@ -307,7 +307,7 @@ describe("a price that changes", () => {
 
   it("while crowds order is one price for the whole of an order", async () => {
     const [first = "", second = ""] = await makeProducts([10_00, 10_00]);
-    const buyer = await makeBuyer(shop.db);
+    const customer = await insertCustomer(shop.db);
     let isOver = false;
     let flips = 0;
     const flipping = (async () => {
@@ -327,7 +327,7 @@ describe("a price that changes", () => {
     const orders: SeenOrder[] = [];
     for (let round = 0; round < 20; round += 1) {
       orders.push(
-        ...(await Promise.all(Array.from({ length: 5 }, () => placedOrder(shop.origin, buyer, orderOf(lines))))),
+        ...(await Promise.all(Array.from({ length: 5 }, () => placedOrder(shop.origin, customer, orderOf(lines))))),
       );
     }
     isOver = true;

@@ -2,22 +2,22 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { makeBuyer, makeBuyers } from "./harness/buyers.ts";
+import { insertCustomer, insertCustomers } from "./harness/customers.ts";
 import { makeProduct } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { type Attempt, orderOf, ordersOf, outcomes, placedOrder, sendOrder, stockOf } from "./harness/ordering.ts";
 import { randomFrom, shuffled } from "./harness/random.ts";
+import { doors } from "./harness/test-client.ts";
 import { startTwoServers } from "./harness/two-servers.ts";
-import { doors } from "./harness/visitors.ts";
 
 const rounds = 10;
 
 const servers = startTwoServers();
 
 /** Every second caller goes to the other server, and every other pair through the other door. */
-function order(n: number, buyer: { cookie: string }, lines: unknown, key?: string): Promise<Attempt> {
+function order(n: number, customer: { cookie: string }, lines: unknown, key?: string): Promise<Attempt> {
   const door = doors[Math.floor(n / 2) % doors.length] ?? "REST";
-  return sendOrder(servers.at(n).origin, buyer, orderOf(lines), key === undefined ? { door } : { door, key });
+  return sendOrder(servers.at(n).origin, customer, orderOf(lines), key === undefined ? { door } : { door, key });
 }
 
 const slowest = (attempts: readonly Attempt[]) => Math.max(...attempts.map((attempt) => attempt.ms));
@@ -30,10 +30,10 @@ describe("the last units of a product", () => {
   ])(
     "go to exactly $stock of $crowd buyers over both servers, round after round",
     async ({ stock, crowd }) => {
-      const buyers = await makeBuyers(servers.db, crowd);
+      const customers = await insertCustomers(servers.db, crowd);
       for (let round = 0; round < rounds; round += 1) {
         const product = await makeProduct(servers.db, { countInStock: stock });
-        const attempts = await Promise.all(buyers.map((buyer, n) => order(n, buyer, [{ product, qty: 1 }])));
+        const attempts = await Promise.all(customers.map((customer, n) => order(n, customer, [{ product, qty: 1 }])));
         expect(outcomes(attempts)).toEqual({ placed: stock, OUT_OF_STOCK: crowd - stock });
         expect(await stockOf(servers.pool, product)).toBe(0);
         expect(await ordersOf(servers.pool, product)).toBe(stock);
@@ -47,7 +47,7 @@ describe("the last units of a product", () => {
 describe("carts of the same products", () => {
   it("in any order of lines are all placed, without a deadlock and within seconds", async () => {
     const next = randomFrom(5);
-    const buyers = await makeBuyers(servers.db, 200);
+    const customers = await insertCustomers(servers.db, 200);
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const products = await Promise.all(
@@ -55,10 +55,10 @@ describe("carts of the same products", () => {
       );
       const started = performance.now();
       const attempts = await Promise.all(
-        buyers.map((buyer, n) =>
+        customers.map((customer, n) =>
           order(
             n,
-            buyer,
+            customer,
             shuffled(next, products).map((product) => ({ product, qty: 1 })),
           ),
         ),
@@ -77,10 +77,10 @@ describe("one Idempotency-Key at both servers", () => {
   it("makes one order of many simultaneous tries, key after key", async () => {
     const [keys, tries] = [20, 10];
     const product = await makeProduct(servers.db, { countInStock: keys });
-    const buyers = await makeBuyers(servers.db, keys);
+    const customers = await insertCustomers(servers.db, keys);
     const attempts = await Promise.all(
-      buyers.map((buyer, key) =>
-        Promise.all(Array.from({ length: tries }, (_, n) => order(n, buyer, [{ product, qty: 1 }], `key-${key}`))),
+      customers.map((customer, key) =>
+        Promise.all(Array.from({ length: tries }, (_, n) => order(n, customer, [{ product, qty: 1 }], `key-${key}`))),
       ),
     );
     for (const same of attempts) {
@@ -95,14 +95,14 @@ describe("one Idempotency-Key at both servers", () => {
 
 describe("a product that is deleted while a crowd orders it", () => {
   it("is in whole orders or in none", async () => {
-    const buyers = await makeBuyers(servers.db, 20);
+    const customers = await insertCustomers(servers.db, 20);
     const next = randomFrom(7);
     for (let round = 0; round < 2 * rounds; round += 1) {
       const product = await makeProduct(servers.db, { name: "Vanishing lamp", countInStock: 100 });
       const other = await makeProduct(servers.db, { countInStock: 100 });
       const lines = [product, other].map((id) => ({ product: id, qty: 1 }));
       const [attempts] = await Promise.all([
-        Promise.all(buyers.map((buyer, n) => order(n, buyer, shuffled(next, lines)))),
+        Promise.all(customers.map((customer, n) => order(n, customer, shuffled(next, lines)))),
         delay(next() * 60).then(() =>
           servers.pool.query("update products set deleted_at = now() where id = $1", [product]),
         ),
@@ -123,16 +123,18 @@ describe("a product whose row is held for long", () => {
   it.each([5, 30])("fails its own %i orders in time and leaves the others alone", async (crowd) => {
     const held = await makeProduct(servers.db, { countInStock: 100 });
     const free = await makeProduct(servers.db, { countInStock: 100 });
-    const buyers = await makeBuyers(servers.db, crowd + 20);
+    const customers = await insertCustomers(servers.db, crowd + 20);
     const holder = new pg.Client({ connectionString: servers.databaseUrl });
     await holder.connect();
     await holder.query("begin");
     await holder.query("select from products where id = $1 for update", [held]);
-    const stuck = Promise.all(buyers.slice(0, crowd).map((buyer, n) => order(n, buyer, [{ product: held, qty: 1 }])));
+    const stuck = Promise.all(
+      customers.slice(0, crowd).map((customer, n) => order(n, customer, [{ product: held, qty: 1 }])),
+    );
     await delay(300);
     const others: Attempt[] = [];
-    for (const [n, buyer] of buyers.slice(crowd).entries()) {
-      others.push(await order(n, buyer, [{ product: free, qty: 1 }]));
+    for (const [n, customer] of customers.slice(crowd).entries()) {
+      others.push(await order(n, customer, [{ product: free, qty: 1 }]));
       await delay(50);
     }
     const answers = await stuck;
@@ -143,7 +145,7 @@ describe("a product whose row is held for long", () => {
     expect(outcomes(answers)).toEqual({ UNAVAILABLE: crowd });
     expect(slowest(answers)).toBeLessThan(4_000);
     for (const { retryAfter } of answers) expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
-    expect((await order(0, await makeBuyer(servers.db), [{ product: held, qty: 1 }])).order).toBeDefined();
+    expect((await order(0, await insertCustomer(servers.db), [{ product: held, qty: 1 }])).order).toBeDefined();
     await expectInvariants(servers.pool, { [held]: 100, [free]: 100 });
   });
 });
@@ -173,10 +175,10 @@ describe("a conflict that the database ends by itself", () => {
 
   it.each(["40P01", "40001"])("is tried again and goes unnoticed (%s)", async (code) => {
     const product = await makeProduct(servers.db);
-    const buyer = await makeBuyer(servers.db);
+    const customer = await insertCustomer(servers.db);
     for (const [n, door] of doors.entries()) {
       const inserts = await breaking(code, 1, async () => {
-        const placed = await placedOrder(servers.at(n).origin, buyer, orderOf([{ product, qty: 1 }]), {
+        const placed = await placedOrder(servers.at(n).origin, customer, orderOf([{ product, qty: 1 }]), {
           door,
           key: `${door}1`,
         });
@@ -190,16 +192,16 @@ describe("a conflict that the database ends by itself", () => {
 
   it("that never ends is an outage and no bug, and takes nothing", async () => {
     const product = await makeProduct(servers.db);
-    const buyer = await makeBuyer(servers.db);
+    const customer = await insertCustomer(servers.db);
     const inserts = await breaking("40001", 1_000, async () => {
-      const answer = await order(0, buyer, [{ product, qty: 1 }], "unlucky");
+      const answer = await order(0, customer, [{ product, qty: 1 }], "unlucky");
       expect(answer).toMatchObject({ status: 503, refusal: { code: "UNAVAILABLE" } });
       expect(Number(answer.retryAfter)).toBeGreaterThanOrEqual(1);
       expect(JSON.stringify(answer.refusal)).not.toMatch(/injected|40001|trigger/);
     });
     expect(inserts).toBe(3);
     expect(await ordersOf(servers.pool, product)).toBe(0);
-    expect(await order(1, buyer, [{ product, qty: 1 }], "unlucky")).toMatchObject({ isReplay: false });
+    expect(await order(1, customer, [{ product, qty: 1 }], "unlucky")).toMatchObject({ isReplay: false });
     await expectInvariants(servers.pool, { [product]: 10 });
   });
 });
@@ -209,7 +211,7 @@ describe("stock that nobody pays for", () => {
     const env = { ORDER_HOLD_SECONDS: "2" };
     const [one, two] = await Promise.all([servers.openAnother(env), servers.openAnother(env)]);
     const product = await makeProduct(servers.db, { countInStock: 1 });
-    const [first, second] = [await makeBuyer(servers.db), await makeBuyer(servers.db)];
+    const [first, second] = [await insertCustomer(servers.db), await insertCustomer(servers.db)];
     const lines = [{ product, qty: 1 }];
     const unpaid = await placedOrder(one.origin, first, orderOf(lines));
     const early = await sendOrder(two.origin, second, orderOf(lines));

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { releaseExpiredHolds } from "../src/domain/order/release.ts";
 import { reconcilePayments } from "../src/domain/payment/reconcile.ts";
 import { startJobs } from "../src/jobs.ts";
-import { issuer, makeBuyer } from "./harness/buyers.ts";
+import { insertCustomer, issuer } from "./harness/customers.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { orderOf, sendOrder, stockOf } from "./harness/ordering.ts";
 import {
@@ -41,12 +41,12 @@ async function passTime(orderId: string, ms: number): Promise<void> {
 }
 
 /** Lets the shop ask until an order is as expected. */
-async function reconcileUntil({ buyer, order }: Mine, what: Record<string, unknown>): Promise<void> {
+async function reconcileUntil({ customer, order }: Mine, what: Record<string, unknown>): Promise<void> {
   await expect
     .poll(
       async () => {
         await reconcileNow(shop.services);
-        return seenOrder(shop, buyer, order._id);
+        return seenOrder(shop, customer, order._id);
       },
       { timeout: 20_000 },
     )
@@ -56,7 +56,7 @@ async function reconcileUntil({ buyer, order }: Mine, what: Record<string, unkno
 /** An order whose customer has approved the payment. */
 async function approved(more: { countInStock?: number } = {}): Promise<Mine & { id: string }> {
   const mine = await orderToPay(shop, more);
-  return { ...mine, id: await decided(shop, mine.buyer, mine.order._id) };
+  return { ...mine, id: await decided(shop, mine.customer, mine.order._id) };
 }
 
 describe("a capture whose answer is lost and whose repeat is refused", () => {
@@ -65,8 +65,8 @@ describe("a capture whose answer is lost and whose repeat is refused", () => {
     const { faults } = shop.simulator;
     faults.add("capture", { kind: "drop" });
     faults.add("capture", { kind: "status", status: 422, issue });
-    expect((await pay(shop, mine.buyer, mine.order._id, { id: mine.id })).outcome).toBe("200");
-    expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({ isPaid: true, matters: [] });
+    expect((await pay(shop, mine.customer, mine.order._id, { id: mine.id })).outcome).toBe("200");
+    expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({ isPaid: true, matters: [] });
     expect(shop.simulator.bank.captures(mine.id)).toHaveLength(1);
   });
 
@@ -77,9 +77,9 @@ describe("a capture whose answer is lost and whose repeat is refused", () => {
     faults.add("capture", { kind: "status", status: 422, issue: "DUPLICATE_INVOICE_ID" });
     faults.add("read", { kind: "delay", ms: 0 });
     faults.add("read", { kind: "status", status: 500 }, 3);
-    const { outcome } = await pay(shop, mine.buyer, mine.order._id, { id: mine.id });
+    const { outcome } = await pay(shop, mine.customer, mine.order._id, { id: mine.id });
     expect(outcome).toBe("503 PAYMENT_STATUS_UNKNOWN");
-    expect((await start(shop, mine.buyer, mine.order._id)).outcome).toBe("409 PAYMENT_PENDING");
+    expect((await start(shop, mine.customer, mine.order._id)).outcome).toBe("409 PAYMENT_PENDING");
     faults.clear();
     await reconcileUntil(mine, { isPaid: true });
   });
@@ -89,8 +89,8 @@ describe("a capture whose answer is lost and whose repeat is refused", () => {
     const { faults } = shop.simulator;
     faults.add("capture", { kind: "refuse" });
     faults.add("capture", { kind: "status", status: 422, issue: "INSTRUMENT_DECLINED" });
-    expect((await pay(shop, mine.buyer, mine.order._id, { id: mine.id })).outcome).toBe("402 INSTRUMENT_DECLINED");
-    expect((await pay(shop, mine.buyer, mine.order._id, { id: mine.id })).outcome).toBe("200");
+    expect((await pay(shop, mine.customer, mine.order._id, { id: mine.id })).outcome).toBe("402 INSTRUMENT_DECLINED");
+    expect((await pay(shop, mine.customer, mine.order._id, { id: mine.id })).outcome).toBe("200");
     expect(shop.simulator.bank.captures(mine.id)).toHaveLength(1);
   });
 });
@@ -99,7 +99,7 @@ describe("a capture that was made although it was refused", () => {
   it.each(["TRANSACTION_REFUSED", "INSTRUMENT_DECLINED"])("pays the order: %s", async (issue) => {
     const mine = await approved();
     shop.simulator.faults.add("capture", { kind: "status after", status: 422, issue });
-    expect((await pay(shop, mine.buyer, mine.order._id, { id: mine.id })).outcome).toBe("200");
+    expect((await pay(shop, mine.customer, mine.order._id, { id: mine.id })).outcome).toBe("200");
   });
 
   it("lets nobody pay again before it was looked up, however long that takes", async () => {
@@ -108,9 +108,9 @@ describe("a capture that was made although it was refused", () => {
     faults.add("capture", { kind: "drop" }, 2);
     faults.add("read", { kind: "delay", ms: 0 });
     faults.add("read", { kind: "status", status: 500 });
-    await pay(shop, mine.buyer, mine.order._id, { id: mine.id });
+    await pay(shop, mine.customer, mine.order._id, { id: mine.id });
     await passTime(mine.order._id, 36_000_000);
-    expect((await start(shop, mine.buyer, mine.order._id)).outcome).toBe("409 PAYMENT_PENDING");
+    expect((await start(shop, mine.customer, mine.order._id)).outcome).toBe("409 PAYMENT_PENDING");
     await reconcileUntil(mine, { isPaid: true });
   });
 });
@@ -124,8 +124,8 @@ describe("an invoice that the provider has captured before", () => {
       { custom_id: mine.order._id, invoice_id: mine.order._id, amount: { currency_code: "USD", value: "21.50" } },
     ]);
     bank.decide(other.id, "approve");
-    expect((await pay(shop, mine.buyer, mine.order._id, { id: other.id })).outcome).toBe("409 ALREADY_PAID");
-    expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({ isPaid: true });
+    expect((await pay(shop, mine.customer, mine.order._id, { id: other.id })).outcome).toBe("409 ALREADY_PAID");
+    expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({ isPaid: true });
     expect(bank.captures(other.id)).toEqual([]);
   });
 
@@ -138,8 +138,10 @@ describe("an invoice that the provider has captured before", () => {
     ]);
     bank.decide(other.id, "approve");
     faults.add("read", { kind: "status", status: 500 }, 1_000, mine.id);
-    expect((await pay(shop, mine.buyer, mine.order._id, { id: other.id })).outcome).toBe("503 PAYMENT_STATUS_UNKNOWN");
-    expect((await start(shop, mine.buyer, mine.order._id)).outcome).toBe("409 PAYMENT_PENDING");
+    expect((await pay(shop, mine.customer, mine.order._id, { id: other.id })).outcome).toBe(
+      "503 PAYMENT_STATUS_UNKNOWN",
+    );
+    expect((await start(shop, mine.customer, mine.order._id)).outcome).toBe("409 PAYMENT_PENDING");
     faults.clear();
     await reconcileUntil(mine, { isPaid: true });
     expect(bank.captures(other.id)).toEqual([]);
@@ -152,7 +154,7 @@ describe("an invoice that the provider has captured before", () => {
     const unknown = bank.create([{ invoice_id: mine.order._id, amount: { currency_code: "USD", value: "21.50" } }]);
     bank.decide(unknown.id, "approve");
     bank.capture(unknown.id);
-    const { outcome, refusal } = await pay(shop, mine.buyer, mine.order._id, { id: mine.id });
+    const { outcome, refusal } = await pay(shop, mine.customer, mine.order._id, { id: mine.id });
     expect(outcome).toBe("409 ALREADY_PAID");
     expect(refusal?.message).toMatch(/Please do not pay again/);
     expect(await mattersOf(shop.pool, mine.order._id)).toEqual(["unknown payment"]);
@@ -166,7 +168,9 @@ describe("a provider that does not know the payment for a moment", () => {
     faults.add("capture", { kind: "drop" }, 2);
     faults.add("read", { kind: "delay", ms: 0 });
     faults.add("read", { kind: "status", status: 404 });
-    expect((await pay(shop, mine.buyer, mine.order._id, { id: mine.id })).outcome).toBe("503 PAYMENT_STATUS_UNKNOWN");
+    expect((await pay(shop, mine.customer, mine.order._id, { id: mine.id })).outcome).toBe(
+      "503 PAYMENT_STATUS_UNKNOWN",
+    );
     await reconcileUntil(mine, { isPaid: true });
     expect(shop.simulator.bank.captures(mine.id)).toHaveLength(1);
   });
@@ -174,7 +178,7 @@ describe("a provider that does not know the payment for a moment", () => {
   it("loses none whose capture it answers with 404 either", async () => {
     const mine = await approved();
     shop.simulator.faults.add("capture", { kind: "status after", status: 404 }, 2);
-    expect((await pay(shop, mine.buyer, mine.order._id, { id: mine.id })).outcome).toBe("200");
+    expect((await pay(shop, mine.customer, mine.order._id, { id: mine.id })).outcome).toBe("200");
   });
 });
 
@@ -183,7 +187,9 @@ describe("a capture that the provider never makes", () => {
     const mine = await approved({ countInStock: 1 });
     const { faults } = shop.simulator;
     faults.add("capture", { kind: "status", status: 500 }, 1_000);
-    expect((await pay(shop, mine.buyer, mine.order._id, { id: mine.id })).outcome).toBe("503 PAYMENT_STATUS_UNKNOWN");
+    expect((await pay(shop, mine.customer, mine.order._id, { id: mine.id })).outcome).toBe(
+      "503 PAYMENT_STATUS_UNKNOWN",
+    );
     await passTime(mine.order._id, 90_000);
     await reconcileNow(shop.services);
     expect(await mattersOf(shop.pool, mine.order._id)).toEqual(["payment stuck"]);
@@ -203,14 +209,14 @@ describe("a capture that the provider never makes", () => {
     await releaseExpiredHolds(shop.db, 100);
     expect(await stockOf(shop.pool, mine.product)).toBe(1);
     faults.clear();
-    expect((await start(shop, mine.buyer, mine.order._id)).outcome).toBe("200");
+    expect((await start(shop, mine.customer, mine.order._id)).outcome).toBe("200");
   });
 
   it("and was made all the same pays the order when it is read", async () => {
     const mine = await approved();
     const { bank, faults } = shop.simulator;
     faults.add("capture", { kind: "status", status: 500 }, 1_000);
-    await pay(shop, mine.buyer, mine.order._id, { id: mine.id });
+    await pay(shop, mine.customer, mine.order._id, { id: mine.id });
     await passTime(mine.order._id, 1_200_000);
     await reconcileNow(shop.services);
     expect((await paymentsOf(shop.pool, mine.order._id))[0]?.status).toBe("failed");
@@ -223,7 +229,7 @@ describe("a capture that the provider never makes", () => {
 it("A capture whose answer is being written down just now is no stuck one", async () => {
   const mine = await approved();
   shop.simulator.faults.add("capture", { kind: "status", status: 500 }, 1_000);
-  await pay(shop, mine.buyer, mine.order._id, { id: mine.id });
+  await pay(shop, mine.customer, mine.order._id, { id: mine.id });
   await passTime(mine.order._id, 90_000);
   const writer = await shop.pool.connect();
   await writer.query("begin");
@@ -263,7 +269,7 @@ describe("a capture that was cut off with its process", () => {
     faults.add("capture", { kind: "drop" }, 2);
     faults.add("read", { kind: "delay", ms: 0 }, 1, mine.id);
     faults.add("read", { kind: "status", status: 404 }, 1_000, mine.id);
-    await pay(shop, mine.buyer, mine.order._id, { id: mine.id });
+    await pay(shop, mine.customer, mine.order._id, { id: mine.id });
     await passTime(mine.order._id, 36_000_000);
     await expect
       .poll(async () => {
@@ -285,7 +291,7 @@ describe("money that went back before the shop knew of it", () => {
     faults.add("capture", { kind: "drop" }, 2);
     faults.add("read", { kind: "delay", ms: 0 });
     faults.add("read", { kind: "status", status: 500 }, 3);
-    await pay(shop, mine.buyer, mine.order._id, { id: mine.id });
+    await pay(shop, mine.customer, mine.order._id, { id: mine.id });
     faults.clear();
     for (const { id } of bank.captures(mine.id)) bank.refund(id);
     await expect
@@ -294,7 +300,7 @@ describe("money that went back before the shop knew of it", () => {
         return (await paymentsOf(shop.pool, mine.order._id))[0]?.status;
       })
       .toBe("refunded");
-    expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({ isPaid: false, refundedPrice: 21.5 });
+    expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({ isPaid: false, refundedPrice: 21.5 });
     await shop.pool.query("update orders set held_until = now() - interval '1 second' where id = $1", [mine.order._id]);
     await releaseExpiredHolds(shop.db, 100);
     expect(await stockOf(shop.pool, mine.product)).toBe(1);
@@ -307,12 +313,12 @@ describe("a provider that takes no payments for the shop", () => {
     async (issue) => {
       const mine = await orderToPay(shop);
       shop.simulator.faults.add("create", { kind: "status", status: 422, issue });
-      const { outcome, refusal } = await start(shop, mine.buyer, mine.order._id);
+      const { outcome, refusal } = await start(shop, mine.customer, mine.order._id);
       expect(outcome).toBe("402 PAYMENT_REFUSED");
       expect(refusal?.message).toMatch(/Nothing was charged/);
       expect(await mattersOf(shop.pool, mine.order._id)).toEqual(["payment refused"]);
-      const id = await decided(shop, mine.buyer, mine.order._id);
-      expect((await pay(shop, mine.buyer, mine.order._id, { id })).outcome).toBe("200");
+      const id = await decided(shop, mine.customer, mine.order._id);
+      expect((await pay(shop, mine.customer, mine.order._id, { id })).outcome).toBe("200");
       // Once the order is paid, nothing of it waits any more.
       expect(await mattersOf(shop.pool, mine.order._id)).toEqual([]);
     },
@@ -321,7 +327,7 @@ describe("a provider that takes no payments for the shop", () => {
   it("is told as well when it refuses only to capture", async () => {
     const mine = await approved();
     shop.simulator.faults.add("capture", { kind: "status", status: 403, issue: "PERMISSION_DENIED" });
-    expect((await pay(shop, mine.buyer, mine.order._id, { id: mine.id })).outcome).toBe("402 PAYMENT_REFUSED");
+    expect((await pay(shop, mine.customer, mine.order._id, { id: mine.id })).outcome).toBe("402 PAYMENT_REFUSED");
     expect(await mattersOf(shop.pool, mine.order._id)).toEqual(["payment refused"]);
   });
 });
@@ -344,7 +350,7 @@ describe("asking for payments", () => {
   it("sees refunds that were made at the provider, without a webhook", async () => {
     const mine = await approved();
     const { bank } = shop.simulator;
-    expect((await pay(shop, mine.buyer, mine.order._id, { id: mine.id })).outcome).toBe("200");
+    expect((await pay(shop, mine.customer, mine.order._id, { id: mine.id })).outcome).toBe("200");
     const [capture] = bank.captures(mine.id);
     if (capture === undefined) throw new Error("nothing was captured");
     bank.refund(capture.id, { amount: { currency_code: "USD", value: "5.00" } });
@@ -370,7 +376,7 @@ describe("money that went back while the provider could not list its refunds", (
   async function returnedUnlisted() {
     const mine = await approved();
     const { bank, faults } = shop.simulator;
-    expect((await pay(shop, mine.buyer, mine.order._id, { id: mine.id })).outcome).toBe("200");
+    expect((await pay(shop, mine.customer, mine.order._id, { id: mine.id })).outcome).toBe("200");
     const [capture] = bank.captures(mine.id);
     if (capture === undefined) throw new Error("nothing was captured");
     bank.nextRefunds("PENDING");
@@ -418,18 +424,18 @@ describe("somebody who makes the shop ask the provider again and again", () => {
     const before = looks();
     const outcomes = new Set<string>();
     for (let n = 0; n < 60; n += 1) {
-      const { outcome } = await pay(limited, mine.buyer, mine.order._id, { id: `INVENTED${n}` });
+      const { outcome } = await pay(limited, mine.customer, mine.order._id, { id: `INVENTED${n}` });
       outcomes.add(outcome);
     }
     expect([...outcomes].sort()).toEqual(["402 PAYMENT_NOT_VERIFIED", "429 RATE_LIMITED"]);
     expect(looks() - before).toBeLessThanOrEqual(20);
-    const other = await orderToPay(shop, { buyer: await makeBuyer(shop.db) });
+    const other = await orderToPay(shop, { customer: await insertCustomer(shop.db) });
     const id = await decided(
       { ...limited, simulator: shop.simulator, origin: limited.origin },
-      other.buyer,
+      other.customer,
       other.order._id,
     );
-    expect((await pay(limited, other.buyer, other.order._id, { id })).outcome).toBe("200");
+    expect((await pay(limited, other.customer, other.order._id, { id })).outcome).toBe("200");
   });
 });
 
@@ -452,13 +458,13 @@ describe("a lapsed hold", () => {
       expect(await stockOf(shop.pool, mine.product)).toBe(1);
     };
     await lapse();
-    expect((await start(shop, mine.buyer, mine.order._id)).outcome).toBe("200");
+    expect((await start(shop, mine.customer, mine.order._id)).outcome).toBe("200");
     expect(await stockOf(shop.pool, mine.product)).toBe(0);
-    const other = await makeBuyer(shop.db);
+    const other = await insertCustomer(shop.db);
     const refused = await sendOrder(shop.origin, other, orderOf([{ product: mine.product, qty: 1 }]));
     expect(refused.refusal?.code).toBe("OUT_OF_STOCK");
     await lapse();
-    const { outcome, refusal } = await start(shop, mine.buyer, mine.order._id);
+    const { outcome, refusal } = await start(shop, mine.customer, mine.order._id);
     expect(outcome).toBe("409 OUT_OF_STOCK");
     expect(refusal?.message).toMatch(/others wait/);
     expect((await sendOrder(shop.origin, other, orderOf([{ product: mine.product, qty: 1 }]))).status).toBe(201);
@@ -467,7 +473,7 @@ describe("a lapsed hold", () => {
 
 it("A payment's history names what happened to its money", async () => {
   const mine = await approved();
-  await pay(shop, mine.buyer, mine.order._id, { id: mine.id });
+  await pay(shop, mine.customer, mine.order._id, { id: mine.id });
   expect(await actsOf(shop.pool, mine.order._id)).toEqual(["placed", "payment started", "paid"]);
   expect(capturesAsked(shop, mine.id)).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { type Simulator, startSimulator } from "@shop/paypal-simulator/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type OpenedDb, openDb } from "../src/db/client.ts";
-import { type Buyer, issuer, makeBuyer } from "./harness/buyers.ts";
+import { type Customer, insertCustomer, issuer } from "./harness/customers.ts";
 import { type Cluster, startCluster } from "./harness/embedded.ts";
 import { makeProduct } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
@@ -52,24 +52,24 @@ async function open(): Promise<ShopProcess> {
 /** An approved payment whose money the provider takes, but whose taker hears of it late; in milliseconds. */
 async function captureThatTakes(shop: ShopProcess, ms: number) {
   const product = await makeProduct(opened.db, { countInStock: 3 });
-  const buyer = await makeBuyer(opened.db);
-  const order = await placedOrder(shop.origin, buyer, orderOf([{ product, qty: 1 }]));
-  const { content } = await start(shop, buyer, order._id);
+  const customer = await insertCustomer(opened.db);
+  const order = await placedOrder(shop.origin, customer, orderOf([{ product, qty: 1 }]));
+  const { content } = await start(shop, customer, order._id);
   const id = content?.id ?? "";
   simulator.bank.decide(id, "approve");
   simulator.faults.add("capture", { kind: "delay answer", ms });
   // Whatever becomes of the connection is no answer.
-  const paying = pay(shop, buyer, order._id, { id }).catch(() => undefined);
+  const paying = pay(shop, customer, order._id, { id }).catch(() => undefined);
   await expect.poll(() => simulator.bank.read(id).status, { timeout: patienceMs }).toBe("COMPLETED");
-  return { product, buyer, order, id, paying };
+  return { product, customer, order, id, paying };
 }
 
-async function untilPaid(shop: ShopProcess, buyer: Buyer, order: SeenOrder): Promise<SeenOrder> {
+async function untilPaid(shop: ShopProcess, customer: Customer, order: SeenOrder): Promise<SeenOrder> {
   const timeout = reconcileSeconds * 1_000 + patienceMs;
   await expect
-    .poll(async () => (await seenOrder(shop, buyer, order._id)).isPaid, { timeout, interval: 100 })
+    .poll(async () => (await seenOrder(shop, customer, order._id)).isPaid, { timeout, interval: 100 })
     .toBe(true);
-  return seenOrder(shop, buyer, order._id);
+  return seenOrder(shop, customer, order._id);
 }
 
 async function expectPaidOnce({ order, id, product }: { order: SeenOrder; id: string; product: string }) {
@@ -90,7 +90,7 @@ describe("a shop that ends after the money was taken and before it is written do
       expect(await shop.exited).toMatchObject({ signal: "SIGKILL" });
       await taken.paying;
       shop = await open();
-      await untilPaid(shop, taken.buyer, taken.order);
+      await untilPaid(shop, taken.customer, taken.order);
       await expectPaidOnce(taken);
     }
     shop.kill("SIGTERM");
@@ -104,7 +104,7 @@ describe("a shop that ends after the money was taken and before it is written do
     expect((await leaving.exited).code, leaving.errors.join("\n")).toBe(0);
     await taken.paying;
     const shop = await open();
-    await untilPaid(shop, taken.buyer, taken.order);
+    await untilPaid(shop, taken.customer, taken.order);
     await expectPaidOnce(taken);
     shop.kill("SIGTERM");
     await shop.exited;
@@ -119,7 +119,7 @@ describe("a shop whose database is gone when the money was taken", () => {
     expect((await taken.paying)?.outcome).toBe("503 UNAVAILABLE");
     await cluster.start();
     await waitForStatus(`${shop.origin}/readyz`, 200, patienceMs);
-    await untilPaid(shop, taken.buyer, taken.order);
+    await untilPaid(shop, taken.customer, taken.order);
     await expectPaidOnce(taken);
     shop.kill("SIGTERM");
     expect((await shop.exited).code).toBe(0);
@@ -132,7 +132,7 @@ describe("two shops on one database", () => {
     const [one, two] = shops;
     if (one === undefined || two === undefined) throw new Error("two shops were started");
     const product = await makeProduct(opened.db, { countInStock: 1 });
-    const [first, second] = [await makeBuyer(opened.db), await makeBuyer(opened.db)];
+    const [first, second] = [await insertCustomer(opened.db), await insertCustomer(opened.db)];
     const order = await placedOrder(one.origin, first, orderOf([{ product, qty: 1 }]));
     await expect.poll(() => stockOf(opened.pool, product), { timeout: patienceMs, interval: 100 }).toBe(1);
     const { content } = await start(two, first, order._id);

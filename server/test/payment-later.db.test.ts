@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { releaseExpiredHolds } from "../src/domain/order/release.ts";
-import { issuer } from "./harness/buyers.ts";
+import { issuer } from "./harness/customers.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { notify, signedFor } from "./harness/notices.ts";
 import { stockOf } from "./harness/ordering.ts";
@@ -31,12 +31,12 @@ afterEach(async () => {
 type Mine = Awaited<ReturnType<typeof orderToPay>>;
 
 /** Lets the shop look after payments until the order is as expected. */
-async function lookUntil({ buyer, order }: Mine, what: Record<string, unknown>): Promise<void> {
+async function lookUntil({ customer, order }: Mine, what: Record<string, unknown>): Promise<void> {
   await expect
     .poll(
       async () => {
         await reconcileNow(shop.services);
-        return seenOrder(shop, buyer, order._id);
+        return seenOrder(shop, customer, order._id);
       },
       { timeout: 10_000 },
     )
@@ -52,8 +52,8 @@ async function lookAgain({ order }: Mine): Promise<void> {
 /** An order whose money the provider still looks into. */
 async function pendingOrder() {
   const mine = await orderToPay(shop, { countInStock: 1 });
-  const id = await decided(shop, mine.buyer, mine.order._id, "pend");
-  expect((await pay(shop, mine.buyer, mine.order._id, { id })).outcome).toBe("409 PAYMENT_PENDING");
+  const id = await decided(shop, mine.customer, mine.order._id, "pend");
+  expect((await pay(shop, mine.customer, mine.order._id, { id })).outcome).toBe("409 PAYMENT_PENDING");
   return { ...mine, id };
 }
 
@@ -74,9 +74,9 @@ describe("money that the provider looks into", () => {
     expect((await actsOf(shop.pool, mine.order._id)).at(-1)).toBe("payment failed");
     await releaseExpiredHolds(shop.db, 100);
     expect(await stockOf(shop.pool, mine.product)).toBe(1);
-    const other = await decided(shop, mine.buyer, mine.order._id);
+    const other = await decided(shop, mine.customer, mine.order._id);
     expect(other).not.toBe(mine.id);
-    expect((await pay(shop, mine.buyer, mine.order._id, { id: other })).outcome).toBe("200");
+    expect((await pay(shop, mine.customer, mine.order._id, { id: other })).outcome).toBe("200");
     expect(await stockOf(shop.pool, mine.product)).toBe(0);
   });
 });
@@ -84,7 +84,7 @@ describe("money that the provider looks into", () => {
 describe("a buyer who approves and never comes back", () => {
   it("has paid", async () => {
     const mine = await orderToPay(shop);
-    const id = await decided(shop, mine.buyer, mine.order._id);
+    const id = await decided(shop, mine.customer, mine.order._id);
     await lookUntil(mine, { isPaid: true });
     expect(capturesAsked(shop, id)).toHaveLength(1);
     expect(await actsOf(shop.pool, mine.order._id)).toEqual(["placed", "payment started", "paid"]);
@@ -92,8 +92,8 @@ describe("a buyer who approves and never comes back", () => {
 
   it("is not charged again on a card that was declined", async () => {
     const mine = await orderToPay(shop);
-    const id = await decided(shop, mine.buyer, mine.order._id, "decline");
-    expect((await pay(shop, mine.buyer, mine.order._id, { id })).outcome).toBe("402 INSTRUMENT_DECLINED");
+    const id = await decided(shop, mine.customer, mine.order._id, "decline");
+    expect((await pay(shop, mine.customer, mine.order._id, { id })).outcome).toBe("402 INSTRUMENT_DECLINED");
     shop.simulator.bank.read(id).status = "APPROVED";
     await lookAgain(mine);
     expect(capturesAsked(shop, id)).toHaveLength(1);
@@ -102,7 +102,7 @@ describe("a buyer who approves and never comes back", () => {
 
   it("is not charged for units that are gone", async () => {
     const mine = await orderToPay(shop, { countInStock: 1 });
-    const id = await decided(shop, mine.buyer, mine.order._id);
+    const id = await decided(shop, mine.customer, mine.order._id);
     await shop.pool.query("update orders set held_until = now() - interval '1 s' where id = $1", [mine.order._id]);
     await releaseExpiredHolds(shop.db, 100);
     await shop.pool.query("update products set count_in_stock = 0 where id = $1", [mine.product]);
@@ -119,7 +119,7 @@ describe("a buyer who approves and never comes back", () => {
 describe("an order of the provider that nobody approves", () => {
   it("is asked for less and less, and given up when the provider drops it", async () => {
     const mine = await orderToPay(shop);
-    const { content } = await start(shop, mine.buyer, mine.order._id);
+    const { content } = await start(shop, mine.customer, mine.order._id);
     const asked = () => paymentsOf(shop.pool, mine.order._id).then(([payment]) => payment);
     await shop.pool.query(
       "update payments set created_at = now() - interval '100 minutes', ask_again_at = now() where order_id = $1",
@@ -141,7 +141,7 @@ describe("an order of the provider that nobody approves", () => {
 
   it("is left alone after hours", async () => {
     const mine = await orderToPay(shop);
-    await start(shop, mine.buyer, mine.order._id);
+    await start(shop, mine.customer, mine.order._id);
     await shop.pool.query(
       "update payments set created_at = now() - interval '1 day', ask_again_at = now() where order_id = $1",
       [mine.order._id],
@@ -154,8 +154,8 @@ describe("an order of the provider that nobody approves", () => {
 describe("a payment that was settled", () => {
   it("is looked at soon, then seldom, and no more after a month", async () => {
     const mine = await orderToPay(shop);
-    const id = await decided(shop, mine.buyer, mine.order._id);
-    expect((await pay(shop, mine.buyer, mine.order._id, { id })).outcome).toBe("200");
+    const id = await decided(shop, mine.customer, mine.order._id);
+    expect((await pay(shop, mine.customer, mine.order._id, { id })).outcome).toBe("200");
     const next = async () => (await paymentsOf(shop.pool, mine.order._id))[0]?.ask_again_at ?? null;
     const hoursAhead = async () => ((await next())?.getTime() ?? 0) / 3_600_000 - Date.now() / 3_600_000;
     expect(await hoursAhead()).toBeLessThan(1 / 60);
@@ -209,7 +209,7 @@ describe("word from the provider", () => {
     expect([unsigned, forged, changed, late].map(({ status }) => status)).toEqual([403, 403, 403, 403]);
     shop.simulator.faults.add("verify", { kind: "status", status: 500 });
     expect((await notify(shop, notice)).status).toBe(503);
-    expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({ isPaid: false });
+    expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({ isPaid: false });
     await lookUntil(mine, { isPaid: true });
   });
 
@@ -219,18 +219,18 @@ describe("word from the provider", () => {
     const lie = { event_type: "PAYMENT.CAPTURE.DENIED", resource: { id: mine.id, amount: { value: "0.01" } } };
     const answer = await notify(shop, lie);
     expect([answer.status, await answer.json()]).toEqual([200, { message: "Noted" }]);
-    expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({ isPaid: true });
+    expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({ isPaid: true });
   });
 
   it("of money that went back is for administrators", async () => {
     const mine = await orderToPay(shop);
-    const id = await decided(shop, mine.buyer, mine.order._id);
-    await pay(shop, mine.buyer, mine.order._id, { id });
+    const id = await decided(shop, mine.customer, mine.order._id);
+    await pay(shop, mine.customer, mine.order._id, { id });
     const [capture] = shop.simulator.bank.captures(id);
     shop.simulator.bank.refund(capture?.id ?? "");
     expect((await notify(shop, ofCapture(id))).status).toBe(200);
     expect(await mattersOf(shop.pool, mine.order._id)).toEqual(["refunded"]);
-    expect((await seenOrder(shop, mine.buyer, mine.order._id)).paymentResult?.status).toBe("refunded");
+    expect((await seenOrder(shop, mine.customer, mine.order._id)).paymentResult?.status).toBe("refunded");
   });
 
   it("of nothing that we know, or of nothing at all, changes nothing", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { issuer } from "./harness/buyers.ts";
 import { makeClientDir } from "./harness/client-files.ts";
+import { issuer } from "./harness/customers.ts";
 import { askTrpc, get } from "./harness/doors.ts";
 import { decided, orderToPay, pay, seenOrder, start } from "./harness/paying.ts";
 import { providerCredentials } from "./harness/secrets.ts";
@@ -42,12 +42,12 @@ describe("a shop without a payment provider", () => {
       status: 200,
       body: { clientId: "", mode: "off", scriptBase: null },
     });
-    const { buyer, order } = await orderToPay(shop);
-    expect((await start(closed, buyer, order._id)).outcome).toBe("503 PAYMENT_PROVIDER_UNAVAILABLE");
-    const { outcome, refusal } = await pay(closed, buyer, order._id, { id: "ANY" });
+    const { customer, order } = await orderToPay(shop);
+    expect((await start(closed, customer, order._id)).outcome).toBe("503 PAYMENT_PROVIDER_UNAVAILABLE");
+    const { outcome, refusal } = await pay(closed, customer, order._id, { id: "ANY" });
     expect(outcome).toBe("503 PAYMENT_PROVIDER_UNAVAILABLE");
     expect(refusal?.message).toBe("Online payment is not set up");
-    expect(await seenOrder(closed, buyer, order._id)).toEqual(order);
+    expect(await seenOrder(closed, customer, order._id)).toEqual(order);
     expect(await (await fetch(`${closed.origin}/cart`)).text()).toContain('"payments":"off"');
     const policy = await policyOf(closed, "/");
     expect(policy["connect-src"]).toBe("'self'");
@@ -87,26 +87,26 @@ describe("a shop with a payment provider", () => {
 
   it("keeps its secret and its access tokens to itself, in answers, pages and logs, whatever goes wrong", async () => {
     const said: string[] = [];
-    const { buyer, order } = await orderToPay(shop);
+    const { customer, order } = await orderToPay(shop);
     const { faults, bank } = shop.simulator;
     for (const call of ["token", "create", "read", "capture"] as const) {
       for (const kind of ["refuse", "garbage", "page", "drop"] as const) {
         if (call === "token") shop.simulator.forgetTokens();
         faults.add(call, { kind }, 9);
-        const started = await start(shop, buyer, order._id);
+        const started = await start(shop, customer, order._id);
         said.push(JSON.stringify(started));
         if (started.content !== undefined && bank.read(started.content.id).status !== "COMPLETED") {
           bank.decide(started.content.id, "approve");
-          said.push(JSON.stringify(await pay(shop, buyer, order._id, started.content)));
+          said.push(JSON.stringify(await pay(shop, customer, order._id, started.content)));
         }
         faults.clear();
       }
     }
     const other = await orderToPay(shop);
-    const id = await decided(shop, other.buyer, other.order._id);
-    said.push(JSON.stringify(await pay(shop, other.buyer, other.order._id, { id })));
+    const id = await decided(shop, other.customer, other.order._id);
+    said.push(JSON.stringify(await pay(shop, other.customer, other.order._id, { id })));
     for (const path of ["/", "/cart", `/order/${order._id}`, "/api/config/paypal", "/trpc/order.paymentConfig"]) {
-      said.push(await (await fetch(shop.origin + path, { headers: { cookie: buyer.cookie } })).text());
+      said.push(await (await fetch(shop.origin + path, { headers: { cookie: customer.cookie } })).text());
     }
     const everything = [...said, ...shop.logLines].join("\n");
     expect(shop.logLines.length).toBeGreaterThan(10);

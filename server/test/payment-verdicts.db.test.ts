@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { issuer, makeBuyer } from "./harness/buyers.ts";
+import { insertCustomer, issuer } from "./harness/customers.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import {
   actsOf,
@@ -14,7 +14,7 @@ import {
   start,
 } from "./harness/paying.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { doors } from "./harness/visitors.ts";
+import { doors } from "./harness/test-client.ts";
 
 const shop = startTestShop({ takesPayments: true, settings: { jwtSecret: issuer.jwtSecret } });
 const total = "21.50";
@@ -25,18 +25,21 @@ afterEach(async () => {
 });
 
 /** Reports a payment that must not pay the order, and shows that it did not. */
-async function refusedBy({ buyer, order }: Awaited<ReturnType<typeof orderToPay>>, details: unknown): Promise<string> {
-  const { outcome } = await pay(shop, buyer, order._id, details);
-  expect(await seenOrder(shop, buyer, order._id)).toMatchObject({ isPaid: false, paidAt: null });
+async function refusedBy(
+  { customer, order }: Awaited<ReturnType<typeof orderToPay>>,
+  details: unknown,
+): Promise<string> {
+  const { outcome } = await pay(shop, customer, order._id, details);
+  expect(await seenOrder(shop, customer, order._id)).toMatchObject({ isPaid: false, paidAt: null });
   return outcome;
 }
 
 describe("a payment that the buyer approved", () => {
   it.each(doors)("is taken by the server, once, and pays the order (%s)", async (door) => {
-    const { buyer, order, product } = await orderToPay(shop);
-    const id = await decided(shop, buyer, order._id);
-    expect((await seenOrder(shop, buyer, order._id)).paymentResult).toBeNull();
-    const { content, outcome } = await pay(shop, buyer, order._id, { id }, door);
+    const { customer, order, product } = await orderToPay(shop);
+    const id = await decided(shop, customer, order._id);
+    expect((await seenOrder(shop, customer, order._id)).paymentResult).toBeNull();
+    const { content, outcome } = await pay(shop, customer, order._id, { id }, door);
     expect(outcome).toBe("200");
     expect(content).toEqual({
       ...order,
@@ -45,7 +48,7 @@ describe("a payment that the buyer approved", () => {
       paymentResult: { id, status: "completed" },
       capturedPrice: 21.5,
     });
-    expect(await seenOrder(shop, buyer, order._id)).toEqual(content);
+    expect(await seenOrder(shop, customer, order._id)).toEqual(content);
     const captures = capturesAsked(shop, id);
     expect(captures).toHaveLength(1);
     expect(captures[0]?.requestId).toMatch(/^capture-.{1,100}$/);
@@ -57,38 +60,38 @@ describe("a payment that the buyer approved", () => {
   });
 
   it("changes nothing when it is reported again", async () => {
-    const { buyer, order } = await orderToPay(shop);
-    const id = await decided(shop, buyer, order._id);
-    const first = await pay(shop, buyer, order._id, { id });
+    const { customer, order } = await orderToPay(shop);
+    const id = await decided(shop, customer, order._id);
+    const first = await pay(shop, customer, order._id, { id });
     for (const door of doors) {
-      const again = await pay(shop, buyer, order._id, { id }, door);
+      const again = await pay(shop, customer, order._id, { id }, door);
       expect(again.content).toEqual(first.content);
     }
     expect(capturesAsked(shop, id)).toHaveLength(1);
   });
 
   it("keeps the provider's order for another start while it is open", async () => {
-    const { buyer, order } = await orderToPay(shop);
-    const first = await start(shop, buyer, order._id);
-    const second = await start(shop, buyer, order._id);
+    const { customer, order } = await orderToPay(shop);
+    const first = await start(shop, customer, order._id);
+    const second = await start(shop, customer, order._id);
     expect(second.content).toEqual(first.content);
-    const third = await decided(shop, buyer, order._id);
+    const third = await decided(shop, customer, order._id);
     expect(third).toBe(first.content?.id);
     expect(await paymentsOf(shop.pool, order._id)).toHaveLength(1);
     // What the provider has dropped makes room for another.
     shop.simulator.bank.read(third).status = "VOIDED";
-    const other = await decided(shop, buyer, order._id);
+    const other = await decided(shop, customer, order._id);
     expect(other).not.toBe(third);
-    expect((await pay(shop, buyer, order._id, { id: other })).outcome).toBe("200");
-    expect((await start(shop, buyer, order._id)).outcome).toBe("409 ALREADY_PAID");
+    expect((await pay(shop, customer, order._id, { id: other })).outcome).toBe("200");
+    expect((await start(shop, customer, order._id)).outcome).toBe("409 ALREADY_PAID");
   });
 });
 
 describe("a payment that was taken in the browser", () => {
   it("pays the order, with all that the provider told the browser in the report", async () => {
-    const { buyer, order } = await orderToPay(shop);
+    const { customer, order } = await orderToPay(shop);
     const details = capturedElsewhere(shop, total);
-    const { content } = await pay(shop, buyer, order._id, { ...details, payer: { email_address: "a@example.com" } });
+    const { content } = await pay(shop, customer, order._id, { ...details, payer: { email_address: "a@example.com" } });
     expect(content).toMatchObject({ isPaid: true, paymentResult: { id: details.id, status: "completed" } });
     expect(capturesAsked(shop, details.id)).toEqual([]);
     const asked = shop.simulator.calls.filter(({ path }) => path === `/v2/checkout/orders/${details.id}`);
@@ -112,9 +115,9 @@ describe("a payment that was taken in the browser", () => {
       [20_00, "33"],
       [20_00, "33.0"],
     ] as const) {
-      const { buyer, order } = await orderToPay(shop, { priceCents });
+      const { customer, order } = await orderToPay(shop, { priceCents });
       const { id } = capturedElsewhere(shop, amount);
-      expect((await pay(shop, buyer, order._id, { id })).outcome, amount).toBe("200");
+      expect((await pay(shop, customer, order._id, { id })).outcome, amount).toBe("200");
     }
   });
 
@@ -157,7 +160,7 @@ describe("a payment that was taken in the browser", () => {
     expect(await refusedBy(mine, old)).toBe("402 PAYMENT_NOT_VERIFIED");
     const named = capturedElsewhere(shop, total, [{ customId: mine.order._id }]);
     named.create_time = "2020-01-01T00:00:00Z";
-    expect((await pay(shop, mine.buyer, mine.order._id, named)).outcome).toBe("200");
+    expect((await pay(shop, mine.customer, mine.order._id, named)).outcome).toBe("200");
   });
 
   it("pays nothing unless it is one whole sum in one piece", async () => {
@@ -191,15 +194,15 @@ describe("a payment that was taken in the browser", () => {
       for (const capture of shop.simulator.bank.captures(details.id)) capture.status = status;
       expect(await refusedBy(mine, details)).toBe(outcome);
     }
-    expect((await seenOrder(shop, pending.buyer, pending.order._id)).paymentResult?.status).toBe("pending");
-    expect((await start(shop, pending.buyer, pending.order._id)).outcome).toBe("409 PAYMENT_PENDING");
+    expect((await seenOrder(shop, pending.customer, pending.order._id)).paymentResult?.status).toBe("pending");
+    expect((await start(shop, pending.customer, pending.order._id)).outcome).toBe("409 PAYMENT_PENDING");
   });
 });
 
 describe("a payment that nobody approved", () => {
   it.each(["CREATED", "PAYER_ACTION_REQUIRED", "VOIDED"] as const)("pays nothing: %s", async (status) => {
     const mine = await orderToPay(shop);
-    const { content } = await start(shop, mine.buyer, mine.order._id);
+    const { content } = await start(shop, mine.customer, mine.order._id);
     const id = content?.id ?? "";
     shop.simulator.bank.read(id).status = status;
     expect(await refusedBy(mine, { id })).toBe("402 PAYMENT_NOT_VERIFIED");
@@ -210,10 +213,10 @@ describe("a payment that nobody approved", () => {
 describe("a payment that is declined", () => {
   it("can be tried again with the same order of the provider", async () => {
     const mine = await orderToPay(shop);
-    const id = await decided(shop, mine.buyer, mine.order._id, "decline");
+    const id = await decided(shop, mine.customer, mine.order._id, "decline");
     expect(await refusedBy(mine, { id })).toBe("402 INSTRUMENT_DECLINED");
-    expect(await decided(shop, mine.buyer, mine.order._id)).toBe(id);
-    expect((await pay(shop, mine.buyer, mine.order._id, { id })).outcome).toBe("200");
+    expect(await decided(shop, mine.customer, mine.order._id)).toBe(id);
+    expect((await pay(shop, mine.customer, mine.order._id, { id })).outcome).toBe("200");
     const ids = capturesAsked(shop, id).map(({ requestId }) => requestId);
     expect(new Set(ids).size).toBe(2);
     expect(await actsOf(shop.pool, mine.order._id)).toEqual(["placed", "payment started", "payment failed", "paid"]);
@@ -223,20 +226,20 @@ describe("a payment that is declined", () => {
     "for good makes room for another: %s",
     async (issue) => {
       const mine = await orderToPay(shop);
-      const id = await decided(shop, mine.buyer, mine.order._id);
+      const id = await decided(shop, mine.customer, mine.order._id);
       shop.simulator.faults.add("capture", { kind: "status", status: 422, issue });
       expect(await refusedBy(mine, { id })).toBe("402 PAYMENT_NOT_VERIFIED");
-      const other = await decided(shop, mine.buyer, mine.order._id);
+      const other = await decided(shop, mine.customer, mine.order._id);
       expect(other).not.toBe(id);
-      expect((await pay(shop, mine.buyer, mine.order._id, { id: other })).outcome).toBe("200");
+      expect((await pay(shop, mine.customer, mine.order._id, { id: other })).outcome).toBe("200");
     },
   );
 });
 
 describe("a payment that the provider has taken already", () => {
   it("is looked up and pays the order", async () => {
-    const { buyer, order } = await orderToPay(shop);
-    const id = await decided(shop, buyer, order._id);
+    const { customer, order } = await orderToPay(shop);
+    const id = await decided(shop, customer, order._id);
     const { bank, faults } = shop.simulator;
     bank.capture(id);
     // The first look is too early to see it.
@@ -244,7 +247,7 @@ describe("a payment that the provider has taken already", () => {
     const captures = bank.read(id).purchase_units.map((unit) => unit.payments);
     for (const unit of bank.read(id).purchase_units) delete unit.payments;
     faults.add("capture", { kind: "delay", ms: 300 });
-    const paying = pay(shop, buyer, order._id, { id });
+    const paying = pay(shop, customer, order._id, { id });
     await expect.poll(() => capturesAsked(shop, id).length).toBe(1);
     bank.read(id).status = "COMPLETED";
     for (const [n, unit] of bank.read(id).purchase_units.entries()) {
@@ -257,11 +260,11 @@ describe("a payment that the provider has taken already", () => {
 });
 
 describe("one payment for two orders", () => {
-  it.each([true, false])("pays the first and no other, of the same buyer: %s", async (isSameBuyer) => {
+  it.each([true, false])("pays the first and no other, of the same buyer: %s", async (isSameCustomer) => {
     const one = await orderToPay(shop);
-    const two = await orderToPay(shop, isSameBuyer ? { buyer: one.buyer } : {});
-    for (const id of [await decided(shop, one.buyer, one.order._id), capturedElsewhere(shop, total).id]) {
-      const first = await pay(shop, one.buyer, one.order._id, { id });
+    const two = await orderToPay(shop, isSameCustomer ? { customer: one.customer } : {});
+    for (const id of [await decided(shop, one.customer, one.order._id), capturedElsewhere(shop, total).id]) {
+      const first = await pay(shop, one.customer, one.order._id, { id });
       expect(["200", "409 ALREADY_PAID"]).toContain(first.outcome);
       expect(await refusedBy(two, { id })).toBe("409 PAYMENT_REUSED");
     }
@@ -272,28 +275,28 @@ describe("one payment for two orders", () => {
 
 describe("a second payment for a paid order", () => {
   it("is not taken when it was only approved", async () => {
-    const { buyer, order } = await orderToPay(shop);
-    const first = await decided(shop, buyer, order._id);
+    const { customer, order } = await orderToPay(shop);
+    const first = await decided(shop, customer, order._id);
     const other = shop.simulator.bank.create([
       { custom_id: order._id, amount: { currency_code: "USD", value: total } },
     ]);
     shop.simulator.bank.decide(other.id, "approve");
-    const paid = await pay(shop, buyer, order._id, { id: first });
-    expect((await pay(shop, buyer, order._id, { id: other.id })).outcome).toBe("409 ALREADY_PAID");
+    const paid = await pay(shop, customer, order._id, { id: first });
+    expect((await pay(shop, customer, order._id, { id: other.id })).outcome).toBe("409 ALREADY_PAID");
     expect(capturesAsked(shop, other.id)).toEqual([]);
-    expect(await seenOrder(shop, buyer, order._id)).toEqual(paid.content);
+    expect(await seenOrder(shop, customer, order._id)).toEqual(paid.content);
     expect(await mattersOf(shop.pool, order._id)).toEqual([]);
   });
 
   it("is kept and shown to administrators when it was taken", async () => {
-    const { buyer, order } = await orderToPay(shop);
-    const first = await decided(shop, buyer, order._id);
-    const paid = await pay(shop, buyer, order._id, { id: first });
+    const { customer, order } = await orderToPay(shop);
+    const first = await decided(shop, customer, order._id);
+    const paid = await pay(shop, customer, order._id, { id: first });
     const { id } = capturedElsewhere(shop, total, [{ customId: order._id }]);
     for (let time = 0; time < 2; time += 1) {
-      expect((await pay(shop, buyer, order._id, { id })).outcome).toBe("409 ALREADY_PAID");
+      expect((await pay(shop, customer, order._id, { id })).outcome).toBe("409 ALREADY_PAID");
     }
-    expect(await seenOrder(shop, buyer, order._id)).toEqual({
+    expect(await seenOrder(shop, customer, order._id)).toEqual({
       ...paid.content,
       capturedPrice: 43,
       matters: [{ _id: expect.any(String), kind: "paid twice", amount: 21.5, openedAt: expect.any(String) }],
@@ -310,7 +313,7 @@ describe("a second payment for a paid order", () => {
 describe("an amount that changes between the start and the payment", () => {
   it("is not taken", async () => {
     const mine = await orderToPay(shop);
-    const id = await decided(shop, mine.buyer, mine.order._id);
+    const id = await decided(shop, mine.customer, mine.order._id);
     for (const { amount } of shop.simulator.bank.read(id).purchase_units) amount.value = "0.01";
     expect(await refusedBy(mine, { id })).toBe("402 AMOUNT_MISMATCH");
     expect(capturesAsked(shop, id)).toEqual([]);
@@ -318,14 +321,14 @@ describe("an amount that changes between the start and the payment", () => {
 
   it("and is taken all the same pays nothing, and is shown to administrators", async () => {
     const mine = await orderToPay(shop);
-    const id = await decided(shop, mine.buyer, mine.order._id);
+    const id = await decided(shop, mine.customer, mine.order._id);
     const { bank, faults } = shop.simulator;
     faults.add("capture", { kind: "delay", ms: 300 });
-    const paying = pay(shop, mine.buyer, mine.order._id, { id });
+    const paying = pay(shop, mine.customer, mine.order._id, { id });
     await expect.poll(() => capturesAsked(shop, id).length).toBe(1);
     for (const { amount } of bank.read(id).purchase_units) amount.value = "0.01";
     expect((await paying).outcome).toBe("402 AMOUNT_MISMATCH");
-    expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({ isPaid: false });
+    expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({ isPaid: false });
     expect(await mattersOf(shop.pool, mine.order._id)).toEqual(["payment differs"]);
   });
 });
@@ -336,22 +339,22 @@ describe("the name of the provider's order", () => {
     const before = shop.simulator.calls.length;
     const names = ["../../v1/oauth2/token", "X?y", "X#", "X/capture", "Ünï", "X Y", "%2e%2e", "x".repeat(10_000)];
     for (const id of names) {
-      const { outcome } = await pay(shop, mine.buyer, mine.order._id, { id }, door);
+      const { outcome } = await pay(shop, mine.customer, mine.order._id, { id }, door);
       expect(outcome, id).toBe("400 VALIDATION");
     }
     expect(shop.simulator.calls.length).toBe(before);
-    expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({ isPaid: false });
+    expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({ isPaid: false });
   });
 });
 
 describe("whose order it is", () => {
   it("decides before the payment is looked at, and the provider hears of nothing", async () => {
     const { order } = await orderToPay(shop);
-    const [stranger, admin] = [await makeBuyer(shop.db), await makeBuyer(shop.db, { isAdmin: true })];
+    const [guest, admin] = [await insertCustomer(shop.db), await insertCustomer(shop.db, { isAdmin: true })];
     const before = shop.simulator.calls.length;
     for (const [who, status] of [
       [{ cookie: "" }, "401 UNAUTHENTICATED"],
-      [stranger, "404 NOT_FOUND"],
+      [guest, "404 NOT_FOUND"],
       [admin, "403 FORBIDDEN"],
     ] as const) {
       for (const details of [{ id: "ABC" }, { id: "not/valid" }, {}]) {
@@ -361,14 +364,14 @@ describe("whose order it is", () => {
     }
     for (const id of ["nothing", "01900000-0000-7000-8000-000000000000"]) {
       for (const door of doors) expect((await pay(shop, admin, id, {}, door)).outcome).toBe("404 NOT_FOUND");
-      expect((await start(shop, stranger, id)).outcome).toBe("404 NOT_FOUND");
+      expect((await start(shop, guest, id)).outcome).toBe("404 NOT_FOUND");
     }
     expect(shop.simulator.calls.length).toBe(before);
   });
 
   it("lets administrators pay for their own", async () => {
-    const admin = await makeBuyer(shop.db, { isAdmin: true });
-    const { order } = await orderToPay(shop, { buyer: admin });
+    const admin = await insertCustomer(shop.db, { isAdmin: true });
+    const { order } = await orderToPay(shop, { customer: admin });
     const id = await decided(shop, admin, order._id);
     expect((await pay(shop, admin, order._id, { id })).outcome).toBe("200");
   });

@@ -13,9 +13,9 @@ import {
   signedInSchema,
   storedState,
   successOf,
-  Visitor,
+  TestClient,
   wayOf,
-} from "./harness/visitors.ts";
+} from "./harness/test-client.ts";
 
 const shop = startTestShop();
 beforeAll(async () => {
@@ -33,7 +33,7 @@ type Verdict = "ok" | 401 | 403;
 type Rule = Record<Role, Verdict> & {
   act: Act;
   body?: () => unknown;
-  about?: "person" | "product" | "brand" | "category";
+  about?: "account" | "product" | "brand" | "category";
 };
 const anyone = { nobody: "ok", owner: "ok", other: "ok", admin: "ok" } as const;
 const signedIn = { ...anyone, nobody: 401 } as const;
@@ -48,9 +48,9 @@ const rules: Rule[] = [
   { act: "profile", ...signedIn },
   { act: "updateProfile", ...signedIn, body: fields },
   { act: "listUsers", ...adminsOnly },
-  { act: "readUser", ...adminsOnly, about: "person" },
-  { act: "updateUser", ...adminsOnly, about: "person", body: () => ({ ...fields(), isAdmin: false }) },
-  { act: "deleteUser", ...adminsOnly, about: "person" },
+  { act: "readUser", ...adminsOnly, about: "account" },
+  { act: "updateUser", ...adminsOnly, about: "account", body: () => ({ ...fields(), isAdmin: false }) },
+  { act: "deleteUser", ...adminsOnly, about: "account" },
   { act: "createProduct", ...adminsOnly },
   { act: "updateProduct", ...adminsOnly, about: "product", body: () => ({ ...productFields }) },
   { act: "deleteProduct", ...adminsOnly, about: "product" },
@@ -67,24 +67,24 @@ const refusals = { 401: "UNAUTHENTICATED", 403: "FORBIDDEN" } as const;
 /** Everybody of the table, and a product, all new. */
 async function cast() {
   const [owner, other, admin] = [await makeCustomer(shop), await makeCustomer(shop), await makeAdmin(shop)];
-  const people: Record<Role, Visitor> = { nobody: new Visitor(shop), owner, other, admin };
+  const accounts: Record<Role, TestClient> = { nobody: new TestClient(shop), owner, other, admin };
   const about = {
-    person: owner.id,
+    account: owner.id,
     product: await makeProduct(shop.db),
     brand: await makeBrand(shop.db),
     category: await makeCategory(shop.db),
   };
-  return { people, owner, about };
+  return { accounts, owner, about };
 }
 
 describe.each(doors)("through %s", (door) => {
   it.each(rules)("$act is for those whom it is meant for", async ({ act, body, about, ...verdicts }) => {
-    const { people, owner, about: ids } = await cast();
+    const { accounts, owner, about: ids } = await cast();
     for (const role of roles) {
-      const id = ids[about ?? "person"];
+      const id = ids[about ?? "account"];
       const words = act === "signIn" ? { email: owner.email, password: owner.password } : body?.();
       const before = await storedState(shop);
-      const reply = await people[role].does(door, act, { id, body: words });
+      const reply = await accounts[role].does(door, act, { id, body: words });
       const verdict = verdicts[role];
       if (verdict === "ok") expect(reply.status, role).toBe(successOf(door, act));
       else {
@@ -97,7 +97,7 @@ describe.each(doors)("through %s", (door) => {
   const guarded = rules.filter(({ nobody }) => nobody !== "ok");
 
   it.each(guarded)("$act tells a refused caller nothing about ids and bodies", async ({ act, about, ...verdicts }) => {
-    const { people, about: known } = await cast();
+    const { accounts, about: known } = await cast();
     const ids = about === undefined ? [""] : [known[about], uuidv7(), "abc", "\u0000", "x".repeat(300), "' or true --"];
     const bodies = wayOf(act).rest.method === "GET" ? [undefined] : [undefined, null, [], { name: 1, rating: 99 }];
     const before = await storedState(shop);
@@ -106,7 +106,7 @@ describe.each(doors)("through %s", (door) => {
       if (verdict === "ok") continue;
       for (const id of ids) {
         for (const body of bodies) {
-          const reply = await people[role].does(door, act, { id, body });
+          const reply = await accounts[role].does(door, act, { id, body });
           expect(reply, `${role} ${id} ${JSON.stringify(body)}`).toMatchObject({
             status: verdict,
             code: refusals[verdict],
@@ -118,7 +118,7 @@ describe.each(doors)("through %s", (door) => {
   });
 
   it("what is unknown is not found before its change is looked at", async () => {
-    const { people, owner, about } = await cast();
+    const { accounts, owner, about } = await cast();
     const deleted = await makeProduct(shop.db, { deletedAt: new Date() });
     const draft = await makeProduct(shop.db, { publishedAt: null });
     const before = await storedState(shop);
@@ -136,7 +136,7 @@ describe.each(doors)("through %s", (door) => {
     ];
     for (const { act, ids } of asks) {
       for (const id of [uuidv7(), "abc", "00000000-0000-0000-0000-000000000000", "x".repeat(300), "\u0000", ...ids]) {
-        const reply = await people.admin.does(door, act, {
+        const reply = await accounts.admin.does(door, act, {
           id,
           body: act === "readUser" ? undefined : { name: 1, rating: 99 },
         });
@@ -147,8 +147,8 @@ describe.each(doors)("through %s", (door) => {
   });
 
   it("an id in capital letters is the same id", async () => {
-    const { people, owner } = await cast();
-    const reply = await people.admin.does(door, "readUser", { id: owner.id.toUpperCase() });
+    const { accounts, owner } = await cast();
+    const reply = await accounts.admin.does(door, "readUser", { id: owner.id.toUpperCase() });
     expect(reply).toMatchObject({ status: 200, body: { _id: owner.id } });
   });
 });
@@ -171,7 +171,7 @@ describe("the documented paths", () => {
     ["POST", `/api/orders/${unknownId}/refund`, 401],
     ["POST", `/api/orders/${unknownId}/refund`, 403],
   ] as const)("refuse at %s %s before the body is read", async (method, path, status) => {
-    const visitor = status === 401 ? new Visitor(shop) : await makeCustomer(shop);
+    const client = status === 401 ? new TestClient(shop) : await makeCustomer(shop);
     for (const { type, body } of [
       { type: "application/json", body: "{not json" },
       { type: "application/json", body: '{"__proto__":{"isAdmin":true}}' },
@@ -179,17 +179,17 @@ describe("the documented paths", () => {
       { type: "text/plain", body: "name=x" },
       { type: "multipart/form-data; boundary=x", body: "--x--" },
     ]) {
-      const response = await visitor.send(path, { method, headers: { "content-type": type }, body });
+      const response = await client.send(path, { method, headers: { "content-type": type }, body });
       expect(response.status, `${type} ${body.slice(0, 40)}`).toBe(status);
       await response.text();
     }
   });
 
   it("do not take profile or mine for an id", async () => {
-    const { people } = await cast();
+    const { accounts } = await cast();
     for (const path of ["/api/users/profile", "/api/orders/mine"]) {
       const statuses = [];
-      for (const role of roles) statuses.push((await people[role].rest("GET", path)).status);
+      for (const role of roles) statuses.push((await accounts[role].rest("GET", path)).status);
       expect(statuses, path).toEqual([401, 200, 200, 200]);
     }
   });
@@ -197,12 +197,12 @@ describe("the documented paths", () => {
 
 describe("the money of an order", () => {
   it("is for administrators, who learn that an order is unknown before they learn what else is wrong", async () => {
-    const { people, owner } = await cast();
+    const { accounts, owner } = await cast();
     const known = await makeOrder(shop.db, { stepsDone: 1, userId: owner.id });
     const ask = async (role: Role, id: string) => [
-      await people[role].rest("POST", `/api/orders/${encodeURIComponent(id)}/refund`, { amount: "all" }),
-      await people[role].trpc("mutation", "admin.orders.refund", { id, amount: "all" }),
-      await people[role].trpc("query", "admin.orders.money", { id }),
+      await accounts[role].rest("POST", `/api/orders/${encodeURIComponent(id)}/refund`, { amount: "all" }),
+      await accounts[role].trpc("mutation", "admin.orders.refund", { id, amount: "all" }),
+      await accounts[role].trpc("query", "admin.orders.money", { id }),
     ];
     for (const id of [known, uuidv7(), "abc", "\u0000", "x".repeat(300), "' or true --"]) {
       for (const [role, code] of [
@@ -226,13 +226,13 @@ describe("a batch of calls", () => {
   beforeAll(async () => {
     ada = await makeCustomer(shop);
   });
-  const batch = async (visitor: Visitor, kind: "GET" | "POST", calls: [procedure: string, input?: unknown][]) => {
+  const batch = async (client: TestClient, kind: "GET" | "POST", calls: [procedure: string, input?: unknown][]) => {
     const path = `/trpc/${calls.map(([procedure]) => procedure).join(",")}?batch=1`;
     const input = JSON.stringify(Object.fromEntries(calls.map(([, one], n) => [n, one])));
     const response =
       kind === "GET"
-        ? await visitor.send(`${path}&input=${encodeURIComponent(input)}`)
-        : await visitor.send(path, { method: "POST", headers: { "content-type": "application/json" }, body: input });
+        ? await client.send(`${path}&input=${encodeURIComponent(input)}`)
+        : await client.send(path, { method: "POST", headers: { "content-type": "application/json" }, body: input });
     const answers = z.array(z.unknown()).parse(await response.json());
     return answers.map((answer) =>
       z.looseObject({ code: z.string().optional() }).parse({ ...Object(fromTrpc(answer)) }),
@@ -248,7 +248,7 @@ describe("a batch of calls", () => {
     ]);
     expect(read.map(({ code }) => code)).toEqual([undefined, "FORBIDDEN", undefined, "FORBIDDEN"]);
     expect(read[2]).toMatchObject({ _id: ada.id });
-    const anonymous = await batch(new Visitor(shop), "GET", [
+    const anonymous = await batch(new TestClient(shop), "GET", [
       ["admin.users.list"],
       ["catalog.brands"],
       ["account.profile"],
@@ -280,13 +280,13 @@ describe("a batch of calls", () => {
     const admin = await makeAdmin(shop);
     const words = { email: admin.email, password: admin.password };
     const victim = await makeCustomer(shop);
-    const visitor = new Visitor(shop);
-    const answers = await batch(visitor, "POST", [
+    const client = new TestClient(shop);
+    const answers = await batch(client, "POST", [
       ["account.signIn", words],
       ["admin.users.delete", { id: victim.id }],
     ]);
     expect(answers[1]).toMatchObject({ code: "UNAUTHENTICATED" });
-    expect((await visitor.does("tRPC", "readUser", { id: victim.id })).status).toBe(200);
+    expect((await client.does("tRPC", "readUser", { id: victim.id })).status).toBe(200);
   });
 });
 

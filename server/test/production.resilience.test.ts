@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { issuer } from "./harness/buyers.ts";
+import { issuer } from "./harness/customers.ts";
 import { type ShopProcess, shopProcesses } from "./harness/process.ts";
 import { type RawAnswer, send } from "./harness/raw-http.ts";
 import { createDatabase } from "./harness/shop.ts";

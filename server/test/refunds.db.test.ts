@@ -4,12 +4,12 @@ import { refundSchema } from "@shop/shared/refund";
 import { uuidv7 } from "uuidv7";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Buyer, issuer, makeBuyer } from "./harness/buyers.ts";
+import { type Customer, insertCustomer, issuer } from "./harness/customers.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { stockOf } from "./harness/ordering.ts";
 import { actsOf, decided, mattersOf, orderToPay, pay, reconcileNow, seenOrder } from "./harness/paying.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { type Door, doors, fromTrpc } from "./harness/visitors.ts";
+import { type Door, doors, fromTrpc } from "./harness/test-client.ts";
 
 const shop = startTestShop({ takesPayments: true, settings: { jwtSecret: issuer.jwtSecret, reconcileMs: 30 } });
 const second = startTestShop({ besides: shop, takesPayments: true, settings: { jwtSecret: issuer.jwtSecret } });
@@ -19,16 +19,16 @@ afterEach(async () => {
   await expectInvariants(shop.pool);
 });
 
-let known: Buyer | undefined;
+let known: Customer | undefined;
 const admin = async () => {
-  known ??= await makeBuyer(shop.db, { isAdmin: true });
+  known ??= await insertCustomer(shop.db, { isAdmin: true });
   return known;
 };
 
 async function paidOrder(more: { countInStock?: number } = {}) {
   const mine = await orderToPay(shop, more);
-  const id = await decided(shop, mine.buyer, mine.order._id);
-  expect((await pay(shop, mine.buyer, mine.order._id, { id })).outcome).toBe("200");
+  const id = await decided(shop, mine.customer, mine.order._id);
+  expect((await pay(shop, mine.customer, mine.order._id, { id })).outcome).toBe("200");
   const [capture] = shop.simulator.bank.captures(id);
   if (capture === undefined) throw new Error("nothing was captured");
   return { ...mine, id, captureId: capture.id };
@@ -51,7 +51,7 @@ async function refund(
     door = "REST",
     who,
     origin = shop.origin,
-  }: { key?: string; door?: Door; who?: Buyer; origin?: string } = {},
+  }: { key?: string; door?: Door; who?: Customer; origin?: string } = {},
 ): Promise<Asked> {
   const { cookie } = who ?? (await admin());
   const isRest = door === "REST";
@@ -87,12 +87,12 @@ describe("a refund by an administrator", () => {
     const part = await refund(mine.order._id, { amount: 5, reason: "Late parcel" }, { door });
     expect(part.refund).toMatchObject({ amount: 5, status: "completed", reason: "Late parcel" });
     expect(money(mine.captureId)).toEqual(["5.00"]);
-    const seen = await seenOrder(shop, mine.buyer, mine.order._id);
+    const seen = await seenOrder(shop, mine.customer, mine.order._id);
     expect(seen).toMatchObject({ isPaid: true, refundedPrice: 5, isRefunded: false, matters: [] });
     expect(seen.paymentResult?.status).toBe("completed");
     const rest = await refund(mine.order._id, { amount: 16.5, reason: "Sent back" }, { door });
     expect(rest.refund).toMatchObject({ amount: 16.5, status: "completed" });
-    expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({
+    expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({
       ...{ isPaid: true, refundedPrice: 21.5, isRefunded: true, matters: [] },
       paymentResult: { status: "refunded" },
     });
@@ -158,7 +158,7 @@ describe("a refund by an administrator", () => {
       .poll(
         async () => {
           await reconcileNow(shop.services);
-          return (await seenOrder(shop, mine.buyer, mine.order._id)).refunds[0]?.status;
+          return (await seenOrder(shop, mine.customer, mine.order._id)).refunds[0]?.status;
         },
         { timeout: 20_000 },
       )
@@ -173,7 +173,7 @@ describe("a refund by an administrator", () => {
     const refused = await refund(mine.order._id, { amount: 5, reason: "Late parcel" });
     expect(refused).toMatchObject({ status: 402, code: "REFUND_REFUSED" });
     expect(refused.message).toMatch(/^Nothing was refunded\. ./);
-    expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({
+    expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({
       ...{ refundedPrice: 0, refunds: [], matters: [] },
     });
     expect((await refund(mine.order._id, { amount: 5, reason: "Late parcel" })).refund?.status).toBe("completed");
@@ -204,9 +204,9 @@ describe("a refund by an administrator", () => {
       for (const { id } of bank.refundsOf(captureId))
         bank.settleRefund(id, captureId === made.captureId ? "COMPLETED" : "FAILED");
     }
-    const statusOf = async ({ buyer, order }: typeof made) => {
+    const statusOf = async ({ customer, order }: typeof made) => {
       await reconcileNow(shop.services);
-      return (await seenOrder(shop, buyer, order._id)).refunds[0]?.status;
+      return (await seenOrder(shop, customer, order._id)).refunds[0]?.status;
     };
     await expect.poll(() => statusOf(made)).toBe("completed");
     await expect.poll(() => statusOf(failed)).toBe("failed");
@@ -223,14 +223,14 @@ describe("the payments of a twice-paid order", () => {
     bank.decide(other.id, "approve");
     bank.capture(other.id);
     bank.blocksDuplicateInvoices = true;
-    expect((await pay(shop, mine.buyer, mine.order._id, { id: other.id })).outcome).toBe("409 ALREADY_PAID");
+    expect((await pay(shop, mine.customer, mine.order._id, { id: other.id })).outcome).toBe("409 ALREADY_PAID");
     expect(await refund(mine.order._id, { amount: 21.5, reason: "Paid twice" })).toMatchObject({
       ...{ status: 400, code: "VALIDATION", message: "This order has several payments. Say which one to refund." },
     });
     const { rows } = await shop.pool.query("select id from payments where provider_order_id = $1", [other.id]);
     const payment = z.object({ id: z.string() }).parse(rows[0]).id;
     expect((await refund(mine.order._id, { amount: 21.5, reason: "Paid twice", payment })).status).toBe(201);
-    const seen = await seenOrder(shop, mine.buyer, mine.order._id);
+    const seen = await seenOrder(shop, mine.customer, mine.order._id);
     expect(seen).toMatchObject({ isPaid: true, isRefunded: false, matters: [{ kind: "paid twice" }] });
     const { cookie } = await admin();
     const resolved = await fetch(`${shop.origin}/trpc/admin.orders.resolve`, {
@@ -264,7 +264,7 @@ describe("units of a refunded order", () => {
     const back = { amount: 1, reason: "Sent back", restock: [{ product: mine.product, qty: 1 }] };
     for (let n = 0; n < 3; n += 1) expect((await refund(mine.order._id, back, { key })).status).toBe(201);
     expect(await stockOf(shop.pool, mine.product)).toBe(1);
-    expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({ isRestocked: true });
+    expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({ isRestocked: true });
     expect(await refund(mine.order._id, { ...back, amount: 2 })).toMatchObject({ status: 400 });
     await expectInvariants(shop.pool, { [mine.product]: 1 });
   });
@@ -299,14 +299,14 @@ describe("a request for a refund", () => {
       body: JSON.stringify({ amount: 5, reason: "x" }),
     });
     expect(keyless.status).toBe(400);
-    expect((await seenOrder(shop, mine.buyer, mine.order._id)).refunds).toEqual([]);
+    expect((await seenOrder(shop, mine.customer, mine.order._id)).refunds).toEqual([]);
   });
 
   it("is for administrators alone, and for orders that were paid", async () => {
     const mine = await paidOrder();
     const unpaid = await orderToPay(shop);
     for (const door of doors) {
-      expect(await refund(mine.order._id, {}, { door, who: mine.buyer })).toMatchObject({ status: 403 });
+      expect(await refund(mine.order._id, {}, { door, who: mine.customer })).toMatchObject({ status: 403 });
       expect(await refund(uuidv7(), {}, { door })).toMatchObject({ status: 404 });
       expect(await refund(unpaid.order._id, { amount: 5, reason: "x" }, { door })).toMatchObject({
         ...{ status: 409, code: "ILLEGAL_TRANSITION" },

@@ -9,7 +9,7 @@ import { startCluster } from "./harness/embedded.ts";
 import { makeProduct } from "./harness/factories.ts";
 import { startReplica } from "./harness/replica.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { makeCustomer } from "./harness/visitors.ts";
+import { makeCustomer } from "./harness/test-client.ts";
 
 const primary = await startCluster();
 await migrateDb(primary.url, join(fileURLToPath(import.meta.url), "../../../drizzle"));

@@ -1,10 +1,10 @@
 import { errorBodySchema } from "@shop/shared/errors";
 import { describe, expect, it } from "vitest";
-import { issuer, makeBuyer, makeBuyers } from "./harness/buyers.ts";
+import { register } from "./harness/accounts.ts";
+import { insertCustomer, insertCustomers, issuer } from "./harness/customers.ts";
 import { makeBrand, makeProduct } from "./harness/factories.ts";
 import { orderOf } from "./harness/ordering.ts";
 import { decided, orderToPay } from "./harness/paying.ts";
-import { register } from "./harness/people.ts";
 import { type RawAnswer, send } from "./harness/raw-http.ts";
 import { providerCredentials } from "./harness/secrets.ts";
 import { startTestShop } from "./harness/shop.ts";
@@ -63,7 +63,7 @@ describe("a request that a trusted proxy has named", () => {
   it("is found by that name in the answer, in the log, and in the database while it places an order", async () => {
     const id = "proxy.order-0815:a@b";
     const product = await makeProduct(shop.db, { countInStock: 5 });
-    const { cookie, id: user } = await makeBuyer(shop.db);
+    const { cookie, id: user } = await insertCustomer(shop.db);
     const body = orderOf([{ product, qty: 1 }]);
     const { seen, answer } = await whileLocked(`select from products where id = '${product}' for update`, () =>
       askAs(id, { method: "POST", path: "/api/orders", body, cookie }),
@@ -84,7 +84,7 @@ describe("a request that a trusted proxy has named", () => {
   it("is found in what an administrator's change sends to the database, and who changed it in the log", async () => {
     const id = "proxy-desk-4711";
     const brand = await makeBrand(shop.db);
-    const [admin] = await makeBuyers(shop.db, 1, { isAdmin: true });
+    const [admin] = await insertCustomers(shop.db, 1, { isAdmin: true });
     const { seen, answer } = await whileLocked(`select from brands where id = '${brand}' for update`, () =>
       askAs(id, {
         ...{ method: "POST", path: "/trpc/admin.brands.update", cookie: admin?.cookie ?? "" },
@@ -100,10 +100,10 @@ describe("a request that a trusted proxy has named", () => {
 
   it("brings the provider's own names of its calls, and what became of the money, under the same name", async () => {
     const id = "proxy-pay-1";
-    const { buyer, order } = await orderToPay(shop);
-    const providerOrder = await decided(shop, buyer, order._id);
+    const { customer, order } = await orderToPay(shop);
+    const providerOrder = await decided(shop, customer, order._id);
     const answer = await askAs(id, {
-      ...{ method: "PUT", path: `/api/orders/${order._id}/pay`, cookie: buyer.cookie },
+      ...{ method: "PUT", path: `/api/orders/${order._id}/pay`, cookie: customer.cookie },
       body: { id: providerOrder },
     });
     expect(answer.status, answer.body).toBe(200);
@@ -117,7 +117,7 @@ describe("a request that a trusted proxy has named", () => {
       }),
     );
     expect(lines).toContainEqual(
-      expect.objectContaining({ msg: "payment captured", order: order._id, providerOrder, by: buyer.id }),
+      expect.objectContaining({ msg: "payment captured", order: order._id, providerOrder, by: customer.id }),
     );
   });
 
@@ -126,7 +126,7 @@ describe("a request that a trusted proxy has named", () => {
     expect(refused).toMatchObject({ status: 404, headers: { "x-request-id": "early-1" } });
     expect(errorBodySchema.parse(JSON.parse(refused.body)).requestId).toBe("early-1");
     const denied = await askAs("early-2", {
-      ...{ path: "/trpc/admin.users.list", cookie: (await makeBuyer(shop.db)).cookie },
+      ...{ path: "/trpc/admin.users.list", cookie: (await insertCustomer(shop.db)).cookie },
     });
     expect(denied).toMatchObject({ status: 403, headers: { "x-request-id": "early-2" } });
     expect(linesOf("early-2").map((line) => JSON.parse(line))).toMatchObject([
@@ -147,7 +147,7 @@ describe("names of requests", () => {
 
   it("stay with their own requests when many share few connections", async () => {
     const brands = await Promise.all(Array.from({ length: 24 }, () => makeBrand(shop.db)));
-    const [admin] = await makeBuyers(shop.db, 1, { isAdmin: true });
+    const [admin] = await insertCustomers(shop.db, 1, { isAdmin: true });
     await shop.pool.query("create table told (id uuid, name text)");
     await shop.pool.query(`create function tell() returns trigger language plpgsql as $$
       begin insert into told values (new.id, current_setting('application_name') || ' ' || current_query()); return new; end $$`);
@@ -175,7 +175,7 @@ describe("names of requests", () => {
     const lone = await shop.pool.connect();
     lone.release();
     const product = await makeProduct(shop.db, { countInStock: 100 });
-    const { cookie } = await makeBuyer(shop.db);
+    const { cookie } = await insertCustomer(shop.db);
     const body = orderOf([{ product, qty: 1 }]);
     const journey = async (n: number) => {
       for (const path of [
@@ -212,20 +212,20 @@ describe("names of requests", () => {
 
 describe("the log of a whole journey", () => {
   it("tells who did what by id, and holds no password, cookie, token, hash, secret or e-mail", async () => {
-    const buyer = await register(shop);
+    const customer = await register(shop);
     const admin = await register(shop, "admin");
     const password = "marker password of the journey";
     const attempt = (secret: string) =>
-      askAs("journey", { method: "POST", path: "/api/users/auth", body: { email: buyer.email, password: secret } });
+      askAs("journey", { method: "POST", path: "/api/users/auth", body: { email: customer.email, password: secret } });
     expect((await attempt("marker wrong password")).status).toBe(401);
-    expect((await attempt(buyer.password)).status).toBe(200);
-    const change = { name: "Renamed", email: buyer.email, password };
-    expect((await askAs("journey", { method: "PUT", path: "/api/users/profile", body: change, ...buyer })).status).toBe(
-      200,
-    );
+    expect((await attempt(customer.password)).status).toBe(200);
+    const change = { name: "Renamed", email: customer.email, password };
+    expect(
+      (await askAs("journey", { method: "PUT", path: "/api/users/profile", body: change, ...customer })).status,
+    ).toBe(200);
     const entered = await attempt(password);
     const cookie = /session=[^;]+/.exec(entered.headers["set-cookie"] ?? "")?.[0] ?? "";
-    const { order } = await orderToPay(shop, { buyer: { ...buyer, name: "Renamed", cookie } });
+    const { order } = await orderToPay(shop, { customer: { ...customer, name: "Renamed", cookie } });
     const providerOrder = await decided(shop, { cookie }, order._id);
     const body = { id: providerOrder, payer: { email_address: "marker-payer@example.com" } };
     expect((await askAs("journey", { method: "PUT", path: `/api/orders/${order._id}/pay`, body, cookie })).status).toBe(
@@ -234,21 +234,23 @@ describe("the log of a whole journey", () => {
     expect((await askAs("journey", { method: "PUT", path: `/api/orders/${order._id}/confirm`, ...admin })).status).toBe(
       200,
     );
-    expect((await askAs("journey", { method: "DELETE", path: `/api/users/${buyer.id}`, ...admin })).status).toBe(200);
+    expect((await askAs("journey", { method: "DELETE", path: `/api/users/${customer.id}`, ...admin })).status).toBe(
+      200,
+    );
 
     const lines = linesOf("journey").map((line) => JSON.parse(line));
     for (const told of [
       { msg: "answered", status: 401, refused: ["INVALID_CREDENTIALS"] },
-      { msg: "signed in", user: buyer.id },
-      { msg: "payment captured", order: order._id, by: buyer.id },
+      { msg: "signed in", user: customer.id },
+      { msg: "payment captured", order: order._id, by: customer.id },
       { msg: "answered", status: 200, path: `/api/orders/${order._id}/confirm`, user: admin.id, isAdmin: true },
-      { msg: "answered", status: 200, path: `/api/users/${buyer.id}`, user: admin.id, isAdmin: true },
+      { msg: "answered", status: 200, path: `/api/users/${customer.id}`, user: admin.id, isAdmin: true },
     ]) {
       expect(lines).toContainEqual(expect.objectContaining(told));
     }
     const everything = shop.logLines.join("");
     for (const secret of [
-      ...["marker", buyer.password, "@example.com", "$argon2", "session=", "SIM-TOKEN", "eyJ"],
+      ...["marker", customer.password, "@example.com", "$argon2", "session=", "SIM-TOKEN", "eyJ"],
       ...[providerCredentials.clientSecret, providerCredentials.clientId, cookie.slice(8)],
     ]) {
       expect(everything, secret).not.toContain(secret);

@@ -14,8 +14,8 @@ import {
   makeCustomer,
   storedState,
   successOf,
-  type Visitor,
-} from "./harness/visitors.ts";
+  type TestClient,
+} from "./harness/test-client.ts";
 
 const shop = startTestShop();
 
@@ -53,16 +53,16 @@ async function ratingOf(id: string, name: string): Promise<{ rating: number; num
 }
 
 async function crowd(size: number): Promise<Member[]> {
-  const people: Member[] = [];
-  while (people.length < size) {
-    const some = Math.min(10, size - people.length);
-    people.push(...(await Promise.all(Array.from({ length: some }, () => makeCustomer(shop)))));
+  const accounts: Member[] = [];
+  while (accounts.length < size) {
+    const some = Math.min(10, size - accounts.length);
+    accounts.push(...(await Promise.all(Array.from({ length: some }, () => makeCustomer(shop)))));
   }
-  return people;
+  return accounts;
 }
 
 describe.each(doors)("reviewing through %s", (door) => {
-  const review = (visitor: Visitor, id: string, body: unknown) => visitor.does(door, "createReview", { id, body });
+  const review = (client: TestClient, id: string, body: unknown) => client.does(door, "createReview", { id, body });
 
   it("adds one review a person, whose name and time are the shop's to say", async () => {
     const ada = await makeCustomer(shop, { name: "Ada Lovelace" });
@@ -205,9 +205,9 @@ describe.each(doors)("reviewing through %s", (door) => {
       expect(answer.status).toBe(200);
       const { reviews } = z.object({ reviews: z.array(shape) }).parse(answer.body);
       expect(reviews.map((one) => one.name)).toEqual(["Grace Murray", "Ada Byron"]);
-      for (const person of [ada, grace]) {
-        expect(JSON.stringify(answer.body)).not.toContain(person.email);
-        expect(JSON.stringify(answer.body)).not.toContain(person.id);
+      for (const account of [ada, grace]) {
+        expect(JSON.stringify(answer.body)).not.toContain(account.email);
+        expect(JSON.stringify(answer.body)).not.toContain(account.id);
       }
     }
   });
@@ -215,21 +215,21 @@ describe.each(doors)("reviewing through %s", (door) => {
 
 describe("a hundred people at once", () => {
   it("are all counted, and the mean is exact wherever it is shown", { timeout: 60_000 }, async () => {
-    const people = await crowd(100);
+    const accounts = await crowd(100);
     const name = `Popular ${uuidv7()}`;
     const [brandId, categoryId] = [await makeBrand(shop.db), await makeCategory(shop.db)];
     const id = await makeProduct(shop.db, { name, brandId, categoryId, countInStock: 1 });
     // 20 ones, 20 twos and so on, but for the last, which makes the mean a fraction that does not end.
-    const given = people.map((_, n) => (n === 99 ? 1 : (n % 5) + 1));
+    const given = accounts.map((_, n) => (n === 99 ? 1 : (n % 5) + 1));
     const replies = await Promise.all(
-      people.map((person, n) =>
-        person.does(n % 2 === 0 ? "REST" : "tRPC", "createReview", {
+      accounts.map((account, n) =>
+        account.does(n % 2 === 0 ? "REST" : "tRPC", "createReview", {
           id,
           body: { rating: given[n], comment: `Review ${n}` },
         }),
       ),
     );
-    expect(replies.map((reply) => reply.status)).toEqual(people.map((_, n) => (n % 2 === 0 ? 201 : 200)));
+    expect(replies.map((reply) => reply.status)).toEqual(accounts.map((_, n) => (n % 2 === 0 ? 201 : 200)));
     const mean = given.reduce((sum, rating) => sum + rating, 0) / given.length;
     const shown = await ratingOf(id, name);
     expect(shown.numReviews).toBe(100);
@@ -240,15 +240,15 @@ describe("a hundred people at once", () => {
   });
 
   it("reviewing several products in turns get in no one's way", async () => {
-    const people = await crowd(12);
+    const accounts = await crowd(12);
     const products: string[] = [];
     for (let n = 0; n < 4; n += 1) products.push(await makeProduct(shop.db));
     const replies = await Promise.all(
-      people.flatMap((person, n) =>
+      accounts.flatMap((account, n) =>
         products
           .slice(n % 4)
           .concat(products.slice(0, n % 4))
-          .map((id) => person.does("REST", "createReview", { id, body: { rating: 5, comment: "Good" } })),
+          .map((id) => account.does("REST", "createReview", { id, body: { rating: 5, comment: "Good" } })),
       ),
     );
     expect(replies.filter((reply) => reply.status !== 201)).toEqual([]);
@@ -263,8 +263,10 @@ describe("the mark of a verified buyer", () => {
     const id = uuidv7();
     const amounts = { itemsCents: 1_000, shippingCents: 1_000, taxCents: 150, totalCents: 2_150 };
     const place = { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" };
-    const buyer = { buyerName: "Ada", buyerEmail: "ada@example.com", paymentMethod: "PayPal" as const };
-    await shop.db.insert(orders).values({ id, userId, ...buyer, ...place, ...amounts, paidAt, heldUntil: new Date() });
+    const customer = { customerName: "Ada", customerEmail: "ada@example.com", paymentMethod: "PayPal" as const };
+    await shop.db
+      .insert(orders)
+      .values({ id, userId, ...customer, ...place, ...amounts, paidAt, heldUntil: new Date() });
     await shop.db
       .insert(orderItems)
       .values({ orderId: id, position: 0, productId, name: "Lamp", image: "", priceCents: 1_000, qty: 1 });
@@ -275,8 +277,8 @@ describe("the mark of a verified buyer", () => {
     const id = await makeProduct(shop.db);
     const [ada, bea, cyd, dan] = await crowd(4);
     if (!ada || !bea || !cyd || !dan) throw new Error("a crowd of four");
-    for (const person of [ada, bea, cyd, dan]) {
-      await person.does("REST", "createReview", { id, body: { rating: 5, comment: person.id } });
+    for (const account of [ada, bea, cyd, dan]) {
+      await account.does("REST", "createReview", { id, body: { rating: 5, comment: account.id } });
     }
     await order(ada.id, id, new Date());
     const unpaid = await order(bea.id, id, null);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { expect, it } from "vitest";
-import { makeBuyers } from "./harness/buyers.ts";
+import { insertCustomers } from "./harness/customers.ts";
 import { makeProduct } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { askSteadily, type Call, tally, time } from "./harness/load.ts";
@@ -44,11 +44,11 @@ it("Servers that are replaced one after the other under load refuse nobody and c
   const proxy = await openProxy([first.origin, second.origin]);
   const stock = 1_000_000;
   const product = await makeProduct(servers.db, { countInStock: stock });
-  const buyers = await makeBuyers(servers.db, 5);
+  const customers = await insertCustomers(servers.db, 5);
   const order = (n: number): Promise<Call> =>
     time(`${proxy.origin}/api/orders`, {
       method: "POST",
-      headers: { "content-type": "application/json", cookie: buyers[n % buyers.length]?.cookie ?? "" },
+      headers: { "content-type": "application/json", cookie: customers[n % customers.length]?.cookie ?? "" },
       body: JSON.stringify(orderOf([{ product, qty: 1 }])),
     });
   const paths = ["/api/products", `/api/products/${product}`, "/api/brands", "/trpc/catalog.featured"];

@@ -4,7 +4,7 @@ import { brands, categories, products } from "../src/db/schema.ts";
 import type { Hits } from "../src/domain/catalog/hits.ts";
 import { findHits } from "../src/domain/catalog/hits.ts";
 import { keptHits, searchProducts } from "../src/domain/catalog/search.ts";
-import { issuer, makeBuyer } from "./harness/buyers.ts";
+import { insertCustomer, issuer } from "./harness/customers.ts";
 import { askTrpc, productPageOf } from "./harness/doors.ts";
 import { makeBrand, makeCategory, makeProduct } from "./harness/factories.ts";
 import { orderOf, sendOrder } from "./harness/ordering.ts";
@@ -397,12 +397,12 @@ describe("hits that were counted before", () => {
 describe("the catalog's version", () => {
   it("is no concern of those who order, price or rate", async () => {
     const product = await makeProduct(shop.db);
-    const buyer = await makeBuyer(shop.db);
+    const customer = await insertCustomer(shop.db);
     const editor = await shop.pool.connect();
     try {
       await editor.query("begin");
       await editor.query("select from catalogue_version for update");
-      const attempt = await sendOrder(shop.origin, buyer, orderOf([{ product, qty: 1 }]));
+      const attempt = await sendOrder(shop.origin, customer, orderOf([{ product, qty: 1 }]));
       expect(attempt.status).toBe(201);
       await shop.pool.query("update products set price_cents = 1, rating_sum = 5, num_reviews = 1 where id = $1", [
         product,

@@ -11,8 +11,8 @@ import {
   makeCustomer,
   onAnotherDevice,
   signedInSchema,
-  Visitor,
-} from "./harness/visitors.ts";
+  TestClient,
+} from "./harness/test-client.ts";
 
 const jwtSecret = "the secret with which these tests forge tokens";
 const ours = "http://localhost:3000";
@@ -21,13 +21,13 @@ const shop = startTestShop({ settings: { jwtSecret } });
 /** What a person types to get in. */
 const wordsOf = ({ email, password }: Member) => ({ email, password });
 
-const cookieOf = (visitor: Visitor) => visitor.cookies.get("session") ?? "";
+const cookieOf = (client: TestClient) => client.cookies.get("session") ?? "";
 
 /** Somebody who brings nothing but this token. */
-function bearing(token: string): Visitor {
-  const visitor = new Visitor(shop);
-  visitor.cookies.set("session", token);
-  return visitor;
+function bearing(token: string): TestClient {
+  const client = new TestClient(shop);
+  client.cookies.set("session", token);
+  return client;
 }
 
 /** The claims of a token that the shop handed out. */
@@ -127,7 +127,7 @@ describe("a shop behind https", () => {
       "Secure",
     ]);
     expect(await isSignedIn(ada)).toBe(true);
-    const renamed = new Visitor(secure);
+    const renamed = new TestClient(secure);
     renamed.cookies.set("session", ada.cookies.get("__Host-session") ?? "");
     expect(await isSignedIn(renamed)).toBe(false);
     const left = await ada.does("tRPC", "signOut");
@@ -140,9 +140,9 @@ describe("a shop behind https", () => {
     const abroad = await new SignJWT({ ...own, iss: ours })
       .setProtectedHeader({ alg: "HS256" })
       .sign(new TextEncoder().encode(jwtSecret));
-    const visitor = new Visitor(secure);
-    visitor.cookies.set("__Host-session", abroad);
-    expect(await isSignedIn(visitor)).toBe(false);
+    const client = new TestClient(secure);
+    client.cookies.set("__Host-session", abroad);
+    expect(await isSignedIn(client)).toBe(false);
   });
 });
 
@@ -159,8 +159,8 @@ describe.each(doors)("signing out through %s", (door) => {
 
   it("is harmless without a session, twice, and with a cookie that is none", async () => {
     const ada = await makeCustomer(shop);
-    for (const visitor of [new Visitor(shop), ada, ada, bearing("garbage")]) {
-      expect((await visitor.does(door, "signOut")).status).toBe(200);
+    for (const client of [new TestClient(shop), ada, ada, bearing("garbage")]) {
+      expect((await client.does(door, "signOut")).status).toBe(200);
     }
   });
 });
@@ -172,7 +172,7 @@ describe("signing in again", () => {
     const fixed = bearing("a-session-that-somebody-chose");
     await fixed.does("REST", "signIn", { body: wordsOf(ada) });
     await ada.does("REST", "signIn", { body: wordsOf(ada) });
-    const sids = [first, ada, fixed].map((visitor) => claimsOf(cookieOf(visitor)).sid);
+    const sids = [first, ada, fixed].map((client) => claimsOf(cookieOf(client)).sid);
     expect(new Set(sids).size).toBe(3);
     expect(await isSignedIn(first)).toBe(true);
     await ada.does("REST", "signOut");
@@ -202,12 +202,12 @@ describe.each(doors)("a new password through %s", (door) => {
     expect(await isSignedIn(ada)).toBe(true);
     expect(await isSignedIn(stolen)).toBe(false);
     expect(await isSignedIn(elsewhere)).toBe(false);
-    expect((await new Visitor(shop).does(door, "signIn", { body: wordsOf(ada) })).status).toBe(401);
+    expect((await new TestClient(shop).does(door, "signIn", { body: wordsOf(ada) })).status).toBe(401);
   });
 
   it("leaves nothing to those who were signing in with the old one at that moment", async () => {
     const ada = await makeCustomer(shop);
-    const thieves = Array.from({ length: 24 }, () => new Visitor(shop));
+    const thieves = Array.from({ length: 24 }, () => new TestClient(shop));
     const tries = thieves.slice(0, 8).map((thief) => thief.does(door, "signIn", { body: wordsOf(ada) }));
     const changed = change(ada, "another horse 2");
     tries.push(...thieves.slice(8).map((thief) => thief.does(door, "signIn", { body: wordsOf(ada) })));
@@ -246,7 +246,7 @@ describe.each(doors)("what an administrator does to an account through %s", (doo
   it("does not wait for those who were signing in at that moment", async () => {
     const admin = await makeAdmin(shop);
     const ada = await makeCustomer(shop);
-    const devices = Array.from({ length: 12 }, () => new Visitor(shop));
+    const devices = Array.from({ length: 12 }, () => new TestClient(shop));
     const tries = devices.map((device) => device.does(door, "signIn", { body: wordsOf(ada) }));
     await admin.does(door, "deleteUser", { id: ada.id });
     await Promise.all(tries);
@@ -415,7 +415,7 @@ describe("a token", () => {
   it("is taken from the cookie only", async () => {
     const ada = await makeCustomer(shop);
     const token = cookieOf(ada);
-    const nobody = new Visitor(shop);
+    const nobody = new TestClient(shop);
     for (const headers of [
       { authorization: `Bearer ${token}` },
       { authorization: token },
@@ -436,7 +436,7 @@ describe("a token", () => {
   it("twice in one request is either good or refused, never an error", async () => {
     const ada = await makeCustomer(shop);
     const token = cookieOf(ada);
-    const nobody = new Visitor(shop);
+    const nobody = new TestClient(shop);
     for (const cookie of [
       `session=garbage; session=${token}`,
       `session=${token}; session=garbage`,
@@ -479,7 +479,7 @@ describe("private answers", () => {
         await admin.does(door, "listUsers"),
         await admin.does(door, "readUser", { id: ada.id }),
         await ada.does(door, "listUsers"),
-        await new Visitor(shop).does(door, "profile"),
+        await new TestClient(shop).does(door, "profile"),
         await ada.does(door, "signOut"),
       ];
       for (const reply of replies) expect(reply.headers.get("cache-control")).toBe("no-store");

@@ -2,7 +2,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { LimitSettings } from "../src/infra/limits.ts";
 import { startTestShop, type TestShop, wideLimits } from "./harness/shop.ts";
-import { doors, goodPassword, makeCustomer, type Reply, Visitor } from "./harness/visitors.ts";
+import { doors, goodPassword, makeCustomer, type Reply, TestClient } from "./harness/test-client.ts";
 
 const agreed: LimitSettings = {
   ...wideLimits,
@@ -19,7 +19,7 @@ function attempt(
   password: string,
   headers: Record<string, string> = {},
 ): Promise<Reply> {
-  return new Visitor(shop).rest("POST", "/api/users/auth", { email, password }, headers);
+  return new TestClient(shop).rest("POST", "/api/users/auth", { email, password }, headers);
 }
 
 /** Tries a number of wrong passwords one after the other; the statuses. */
@@ -45,13 +45,13 @@ describe("guessing one account's password", () => {
     "ends at the eleventh try through %s, with the right password too and through either door",
     async (door) => {
       const { email } = await makeCustomer(shop);
-      const ask = (password: string) => new Visitor(shop).does(door, "signIn", { body: { email, password } });
+      const ask = (password: string) => new TestClient(shop).does(door, "signIn", { body: { email, password } });
       for (let n = 0; n < 10; n += 1) expect((await ask(`${wrong} ${n}`)).status).toBe(401);
       expectRateLimited(await ask(wrong));
       expectRateLimited(await ask(goodPassword));
       for (const other of doors) {
         const body = { email: ` ${email.toUpperCase()}`, password: goodPassword };
-        expectRateLimited(await new Visitor(shop).does(other, "signIn", { body }));
+        expectRateLimited(await new TestClient(shop).does(other, "signIn", { body }));
       }
     },
   );
@@ -78,7 +78,7 @@ describe("guessing one account's password", () => {
     const input = Object.fromEntries(names.map((_, n) => [n, { email, password: `${wrong} ${n}` }]));
     const answers = await Promise.all(
       times(3, 0).map(async () => {
-        const response = await new Visitor(shop).send(`/trpc/${names.join(",")}?batch=1`, {
+        const response = await new TestClient(shop).send(`/trpc/${names.join(",")}?batch=1`, {
           method: "POST",
           headers: { "content-type": "application/json" },
           body: JSON.stringify(input),
@@ -205,7 +205,7 @@ describe("an address", () => {
 
   it("is held to its number of registrations", async () => {
     const join = () =>
-      new Visitor(shop).rest(
+      new TestClient(shop).rest(
         "POST",
         "/api/users",
         { name: "Ada", email: `${uuidv7()}@example.com`, password: goodPassword },

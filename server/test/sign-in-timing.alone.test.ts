@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { makeProduct } from "./harness/factories.ts";
 import { quantile } from "./harness/load.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { makeCustomer, type Reply, Visitor } from "./harness/visitors.ts";
+import { makeCustomer, type Reply, TestClient } from "./harness/test-client.ts";
 
 const shop = startTestShop();
 
@@ -17,7 +17,10 @@ function areaUnderCurve(ones: number[], others: number[]): number {
 /** Milliseconds that a refused sign-in takes. */
 async function timeOf(email: string): Promise<number> {
   const started = performance.now();
-  const { status } = await new Visitor(shop).rest("POST", "/api/users/auth", { email, password: "a wrong password" });
+  const { status } = await new TestClient(shop).rest("POST", "/api/users/auth", {
+    email,
+    password: "a wrong password",
+  });
   const took = performance.now() - started;
   expect(status).toBe(401);
   return took;
@@ -31,10 +34,10 @@ describe("the time of a refused sign-in", () => {
     const measure = async () => {
       for (let n = 0; n < 60; n += 1) {
         const email = known[n % known.length] ?? "";
-        const stranger = `${uuidv7()}@example.com`;
+        const guest = `${uuidv7()}@example.com`;
         // In turns, so that whatever else the machine does falls on both alike.
-        if (n % 2 === 0) times.push({ known: await timeOf(email), unknown: await timeOf(stranger) });
-        else times.push({ unknown: await timeOf(stranger), known: await timeOf(email) });
+        if (n % 2 === 0) times.push({ known: await timeOf(email), unknown: await timeOf(guest) });
+        else times.push({ unknown: await timeOf(guest), known: await timeOf(email) });
       }
       const all = times.flatMap((pair) => [pair.known, pair.unknown]);
       const differences = times.map((pair) => pair.known - pair.unknown);
@@ -99,7 +102,7 @@ describe("a flood of sign-ins", () => {
       await Promise.all(flood);
       return { slow, statuses };
     };
-    const signIn = (body: unknown) => new Visitor(shop).rest("POST", "/api/users/auth", body);
+    const signIn = (body: unknown) => new TestClient(shop).rest("POST", "/api/users/auth", body);
 
     // What so many requests cost by themselves, on this machine and at this moment: these hash nothing.
     const measure = async () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { pngOf, storedFiles, upload } from "./harness/images.ts";
 import { statusesOf } from "./harness/raw-http.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { type Member, makeAdmin, makeCustomer } from "./harness/visitors.ts";
+import { type Member, makeAdmin, makeCustomer } from "./harness/test-client.ts";
 
 const shop = startTestShop();
 const boundary = "a-boundary";
@@ -16,7 +16,7 @@ const boundary = "a-boundary";
  * connection was closed and how long that took.
  */
 async function sendSlowly(
-  visitor: Member,
+  client: Member,
   { bytes, pieces, of, everyMs }: { bytes: number; pieces: number; of: number; everyMs: number },
 ) {
   const body = Buffer.concat([
@@ -33,7 +33,7 @@ async function sendSlowly(
   const started = performance.now();
   const closed = once(socket, "close");
   socket.write(
-    `POST /api/upload HTTP/1.1\r\nHost: localhost\r\nCookie: ${visitor.cookieHeader}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`,
+    `POST /api/upload HTTP/1.1\r\nHost: localhost\r\nCookie: ${client.cookieHeader}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`,
   );
   const size = Math.ceil(body.length / of);
   for (let piece = 0; piece < pieces && !socket.destroyed; piece += 1) {

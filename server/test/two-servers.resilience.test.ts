@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { makeBuyer, makeBuyers } from "./harness/buyers.ts";
+import { insertCustomer, insertCustomers } from "./harness/customers.ts";
 import { makeProduct } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { type Call, tally, time } from "./harness/load.ts";
@@ -13,8 +13,8 @@ import {
   paymentsOf,
   seenOrder,
 } from "./harness/paying.ts";
+import { doors } from "./harness/test-client.ts";
 import { startTwoServers } from "./harness/two-servers.ts";
-import { doors } from "./harness/visitors.ts";
 
 const servers = startTwoServers();
 const rounds = 50;
@@ -38,13 +38,13 @@ function send(
 
 describe("a double click that reaches both servers", () => {
   it("makes one order, whatever each of them knows", async () => {
-    const buyer = await makeBuyer(servers.db);
+    const customer = await insertCustomer(servers.db);
     const product = await makeProduct(servers.db, { countInStock: 200 });
     for (let round = 0; round < rounds; round += 1) {
       const body = orderOf([{ product, qty: 1 }]);
       const tries = await Promise.all(
         Array.from({ length: 4 }, (_, n) =>
-          sendOrder(servers.at(n).origin, buyer, body, {
+          sendOrder(servers.at(n).origin, customer, body, {
             key: `click-${round}`,
             door: doors[Math.floor(n / 2)] ?? "REST",
           }),
@@ -62,15 +62,18 @@ describe("a payment that is reported to both servers at the same moment", () => 
   it("pays exactly one of two orders", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const one = await orderToPay({ db: servers.db, origin: servers.at(round).origin });
-      const two = await orderToPay({ db: servers.db, origin: servers.at(round + 1).origin }, { buyer: one.buyer });
+      const two = await orderToPay(
+        { db: servers.db, origin: servers.at(round + 1).origin },
+        { customer: one.customer },
+      );
       const { id } = capturedElsewhere(servers, "21.50");
       const reports = await Promise.all([
-        pay(servers.at(round), one.buyer, one.order._id, { id }),
-        pay(servers.at(round + 1), two.buyer, two.order._id, { id }, "tRPC"),
+        pay(servers.at(round), one.customer, one.order._id, { id }),
+        pay(servers.at(round + 1), two.customer, two.order._id, { id }, "tRPC"),
       ]);
       expect(reports.map(({ outcome }) => outcome).sort()).toEqual(["200", "409 PAYMENT_REUSED"]);
       const seen = await Promise.all(
-        [one, two].map(({ buyer, order }) => seenOrder(servers.at(round), buyer, order._id)),
+        [one, two].map(({ customer, order }) => seenOrder(servers.at(round), customer, order._id)),
       );
       expect(seen.filter(({ isPaid }) => isPaid)).toHaveLength(1);
     }
@@ -78,10 +81,10 @@ describe("a payment that is reported to both servers at the same moment", () => 
 
   it("is taken once and pays its order once", async () => {
     const [shop] = servers.shops;
-    const { buyer, order } = await orderToPay({ db: servers.db, origin: shop.origin });
-    const id = await decided({ origin: shop.origin, simulator: servers.simulator }, buyer, order._id);
+    const { customer, order } = await orderToPay({ db: servers.db, origin: shop.origin });
+    const id = await decided({ origin: shop.origin, simulator: servers.simulator }, customer, order._id);
     const reports = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => pay(servers.at(n), buyer, order._id, { id })),
+      Array.from({ length: 20 }, (_, n) => pay(servers.at(n), customer, order._id, { id })),
     );
     expect(new Set(reports.map(({ outcome }) => outcome))).toEqual(new Set(["200"]));
     expect(servers.simulator.bank.captures(id)).toHaveLength(1);
@@ -92,11 +95,11 @@ describe("a payment that is reported to both servers at the same moment", () => 
 describe("one person's review that reaches both servers at the same moment", () => {
   it("is stored once, and counts once", async () => {
     for (let round = 0; round < 10; round += 1) {
-      const buyer = await makeBuyer(servers.db);
+      const customer = await insertCustomer(servers.db);
       const product = await makeProduct(servers.db);
       const calls = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
-          send(n, buyer, "POST", `/api/products/${product}/reviews`, { rating: 1 + (n % 5), comment: "Seen" }),
+          send(n, customer, "POST", `/api/products/${product}/reviews`, { rating: 1 + (n % 5), comment: "Seen" }),
         ),
       );
       expect(tally(calls)).toEqual({ 201: 1, 409: 19 });
@@ -107,10 +110,10 @@ describe("one person's review that reaches both servers at the same moment", () 
 
   it("is counted exactly beside those of a crowd", async () => {
     const product = await makeProduct(servers.db);
-    const buyers = await makeBuyers(servers.db, 100);
+    const customers = await insertCustomers(servers.db, 100);
     const calls = await Promise.all(
-      buyers.map((buyer, n) =>
-        send(n, buyer, "POST", `/api/products/${product}/reviews`, { rating: 1 + (n % 5), comment: "Seen" }),
+      customers.map((customer, n) =>
+        send(n, customer, "POST", `/api/products/${product}/reviews`, { rating: 1 + (n % 5), comment: "Seen" }),
       ),
     );
     expect(tally(calls)).toEqual({ 201: 100 });
@@ -125,7 +128,7 @@ describe("one person's review that reaches both servers at the same moment", () 
 
 describe("the last two administrators", () => {
   it("who demote each other at two servers leave one of them, every time", async () => {
-    const [ada, bob] = await makeBuyers(servers.db, 2, { isAdmin: true });
+    const [ada, bob] = await insertCustomers(servers.db, 2, { isAdmin: true });
     if (ada === undefined || bob === undefined) throw new Error("two were made");
     const demote = (caller: number, by: typeof ada, whom: typeof ada) =>
       send(caller, by, "PUT", `/api/users/${whom.id}`, { name: whom.name, email: whom.email, isAdmin: false });

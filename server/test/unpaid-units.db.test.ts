@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { issuer, makeBuyer } from "./harness/buyers.ts";
+import { insertCustomer, issuer } from "./harness/customers.ts";
 import { makeProduct } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { orderOf, sendOrder, stockOf } from "./harness/ordering.ts";
@@ -12,7 +12,7 @@ afterEach(() => expectInvariants(shop.pool));
 
 it("One account holds only so many units unpaid, and paying makes room for more", async () => {
   const product = await makeProduct(shop.db, { countInStock: 1_000 });
-  const customer = await makeBuyer(shop.db);
+  const customer = await insertCustomer(shop.db);
   const order = (qty: number, who = customer) => sendOrder(shop.origin, who, orderOf([{ product, qty }]));
   const first = await order(8);
   expect(first.status).toBe(201);
@@ -21,7 +21,9 @@ it("One account holds only so many units unpaid, and paying makes room for more"
   expect(refused.refusal?.message).toBe(
     "One account can hold at most 10 items in unpaid orders. You hold 8: please pay for an open order first, or order fewer items.",
   );
-  expect((await order(11, await makeBuyer(shop.db))).refusal?.message).toMatch(/Please order fewer items at a time/);
+  expect((await order(11, await insertCustomer(shop.db))).refusal?.message).toMatch(
+    /Please order fewer items at a time/,
+  );
   expect(await stockOf(shop.pool, product)).toBe(992);
   expect((await order(2)).status).toBe(201);
   const id = await decided(shop, customer, first.order?._id ?? "");
@@ -31,7 +33,7 @@ it("One account holds only so many units unpaid, and paying makes room for more"
 
 it("Orders at the same moment are counted as well", async () => {
   const product = await makeProduct(shop.db, { countInStock: 1_000 });
-  const customer = await makeBuyer(shop.db);
+  const customer = await insertCustomer(shop.db);
   const asked = await Promise.all(
     Array.from({ length: 20 }, () => sendOrder(shop.origin, customer, orderOf([{ product, qty: 3 }]))),
   );

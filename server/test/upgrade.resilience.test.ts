@@ -141,8 +141,8 @@ describe("a shop of the first release", () => {
       expect(orderSchema.parse(await answer.json())._id).toBe(id);
     }
     const lamp = (await pool.query("select id from products where name like 'Quiet %'")).rows[0]?.id;
-    const buyer = { id: "", name: "", email: "", cookie };
-    await placedOrder(shop.origin, buyer, orderOf([{ product: lamp, qty: 1 }]));
+    const customer = { id: "", name: "", email: "", cookie };
+    await placedOrder(shop.origin, customer, orderOf([{ product: lamp, qty: 1 }]));
     const found = await fetch(`${shop.origin}/api/products?keyword=${encodeURIComponent("ÅNGSTRÖM")}`);
     expect(await found.text()).toContain("Quiet 'lamp'");
     await expectInvariants(pool);

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { type OpenedDb, openDb } from "../src/db/client.ts";
-import { issuer, makeBuyer } from "./harness/buyers.ts";
+import { insertCustomer, issuer } from "./harness/customers.ts";
 import { shopProcesses } from "./harness/process.ts";
 import { randomFrom } from "./harness/random.ts";
 import { createDatabase } from "./harness/shop.ts";
@@ -32,7 +32,7 @@ afterAll(async () => {
 const answerSchema = z.object({ image: z.string() });
 
 it("A shop that is killed while pictures come in has every picture that it acknowledged whole, and no other by half", async () => {
-  const admin = await makeBuyer(opened.db, { isAdmin: true });
+  const admin = await insertCustomer(opened.db, { isAdmin: true });
   const folder = await processes.folder();
   const open = () =>
     processes.open({

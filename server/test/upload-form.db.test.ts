@@ -7,7 +7,7 @@ import { formOf, plain, pngOf, sendForm, storedFiles, upload } from "./harness/i
 import { randomFrom } from "./harness/random.ts";
 import { exchange, statusesOf } from "./harness/raw-http.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { type Member, makeAdmin, makeCustomer, type Reply, toReply, Visitor } from "./harness/visitors.ts";
+import { type Member, makeAdmin, makeCustomer, type Reply, TestClient, toReply } from "./harness/test-client.ts";
 
 const shop = startTestShop();
 let admin: Member;
@@ -26,8 +26,8 @@ function body({ head = 'form-data; name="image"; filename="x.png"', end = `\r\n-
   return Buffer.concat([Buffer.from(start), image, Buffer.from(end)]);
 }
 
-async function sendBody(content: Buffer, type: string | undefined, visitor: Visitor = admin): Promise<Reply> {
-  const headers = { cookie: visitor.cookieHeader, ...(type === undefined ? {} : { "content-type": type }) };
+async function sendBody(content: Buffer, type: string | undefined, client: TestClient = admin): Promise<Reply> {
+  const headers = { cookie: client.cookieHeader, ...(type === undefined ? {} : { "content-type": type }) };
   const response = await fetch(`${shop.origin}/api/upload`, { method: "POST", body: new Uint8Array(content), headers });
   return toReply(response, (answer) => answer);
 }
@@ -198,16 +198,16 @@ describe("a form", () => {
 describe("who may upload", () => {
   it("is decided before the file is read", async () => {
     const customer = await makeCustomer(shop);
-    for (const [visitor, status, code] of [
-      [new Visitor(shop), 401, "UNAUTHENTICATED"],
+    for (const [client, status, code] of [
+      [new TestClient(shop), 401, "UNAUTHENTICATED"],
       [customer, 403, "FORBIDDEN"],
     ] as const) {
-      const head = `POST /api/upload HTTP/1.1\r\nHost: localhost\r\nCookie: ${visitor.cookieHeader}\r\nContent-Type: ${multipartType}\r\nContent-Length: 52428800\r\n\r\n`;
+      const head = `POST /api/upload HTTP/1.1\r\nHost: localhost\r\nCookie: ${client.cookieHeader}\r\nContent-Type: ${multipartType}\r\nContent-Length: 52428800\r\n\r\n`;
       const raw = await exchange(shop.origin, Buffer.concat([Buffer.from(head), body().subarray(0, 200)]), 1_000);
       expect(statusesOf(raw)).toEqual([status]);
       expect(raw).toContain(code);
       for (const type of [multipartType, "application/json", "text/plain", undefined]) {
-        expect(await sendBody(body(), type, visitor)).toMatchObject({ status, code });
+        expect(await sendBody(body(), type, client)).toMatchObject({ status, code });
       }
     }
     expect((await shop.pool.query("select from admin_acts where user_id = $1", [customer.id])).rowCount).toBe(0);

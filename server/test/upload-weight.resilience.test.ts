@@ -1,6 +1,6 @@
 import { imageBytesMax } from "@shop/shared/shop";
 import { expect, it } from "vitest";
-import { makeBuyer } from "./harness/buyers.ts";
+import { insertCustomer } from "./harness/customers.ts";
 import { formOf, pngOf } from "./harness/images.ts";
 import { tally, time } from "./harness/load.ts";
 import { descriptorsOf, residentMegabytes } from "./harness/process.ts";
@@ -14,7 +14,7 @@ const atOnce = 5;
 const moreMegabytes = 60;
 
 it("A picture that is a little too heavy is refused every time, and what was read of it is let go", async () => {
-  const { cookie } = await makeBuyer(servers.db, { isAdmin: true });
+  const { cookie } = await insertCustomer(servers.db, { isAdmin: true });
   const heaviest = await pngOf(imageBytesMax + 12_000);
   const next = randomFrom(5);
   const [shop] = servers.shops;

@@ -9,7 +9,7 @@ import { clearUnfinished } from "../src/infra/storage.ts";
 import { formOf, noise, plain, sendForm, storedFiles, upload } from "./harness/images.ts";
 import { send } from "./harness/raw-http.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { complaintsOf, type Member, makeAdmin, type Reply } from "./harness/visitors.ts";
+import { complaintsOf, type Member, makeAdmin, type Reply } from "./harness/test-client.ts";
 
 const shop = startTestShop();
 let admin: Member;

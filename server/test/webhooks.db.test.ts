@@ -1,6 +1,6 @@
 import { signWebhook } from "@shop/paypal-simulator/webhook-signature";
 import { afterEach, describe, expect, it } from "vitest";
-import { issuer } from "./harness/buyers.ts";
+import { issuer } from "./harness/customers.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { decided, mattersOf, orderToPay, pay, seenOrder } from "./harness/paying.ts";
 import { startTestShop, webhookId } from "./harness/shop.ts";
@@ -61,8 +61,8 @@ function newest(type: string): string {
 
 async function paidOrder() {
   const mine = await orderToPay(shop);
-  const id = await decided(shop, mine.buyer, mine.order._id);
-  expect((await pay(shop, mine.buyer, mine.order._id, { id })).outcome).toBe("200");
+  const id = await decided(shop, mine.customer, mine.order._id);
+  expect((await pay(shop, mine.customer, mine.order._id, { id })).outcome).toBe("200");
   const [capture] = shop.simulator.bank.captures(id);
   if (capture === undefined) throw new Error("nothing was captured");
   return { ...mine, id, captureId: capture.id };
@@ -75,7 +75,7 @@ describe("an event in the provider's own shape", () => {
     const mine = await paidOrder();
     shop.simulator.bank.refund(mine.captureId, { amount: { currency_code: "USD", value: "4.00" } });
     expect(await send(newest("PAYMENT.CAPTURE.REFUNDED"))).toBe(200);
-    expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({
+    expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({
       refundedPrice: 4,
       isRefunded: false,
       refunds: [{ amount: 4, status: "completed", reason: null }],
@@ -87,7 +87,7 @@ describe("an event in the provider's own shape", () => {
     const mine = await paidOrder();
     shop.simulator.bank.reverse(mine.captureId);
     expect(await send(newest("PAYMENT.CAPTURE.REVERSED"))).toBe(200);
-    expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({
+    expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({
       isRefunded: true,
       matters: [{ kind: "reversed", amount: 21.5 }],
     });
@@ -115,12 +115,12 @@ describe("an event in the provider's own shape", () => {
     shop.simulator.bank.refund(mine.captureId);
     const resource = { id: "UNKNOWN", custom_id: mine.order._id };
     expect(await send(JSON.stringify({ event_type: "PAYMENT.CAPTURE.REFUNDED", resource }))).toBe(200);
-    expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({ isRefunded: true });
+    expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({ isRefunded: true });
     const other = await paidOrder();
     shop.simulator.bank.refund(other.captureId);
     const invoice = { id: "UNKNOWN", invoice_id: other.order._id };
     expect(await send(JSON.stringify({ event_type: "PAYMENT.CAPTURE.REFUNDED", resource: invoice }))).toBe(200);
-    expect(await seenOrder(shop, other.buyer, other.order._id)).toMatchObject({ isRefunded: true });
+    expect(await seenOrder(shop, other.customer, other.order._id)).toMatchObject({ isRefunded: true });
   });
 });
 
@@ -134,7 +134,7 @@ describe("the bytes of an event", () => {
     const mine = await paidOrder();
     shop.simulator.bank.refund(mine.captureId);
     expect(await send(toBody(mine.captureId))).toBe(200);
-    expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({ isRefunded: true });
+    expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({ isRefunded: true });
   });
 
   it("may be nested deeply, and are refused when they are no JSON", async () => {
@@ -188,5 +188,5 @@ it("An event is asked to be sent again while the provider cannot be reached", as
   shop.simulator.faults.add("read", { kind: "status", status: 500 });
   expect(await send(body)).toBe(503);
   expect(await send(body)).toBe(200);
-  expect(await seenOrder(shop, mine.buyer, mine.order._id)).toMatchObject({ isRefunded: true });
+  expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({ isRefunded: true });
 });

@@ -34,8 +34,8 @@ const streets: readonly string[] = [
 ];
 
 /** Where the buyer of this number lives; always the same place. */
-export function addressOf(buyer: number): DemoAddress {
-  const [city, postalCode, country] = towns[buyer % towns.length] ?? ["Portland", "97209", "United States"];
-  const street = streets[buyer % streets.length] ?? "Mill Lane";
-  return { address: `${1 + ((buyer * 37) % 140)} ${street}`, city, postalCode, country };
+export function addressOf(customer: number): DemoAddress {
+  const [city, postalCode, country] = towns[customer % towns.length] ?? ["Portland", "97209", "United States"];
+  const street = streets[customer % streets.length] ?? "Mill Lane";
+  return { address: `${1 + ((customer * 37) % 140)} ${street}`, city, postalCode, country };
 }

@@ -71,7 +71,9 @@ describe("the demo shop's past", () => {
 
   it("holds the purchases of many reviewers, made and delivered before they wrote", () => {
     const bought = new Map(
-      orders.flatMap(({ buyer, lines, doneAt }) => lines.map(({ slug }) => [`${buyer} ${slug}`, doneAt.delivered])),
+      orders.flatMap(({ customer, lines, doneAt }) =>
+        lines.map(({ slug }) => [`${customer} ${slug}`, doneAt.delivered]),
+      ),
     );
     const recent = products.flatMap((product) =>
       reviewsOf(product)

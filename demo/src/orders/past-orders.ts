@@ -9,13 +9,13 @@ const steps = ["paid", "confirmed", "processed", "shipped", "delivered"] as cons
 type Step = (typeof steps)[number];
 
 /** A reviewer by index, or one of the people who can sign in. */
-export type DemoBuyer = number | "ada" | "grace";
+export type DemoCustomer = number | "ada" | "grace";
 
 /** An order of the demo shop's past. Times are milliseconds since 1970. */
 export type DemoOrder = {
   /** Its place in the shop's past, from 0. */
   place: number;
-  buyer: DemoBuyer;
+  customer: DemoCustomer;
   lines: readonly { slug: string; qty: number }[];
   address: DemoAddress;
   paymentMethod: "PayPal" | "Credit Card";
@@ -72,15 +72,15 @@ export function pastOrders(now: number): readonly DemoOrder[] {
   const sketches: Sketch[] = [];
   for (let ago = pastDays; ago >= 0; ago -= 1) {
     const date = today - ago * day;
-    const buyers = bought.get(ago) ?? [];
+    const customers = bought.get(ago) ?? [];
     const growth = 2.4 + 3 * (1 - ago / pastDays);
     const rhythm = weekRhythm[new Date(date).getUTCDay()] ?? 1;
-    const count = Math.max(buyers.length, Math.round(growth * rhythm * (0.7 + 0.6 * random.next())));
+    const count = Math.max(customers.length, Math.round(growth * rhythm * (0.7 + 0.6 * random.next())));
     for (let n = 0; n < count; n += 1) {
-      const reviewer = buyers[n];
-      const buyer = reviewer?.person ?? Math.floor(random.next() * people.length);
+      const reviewer = customers[n];
+      const customer = reviewer?.person ?? Math.floor(random.next() * people.length);
       const placedAt = date + Math.floor((7 + 8 * (random.next() + random.next())) * hour);
-      const sketch = drawOrder(random, wanted, { buyer, placedAt, first: reviewer?.slug });
+      const sketch = drawOrder(random, wanted, { customer, placedAt, first: reviewer?.slug });
       const isForgotten = reviewer === undefined && random.next() < 0.08;
       const times = isForgotten
         ? { releasedAt: sketch.heldUntil, doneAt: {} }
@@ -98,9 +98,9 @@ function purchasesBehindReviews(random: Random, said: Said): Map<number, { perso
   const bought = new Map<number, { person: number; slug: string }[]>();
   for (const { slug, reviews } of said) {
     for (const { person, daysAgo } of reviews) {
-      const isBuyer = random.next() < 0.45;
+      const isCustomer = random.next() < 0.45;
       const boughtAgo = daysAgo + 7 + Math.floor(random.next() * 12);
-      if (!isBuyer || boughtAgo > pastDays) continue;
+      if (!isCustomer || boughtAgo > pastDays) continue;
       const others = bought.get(boughtAgo);
       if (others) others.push({ person, slug });
       else bought.set(boughtAgo, [{ person, slug }]);
@@ -109,12 +109,12 @@ function purchasesBehindReviews(random: Random, said: Said): Map<number, { perso
   return bought;
 }
 
-type Start = { buyer: DemoBuyer; placedAt: number; first?: string | undefined };
+type Start = { customer: DemoCustomer; placedAt: number; first?: string | undefined };
 
 function drawOrder(
   random: Random,
   wanted: readonly string[],
-  { buyer, placedAt, first }: Start,
+  { customer, placedAt, first }: Start,
 ): Omit<Sketch, "doneAt"> {
   const count = [1, 1, 1, 1, 2, 2, 2, 3, 3, 4][Math.floor(random.next() * 10)] ?? 1;
   const slugs = new Set(first === undefined ? [] : [first]);
@@ -126,11 +126,18 @@ function drawOrder(
     return { slug, qty: isSmall && luck < 0.3 ? (luck < 0.06 ? 3 : 2) : 1 };
   });
   const paymentMethod = random.next() < 0.64 ? "PayPal" : "Credit Card";
-  return { buyer, placedAt, heldUntil: placedAt + hold, lines, paymentMethod, address: addressOf(numberOf(buyer)) };
+  return {
+    customer,
+    placedAt,
+    heldUntil: placedAt + hold,
+    lines,
+    paymentMethod,
+    address: addressOf(numberOf(customer)),
+  };
 }
 
-function numberOf(buyer: DemoBuyer): number {
-  return typeof buyer === "number" ? buyer : people.length + (buyer === "ada" ? 0 : 1);
+function numberOf(customer: DemoCustomer): number {
+  return typeof customer === "number" ? customer : people.length + (customer === "ada" ? 0 : 1);
 }
 
 /** How long each step takes after the one before it, at least and at most. */
@@ -159,11 +166,11 @@ function drawSteps(random: Random, placedAt: number, now: number, last: Step = "
 /** What lies on the desk right now: at least one order in every state, whatever the hour of the day. */
 function ordersInHand(random: Random, wanted: readonly string[], now: number): Sketch[] {
   const someone = () => Math.floor(random.next() * people.length);
-  const ordered = (buyer: DemoBuyer, ago: number, first?: string) =>
-    drawOrder(random, wanted, { buyer, placedAt: now - ago, first });
+  const ordered = (customer: DemoCustomer, ago: number, first?: string) =>
+    drawOrder(random, wanted, { customer, placedAt: now - ago, first });
   // Each is so old that every step up to its last can have been taken.
-  const upTo = (last: Step, buyer: DemoBuyer, ago: number): Sketch => {
-    const order = ordered(buyer, ago);
+  const upTo = (last: Step, customer: DemoCustomer, ago: number): Sketch => {
+    const order = ordered(customer, ago);
     return { ...order, doneAt: drawSteps(random, order.placedAt, now, last) };
   };
   const twice = upTo("paid", someone(), 29 * hour);

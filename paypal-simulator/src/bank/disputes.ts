@@ -39,7 +39,7 @@ export class Disputes {
           gross_amount: { ...capture.amount },
           invoice_number: capture.invoice_id,
           custom: capture.custom_id,
-          buyer: { name: "Made-up Buyer" },
+          customer: { name: "Made-up Buyer" },
           seller: { merchant_id: unit.payee.merchant_id, email: unit.payee.email_address },
         },
       ],

@@ -74,7 +74,7 @@ export const disputeSchema = z.object({
       gross_amount: moneySchema,
       invoice_number: z.string().optional(),
       custom: z.string().optional(),
-      buyer: z.object({ name: z.string() }),
+      customer: z.object({ name: z.string() }),
       seller: z.object({ merchant_id: z.string(), email: z.string() }),
     }),
   ),

@@ -263,8 +263,8 @@ export const orders = pgTable(
       .notNull()
       .references(() => users.id),
     /** Buyer and address as they were when the order was placed. */
-    buyerName: text().notNull(),
-    buyerEmail: text().notNull(),
+    customerName: text("buyer_name").notNull(),
+    customerEmail: text("buyer_email").notNull(),
     address: text().notNull(),
     city: text().notNull(),
     postalCode: text().notNull(),
@@ -319,7 +319,7 @@ export const orders = pgTable(
     index("orders_by_id_ending").on(sql`reverse(${table.id}::text) text_pattern_ops`),
     index("orders_by_buyer").using(
       "gin",
-      sql`${searchable(sql`(${table.buyerName} || ' ' || ${table.buyerEmail})`)} gin_trgm_ops`,
+      sql`${searchable(sql`(${table.customerName} || ' ' || ${table.customerEmail})`)} gin_trgm_ops`,
     ),
   ],
 );

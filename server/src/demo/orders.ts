@@ -1,4 +1,4 @@
-import { type DemoBuyer, type DemoOrder, pastOrders } from "@shop/demo/orders/past-orders";
+import { type DemoCustomer, type DemoOrder, pastOrders } from "@shop/demo/orders/past-orders";
 import { type Step, steps } from "@shop/shared/fulfilment";
 import type { OrderAct } from "@shop/shared/order-history";
 import { priceLines } from "@shop/shared/pricing";
@@ -51,7 +51,7 @@ export async function insertOrders(tx: Db, shop: DemoShop): Promise<void> {
 
 function drawRows(order: DemoOrder, shop: DemoShop) {
   const id = seededId("order", String(order.place), order.place);
-  const buyer = findBuyer(order.buyer, shop);
+  const customer = findCustomer(order.customer, shop);
   const lines = order.lines.map(({ slug, qty }) => {
     const sold = shop.goods.get(slug);
     if (sold === undefined) throw new Error(`Nobody sells ${slug}`);
@@ -61,9 +61,9 @@ function drawRows(order: DemoOrder, shop: DemoShop) {
   const doneAt = (step: Step) => toDate(order.doneAt[step]);
   const row = {
     id,
-    userId: buyer.id,
-    buyerName: buyer.name,
-    buyerEmail: buyer.email,
+    userId: customer.id,
+    customerName: customer.name,
+    customerEmail: customer.email,
     ...order.address,
     paymentMethod: order.paymentMethod,
     ...price,
@@ -79,13 +79,13 @@ function drawRows(order: DemoOrder, shop: DemoShop) {
   return {
     order: row,
     items: lines.map((line, position) => ({ orderId: id, position, ...line })),
-    events: drawEvents(id, order, buyer, shop),
+    events: drawEvents(id, order, customer, shop),
     money: drawPayments(id, order, price.totalCents),
     matters: drawMatters(id, order, price.totalCents),
   };
 }
 
-function drawEvents(orderId: string, order: DemoOrder, buyer: Person, { accounts }: DemoShop) {
+function drawEvents(orderId: string, order: DemoOrder, customer: Person, { accounts }: DemoShop) {
   const admin = accounts.find(({ isAdmin }) => isAdmin);
   const event = (act: OrderAct, by: Person | undefined, at: number | undefined) =>
     at === undefined
@@ -101,10 +101,10 @@ function drawEvents(orderId: string, order: DemoOrder, buyer: Person, { accounts
         ];
   const secondPaidAt = order.attention === "paid twice" ? order.doneAt.paid : undefined;
   return [
-    ...event("placed", buyer, order.placedAt),
+    ...event("placed", customer, order.placedAt),
     ...event("released", undefined, order.releasedAt),
-    ...steps.flatMap((step) => event(step, step === "paid" ? buyer : admin, order.doneAt[step])),
-    ...event("paid again", buyer, secondPaidAt),
+    ...steps.flatMap((step) => event(step, step === "paid" ? customer : admin, order.doneAt[step])),
+    ...event("paid again", customer, secondPaidAt),
   ];
 }
 
@@ -146,10 +146,10 @@ function drawMatters(orderId: string, order: DemoOrder, amountCents: number) {
   return [{ ...matter, reference: second, paymentId: second, amountCents }];
 }
 
-function findBuyer(buyer: DemoBuyer, { accounts, reviewers }: DemoShop): Person {
+function findCustomer(customer: DemoCustomer, { accounts, reviewers }: DemoShop): Person {
   const found =
-    typeof buyer === "number" ? reviewers[buyer] : accounts.find(({ email }) => email.startsWith(`${buyer}@`));
-  if (found === undefined) throw new Error(`The demo has no buyer ${buyer}`);
+    typeof customer === "number" ? reviewers[customer] : accounts.find(({ email }) => email.startsWith(`${customer}@`));
+  if (found === undefined) throw new Error(`The demo has no buyer ${customer}`);
   return found;
 }
 

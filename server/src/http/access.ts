@@ -6,24 +6,24 @@ import { type RequestContext, type Services, toContext } from "./context.ts";
 import { sessionToken } from "./session-cookie.ts";
 
 /** The answer is the same for all calls of one request, so the database is asked once. */
-const visitors = new WeakMap<FastifyRequest, Promise<User | null>>();
+const usersByRequest = new WeakMap<FastifyRequest, Promise<User | null>>();
 
 /** Who turned out to call. */
 const identified = new WeakMap<FastifyRequest, User>();
 
 /** Who was found to call, without asking again; nobody where nobody has asked. */
-export function knownVisitor(request: FastifyRequest): User | undefined {
+export function knownUser(request: FastifyRequest): User | undefined {
   return identified.get(request);
 }
 
 /** Who calls, as they are at this moment; `null` for anybody without a living session. */
-export function findVisitor(context: RequestContext): Promise<User | null> {
-  let visitor = visitors.get(context.request);
-  if (visitor === undefined) {
-    visitor = identify(context);
-    visitors.set(context.request, visitor);
+export function findUser(context: RequestContext): Promise<User | null> {
+  let user = usersByRequest.get(context.request);
+  if (user === undefined) {
+    user = identify(context);
+    usersByRequest.set(context.request, user);
   }
-  return visitor;
+  return user;
 }
 
 async function identify({ db, tokens, request, isSecure }: RequestContext): Promise<User | null> {
@@ -33,25 +33,25 @@ async function identify({ db, tokens, request, isSecure }: RequestContext): Prom
   if (claims === null) return null;
   const found = await readSession(db, claims);
   if (found === null) return null;
-  const { person, session } = found;
-  const Actor = person.isAdmin ? Admin : User;
-  const visitor = new Actor(person.id, person.name, person.email, session);
-  identified.set(request, visitor);
-  return visitor;
+  const { account, session } = found;
+  const Actor = account.isAdmin ? Admin : User;
+  const user = new Actor(account.id, account.name, account.email, session);
+  identified.set(request, user);
+  return user;
 }
 
 /** Lets in whoever is signed in; refuses everybody else with 401. */
 export async function requireUser(context: RequestContext): Promise<User> {
-  const visitor = await findVisitor(context);
-  if (visitor === null) throw new DomainError("UNAUTHENTICATED", "Please sign in");
-  return visitor;
+  const user = await findUser(context);
+  if (user === null) throw new DomainError("UNAUTHENTICATED", "Please sign in");
+  return user;
 }
 
 /** Lets in administrators; refuses nobody-in-particular with 401 and other people with 403. */
 export async function requireAdmin(context: RequestContext): Promise<Admin> {
-  const visitor = await requireUser(context);
-  if (!(visitor instanceof Admin)) throw new DomainError("FORBIDDEN", "Only administrators may do this");
-  return visitor;
+  const user = await requireUser(context);
+  if (!(user instanceof Admin)) throw new DomainError("FORBIDDEN", "Only administrators may do this");
+  return user;
 }
 
 /**

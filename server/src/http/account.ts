@@ -3,7 +3,7 @@ import { Admin, type User } from "../domain/account/actor.ts";
 import { updateProfile } from "../domain/account/profile.ts";
 import { endSession, toSignedIn } from "../domain/account/session.ts";
 import { register, signIn } from "../domain/account/sign-in.ts";
-import { findVisitor } from "./access.ts";
+import { findUser } from "./access.ts";
 import type { RequestContext } from "./context.ts";
 import { handSession, takeSession } from "./session-cookie.ts";
 
@@ -21,8 +21,8 @@ export async function join(context: RequestContext, input: Register): Promise<Si
 
 /** Ends the caller's session on this device; harmless for anybody without one. */
 export async function leave(context: RequestContext): Promise<{ message: string }> {
-  const visitor = await findVisitor(context);
-  if (visitor !== null) await endSession(context.db, visitor.session.id);
+  const user = await findUser(context);
+  if (user !== null) await endSession(context.db, user.session.id);
   takeSession(context);
   return { message: "Logged out successfully" };
 }

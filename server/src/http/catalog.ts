@@ -3,7 +3,7 @@ import { Admin } from "../domain/account/actor.ts";
 import { readProductOrDraft } from "../domain/catalog/admin-products.ts";
 import { readProduct } from "../domain/catalog/read.ts";
 import { DomainError } from "../domain/errors.ts";
-import { findVisitor } from "./access.ts";
+import { findUser } from "./access.ts";
 import { readCatalog } from "./catalog-reads.ts";
 import type { RequestContext } from "./context.ts";
 
@@ -13,8 +13,8 @@ export async function showProduct(context: RequestContext, id: string): Promise<
     return await readCatalog(context, context.request, (db) => readProduct(db, id));
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== "NOT_FOUND") throw error;
-    const visitor = await findVisitor(context);
-    if (visitor instanceof Admin) return readProductOrDraft(context.db, visitor, id);
+    const user = await findUser(context);
+    if (user instanceof Admin) return readProductOrDraft(context.db, user, id);
     throw error;
   }
 }

@@ -2,16 +2,16 @@ import type { FastifyRequest } from "fastify";
 import { Admin } from "../domain/account/actor.ts";
 import type { News, Newsroom } from "../domain/news.ts";
 import type { Trace } from "../infra/trace.ts";
-import { knownVisitor } from "./access.ts";
+import { knownUser } from "./access.ts";
 import { refusalsOf } from "./refusals.ts";
 
 /** Who made a request, by id, and why calls of it were refused; for its line in the log. */
 export function whoAndWhy(request: FastifyRequest): { user?: string; isAdmin?: true; refused?: readonly string[] } {
-  const visitor = knownVisitor(request);
+  const user = knownUser(request);
   const refused = refusalsOf(request);
   return {
-    ...(visitor === undefined ? {} : { user: visitor.id }),
-    ...(visitor instanceof Admin ? { isAdmin: true } : {}),
+    ...(user === undefined ? {} : { user: user.id }),
+    ...(user instanceof Admin ? { isAdmin: true } : {}),
     ...(refused.length === 0 ? {} : { refused }),
   };
 }

@@ -20,13 +20,13 @@ export function sessionToken(request: FastifyRequest, isSecure: boolean): string
 }
 
 /** Hands a session to the browser in a cookie that scripts cannot read; the token appears nowhere else. */
-export async function handSession(context: RequestContext, { person, session }: Entered): Promise<SignedIn> {
-  const token = await context.tokens.sign({ userId: person.id, sessionId: session.id }, session.expiresAt);
+export async function handSession(context: RequestContext, { account, session }: Entered): Promise<SignedIn> {
+  const token = await context.tokens.sign({ userId: account.id, sessionId: session.id }, session.expiresAt);
   context.reply.setCookie(cookieName(context.isSecure), token, {
     ...attributes(context.isSecure),
     maxAge: Math.max(0, Math.floor((session.expiresAt.getTime() - Date.now()) / 1_000)),
   });
-  return toSignedIn(person, session);
+  return toSignedIn(account, session);
 }
 
 /** Takes the session cookie back. */

@@ -23,7 +23,7 @@ export function watchTheTill(metrics: Metrics, services: Services): void {
     help: "Money that came twice or went back",
     labels: ["event"],
   });
-  const people = metrics.counter({
+  const accounts = metrics.counter({
     name: "shop_sign_ins_total",
     help: "Sign-ins and registrations that went well",
     labels: ["event"],
@@ -53,7 +53,7 @@ export function watchTheTill(metrics: Metrics, services: Services): void {
         return troubled({ event: news.event });
       case "signed in":
       case "registered":
-        return people({ event: news.event });
+        return accounts({ event: news.event });
       case "too many tries":
         return tooMany({ limit: news.limit });
       case "provider asked":

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { z } from "zod";
 import type { TestShop } from "./shop.ts";
-import { type Door, type Member, type Reply, successOf } from "./visitors.ts";
+import { type Door, type Member, type Reply, successOf } from "./test-client.ts";
 
 /** A product as its edit screen gets it: these fields and no others. */
 export const productDetailSchema = z.strictObject({

@@ -97,8 +97,8 @@ export async function makeOrder(
   await db.insert(orders).values({
     id,
     userId,
-    buyerName: "Someone",
-    buyerEmail: "someone@example.com",
+    customerName: "Someone",
+    customerEmail: "someone@example.com",
     address: "1 Main St",
     city: "Springfield",
     postalCode: "12345",

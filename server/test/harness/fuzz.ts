@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { procedures, routes } from "./access-table.ts";
-import type { Buyer } from "./buyers.ts";
+import { procedures, routes } from "./access-matrix.ts";
+import type { Customer } from "./customers.ts";
 
 /** What there is for requests to name. Only what is for sale in `sold` may be ordered, so that its units can be counted. */
 export type Known = {
-  people: readonly Buyer[];
+  accounts: readonly Customer[];
   products: readonly string[];
   sold: readonly string[];
   names: readonly string[];
@@ -131,7 +131,7 @@ function goodFields(known: Known) {
     values.length === 0 ? hex : fc.constantFrom(...values);
   const anyId = fc.oneof(
     { weight: 6, arbitrary: oneOf([...known.products, ...known.nameIds, ...known.orders]) },
-    { weight: 2, arbitrary: oneOf(known.people.map(({ id }) => id)) },
+    { weight: 2, arbitrary: oneOf(known.accounts.map(({ id }) => id)) },
     { weight: 1, arbitrary: hex },
   );
   const line = fc.record({ product: oneOf(known.sold), qty: fc.integer({ min: 1, max: 3 }) });
@@ -144,7 +144,7 @@ function goodFields(known: Known) {
     name: fc.string({ minLength: 1, maxLength: 40 }),
     email: fc.oneof(
       hex.map((id) => `${id}@example.com`),
-      oneOf(known.people.map(({ email }) => email)),
+      oneOf(known.accounts.map(({ email }) => email)),
     ),
     password: fc.constantFrom("a password of some length", "another password 7"),
     isAdmin: fc.boolean(),
@@ -227,13 +227,13 @@ const anyOf = (values: readonly string[]): fc.Arbitrary<string> =>
 
 /** An id of what a target is about, mostly. */
 function idFor(name: string, known: Known): fc.Arbitrary<string> {
-  const everything = [...known.products, ...known.nameIds, ...known.orders, ...known.people.map(({ id }) => id)];
+  const everything = [...known.products, ...known.nameIds, ...known.orders, ...known.accounts.map(({ id }) => id)];
   const own = /order|payment/i.test(name)
     ? known.orders
     : /product/i.test(name)
       ? known.products
       : /user/.test(name)
-        ? known.people.map(({ id }) => id)
+        ? known.accounts.map(({ id }) => id)
         : known.nameIds;
   return fc.oneof(
     { weight: 6, arbitrary: anyOf(own) },

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import type { TestShop } from "./shop.ts";
-import { type Reply, toReply, type Visitor } from "./visitors.ts";
+import { type Reply, type TestClient, toReply } from "./test-client.ts";
 
 /** A picture of one colour. */
 export function plain(width = 200, height = 100): Sharp {
@@ -35,20 +35,24 @@ export function formOf(content: Buffer, { name = "image", filename = "picture.pn
 }
 
 /** Sends a form to the upload. */
-export async function sendForm(visitor: Visitor, body: FormData, headers: Record<string, string> = {}): Promise<Reply> {
+export async function sendForm(
+  client: TestClient,
+  body: FormData,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
   return toReply(
-    await fetch(`${visitor.shop.origin}/api/upload`, {
+    await fetch(`${client.shop.origin}/api/upload`, {
       method: "POST",
       body,
-      headers: { cookie: visitor.cookieHeader, ...headers },
+      headers: { cookie: client.cookieHeader, ...headers },
     }),
     (answer) => answer,
   );
 }
 
 /** Sends one file to the upload. */
-export function upload(visitor: Visitor, content: Buffer, more: Parameters<typeof formOf>[1] = {}): Promise<Reply> {
-  return sendForm(visitor, formOf(content, more));
+export function upload(client: TestClient, content: Buffer, more: Parameters<typeof formOf>[1] = {}): Promise<Reply> {
+  return sendForm(client, formOf(content, more));
 }
 
 /** The names of all stored files. */

@@ -5,8 +5,8 @@ import { refundSchema } from "@shop/shared/refund";
 import { paymentMethods } from "@shop/shared/shop";
 import type pg from "pg";
 import { z } from "zod";
-import type { Buyer } from "./buyers.ts";
-import { type Door, fromTrpc } from "./visitors.ts";
+import type { Customer } from "./customers.ts";
+import { type Door, fromTrpc } from "./test-client.ts";
 
 const moment = z.iso.datetime();
 
@@ -80,7 +80,7 @@ const patienceMs = 20_000;
 /** Sends an order through either door. An answer that is neither an order nor a refusal throws. */
 export async function sendOrder(
   origin: string,
-  buyer: { cookie: string },
+  customer: { cookie: string },
   body: Record<string, unknown>,
   { door = "REST", key }: { door?: Door; key?: string } = {},
 ): Promise<Attempt> {
@@ -90,7 +90,7 @@ export async function sendOrder(
   const started = performance.now();
   const response = await fetch(`${origin}${isRest ? "/api/orders" : "/trpc/order.place"}`, {
     method: "POST",
-    headers: { "content-type": "application/json", cookie: buyer.cookie, ...keyHeader },
+    headers: { "content-type": "application/json", cookie: customer.cookie, ...keyHeader },
     body: JSON.stringify({ ...body, ...keyField }),
     signal: AbortSignal.timeout(patienceMs),
   });
@@ -111,11 +111,11 @@ export async function sendOrder(
 /** Places an order that must succeed. */
 export async function placedOrder(
   origin: string,
-  buyer: Buyer,
+  customer: Customer,
   body: Record<string, unknown>,
   options: { door?: Door; key?: string } = {},
 ): Promise<SeenOrder> {
-  const { order, refusal, status } = await sendOrder(origin, buyer, body, options);
+  const { order, refusal, status } = await sendOrder(origin, customer, body, options);
   if (order === undefined) throw new Error(`not placed: ${status} ${JSON.stringify(refusal)}`);
   return order;
 }
@@ -149,7 +149,7 @@ export async function ordersOf(pool: pg.Pool, productId: string): Promise<number
 }
 
 /** Orders that a person has placed. */
-export async function ordersBy(pool: pg.Pool, buyer: { id: string }): Promise<number> {
-  const { rows } = await pool.query("select count(*)::int as total from orders where user_id = $1", [buyer.id]);
+export async function ordersBy(pool: pg.Pool, customer: { id: string }): Promise<number> {
+  const { rows } = await pool.query("select count(*)::int as total from orders where user_id = $1", [customer.id]);
   return countSchema.parse(rows)[0]?.total ?? Number.NaN;
 }

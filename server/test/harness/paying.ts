@@ -5,11 +5,11 @@ import { expect, vi } from "vitest";
 import { z } from "zod";
 import type { PaymentDeps } from "../../src/domain/payment/deps.ts";
 import { reconcilePayments } from "../../src/domain/payment/reconcile.ts";
-import { type Buyer, makeBuyer } from "./buyers.ts";
+import { type Customer, insertCustomer } from "./customers.ts";
 import { makeProduct } from "./factories.ts";
 import { orderOf, orderSchema, placedOrder, type SeenOrder } from "./ordering.ts";
 import type { TestShop } from "./shop.ts";
-import { type Door, fromTrpc } from "./visitors.ts";
+import { type Door, fromTrpc } from "./test-client.ts";
 
 const patienceMs = 30_000;
 
@@ -88,11 +88,11 @@ export function start({ origin }: ShopAt, { cookie }: Payer, id: string): Promis
 /** Begins to pay, which must succeed, and lets the buyer decide; gives the provider's order. */
 export async function decided(
   shop: Pick<TestShop, "origin" | "simulator">,
-  buyer: Payer,
+  customer: Payer,
   orderId: string,
   decision: Decision = "approve",
 ): Promise<string> {
-  const { content, outcome } = await start(shop, buyer, orderId);
+  const { content, outcome } = await start(shop, customer, orderId);
   if (content === undefined) throw new Error(`a payment could not be started: ${outcome}`);
   shop.simulator.bank.decide(content.id, decision);
   return content.id;
@@ -101,12 +101,16 @@ export async function decided(
 /** A buyer with an order of one piece of a product of its own, over 21.50 by default. */
 export async function orderToPay(
   shop: Pick<TestShop, "origin" | "db">,
-  { priceCents = 10_00, countInStock = 10, buyer }: { priceCents?: number; countInStock?: number; buyer?: Buyer } = {},
+  {
+    priceCents = 10_00,
+    countInStock = 10,
+    customer,
+  }: { priceCents?: number; countInStock?: number; customer?: Customer } = {},
 ) {
   const product = await makeProduct(shop.db, { priceCents, countInStock });
-  const payer = buyer ?? (await makeBuyer(shop.db));
+  const payer = customer ?? (await insertCustomer(shop.db));
   const order = await placedOrder(shop.origin, payer, orderOf([{ product, qty: 1 }]));
-  return { buyer: payer, order, product };
+  return { customer: payer, order, product };
 }
 
 type Unit = {

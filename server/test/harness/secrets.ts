@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { issuer } from "./buyers.ts";
+import { issuer } from "./customers.ts";
 
 /** What the shops of the tests sign in to the payment provider with; nobody else may ever see the secret. */
 export const providerCredentials = { clientId: "client-of-the-tests", clientSecret: "marker-secret-of-the-tests" };

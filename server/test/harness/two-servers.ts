@@ -1,7 +1,7 @@
 import { type Simulator, startSimulator } from "@shop/paypal-simulator/server";
 import { afterAll, beforeAll } from "vitest";
 import { type OpenedDb, openDb } from "../../src/db/client.ts";
-import { issuer } from "./buyers.ts";
+import { issuer } from "./customers.ts";
 import { type ShopProcess, shopProcesses } from "./process.ts";
 import { createDatabase } from "./shop.ts";
 

@@ -1,7 +1,7 @@
 /** How wide the resilience tests are by the shop's promises, in one place. */
 const full = {
   killRounds: 20,
-  killedBuyers: 50,
+  killedCustomers: 50,
   longestLifeMs: 10_000,
   paymentKillRounds: 20,
   uploadKillRounds: 20,

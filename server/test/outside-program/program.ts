@@ -37,16 +37,16 @@ function expectSame(found: unknown, wanted: unknown): void {
   if (found !== wanted) throw new Error(`${String(found)} instead of ${String(wanted)}`);
 }
 
-const buyer = visit();
+const customer = visit();
 const admin = visit();
 const email = "outside@example.com";
 const shippingAddress = { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" };
 
 const registered = got(
-  await buyer.POST("/api/users", { body: { name: "Outsider", email, password: "correct horse 1" } }),
+  await customer.POST("/api/users", { body: { name: "Outsider", email, password: "correct horse 1" } }),
 );
 expectSame(registered.isAdmin, false);
-got(await buyer.POST("/api/users/auth", { body: { email, password: "correct horse 1" } }));
+got(await customer.POST("/api/users/auth", { body: { email, password: "correct horse 1" } }));
 got(await admin.POST("/api/users/auth", { body: { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } }));
 
 // An administrator puts a product with a picture up for sale.
@@ -67,11 +67,13 @@ const product = got(
 );
 
 // A buyer finds it, reviews it, and orders it.
-const found = got(await buyer.GET("/api/products", { params: { query: { keyword: "outside lamp", pageNumber: 1 } } }));
+const found = got(
+  await customer.GET("/api/products", { params: { query: { keyword: "outside lamp", pageNumber: 1 } } }),
+);
 expectSame(found.products[0]?._id, product._id);
 const review = { params: { path: { id: product._id } }, body: { rating: 5, comment: "Shines outwards" } };
-got(await buyer.POST("/api/products/{id}/reviews", review));
-const { reviews } = got(await buyer.GET("/api/products/{id}", { params: { path: { id: product._id } } }));
+got(await customer.POST("/api/products/{id}/reviews", review));
+const { reviews } = got(await customer.GET("/api/products/{id}", { params: { path: { id: product._id } } }));
 expectSame(reviews[0]?.name, "Outsider");
 
 const asked = {
@@ -84,10 +86,10 @@ const asked = {
   },
 } as const;
 const order = got(
-  await buyer.POST("/api/orders", { ...asked, body: { ...asked.body, orderItems: [...asked.body.orderItems] } }),
+  await customer.POST("/api/orders", { ...asked, body: { ...asked.body, orderItems: [...asked.body.orderItems] } }),
 );
 expectSame(order.totalPrice, 32.99);
-const again = await buyer.POST("/api/orders", {
+const again = await customer.POST("/api/orders", {
   ...asked,
   body: { ...asked.body, orderItems: [...asked.body.orderItems] },
 });
@@ -95,13 +97,13 @@ expectSame(got(again)._id, order._id);
 expectSame(again.response.headers.get("idempotency-replayed"), "true");
 
 // Refusals have codes that the compiler knows, path by path.
-const greedy = await buyer.POST("/api/orders", {
+const greedy = await customer.POST("/api/orders", {
   body: { orderItems: [{ _id: product._id, qty: 100 }], shippingAddress, paymentMethod: "Credit Card" },
 });
 expectSame(greedy.error?.code, "OUT_OF_STOCK");
 const early = await admin.PUT("/api/orders/{id}/confirm", { params: { path: { id: order._id } } });
 expectSame(early.error?.code, "ILLEGAL_TRANSITION");
-const curious = await buyer.GET("/api/users");
+const curious = await customer.GET("/api/users");
 expectSame(curious.error?.code, "FORBIDDEN");
 const nameless = await admin.PUT("/api/brands/{id}", { params: { path: { id: brand._id } }, body: { name: " " } });
 expectSame(nameless.error?.errors?.[0]?.path, "name");
@@ -111,10 +113,10 @@ console.log(order.totalPrice);
 const payment = await text(process.stdin);
 
 // The payment is reported, and the order goes its way.
-const { clientId } = got(await buyer.GET("/api/config/paypal"));
+const { clientId } = got(await customer.GET("/api/config/paypal"));
 expectSame(clientId === "", false);
 const paid = got(
-  await buyer.PUT("/api/orders/{id}/pay", { params: { path: { id: order._id } }, body: { id: payment } }),
+  await customer.PUT("/api/orders/{id}/pay", { params: { path: { id: order._id } }, body: { id: payment } }),
 );
 expectSame(paid.paymentResult?.status, "completed");
 const the = { params: { path: { id: order._id } } };
@@ -122,11 +124,11 @@ got(await admin.PUT("/api/orders/{id}/confirm", the));
 got(await admin.PUT("/api/orders/{id}/process", the));
 got(await admin.PUT("/api/orders/{id}/ship", the));
 expectSame(got(await admin.PUT("/api/orders/{id}/deliver", the)).isDelivered, true);
-expectSame(got(await buyer.GET("/api/orders/mine"))[0]?.isDelivered, true);
+expectSame(got(await customer.GET("/api/orders/mine"))[0]?.isDelivered, true);
 expectSame(got(await admin.GET("/api/orders"))[0]?.user.email, email);
 const file = got(await admin.GET("/api/orders.csv", { params: { query: { state: "delivered" } }, parseAs: "text" }));
 expectSame(file.includes(order._id), true);
 
-got(await buyer.POST("/api/users/logout"));
-expectSame((await buyer.GET("/api/orders/mine")).error?.code, "UNAUTHENTICATED");
+got(await customer.POST("/api/users/logout"));
+expectSame((await customer.GET("/api/orders/mine")).error?.code, "UNAUTHENTICATED");
 console.log("done");

@@ -51,8 +51,8 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) 
       noValidate
       className={classes.fields}
       onSubmit={form.onSubmit(
-        ({ confirmation: _same, ...person }) =>
-          oneAtATime(() => register.mutateAsync({ ...person, email: person.email.trim() })),
+        ({ confirmation: _same, ...account }) =>
+          oneAtATime(() => register.mutateAsync({ ...account, email: account.email.trim() })),
         (errors) => focusFirstError(form, errors),
       )}
     >

@@ -79,7 +79,7 @@ export function correctSignedIn(confirmed: SignedIn): void {
  * Tells when another tab has changed the session: whether it is another
  * person's now, or nobody's. Ends with the returned function.
  */
-export function watchOtherTabs(onChange: (isSamePerson: boolean) => void): () => void {
+export function watchOtherTabs(onChange: (isSameUser: boolean) => void): () => void {
   function look(event: StorageEvent): void {
     // Our own news carry no storage; a wipe carries no key.
     if (event.storageArea === null || (event.key !== null && event.key !== key)) return;

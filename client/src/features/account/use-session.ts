@@ -62,8 +62,8 @@ export function useOtherTabs(): void {
   const utils = trpc.useUtils();
   useEffect(
     () =>
-      watchOtherTabs((isSamePerson) => {
-        if (isSamePerson) void utils.account.profile.invalidate();
+      watchOtherTabs((isSameUser) => {
+        if (isSameUser) void utils.account.profile.invalidate();
         else forgetPrivateAnswers(queryClient);
       }),
     [queryClient, utils],

@@ -30,9 +30,9 @@ export async function updateProfile(
         .returning({ isAdmin: users.isAdmin }),
     );
     if (row === undefined) throw new DomainError("UNAUTHENTICATED", "Please sign in");
-    const person = { id: user.id, name: input.name, email: input.email, isAdmin: row.isAdmin };
-    if (passwordHash === undefined) return { person, session: user.session };
+    const account = { id: user.id, name: input.name, email: input.email, isAdmin: row.isAdmin };
+    if (passwordHash === undefined) return { account, session: user.session };
     await endSessionsOf(tx, user.id);
-    return { person, session: await openSession(tx, user.id, sessionMs) };
+    return { account, session: await openSession(tx, user.id, sessionMs) };
   });
 }

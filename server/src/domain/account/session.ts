@@ -4,7 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { sessions, users } from "../../db/schema.ts";
 
-export type Person = { id: string; name: string; email: string; isAdmin: boolean };
+export type Account = { id: string; name: string; email: string; isAdmin: boolean };
 export type Session = { id: string; expiresAt: Date };
 
 /** Starts a session for a person; `lifetime` is in milliseconds. Sweeps out their expired ones. */
@@ -41,11 +41,11 @@ const livingSession = preparedFor((db) =>
 export async function readSession(
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<{ person: Person; session: Session } | null> {
+): Promise<{ account: Account; session: Session } | null> {
   const [row] = await livingSession(db).execute({ userId, sessionId });
   if (row === undefined || row.email === null) return null;
   return {
-    person: { id: row.id, name: row.name, email: row.email, isAdmin: row.isAdmin },
+    account: { id: row.id, name: row.name, email: row.email, isAdmin: row.isAdmin },
     session: { id: sessionId, expiresAt: row.expiresAt },
   };
 }
@@ -63,12 +63,12 @@ export async function endSessionsOf(db: Db, userId: string, keep?: string): Prom
 }
 
 /** What the browser may keep of a person and their session. */
-export function toSignedIn(person: Person, session: Session): SignedIn {
+export function toSignedIn(account: Account, session: Session): SignedIn {
   return {
-    _id: person.id,
-    name: person.name,
-    email: person.email,
-    isAdmin: person.isAdmin,
+    _id: account.id,
+    name: account.name,
+    email: account.email,
+    isAdmin: account.isAdmin,
     expirationTime: session.expiresAt.getTime(),
   };
 }

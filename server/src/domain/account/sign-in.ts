@@ -7,12 +7,12 @@ import type { Limits } from "../../infra/limits.ts";
 import { checkPassword, hashPassword } from "../../infra/passwords.ts";
 import { DomainError, violates } from "../errors.ts";
 import type { Tell } from "../news.ts";
-import { openSession, type Person, type Session } from "./session.ts";
+import { type Account, openSession, type Session } from "./session.ts";
 
 /** What signing in needs from outside. Times in milliseconds. */
 export type Gate = { db: Db; limits: Limits; sessionMs: number; passwordMin: number; tell: Tell };
 
-export type Entered = { person: Person; session: Session };
+export type Entered = { account: Account; session: Session };
 
 /**
  * Signs a person in. A wrong password and an unknown e-mail are refused alike,
@@ -33,16 +33,16 @@ export async function signIn({ db, limits, sessionMs, tell }: Gate, input: SignI
   const entered = await db.transaction(async (tx) => {
     // Checking took a while: whoever has changed the password or deleted the account since then must
     // not find a session that the old password opened. The lock makes such a change wait for us, or us for it.
-    const [person] = await tx
+    const [account] = await tx
       .select({ id: users.id, name: users.name, email: users.email, isAdmin: users.isAdmin })
       .from(users)
       .where(and(eq(users.id, found.id), eq(users.passwordHash, passwordHash)))
       .for("share");
-    if (person === undefined || person.email === null) throw wrongCredentials();
-    return { person: { ...person, email: person.email }, session: await openSession(tx, person.id, sessionMs) };
+    if (account === undefined || account.email === null) throw wrongCredentials();
+    return { account: { ...account, email: account.email }, session: await openSession(tx, account.id, sessionMs) };
   });
   await Promise.all([limits.signInPerAccount.forget(...account), limits.signInPerAddress.takeBack(address)]);
-  tell({ event: "signed in", user: entered.person.id });
+  tell({ event: "signed in", user: entered.account.id });
   return entered;
 }
 
@@ -55,13 +55,13 @@ function wrongCredentials(): DomainError {
 export async function register(gate: Gate, input: Register, address: string): Promise<Entered> {
   refuseWeakPassword(input.password, gate.passwordMin);
   refuseWhenLimited(gate.tell, "registerPerAddress", await gate.limits.registerPerAddress.count(address));
-  const person = { id: uuidv7(), name: input.name, email: input.email, isAdmin: false };
+  const account = { id: uuidv7(), name: input.name, email: input.email, isAdmin: false };
   const passwordHash = await hashPassword(input.password);
   const entered = await gate.db.transaction(async (tx) => {
-    await takingEmail(tx.insert(users).values({ ...person, passwordHash }));
-    return { person, session: await openSession(tx, person.id, gate.sessionMs) };
+    await takingEmail(tx.insert(users).values({ ...account, passwordHash }));
+    return { account, session: await openSession(tx, account.id, gate.sessionMs) };
   });
-  gate.tell({ event: "registered", user: person.id });
+  gate.tell({ event: "registered", user: account.id });
   return entered;
 }
 

@@ -60,7 +60,7 @@ async function readEvents(db: Db, { before, person }: ReadAudit): Promise<Placed
       by: { _id: users.id, name: users.name },
       act: orderEvents.act,
       entityId: orderEvents.orderId,
-      subject: orders.buyerName,
+      subject: orders.customerName,
     })
     .from(orderEvents)
     .innerJoin(orders, eq(orders.id, orderEvents.orderId))

@@ -9,9 +9,9 @@ import type { Admin } from "../account/actor.ts";
 const dayMs = 86_400_000;
 
 type DaySum = { isNow: boolean; day: string; cents: number; orderCents: number; orders: number };
-type BuyerCount = { isNow: boolean; buyers: number };
+type CustomerCount = { isNow: boolean; customers: number };
 type RefundSum = { isNow: boolean; cents: number };
-type Sums = { sums: DaySum[]; buyers: BuyerCount[]; refunded: RefundSum[] };
+type Sums = { sums: DaySum[]; customers: CustomerCount[]; refunded: RefundSum[] };
 
 /**
  * What was received and refunded in the last days up to `now`, and in as many
@@ -66,7 +66,7 @@ export async function readFigures(
 }
 
 function toFigures(
-  { sums, buyers, refunded }: Sums,
+  { sums, customers, refunded }: Sums,
   { days, start }: { days: FigureSpan; start: Date },
 ): DashboardFigures {
   const of = (isNow: boolean) => {
@@ -75,7 +75,7 @@ function toFigures(
       cents: own.reduce((all, { cents }) => all + cents, 0),
       orderCents: own.reduce((all, sum) => all + sum.orderCents, 0),
       orders: own.reduce((all, sum) => all + sum.orders, 0),
-      customers: buyers.find((count) => count.isNow === isNow)?.buyers ?? 0,
+      customers: customers.find((count) => count.isNow === isNow)?.customers ?? 0,
       refundedCents: refunded.find((sum) => sum.isNow === isNow)?.cents ?? 0,
     };
   };

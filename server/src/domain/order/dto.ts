@@ -113,7 +113,7 @@ export function toOrder(row: OrderRow): Order {
   const refunded = returned.reduce((sum, { amountCents }) => sum + amountCents, 0);
   return {
     _id: row.id,
-    user: { name: row.buyerName, email: row.buyerEmail },
+    user: { name: row.customerName, email: row.customerEmail },
     orderItems: (row.items ?? []).map(({ name, qty, image, priceCents, product }) => ({
       name,
       qty,

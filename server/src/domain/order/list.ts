@@ -34,11 +34,11 @@ function isFound(search: string): SQL | undefined {
   if (search === "") return undefined;
   const literal = search.replace(/[\\%_]/g, "\\$&");
   // In the form of the index over these texts.
-  const buyer = searchable(sql`(${orders.buyerName} || ' ' || ${orders.buyerEmail})`);
-  const isBuyers = sql`${buyer} like ${searchable(sql`${`%${literal}%`}::text`)}`;
+  const customer = searchable(sql`(${orders.customerName} || ' ' || ${orders.customerEmail})`);
+  const isCustomers = sql`${customer} like ${searchable(sql`${`%${literal}%`}::text`)}`;
   const ending = search.replace(/^#/, "").toLowerCase();
-  if (!idEnding.test(ending)) return isBuyers;
-  return or(isBuyers, sql`reverse(${orders.id}::text) like ${`${[...ending].reverse().join("")}%`}`);
+  if (!idEnding.test(ending)) return isCustomers;
+  return or(isCustomers, sql`reverse(${orders.id}::text) like ${`${[...ending].reverse().join("")}%`}`);
 }
 
 /** The orders that a filter means. Days are those of UTC, like all days that the shop shows. */
@@ -51,12 +51,12 @@ export function isMeant({ search, state, from, to }: FilterOrders): SQL | undefi
   );
 }
 
-const sortKeys = { date: orders.createdAt, user: lowered(orders.buyerName), total: orders.totalCents };
+const sortKeys = { date: orders.createdAt, user: lowered(orders.customerName), total: orders.totalCents };
 
 const rowColumns = {
   id: orders.id,
-  buyerName: orders.buyerName,
-  buyerEmail: orders.buyerEmail,
+  customerName: orders.customerName,
+  customerEmail: orders.customerEmail,
   createdAt: orders.createdAt,
   totalCents: orders.totalCents,
   paidAt: orders.paidAt,
@@ -82,7 +82,7 @@ type Row = typeof orders.$inferSelect & {
 function toRow(row: Pick<Row, keyof typeof rowColumns>): OrderRow {
   return {
     _id: row.id,
-    user: { name: row.buyerName, email: row.buyerEmail },
+    user: { name: row.customerName, email: row.customerEmail },
     createdAt: row.createdAt.toISOString(),
     totalPrice: toWire(row.totalCents),
     units: row.units ?? 0,

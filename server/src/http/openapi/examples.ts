@@ -7,7 +7,7 @@ import type { Order } from "@shop/shared/order";
 
 const ids = {
   admin: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c001",
-  buyer: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c002",
+  customer: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c002",
   product: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c003",
   review: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c004",
   brand: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c005",
@@ -20,7 +20,7 @@ const times = {
 };
 
 export const exampleAccount: Account = {
-  _id: ids.buyer,
+  _id: ids.customer,
   name: "Ada Lovelace",
   email: "ada@example.com",
   isAdmin: false,

@@ -14,8 +14,8 @@ const iso = (time: Date | null) => time?.toISOString() ?? "";
 const columns: Record<string, (order: ExportedOrder) => string> = {
   ID: (order) => order.id,
   DATE: (order) => iso(order.createdAt),
-  USER: (order) => order.buyerName,
-  EMAIL: (order) => order.buyerEmail,
+  USER: (order) => order.customerName,
+  EMAIL: (order) => order.customerEmail,
   UNITS: (order) => String(order.units ?? 0),
   ITEMS: (order) => toDecimalString(order.itemsCents),
   SHIPPING: (order) => toDecimalString(order.shippingCents),

@@ -89,8 +89,8 @@ export class Schedule {
       ...{ id: this.productId, name: "Walked product", ...world.names, priceCents: 10_00 },
       ...{ countInStock: this.stock, publishedAt: new Date() },
     });
-    await this.place(world.people.customers[0]);
-    if (this.random() < 0.5) await this.place(this.pick(world.people.customers));
+    await this.place(world.accounts.customers[0]);
+    if (this.random() < 0.5) await this.place(this.pick(world.accounts.customers));
   }
 
   private async place(customer: User): Promise<void> {
@@ -136,7 +136,7 @@ export class Schedule {
       [8, "capture elsewhere", async () => this.captureElsewhere()],
       [8, "reconcile", () => this.reconcile(wholeFrom(this.random, 1, 5))],
       [16, "fault", async () => planFault(this)],
-      [8, "place", () => this.place(this.pick(this.world.people.customers))],
+      [8, "place", () => this.place(this.pick(this.world.accounts.customers))],
       [4, "kill", async () => this.kill()],
       [9, "clock", () => this.stepClock(this.pick(clockSteps))],
       [4, "release", () => releaseExpiredHolds(this.instance().deps.db, 10)],
@@ -203,7 +203,7 @@ export class Schedule {
   private async lapse(): Promise<void> {
     await this.stepClock(walkHoldMs + 60_000);
     await releaseExpiredHolds(this.instance().deps.db, 10);
-    for (let times = this.stock; times > 0; times -= 1) await this.place(this.pick(this.world.people.customers));
+    for (let times = this.stock; times > 0; times -= 1) await this.place(this.pick(this.world.accounts.customers));
   }
 
   /** An old client of the shop's makes its order at the provider by itself, and reports it in the end. */
@@ -277,7 +277,7 @@ export class Schedule {
     const body = { amount: cents / 100, reason: "Walked", payment: payment.id, restock };
     const request = { orderId: order.id, input: refundOrderSchema.parse(body), key: this.lastKey };
     const clicks = this.random() < 0.3 ? 3 : 1;
-    const { admin } = this.world.people;
+    const { admin } = this.world.accounts;
     const asked = await Promise.allSettled(Array.from({ length: clicks }, () => refundPayment(deps, admin, request)));
     for (const each of asked) if (each.status === "rejected") throw each.reason;
   }
@@ -350,7 +350,7 @@ export class Schedule {
     if (rows.length === 0) return;
     const { id, order_id } = this.pick(rows);
     const { deps } = this.instance();
-    await resolveMatter(deps.db, this.world.people.admin, order_id, { matterId: id, note: "Looked at it" });
+    await resolveMatter(deps.db, this.world.accounts.admin, order_id, { matterId: id, note: "Looked at it" });
   }
 
   /** An administrator takes the next step; nothing is prepared or shipped without money and stock. */
@@ -358,7 +358,7 @@ export class Schedule {
     const order = this.pick(this.orders);
     const { deps } = this.instance();
     for (const to of adminSteps) {
-      const { isRepeat } = await advanceOrder(deps.db, this.world.people.admin, { orderId: order.id, to });
+      const { isRepeat } = await advanceOrder(deps.db, this.world.accounts.admin, { orderId: order.id, to });
       if (isRepeat) continue;
       const rows = await this.world.query<{ is_well: boolean }>(
         `select is_stock_held

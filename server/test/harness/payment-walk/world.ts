@@ -35,7 +35,7 @@ export type Instance = {
 };
 
 /** The people of a walk. */
-export type People = { customers: [User, User]; admin: Admin };
+export type Accounts = { customers: [User, User]; admin: Admin };
 
 /** A shop of two instances with a database and a provider of its own. */
 export class World {
@@ -46,7 +46,7 @@ export class World {
     readonly url: string,
     readonly simulator: Simulator,
     private readonly observer: pg.Pool,
-    readonly people: People,
+    readonly accounts: Accounts,
     readonly names: { brandId: string; categoryId: string },
     private readonly drop: () => Promise<void>,
   ) {
@@ -58,7 +58,7 @@ export class World {
     const observer = new pg.Pool({ connectionString: database.url, max: 2 });
     const simulator = await startSimulator();
     const opened = openDb({ url: database.url, poolMax: 1 });
-    const made = await makePeople(opened.db);
+    const made = await makeAccounts(opened.db);
     const names = { brandId: uuidv7(), categoryId: uuidv7() };
     await opened.db.insert(brands).values({ id: names.brandId, name: "Walked" });
     await opened.db.insert(categories).values({ id: names.categoryId, name: "Walked" });
@@ -100,7 +100,7 @@ export class World {
   }
 }
 
-async function makePeople(db: OpenedDb["db"]): Promise<People> {
+async function makeAccounts(db: OpenedDb["db"]): Promise<Accounts> {
   const session = { id: uuidv7(), expiresAt: new Date(Date.now() + 86_400_000) };
   const rows = ["Ada", "Grace", "Admin"].map((name) => ({
     ...{ id: uuidv7(), name, email: `${name.toLowerCase()}@example.com`, passwordHash: "none" },

@@ -48,7 +48,7 @@ function Row({ order }: { order: OrderRow }) {
       <PrefetchLink to={orderPath(order._id)} className={classes.id} aria-label={`Details of order ${ending}`}>
         {ending}
       </PrefetchLink>
-      <span className={classes.buyer}>
+      <span className={classes.customer}>
         <span className={classes.who}>{order.user.name}</span>
         <span className={classes.when}>
           <Day time={order.createdAt} />

@@ -33,7 +33,7 @@ const waits: Record<Step, string> = {
 
 const columns: readonly Column<OrderRow>[] = [
   { name: "ID", value: (order) => <span className={classes.short}>{shortIdOf(order)}</span>, isRowHeader: true },
-  { name: "USER", value: (order) => <Buyer {...order.user} />, sort: "user" },
+  { name: "USER", value: (order) => <Customer {...order.user} />, sort: "user" },
   {
     name: "DATE",
     value: (order) => (
@@ -140,9 +140,9 @@ function Filters({
   );
 }
 
-function Buyer({ name, email }: { name: string; email: string }) {
+function Customer({ name, email }: { name: string; email: string }) {
   return (
-    <span className={classes.buyer}>
+    <span className={classes.customer}>
       <span>{name}</span>
       <span className={classes.email}>{email}</span>
     </span>

@@ -11,7 +11,7 @@ import { type RefundRequest, refundFailure } from "./use-refund.ts";
 
 type RefundFormProps = {
   payment: PaymentRecord;
-  buyer: string;
+  customer: string;
   restockable: readonly RestockableLine[];
   isSending: boolean;
   onCancel: () => void;
@@ -20,7 +20,7 @@ type RefundFormProps = {
 };
 
 /** What is refunded and why, and then whether it is meant. What was typed survives every failure. */
-export function RefundForm({ payment, buyer, restockable, isSending, onCancel, onRefund }: RefundFormProps) {
+export function RefundForm({ payment, customer, restockable, isSending, onCancel, onRefund }: RefundFormProps) {
   const untilDone = useUntilDone();
   const [asked, setAsked] = useState<RefundRequest | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -55,7 +55,7 @@ export function RefundForm({ payment, buyer, restockable, isSending, onCancel, o
       <RefundQuestion
         request={asked}
         payment={payment}
-        buyer={buyer}
+        customer={customer}
         restockable={restockable}
         failure={failure}
         isSending={isSending}

@@ -25,7 +25,7 @@ export function RefundModal({ order, payment, restockable, isOpen, onClose, othe
     <FormModal title="Refund payment" isOpen={isOpen} onClose={close} otherwise={otherwise}>
       <RefundForm
         payment={payment}
-        buyer={order.user.name}
+        customer={order.user.name}
         restockable={restockable}
         isSending={isSending}
         onCancel={close}

@@ -13,7 +13,7 @@ import type { RefundRequest } from "./use-refund.ts";
 type RefundQuestionProps = {
   request: RefundRequest;
   payment: PaymentRecord;
-  buyer: string;
+  customer: string;
   restockable: readonly RestockableLine[];
   failure: string | null;
   isSending: boolean;
@@ -24,7 +24,7 @@ type RefundQuestionProps = {
 
 /** Asks whether this very refund is meant. The harmless answer has the focus. */
 export function RefundQuestion(props: RefundQuestionProps) {
-  const { request, payment, buyer, restockable, failure, isSending, onBack, onCancel, onRefund } = props;
+  const { request, payment, customer, restockable, failure, isSending, onBack, onCancel, onRefund } = props;
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => cancel.current?.focus(), []);
@@ -36,7 +36,7 @@ export function RefundQuestion(props: RefundQuestionProps) {
     <Stack gap="md">
       <div id={id}>
         <Text className={classes.question ?? ""}>
-          Refund {amount} of {paymentAmount(payment)} to {buyer}?
+          Refund {amount} of {paymentAmount(payment)} to {customer}?
         </Text>
         <Text c="dimmed">This cannot be undone.</Text>
       </div>

@@ -138,7 +138,7 @@ export function fromTrpc(answer: unknown): unknown {
 }
 
 /** Somebody with a browser's cookie jar: what the shop hands out goes along with the next request. */
-export class Visitor {
+export class TestClient {
   readonly cookies = new Map<string, string>();
 
   constructor(
@@ -148,8 +148,8 @@ export class Visitor {
   ) {}
 
   /** Somebody who holds a copy of this one's cookies. */
-  copy(): Visitor {
-    const copy = new Visitor(this.shop, this.always);
+  copy(): TestClient {
+    const copy = new TestClient(this.shop, this.always);
     for (const [name, value] of this.cookies) copy.cookies.set(name, value);
     return copy;
   }
@@ -253,7 +253,7 @@ export function complaintsOf(reply: Reply): string[] {
   return (errorBodySchema.parse(reply.body).errors ?? []).map((error) => error.path);
 }
 
-export type Member = Visitor & { id: string; name: string; email: string; password: string };
+export type Member = TestClient & { id: string; name: string; email: string; password: string };
 
 export const goodPassword = "correct horse 1";
 
@@ -264,10 +264,10 @@ export async function makeCustomer(
   headers: Record<string, string> = {},
 ): Promise<Member> {
   const fields = { name: "Ada", email: `${uuidv7()}@example.com`, password: goodPassword, ...more };
-  const visitor = new Visitor(shop, headers);
-  const reply = await visitor.rest("POST", "/api/users", fields);
+  const client = new TestClient(shop, headers);
+  const reply = await client.rest("POST", "/api/users", fields);
   const { _id } = signedInSchema.parse(reply.body);
-  return Object.assign(visitor, { ...fields, id: _id });
+  return Object.assign(client, { ...fields, id: _id });
 }
 
 /** A customer to whom somebody with access to the database has given the administrator's role. */
@@ -278,16 +278,16 @@ export async function makeAdmin(shop: TestShop, more: { name?: string; email?: s
 }
 
 /** The same person on another device. */
-export async function onAnotherDevice({ shop, email, password }: Member): Promise<Visitor> {
-  const visitor = new Visitor(shop);
-  const reply = await visitor.rest("POST", "/api/users/auth", { email, password });
+export async function onAnotherDevice({ shop, email, password }: Member): Promise<TestClient> {
+  const client = new TestClient(shop);
+  const reply = await client.rest("POST", "/api/users/auth", { email, password });
   signedInSchema.parse(reply.body);
-  return visitor;
+  return client;
 }
 
 /** Whether a visitor's cookie opens private paths. */
-export async function isSignedIn(visitor: Visitor): Promise<boolean> {
-  const { status } = await visitor.does("REST", "profile");
+export async function isSignedIn(client: TestClient): Promise<boolean> {
+  const { status } = await client.does("REST", "profile");
   if (status !== 200 && status !== 401) throw new Error(`the profile answered ${status}`);
   return status === 200;
 }

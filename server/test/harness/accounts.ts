@@ -4,19 +4,19 @@ import type { TestShop } from "./shop.ts";
 
 export type Role = "nobody" | "customer" | "admin";
 
-export type Person = { id: string; email: string; password: string; cookie: string };
+export type Account = { id: string; email: string; password: string; cookie: string };
 
-let people = 0;
+let accounts = 0;
 
 /** Registers somebody and makes them an administrator when asked to. */
-export async function register(shop: TestShop, role: Exclude<Role, "nobody"> = "customer"): Promise<Person> {
-  people += 1;
-  const email = `person${people}@example.com`;
+export async function register(shop: TestShop, role: Exclude<Role, "nobody"> = "customer"): Promise<Account> {
+  accounts += 1;
+  const email = `person${accounts}@example.com`;
   const password = "a password of some length";
   const response = await fetch(`${shop.origin}/api/users`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: `Person ${people}`, email, password }),
+    body: JSON.stringify({ name: `Person ${accounts}`, email, password }),
   });
   expect(response.status).toBe(201);
   const { _id: id } = z.object({ _id: z.string() }).parse(await response.json());
@@ -26,11 +26,11 @@ export async function register(shop: TestShop, role: Exclude<Role, "nobody"> = "
 
 /** One person in each role, made when first asked for, and the headers with which they call. */
 export function openRoles(shop: TestShop): (role: Role) => Promise<Record<string, string>> {
-  const known = new Map<Role, Promise<Person>>();
+  const known = new Map<Role, Promise<Account>>();
   return async (role) => {
     if (role === "nobody") return {};
-    const person = known.get(role) ?? register(shop, role);
-    known.set(role, person);
-    return { cookie: (await person).cookie };
+    const account = known.get(role) ?? register(shop, role);
+    known.set(role, account);
+    return { cookie: (await account).cookie };
   };
 }

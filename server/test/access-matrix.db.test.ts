@@ -4,10 +4,10 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { appRouter } from "../src/http/trpc/router.ts";
-import { type Access, procedures, routes } from "./harness/access-table.ts";
+import { type Access, procedures, routes } from "./harness/access-matrix.ts";
+import { openRoles, type Role, register } from "./harness/accounts.ts";
 import { makeClientDir } from "./harness/client-files.ts";
 import { makeProduct } from "./harness/factories.ts";
-import { openRoles, type Role, register } from "./harness/people.ts";
 import { exchange, send, statusesOf } from "./harness/raw-http.ts";
 import { startTestShop } from "./harness/shop.ts";
 
@@ -240,8 +240,8 @@ describe("path tricks", () => {
     for (const name of ["x-original-url", "x-rewrite-url", "x-forwarded-uri", "x-forwarded-path"]) {
       const product = await send(shop.origin, { path: "/api/brands", headers: { [name]: "/api/users" } });
       expect(product.status).toBe(200);
-      const people = await send(shop.origin, { path: "/api/users", headers: { [name]: "/api/brands" } });
-      expect(people.status).toBe(401);
+      const accounts = await send(shop.origin, { path: "/api/users", headers: { [name]: "/api/brands" } });
+      expect(accounts.status).toBe(401);
     }
   });
 });

@@ -9,7 +9,7 @@ export const issuer = {
   publicOrigin: "http://localhost:3000",
 };
 
-export type Buyer = { id: string; name: string; email: string; cookie: string };
+export type Customer = { id: string; name: string; email: string; cookie: string };
 
 const hourMs = 3_600_000;
 let made = 0;
@@ -19,20 +19,20 @@ let made = 0;
  * straight into the database: a crowd that registers would hash passwords for
  * longer than the rest of a test takes.
  */
-export async function makeBuyers(db: Db, count: number, more: { isAdmin?: boolean } = {}): Promise<Buyer[]> {
+export async function insertCustomers(db: Db, count: number, more: { isAdmin?: boolean } = {}): Promise<Customer[]> {
   const tokens = openTokens(issuer.jwtSecret, issuer.publicOrigin);
   const expiresAt = new Date(Date.now() + hourMs);
-  const people = Array.from({ length: count }, () => {
+  const accounts = Array.from({ length: count }, () => {
     made += 1;
     const id = uuidv7();
     return { id, sessionId: uuidv7(), name: `Buyer ${made}`, email: `buyer-${id}@example.com` };
   });
   await db
     .insert(users)
-    .values(people.map(({ id, name, email }) => ({ id, name, email, passwordHash: "none", ...more })));
-  await db.insert(sessions).values(people.map(({ id, sessionId }) => ({ id: sessionId, userId: id, expiresAt })));
+    .values(accounts.map(({ id, name, email }) => ({ id, name, email, passwordHash: "none", ...more })));
+  await db.insert(sessions).values(accounts.map(({ id, sessionId }) => ({ id: sessionId, userId: id, expiresAt })));
   return Promise.all(
-    people.map(async ({ id, sessionId, name, email }) => {
+    accounts.map(async ({ id, sessionId, name, email }) => {
       const token = await tokens.sign({ userId: id, sessionId }, expiresAt);
       return { id, name, email, cookie: `session=${token}` };
     }),
@@ -40,8 +40,8 @@ export async function makeBuyers(db: Db, count: number, more: { isAdmin?: boolea
 }
 
 /** One of them. */
-export async function makeBuyer(db: Db, more: { isAdmin?: boolean } = {}): Promise<Buyer> {
-  const [buyer] = await makeBuyers(db, 1, more);
-  if (buyer === undefined) throw new Error("nobody was made");
-  return buyer;
+export async function insertCustomer(db: Db, more: { isAdmin?: boolean } = {}): Promise<Customer> {
+  const [customer] = await insertCustomers(db, 1, more);
+  if (customer === undefined) throw new Error("nobody was made");
+  return customer;
 }

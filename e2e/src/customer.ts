@@ -41,15 +41,15 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /** Somebody who has never been here. */
-export function newPerson() {
+export function newAccount() {
   return { name: "Emmy Noether", email: `emmy-${randomUUID()}@example.com`, password: "symmetry-1918" };
 }
 
 /** Makes the page a new person's, without the screens for it. */
 export async function enterAsNew(page: Page, name?: string) {
-  const person = { ...newPerson(), ...(name === undefined ? {} : { name }) };
-  await enter(page, "/api/users", person);
-  return person;
+  const account = { ...newAccount(), ...(name === undefined ? {} : { name }) };
+  await enter(page, "/api/users", account);
+  return account;
 }
 
 /** Makes the page somebody's who has an account, without the screens for it. */
@@ -68,11 +68,11 @@ async function enter(page: Page, door: string, data: object): Promise<void> {
 }
 
 /** Fills the registration screen that is open, and sends it. */
-export async function register(page: Page, person: ReturnType<typeof newPerson>): Promise<void> {
-  await page.getByLabel("Name").fill(person.name);
-  await page.getByLabel("Email").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByLabel("Confirm Password", { exact: true }).fill(person.password);
+export async function register(page: Page, account: ReturnType<typeof newAccount>): Promise<void> {
+  await page.getByLabel("Name").fill(account.name);
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByLabel("Confirm Password", { exact: true }).fill(account.password);
   await page.getByRole("button", { name: "Register" }).click();
 }
 
