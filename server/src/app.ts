@@ -15,7 +15,7 @@ import { bareHeaders, defend, onlyJson, refuseForeignOrigins } from "./http/defe
 import { toErrorBody, toRefusal } from "./http/errors.ts";
 import { noFirstPaint, readFirstPaint } from "./http/first-paint.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
-import { logNews, whoAndWhy } from "./http/log.ts";
+import { logEvents, whoAndWhy } from "./http/log.ts";
 import { measureRequests } from "./http/metrics.ts";
 import { apiPage } from "./http/openapi/page.ts";
 import { apiDocument } from "./http/openapi/routes.ts";
@@ -140,7 +140,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   // Right before the handler: the reading of a body ends in a context of its own.
   app.addHook("preHandler", (request, _reply, done) => onBehalfOf(request, done));
-  logNews(services.follow, () => currentTrace()?.log ?? app.log);
+  logEvents(services.on, () => currentTrace()?.log ?? app.log);
 
   // First, so that it sees what the others refuse.
   const onCall = options.metrics === undefined ? undefined : measureRequests(app, options.metrics);

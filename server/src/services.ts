@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Db } from "./db/client.ts";
 import type { Replicas } from "./db/replicas.ts";
-import { openNews } from "./domain/news.ts";
+import { openEventBus } from "./domain/events.ts";
 import { openTurns } from "./domain/order/turns.ts";
 import type { Services } from "./http/context.ts";
 import { uploadPace } from "./http/slow-uploads.ts";
@@ -31,20 +31,20 @@ export type Ground = { db: Db; pool: pg.Pool; storage: Storage; replicas?: Repli
 
 /** Puts together what the doors need, from an open database, a storage and settings. */
 export function openServices({ db, pool, storage, replicas }: Ground, settings: ServiceSettings): Services {
-  const { tell, follow } = openNews();
+  const { emit, on } = openEventBus();
   const orderQueue = emptyQueue();
   return {
     db,
     replicas,
-    tell,
-    follow,
+    emit,
+    on,
     orderQueue,
     limits: openLimits(pool, settings.limits),
     sessionMs: settings.sessionMs,
     holdMs: settings.holdMs,
     unpaidUnitsMax: settings.unpaidUnitsMax,
     turns: openTurns(orderQueue),
-    payments: openPayments(settings.payments, (call) => tell({ event: "provider asked", ...call })),
+    payments: openPayments(settings.payments, (call) => emit({ type: "provider asked", ...call })),
     reconcileMs: settings.reconcileMs,
     passwordMin: settings.passwordMin,
     pageSize: settings.pageSize,

@@ -47,14 +47,14 @@ describe("the page of the document", () => {
 describe("the document of the REST doors", () => {
   it("tells of every route and of no other, and of who is let in", async () => {
     const document = await readDocument(shop);
-    const told = operationsOf(document).map(({ name, security }) => {
+    const events = operationsOf(document).map(({ name, security }) => {
       const answers = answersOf(document, name);
       const isAdmins = answers.includes("403 FORBIDDEN") && security.length > 0 && name !== "PUT /api/orders/{id}/pay";
       expect(answers.includes("401 UNAUTHENTICATED"), name).toBe(security.length > 0);
       return [name, isAdmins ? "admin" : security.length > 0 ? "customer" : "anyone"];
     });
     const real = restRoutes.map(([route, who]) => [route.replace(":id", "{id}"), who]);
-    expect(told.sort()).toEqual(real.sort());
+    expect(events.sort()).toEqual(real.sort());
   });
 
   it("is sound in the eyes of a public judge, its examples too", async () => {

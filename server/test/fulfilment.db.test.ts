@@ -540,14 +540,14 @@ describe("the history of an order", () => {
     const owner = await insertCustomer(shop.db);
     const id = await makeOrder(shop.db, { stepsDone: 1, userId: owner.id, matters: ["paid twice"] });
     const start = Date.parse("2026-01-01T00:00:00.000Z");
-    const told = [
+    const events = [
       { act: "placed", who: owner.id, cents: null },
       { act: "matter opened", who: null, cents: 21_50 },
       { act: "refund requested", who: colleague.id, cents: 1_50 },
       { act: "refund failed", who: colleague.id, cents: 1_50 },
       { act: "refunded", who: colleague.id, cents: 2_00 },
     ].map((event, n) => ({ ...event, at: new Date(start + n).toISOString() }));
-    for (const { act, who, cents, at } of told) {
+    for (const { act, who, cents, at } of events) {
       await shop.pool.query(
         "insert into order_events (id, order_id, act, user_id, amount_cents, created_at) values ($1, $2, $3, $4, $5, $6)",
         [uuidv7(), id, act, who, cents, at],
@@ -556,7 +556,7 @@ describe("the history of an order", () => {
     await resolve(id, { matterId: await matterId(id, "paid twice") });
     await take("REST", colleague, id, "confirmed");
     const confirmed = (await stored(id)).confirmedAt?.toISOString();
-    const [placed, opened, requested, failed, refunded] = told.map(({ at }) => at);
+    const [placed, opened, requested, failed, refunded] = events.map(({ at }) => at);
     expect(await history(admin, id)).toEqual({
       status: 200,
       body: [

@@ -178,8 +178,8 @@ describe("the figures of the shop", () => {
       const was = sumOf(before, name, labels);
       return sumOf(after, name, labels) - (Number.isNaN(was) ? 0 : was);
     };
-    expect(grown("shop_sign_ins_total", { event: "registered" })).toBe(1);
-    expect(grown("shop_sign_ins_total", { event: "signed in" })).toBe(1);
+    expect(grown("shop_sign_ins_total", { type: "registered" })).toBe(1);
+    expect(grown("shop_sign_ins_total", { type: "signed in" })).toBe(1);
     expect(grown("shop_rate_limit_refusals_total", { limit: "signInPerAccount" })).toBe(1);
     expect(grown("shop_refusals_total", { code: "INVALID_CREDENTIALS" })).toBe(1);
     expect(grown("shop_orders_placed_total")).toBe(3);
@@ -282,13 +282,13 @@ describe("the alerts", () => {
   const fromElsewhere = new Set(["up", "probe_ssl_earliest_cert_expiry"]);
 
   it("ask only for figures that a shop tells", async () => {
-    const told = new Set((await figures()).map(({ name }) => name));
+    const events = new Set((await figures()).map(({ name }) => name));
     const rules = await readRules();
     expect(rules.length).toBeGreaterThan(15);
     for (const { alert, expr } of rules) {
       const names = expr.match(/\b(up|(shop|nodejs|process|probe)_\w+)\b/g) ?? [];
       expect(names, alert).not.toEqual([]);
-      for (const name of names) expect(told.has(name) || fromElsewhere.has(name), `${alert}: ${name}`).toBe(true);
+      for (const name of names) expect(events.has(name) || fromElsewhere.has(name), `${alert}: ${name}`).toBe(true);
     }
   });
 

@@ -239,14 +239,14 @@ describe("the log of a whole journey", () => {
     );
 
     const lines = linesOf("journey").map((line) => JSON.parse(line));
-    for (const told of [
+    for (const events of [
       { msg: "answered", status: 401, refused: ["INVALID_CREDENTIALS"] },
       { msg: "signed in", user: customer.id },
       { msg: "payment captured", order: order._id, by: customer.id },
       { msg: "answered", status: 200, path: `/api/orders/${order._id}/confirm`, user: admin.id, isAdmin: true },
       { msg: "answered", status: 200, path: `/api/users/${customer.id}`, user: admin.id, isAdmin: true },
     ]) {
-      expect(lines).toContainEqual(expect.objectContaining(told));
+      expect(lines).toContainEqual(expect.objectContaining(events));
     }
     const everything = shop.logLines.join("");
     for (const secret of [

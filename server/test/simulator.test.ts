@@ -360,10 +360,10 @@ describe("The signature of a webhook event", () => {
   const verify = async (body: string, signed: string) => {
     const simulator = await start();
     const call = await callerOf(simulator);
-    const told = { transmissionId: "T", time: "2026-03-01T10:00:00Z", webhookId: "W" };
-    const signature = signWebhook({ ...told, body: signed });
+    const events = { transmissionId: "T", time: "2026-03-01T10:00:00Z", webhookId: "W" };
+    const signature = signWebhook({ ...events, body: signed });
     const before = `{"note": "\\"webhook_event\\": {", "transmission_id": "T", "webhook_event" :\n${body} ,`;
-    const after = `"transmission_sig": "${signature}", "transmission_time": "${told.time}", "webhook_id": "W"}`;
+    const after = `"transmission_sig": "${signature}", "transmission_time": "${events.time}", "webhook_id": "W"}`;
     const answer = await call("POST", "/v1/notifications/verify-webhook-signature", { body: before + after });
     return Reflect.get(Object(answer.body), "verification_status");
   };

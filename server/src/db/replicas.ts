@@ -52,7 +52,7 @@ export function openReplicas({ primary, urls, poolMax, onChange }: ReplicaOption
   let turn = 0;
   let isClosed = false;
 
-  const follow = async (replica: Replica) => {
+  const on = async (replica: Replica) => {
     const { rows } = await replica.opened.pool.query<{ place: string | null }>(replayed);
     const place = rows[0]?.place;
     const seen = marks.findLast((mark) => typeof place === "string" && mark.place <= BigInt(place));
@@ -63,7 +63,7 @@ export function openReplicas({ primary, urls, poolMax, onChange }: ReplicaOption
     const { rows } = await primary.pool.query<{ place: string }>(written);
     const oldest = at - replicaLagMax;
     marks = [...marks.filter((mark) => mark.at > oldest), { at, place: BigInt(rows[0]?.place ?? 0) }];
-    await Promise.allSettled(replicas.map(follow));
+    await Promise.allSettled(replicas.map(on));
   };
   const note = () => {
     for (const replica of replicas) {

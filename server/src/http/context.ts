@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Replicas } from "../db/replicas.ts";
 import type { Gate } from "../domain/account/sign-in.ts";
-import type { Newsroom } from "../domain/news.ts";
+import type { EventBus } from "../domain/events.ts";
 import type { PlaceOrderDeps } from "../domain/order/place.ts";
 import type { PaymentDeps } from "../domain/payment/deps.ts";
 import type { QueueFigures } from "../infra/in-turn.ts";
@@ -13,7 +13,7 @@ import type { UploadPace } from "./slow-uploads.ts";
 export type Services = Gate &
   PlaceOrderDeps &
   PaymentDeps &
-  Newsroom & {
+  EventBus & {
     pageSize: number;
     /** Where visitors' questions about the catalog may go; absent where there is but one database. */
     replicas: Replicas | undefined;

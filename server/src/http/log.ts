@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { Admin } from "../domain/account/actor.ts";
-import type { News, Newsroom } from "../domain/news.ts";
+import type { DomainEvent, EventBus } from "../domain/events.ts";
 import type { Trace } from "../infra/trace.ts";
 import { knownUser } from "./access.ts";
 import { refusalsOf } from "./refusals.ts";
@@ -17,17 +17,17 @@ export function whoAndWhy(request: FastifyRequest): { user?: string; isAdmin?: t
 }
 
 /** Writes what happens in the shop into the log, under the id of the request that it comes of. */
-export function logNews(follow: Newsroom["follow"], logNow: () => Trace["log"]): void {
-  follow((news) => {
-    const { event, ...facts } = news;
+export function logEvents(on: EventBus["on"], logNow: () => Trace["log"]): void {
+  on((event) => {
+    const { type, ...facts } = event;
     const log = logNow();
-    if (isRoutine(news)) log.debug(facts, event);
-    else log.info(facts, event);
+    if (isRoutine(event)) log.debug(facts, type);
+    else log.info(facts, type);
   });
 }
 
 /** What the shop finds again and again while it waits for a buyer. */
-function isRoutine(news: News): boolean {
-  if (news.event === "provider asked") return news.call === "read order" && news.status === 200;
-  return news.event === "payment not made" && news.by === null && news.code === "PAYMENT_NOT_VERIFIED";
+function isRoutine(event: DomainEvent): boolean {
+  if (event.type === "provider asked") return event.call === "read order" && event.status === 200;
+  return event.type === "payment not made" && event.by === null && event.code === "PAYMENT_NOT_VERIFIED";
 }

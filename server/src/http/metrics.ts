@@ -52,11 +52,11 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall 
   const patterns = new WeakMap<FastifyRequest, string>();
   app.addHook("onRoute", (route) => {
     const { url } = route;
-    const tell: onRequestHookHandler = (request, _reply, done) => {
+    const emit: onRequestHookHandler = (request, _reply, done) => {
       patterns.set(request, url);
       done();
     };
-    route.onRequest = [tell, ...[route.onRequest ?? []].flat()];
+    route.onRequest = [emit, ...[route.onRequest ?? []].flat()];
   });
 
   app.addHook("onRequest", (request, reply, done) => {

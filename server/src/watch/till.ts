@@ -38,26 +38,26 @@ export function watchTheTill(metrics: Metrics, services: Services): void {
     help: "How long the payment provider took to answer, by call and status; none where no answer came",
     labels: ["call", "status"],
   });
-  services.follow((news) => {
-    switch (news.event) {
+  services.on((event) => {
+    switch (event.type) {
       case "order placed":
         placed({});
-        return placedCents({}, news.totalCents);
+        return placedCents({}, event.totalCents);
       case "payment captured":
         captured({});
-        return capturedCents({}, news.amountCents);
+        return capturedCents({}, event.amountCents);
       case "payment not made":
-        return notMade({ code: news.code, by: news.by === null ? "shop" : "buyer" });
+        return notMade({ code: event.code, by: event.by === null ? "shop" : "buyer" });
       case "paid again":
       case "refunded":
-        return troubled({ event: news.event });
+        return troubled({ event: event.type });
       case "signed in":
       case "registered":
-        return accounts({ event: news.event });
+        return accounts({ event: event.type });
       case "too many tries":
-        return tooMany({ limit: news.limit });
+        return tooMany({ limit: event.limit });
       case "provider asked":
-        return asked({ call: news.call, status: String(news.status ?? "none") }, news.ms / 1_000);
+        return asked({ call: event.call, status: String(event.status ?? "none") }, event.ms / 1_000);
     }
   });
 }

@@ -36,7 +36,7 @@ function readCart(): Cart {
   return cart;
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -53,7 +53,7 @@ export function updateCart(transition: (cart: Cart) => Cart): void {
   } catch {
     // A full or forbidden storage must not stop anybody from shopping: this tab still has the cart.
   }
-  tellListeners();
+  notifyListeners();
 }
 
 /** Back to a cart that nobody has touched, with nothing left in the browser. */
@@ -65,7 +65,7 @@ export function resetCart(): void {
   } catch {
     // Nothing could have been stored either.
   }
-  tellListeners();
+  notifyListeners();
 }
 
 /** Tells of every change of the cart, in this tab or another. Ends with the returned function. */

@@ -6,11 +6,11 @@ import { users } from "../../db/schema.ts";
 import type { Limits } from "../../infra/limits.ts";
 import { checkPassword, hashPassword } from "../../infra/passwords.ts";
 import { DomainError, violates } from "../errors.ts";
-import type { Tell } from "../news.ts";
+import type { Emit } from "../events.ts";
 import { type Account, openSession, type Session } from "./session.ts";
 
 /** What signing in needs from outside. Times in milliseconds. */
-export type Gate = { db: Db; limits: Limits; sessionMs: number; passwordMin: number; tell: Tell };
+export type Gate = { db: Db; limits: Limits; sessionMs: number; passwordMin: number; emit: Emit };
 
 export type Entered = { account: Account; session: Session };
 
@@ -19,10 +19,10 @@ export type Entered = { account: Account; session: Session };
  * at the same cost. Each try counts before its password is looked at, so that
  * many at once cannot slip past; a right one is not held against anybody.
  */
-export async function signIn({ db, limits, sessionMs, tell }: Gate, input: SignIn, address: string): Promise<Entered> {
+export async function signIn({ db, limits, sessionMs, emit }: Gate, input: SignIn, address: string): Promise<Entered> {
   const account = [input.email, address];
-  refuseWhenLimited(tell, "signInPerAddress", await limits.signInPerAddress.count(address));
-  refuseWhenLimited(tell, "signInPerAccount", await limits.signInPerAccount.count(...account));
+  refuseWhenLimited(emit, "signInPerAddress", await limits.signInPerAddress.count(address));
+  refuseWhenLimited(emit, "signInPerAccount", await limits.signInPerAccount.count(...account));
   const [found] = await db
     .select()
     .from(users)
@@ -42,7 +42,7 @@ export async function signIn({ db, limits, sessionMs, tell }: Gate, input: SignI
     return { account: { ...account, email: account.email }, session: await openSession(tx, account.id, sessionMs) };
   });
   await Promise.all([limits.signInPerAccount.forget(...account), limits.signInPerAddress.takeBack(address)]);
-  tell({ event: "signed in", user: entered.account.id });
+  emit({ type: "signed in", user: entered.account.id });
   return entered;
 }
 
@@ -54,14 +54,14 @@ function wrongCredentials(): DomainError {
 /** Makes an account for a customer and signs them in. Refuses a weak password and a taken e-mail. */
 export async function register(gate: Gate, input: Register, address: string): Promise<Entered> {
   refuseWeakPassword(input.password, gate.passwordMin);
-  refuseWhenLimited(gate.tell, "registerPerAddress", await gate.limits.registerPerAddress.count(address));
+  refuseWhenLimited(gate.emit, "registerPerAddress", await gate.limits.registerPerAddress.count(address));
   const account = { id: uuidv7(), name: input.name, email: input.email, isAdmin: false };
   const passwordHash = await hashPassword(input.password);
   const entered = await gate.db.transaction(async (tx) => {
     await takingEmail(tx.insert(users).values({ ...account, passwordHash }));
     return { account, session: await openSession(tx, account.id, gate.sessionMs) };
   });
-  gate.tell({ event: "registered", user: account.id });
+  gate.emit({ type: "registered", user: account.id });
   return entered;
 }
 
@@ -85,8 +85,8 @@ export async function takingEmail<Result>(write: PromiseLike<Result>): Promise<R
   }
 }
 
-function refuseWhenLimited(tell: Tell, limit: keyof Limits, retryAfter: number | null): void {
+function refuseWhenLimited(emit: Emit, limit: keyof Limits, retryAfter: number | null): void {
   if (retryAfter === null) return;
-  tell({ event: "too many tries", limit });
+  emit({ type: "too many tries", limit });
   throw new DomainError("RATE_LIMITED", "Too many attempts. Please wait a little and try again.", { retryAfter });
 }

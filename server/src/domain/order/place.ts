@@ -5,7 +5,7 @@ import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import type { User } from "../account/actor.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";
-import type { Tell } from "../news.ts";
+import type { Emit } from "../events.ts";
 import { claimOrder } from "./claim.ts";
 import { noteDemand } from "./hold.ts";
 import { readOwnOrder } from "./read.ts";
@@ -21,7 +21,7 @@ export type PlaceOrderDeps = {
   /** How many units one account may hold in unpaid orders. */
   unpaidUnitsMax: number;
   turns: Turns;
-  tell: Tell;
+  emit: Emit;
 };
 
 export type Placed = { order: Order; isReplay: boolean };
@@ -34,7 +34,7 @@ export type Placed = { order: Order; isReplay: boolean };
  * again, the same key with another request is refused.
  */
 export async function placeOrder(
-  { db, holdMs, unpaidUnitsMax, turns, tell }: PlaceOrderDeps,
+  { db, holdMs, unpaidUnitsMax, turns, emit }: PlaceOrderDeps,
   user: User,
   input: PlaceOrder,
   key?: string,
@@ -60,7 +60,7 @@ export async function placeOrder(
       throw error;
     },
   );
-  if (!placed.isReplay) tell({ event: "order placed", user: user.id, order: placed.order._id, totalCents });
+  if (!placed.isReplay) emit({ type: "order placed", user: user.id, order: placed.order._id, totalCents });
   return placed;
 }
 

@@ -3,7 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { orders, payments } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
 import { retryingConflicts, violates } from "../errors.ts";
-import type { News } from "../news.ts";
+import type { DomainEvent } from "../events.ts";
 import { noteEvent } from "../order/history.ts";
 import { holdIfLeft, lockOrder, type OrderRow, touchHold } from "../order/hold.ts";
 import { closeMatters, openMatter } from "../order/matters.ts";
@@ -28,7 +28,7 @@ export type Learned = { seen: PaymentRow | undefined; observation: Observation |
 /** After how long money that was found without being asked for is looked at for the first time, in milliseconds. */
 const firstLookMs = 30_000;
 
-type Change = PaymentAttempt & { tx: Db; order: OrderRow; payment: PaymentRow; told: News[] };
+type Change = PaymentAttempt & { tx: Db; order: OrderRow; payment: PaymentRow; events: DomainEvent[] };
 
 /**
  * Writes down what was learned of a payment, in one transaction: the state by
@@ -40,10 +40,10 @@ export async function applyObservation(
   attempt: PaymentAttempt,
   learned: Learned,
 ): Promise<PaymentOutcome> {
-  const told: News[] = [];
+  const events: DomainEvent[] = [];
   const apply = () =>
     deps.db.transaction(async (tx): Promise<PaymentOutcome> => {
-      told.length = 0;
+      events.length = 0;
       const { observation } = learned;
       const order = await lockOrder(tx, attempt.order.id);
       const payment = hasMoney(observation)
@@ -52,14 +52,14 @@ export async function applyObservation(
       if (payment === null || (payment !== undefined && payment.orderId !== order.id)) return { is: "reused" };
       if (payment === undefined) return outcomeWithoutMoney(observation);
       if (!hasMoney(observation) && isStale(learned, payment)) return outcomeOfState(order, payment);
-      return applyTo({ ...attempt, tx, order, payment, told }, observation);
+      return applyTo({ ...attempt, tx, order, payment, events }, observation);
     });
   const outcome = await retryingConflicts(apply).catch((error: unknown): PaymentOutcome => {
     // One capture pays for one order.
     if (violates(error, "payments_capture_once")) return { is: "reused" };
     throw error;
   });
-  for (const news of told) deps.tell(news);
+  for (const event of events) deps.emit(event);
   return outcome;
 }
 
@@ -141,7 +141,7 @@ const effects: Record<PaymentEffect, (change: Change, observation: Learned["obse
  * are gone, or for an order that is paid already, is kept and opens a matter.
  */
 async function settle(change: Change): Promise<void> {
-  const { tx, order, payment, by, told } = change;
+  const { tx, order, payment, by, events } = change;
   if (payment.isSettling) return;
   const names = { order: order.id, providerOrder: payment.providerOrderId, by };
   if (order.paidAt !== null) {
@@ -151,7 +151,7 @@ async function settle(change: Change): Promise<void> {
     });
     if (!isNew) return;
     await noteEvent(tx, { orderId: order.id, act: "paid again", by, amountCents: payment.amountCents });
-    told.push({ event: "paid again", ...names });
+    events.push({ type: "paid again", ...names });
     return;
   }
   const hasUnits = await holdIfLeft(tx, order);
@@ -164,7 +164,7 @@ async function settle(change: Change): Promise<void> {
   // Money of another payment stays a matter of its own.
   const own = { orderId, kinds: ["unknown payment", "payment differs"] as const, reference: payment.id };
   await closeMatters(tx, own, "This payment has paid the order since");
-  told.push({ event: "payment captured", ...names, amountCents: order.totalCents });
+  events.push({ type: "payment captured", ...names, amountCents: order.totalCents });
 }
 
 function outcomeAfter(

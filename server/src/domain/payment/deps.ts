@@ -2,7 +2,7 @@ import type { Db } from "../../db/client.ts";
 import type { Limits } from "../../infra/limits.ts";
 import type { Payments, PayPal } from "../../infra/paypal/gateway.ts";
 import { DomainError } from "../errors.ts";
-import type { Tell } from "../news.ts";
+import type { Emit } from "../events.ts";
 
 /** What acts on payments need from outside. Times in milliseconds. */
 export type PaymentDeps = {
@@ -13,7 +13,7 @@ export type PaymentDeps = {
   holdMs: number;
   /** After how long a payment or a refund without a final answer is asked for again. */
   reconcileMs: number;
-  tell: Tell;
+  emit: Emit;
 };
 
 /** The time of `performance.now()` by which an act that begins now must have its answers. */
@@ -28,10 +28,10 @@ export function requireProvider({ payments }: PaymentDeps): PayPal {
 }
 
 /** Refuses whoever makes the shop ask the provider far more often than paying needs. */
-export async function limitLookups({ limits, tell }: PaymentDeps, userId: string): Promise<void> {
+export async function limitLookups({ limits, emit }: PaymentDeps, userId: string): Promise<void> {
   const retryAfter = await limits.paymentsPerUser.count(userId);
   if (retryAfter === null) return;
-  tell({ event: "too many tries", limit: "paymentsPerUser" });
+  emit({ type: "too many tries", limit: "paymentsPerUser" });
   const message = "Too many payment attempts. Nothing was charged by this one. Please try again later.";
   throw new DomainError("RATE_LIMITED", message, { retryAfter });
 }

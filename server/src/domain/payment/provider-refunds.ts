@@ -114,7 +114,7 @@ async function openFailed({ tx, payment }: RefundChange, { id, orderId, amountCe
   await openMatter(tx, { orderId, kind: "refund failed", reference, paymentId: payment.id, amountCents });
 }
 
-async function insertForeign({ tx, payment, told }: RefundChange, each: ReturnedRefund): Promise<void> {
+async function insertForeign({ tx, payment, events }: RefundChange, each: ReturnedRefund): Promise<void> {
   const { orderId } = payment;
   const { providerRefundId, status, amountCents } = each;
   await tx.insert(refunds).values({
@@ -126,5 +126,5 @@ async function insertForeign({ tx, payment, told }: RefundChange, each: Returned
     ...{ paymentId: payment.id, amountCents },
   });
   await noteEvent(tx, { orderId, act: "refunded", by: null, amountCents });
-  told.push({ event: "refunded", order: orderId, providerOrder: payment.providerOrderId, by: null });
+  events.push({ type: "refunded", order: orderId, providerOrder: payment.providerOrderId, by: null });
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders, refundItems, refunds } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
-import type { News } from "../news.ts";
+import type { DomainEvent } from "../events.ts";
 import { noteEvent } from "../order/history.ts";
 import { closeMatters } from "../order/matters.ts";
 import { returnStock } from "../order/stock.ts";
@@ -12,10 +12,10 @@ import type { PaymentRow } from "./read.ts";
 export type RefundRow = typeof refunds.$inferSelect;
 
 /** What writes refunds down: the transaction, the payment whose money it is, and who is told after the commit. */
-export type RefundChange = { tx: Db; payment: PaymentRow; told: News[] };
+export type RefundChange = { tx: Db; payment: PaymentRow; events: DomainEvent[] };
 
 /** What is to be written of a refund. */
-export type RefundNews = { status: RefundStatus; providerRefundId?: string };
+export type RefundUpdate = { status: RefundStatus; providerRefundId?: string };
 
 /** Whether all money of a payment went back or is about to; a refund that has no answer yet does not count. */
 export async function hasReturnedAll(tx: Db, { id, amountCents }: PaymentRow): Promise<boolean> {
@@ -30,9 +30,9 @@ export async function hasReturnedAll(tx: Db, { id, amountCents }: PaymentRow): P
  * Writes down how far a refund has come. Its units go back into the stock with
  * the first answer that accepts it. Repeating it changes nothing.
  */
-export async function changeRefund(change: RefundChange, refund: RefundRow, news: RefundNews): Promise<void> {
-  const { tx, payment, told } = change;
-  const { status, providerRefundId = refund.providerRefundId } = news;
+export async function changeRefund(change: RefundChange, refund: RefundRow, event: RefundUpdate): Promise<void> {
+  const { tx, payment, events } = change;
+  const { status, providerRefundId = refund.providerRefundId } = event;
   if (refund.status === status && refund.providerRefundId === providerRefundId) return;
   await tx
     .update(refunds)
@@ -60,7 +60,7 @@ export async function changeRefund(change: RefundChange, refund: RefundRow, news
   await restock(tx, refund);
   if (status === "completed") {
     await noteEvent(tx, { orderId, act: "refunded", by, amountCents });
-    told.push({ event: "refunded", order: orderId, providerOrder: payment.providerOrderId, by });
+    events.push({ type: "refunded", order: orderId, providerOrder: payment.providerOrderId, by });
   }
 }
 

@@ -3,7 +3,7 @@ import { orders, payments, refunds } from "../../db/schema.ts";
 import type { ProviderRefund } from "../../infra/paypal/documents.ts";
 import type { RequestResult } from "../../infra/paypal/gateway.ts";
 import { retryingConflicts } from "../errors.ts";
-import type { News } from "../news.ts";
+import type { DomainEvent } from "../events.ts";
 import { lockOrder } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
 import { applyObservation } from "./apply.ts";
@@ -11,7 +11,7 @@ import { actDeadline, type PaymentDeps, requireProvider } from "./deps.ts";
 import { lookUp, observe } from "./look-up.ts";
 import type { PaymentRow } from "./read.ts";
 import { changePayment } from "./records.ts";
-import { changeRefund, hasReturnedAll, type RefundNews, type RefundRow } from "./refund-records.ts";
+import { changeRefund, hasReturnedAll, type RefundRow, type RefundUpdate } from "./refund-records.ts";
 
 /** What came of asking for a refund. */
 export type RefundOutcome =
@@ -122,19 +122,19 @@ async function failRefund(deps: PaymentDeps, asked: Asked): Promise<void> {
   await writeRefundChange(deps, asked, { status: "failed" });
 }
 
-async function writeRefundChange(deps: PaymentDeps, { refund, payment }: Asked, change: RefundNews): Promise<void> {
-  const told: News[] = [];
+async function writeRefundChange(deps: PaymentDeps, { refund, payment }: Asked, change: RefundUpdate): Promise<void> {
+  const events: DomainEvent[] = [];
   await retryingConflicts(() =>
     deps.db.transaction(async (tx) => {
-      told.length = 0;
+      events.length = 0;
       await lockOrder(tx, refund.orderId);
       const [now] = await tx.select().from(refunds).where(eq(refunds.id, refund.id));
       // Only what is still open is changed: a look may have found it meanwhile.
       if (now === undefined || (now.status !== "requested" && now.status !== "pending")) return;
-      await changeRefund({ tx, payment, told }, now, change);
+      await changeRefund({ tx, payment, events }, now, change);
       // The refund of the last cent is the end of the payment.
       if (await hasReturnedAll(tx, payment)) await changePayment(tx, payment.id, { status: "refunded" });
     }),
   );
-  for (const news of told) deps.tell(news);
+  for (const event of events) deps.emit(event);
 }

@@ -22,7 +22,7 @@ export async function syncPayment(deps: PaymentDeps, attempt: PaymentAttempt): P
   const refusal = refusalOf(outcome);
   if (refusal !== null) {
     const { order, providerOrderId, by } = attempt;
-    deps.tell({ event: "payment not made", order: order.id, providerOrder: providerOrderId, code: refusal.kind, by });
+    deps.emit({ type: "payment not made", order: order.id, providerOrder: providerOrderId, code: refusal.kind, by });
   }
   return outcome;
 }

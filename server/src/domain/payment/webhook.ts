@@ -130,10 +130,10 @@ async function findNamed({ db }: PaymentDeps, { resource }: WebhookEvent): Promi
 }
 
 /** The provider's own events never come so often; whoever forges them must not use up what the provider allows us. */
-async function limitVerifications({ limits, tell }: PaymentDeps): Promise<void> {
+async function limitVerifications({ limits, emit }: PaymentDeps): Promise<void> {
   const retryAfter = await limits.webhooks.count("all");
   if (retryAfter === null) return;
-  tell({ event: "too many tries", limit: "webhooks" });
+  emit({ type: "too many tries", limit: "webhooks" });
   throw new DomainError("RATE_LIMITED", "Too many events", { retryAfter });
 }
 

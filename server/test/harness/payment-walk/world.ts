@@ -146,7 +146,7 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
       }),
       ...{ holdMs: walkHoldMs, reconcileMs: 30_000, unpaidUnitsMax: 1_000 },
       turns: openTurns(),
-      tell: () => undefined,
+      emit: () => undefined,
     },
   };
   return instance;
