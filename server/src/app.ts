@@ -16,7 +16,6 @@ import { toErrorBody, toRefusal } from "./http/errors.ts";
 import { noFirstPaint, readFirstPaint } from "./http/first-paint.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
 import { logEvents, whoAndWhy } from "./http/log.ts";
-import { measureRequests } from "./http/metrics.ts";
 import { apiPage } from "./http/openapi/page.ts";
 import { apiDocument } from "./http/openapi/routes.ts";
 import { pageRoutes } from "./http/page.ts";
@@ -36,8 +35,9 @@ import { cookieName } from "./http/session-cookie.ts";
 import { hasOwnPace } from "./http/slow-uploads.ts";
 import { trpcDoor } from "./http/trpc/door.ts";
 import { uploadsRoute } from "./http/uploads.ts";
-import type { Metrics } from "./infra/metrics.ts";
 import { currentTrace, onBehalfOf } from "./infra/trace.ts";
+import type { Metrics } from "./metrics/registry.ts";
+import { measureRequests } from "./metrics/requests.ts";
 
 export type AppOptions = {
   services: Services;

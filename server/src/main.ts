@@ -6,19 +6,19 @@ import { z } from "zod";
 import { buildApp } from "./app.ts";
 import { countMigrations, knownMigrations, migrateDb, waitForSchema } from "./db/migrate.ts";
 import { toLoggable } from "./domain/errors.ts";
-import { readState } from "./domain/watch/state.ts";
 import { type Env, EnvError, readEnv } from "./env.ts";
 import { refuseUntil, sendElsewhere, watchReadiness } from "./http/health.ts";
 import { keptSecret } from "./infra/kept-secret.ts";
-import { openMetrics } from "./infra/metrics.ts";
-import { openMetricsPort } from "./infra/metrics-port.ts";
 import { openStorage } from "./infra/open-storage.ts";
 import { type Jobs, startJobs } from "./jobs.ts";
+import { openMetricsPort } from "./metrics/endpoint.ts";
+import { readState } from "./metrics/read-state.ts";
+import { openMetrics } from "./metrics/registry.ts";
+import { openShopMetrics } from "./metrics/shop.ts";
 import { openServices } from "./services.ts";
 import { openDatabases, probePatience, startOwnDatabase } from "./start/databases.ts";
 import { furnishing } from "./start/furnish.ts";
 import { Lifetime } from "./start/lifetime.ts";
-import { watchShop } from "./watch/shop.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const project = join(here, "..", "..");
@@ -66,7 +66,7 @@ async function openShop(lifetime: Lifetime): Promise<void> {
   if (!isFurnished()) refuseUntil(app, isFurnished);
   let jobs: Jobs | undefined;
   if (env.metrics !== undefined && metrics !== undefined) {
-    const text = watchShop(metrics, {
+    const text = openShopMetrics(metrics, {
       ...{ services, pool, backupsDir: env.backups.folder },
       uploadsDir: env.storage.kind === "folder" ? env.storage.folder : undefined,
       jobs: () => jobs?.figures ?? new Map(),

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { countMigrations } from "../src/db/migrate.ts";
-import { readState } from "../src/domain/watch/state.ts";
-import { openMetrics } from "../src/infra/metrics.ts";
-import { openMetricsPort } from "../src/infra/metrics-port.ts";
 import { startJobs } from "../src/jobs.ts";
-import { watchShop } from "../src/watch/shop.ts";
+import { openMetricsPort } from "../src/metrics/endpoint.ts";
+import { readState } from "../src/metrics/read-state.ts";
+import { openMetrics } from "../src/metrics/registry.ts";
+import { openShopMetrics } from "../src/metrics/shop.ts";
 import { register } from "./harness/accounts.ts";
 import { makeClientDir } from "./harness/client-files.ts";
 import { issuer } from "./harness/customers.ts";
-import { figuresIn, sumOf } from "./harness/figures.ts";
+import { figuresIn, sumOf } from "./harness/metrics.ts";
 import { decided, orderToPay, pay } from "./harness/paying.ts";
 import { shopProcesses } from "./harness/process.ts";
 import { send } from "./harness/raw-http.ts";
@@ -49,7 +49,7 @@ beforeAll(async () => {
     <Answer>(ask: () => Promise<Answer>) =>
     () =>
       isDatabaseThere ? ask() : new Promise<Answer>(() => undefined);
-  const text = watchShop(metrics, {
+  const text = openShopMetrics(metrics, {
     ...{ services: shop.services, pool: shop.pool, jobs: () => jobs.figures, version: "1.2.3" },
     ...{ uploadsDir: shop.uploadsDir, backupsDir: backups, freshMs: 0 },
     readState: whenThere(() => readState(shop.db)),

@@ -7,9 +7,9 @@ import {
 } from "@trpc/server";
 import { getHTTPStatusCode } from "@trpc/server/http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type OnCall, unknown } from "../../metrics/requests.ts";
 import { type RequestContext, type Services, toContext } from "../context.ts";
 import { longestWait, toRefusal } from "../errors.ts";
-import { type OnCall, unknown } from "../metrics.ts";
 import { noteRefusal } from "../refusals.ts";
 import { appRouter } from "./router.ts";
 

@@ -1,6 +1,6 @@
 import { matterKinds } from "@shop/shared/matter";
-import type { ShopState } from "../domain/watch/state.ts";
-import { type Metrics, one } from "../infra/metrics.ts";
+import type { ShopState } from "./read-state.ts";
+import { type Metrics, one } from "./registry.ts";
 
 /** What the shop has to be asked for; absent what could not be read. */
 export type Readings = {
@@ -13,7 +13,7 @@ export type Readings = {
 };
 
 /** What every process reads alike, from the database and the disk. */
-export function watchTheState(metrics: Metrics, readings: () => Readings | undefined): void {
+export function measureState(metrics: Metrics, readings: () => Readings | undefined): void {
   const ofState = (name: string, help: string, read: (state: ShopState) => number) =>
     metrics.gauge({
       ...{ name, help },

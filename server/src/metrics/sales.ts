@@ -1,8 +1,8 @@
 import type { Services } from "../http/context.ts";
-import type { Metrics } from "../infra/metrics.ts";
+import type { Metrics } from "./registry.ts";
 
 /** Counts what the shop tells of itself; each process counts its own part. */
-export function watchTheTill(metrics: Metrics, services: Services): void {
+export function measureSales(metrics: Metrics, services: Services): void {
   const placed = metrics.counter({ name: "shop_orders_placed_total", help: "Orders placed" });
   const placedCents = metrics.counter({
     name: "shop_orders_placed_cents_total",

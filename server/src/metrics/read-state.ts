@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type Db, preparedSql } from "../../db/client.ts";
-import { orderMatters, orders, payments } from "../../db/schema.ts";
-import { isRefundedSql, isRestockedSql } from "../order/dto.ts";
+import { type Db, preparedSql } from "../db/client.ts";
+import { orderMatters, orders, payments } from "../db/schema.ts";
+import { isRefundedSql, isRestockedSql } from "../domain/order/dto.ts";
 
 /** A number of things, and for how long the oldest has been one, in seconds. */
 type Pile = { n: number; oldest: number };

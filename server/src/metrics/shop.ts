@@ -1,13 +1,13 @@
 import { access, statfs } from "node:fs/promises";
 import { keptBackups } from "../backup/kept-backups.ts";
-import type { ShopState } from "../domain/watch/state.ts";
-import type { Metrics } from "../infra/metrics.ts";
-import { type WatchedProcess, watchTheProcess } from "./process.ts";
-import { type Readings, watchTheState } from "./state.ts";
-import { watchTheTill } from "./till.ts";
+import { measureProcess, type ProcessMetricsDeps } from "./process.ts";
+import type { ShopState } from "./read-state.ts";
+import type { Metrics } from "./registry.ts";
+import { measureSales } from "./sales.ts";
+import { measureState, type Readings } from "./state.ts";
 
 /** What is measured besides requests. Times in milliseconds. */
-export type Watched = WatchedProcess & {
+export type ShopMetricsDeps = ProcessMetricsDeps & {
   readState: () => Promise<ShopState>;
   countMigrations: () => Promise<number>;
   isReady: () => Promise<boolean>;
@@ -26,14 +26,14 @@ const patience = 1_500;
  * the text that a collector is given, whatever has failed: what could not be
  * read is missing from it.
  */
-export function watchShop(metrics: Metrics, watched: Watched): () => Promise<string> {
+export function openShopMetrics(metrics: Metrics, deps: ShopMetricsDeps): () => Promise<string> {
   let readings: Readings | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
 
   const refresh = async () => {
-    if (performance.now() - readAt < watched.freshMs) return;
-    reading ??= readAll(watched).then((found) => {
+    if (performance.now() - readAt < deps.freshMs) return;
+    reading ??= readAll(deps).then((found) => {
       readings = found;
       readAt = performance.now();
       reading = undefined;
@@ -41,16 +41,22 @@ export function watchShop(metrics: Metrics, watched: Watched): () => Promise<str
     await reading;
   };
 
-  watchTheProcess(metrics, watched);
-  watchTheTill(metrics, watched.services);
-  watchTheState(metrics, () => readings);
+  measureProcess(metrics, deps);
+  measureSales(metrics, deps.services);
+  measureState(metrics, () => readings);
   return async () => {
     await refresh();
     return metrics.text();
   };
 }
 
-async function readAll({ readState, countMigrations, isReady, uploadsDir, backupsDir }: Watched): Promise<Readings> {
+async function readAll({
+  readState,
+  countMigrations,
+  isReady,
+  uploadsDir,
+  backupsDir,
+}: ShopMetricsDeps): Promise<Readings> {
   const [state, migrations, ready, disk, newestBackup] = await Promise.all([
     orNothing(readState()),
     orNothing(countMigrations()),

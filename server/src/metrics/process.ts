@@ -2,11 +2,11 @@ import type { PoolFigures } from "../db/client.ts";
 import type { Services } from "../http/context.ts";
 import { imageQueue } from "../infra/images.ts";
 import type { QueueFigures } from "../infra/in-turn.ts";
-import { type Metrics, one } from "../infra/metrics.ts";
 import { passwordQueue } from "../infra/passwords.ts";
 import type { JobFigures } from "../jobs.ts";
+import { type Metrics, one } from "./registry.ts";
 
-export type WatchedProcess = {
+export type ProcessMetricsDeps = {
   services: Services;
   pool: { totalCount: number; idleCount: number; waitingCount: number; options: { max: number }; figures: PoolFigures };
   jobs: () => ReadonlyMap<string, JobFigures>;
@@ -14,7 +14,7 @@ export type WatchedProcess = {
 };
 
 /** What this process knows of itself: its release, its connections, queues and jobs. */
-export function watchTheProcess(metrics: Metrics, { pool, jobs, services, version }: WatchedProcess): void {
+export function measureProcess(metrics: Metrics, { pool, jobs, services, version }: ProcessMetricsDeps): void {
   metrics.gauge({
     name: "shop_build_info",
     help: "Always 1; the release is in its label",

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
-import type { Metrics } from "../infra/metrics.ts";
-import { refusalsOf } from "./refusals.ts";
+import { refusalsOf } from "../http/refusals.ts";
+import type { Metrics } from "./registry.ts";
 
 /**
  * Told of every call of a request that may carry several. `path` is a
