@@ -122,7 +122,7 @@ async function timesOfSmall(folder: string): Promise<Timing[]> {
 }
 
 async function timesOf(shop: string, { paths, isTold }: Question): Promise<Timing> {
-  const next = inTurn(paths);
+  const next = limited(paths);
   if (!isTold) {
     // What is measured has been asked before; what has not is measured by itself.
     for (const path of paths) await (await fetch(shop + path)).arrayBuffer();
@@ -147,7 +147,7 @@ function load(shop: string, nextPath: () => string, duration: number): Promise<T
   });
 }
 
-function inTurn(paths: string[]): () => string {
+function limited(paths: string[]): () => string {
   let next = 0;
   return () => {
     const path = paths[next % paths.length] ?? "";

@@ -69,7 +69,7 @@ async function startServer(
   program: string[],
   readyPath: string,
   settings: Record<string, string>,
-  patienceMs = startMs,
+  timeoutMs = startMs,
 ): Promise<Server> {
   const port = await findFreePort();
   // Only what is named here: a developer's own settings must not change what is measured.
@@ -82,7 +82,7 @@ async function startServer(
     await exited;
   };
   const origin = `http://127.0.0.1:${port}`;
-  const giveUpAt = Date.now() + patienceMs;
+  const giveUpAt = Date.now() + timeoutMs;
   while (child.exitCode === null && Date.now() < giveUpAt) {
     const isReady = await fetch(origin + readyPath).then(
       (response) => response.ok,

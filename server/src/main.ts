@@ -16,7 +16,7 @@ import { readState } from "./metrics/read-state.ts";
 import { openMetrics } from "./metrics/registry.ts";
 import { openShopMetrics } from "./metrics/shop.ts";
 import { openServices } from "./services.ts";
-import { openDatabases, probePatience, startOwnDatabase } from "./start/databases.ts";
+import { openDatabases, probeTimeoutMs, startOwnDatabase } from "./start/databases.ts";
 import { furnishing } from "./start/furnish.ts";
 import { Lifetime } from "./start/lifetime.ts";
 
@@ -25,7 +25,7 @@ const project = join(here, "..", "..");
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** How long a shutdown waits for slow clients, and what was read from the database for figures is good for; in milliseconds. */
-const closePatience = 8_000;
+const closeTimeoutMs = 8_000;
 const figuresFreshMs = 4_000;
 
 const versionSchema = z.object({ version: z.string().default("unknown") });
@@ -48,7 +48,7 @@ async function openShop(lifetime: Lifetime): Promise<void> {
   const readiness = watchReadiness({
     ...{ isDraining: () => isDraining, isFurnished, known },
     countMigrations: () => countMigrations(probe.pool),
-    patience: probePatience,
+    timeoutMs: probeTimeoutMs,
   });
   const metrics = env.metrics === undefined ? undefined : openMetrics();
   const clientDir = join(project, "client", "dist");
@@ -85,7 +85,7 @@ async function openShop(lifetime: Lifetime): Promise<void> {
     // Nobody is on the way to a door that never opened.
     if (app.server.listening) await new Promise((done) => setTimeout(done, env.drainMs));
     // Whoever sends or reads slowly has had its time.
-    const cut = setTimeout(() => app.server.closeAllConnections(), closePatience);
+    const cut = setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs);
     await app.close();
     clearTimeout(cut);
   });

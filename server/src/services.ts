@@ -2,10 +2,10 @@ import type pg from "pg";
 import type { Db } from "./db/client.ts";
 import type { Replicas } from "./db/replicas.ts";
 import { openEventBus } from "./domain/events.ts";
-import { openTurns } from "./domain/order/turns.ts";
+import { openProductLimiter } from "./domain/order/product-limiter.ts";
 import type { Services } from "./http/context.ts";
 import { uploadPace } from "./http/slow-uploads.ts";
-import { emptyQueue } from "./infra/in-turn.ts";
+import { emptyQueue } from "./infra/concurrency-limiter.ts";
 import { type LimitSettings, openLimits } from "./infra/limits.ts";
 import { openPayments } from "./infra/paypal/gateway.ts";
 import type { PaymentSettings } from "./infra/paypal/settings.ts";
@@ -43,7 +43,7 @@ export function openServices({ db, pool, storage, replicas }: Ground, settings: 
     sessionMs: settings.sessionMs,
     holdMs: settings.holdMs,
     unpaidUnitsMax: settings.unpaidUnitsMax,
-    turns: openTurns(orderQueue),
+    limitPerProduct: openProductLimiter(orderQueue),
     payments: openPayments(settings.payments, (call) => emit({ type: "provider asked", ...call })),
     reconcileMs: settings.reconcileMs,
     passwordMin: settings.passwordMin,

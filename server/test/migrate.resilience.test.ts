@@ -28,7 +28,7 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 const journal = "select hash, created_at from drizzle.__drizzle_migrations order by created_at";
-const patience = { lockMs: 200, pauseMs: 50, giveUpMs: 60_000 };
+const timeoutMs = { lockMs: 200, pauseMs: 50, giveUpMs: 60_000 };
 
 describe("a migration that needs a table which is in use", () => {
   it("lets the others through again and again, and is done as soon as the table is free", async () => {
@@ -39,7 +39,7 @@ describe("a migration that needs a table which is in use", () => {
     const reader = await connect(url);
     await reader.query("set statement_timeout = 2000");
     await holder.query("begin; select from brands");
-    const migrating = migrateDb(url, folder, patience);
+    const migrating = migrateDb(url, folder, timeoutMs);
     const waiting = "select from pg_locks where not granted and relation = 'brands'::regclass";
     for (let seen = 0; seen < 3; seen += 1) {
       while ((await reader.query(waiting)).rowCount === 0) await delay(5);
@@ -58,7 +58,7 @@ describe("a migration that needs a table which is in use", () => {
       "9999_second": "alter table users add column wanted integer;alter table brands add column wanted integer",
     });
     await client.query("begin; select from brands");
-    await expect(migrateDb(url, folder, { ...patience, giveUpMs: 300 })).rejects.toThrow(
+    await expect(migrateDb(url, folder, { ...timeoutMs, giveUpMs: 300 })).rejects.toThrow(
       /^Migration 9999_second failed: .*lock timeout/,
     );
     await client.query("commit");
@@ -67,7 +67,7 @@ describe("a migration that needs a table which is in use", () => {
     );
     // Each migration is whole by itself, and the release that still serves can live with each.
     expect(columns.rows).toEqual([{ table_name: "categories" }]);
-    await migrateDb(url, folder, patience);
+    await migrateDb(url, folder, timeoutMs);
   });
 });
 
@@ -80,7 +80,7 @@ create index concurrently if not exists categories_by_age on categories (created
   it("is done once by however many start at once, and noted once", async () => {
     const { url, client } = await database();
     const folder = await migrationsWith(await processes.folder(), { "9999_indexes": sql });
-    await Promise.all([1, 2, 3].map(() => migrateDb(url, folder, patience)));
+    await Promise.all([1, 2, 3].map(() => migrateDb(url, folder, timeoutMs)));
     const indexes = "select indexname from pg_indexes where indexname like '%_by_age' order by 1";
     expect((await client.query(indexes)).rows).toEqual([
       { indexname: "brands_by_age" },
@@ -94,7 +94,7 @@ create index concurrently if not exists categories_by_age on categories (created
     const { url, client: holder } = await database();
     const folder = await migrationsWith(await processes.folder(), { "9999_indexes": sql });
     await holder.query("begin; insert into brands (id, name) values (gen_random_uuid(), 'Under way')");
-    const migrating = migrateDb(url, folder, patience);
+    const migrating = migrateDb(url, folder, timeoutMs);
     const writer = await connect(url);
     await writer.query("set statement_timeout = 2000");
     const building = "select from pg_stat_progress_create_index where datname = current_database()";
@@ -113,7 +113,7 @@ create index concurrently if not exists categories_by_age on categories (created
     await expect(client.query(clash)).rejects.toThrow(/unique/);
     const state = "select indisvalid, indisunique from pg_index where indexrelid = 'brands_by_age'::regclass";
     expect((await client.query(state)).rows).toEqual([{ indisvalid: false, indisunique: true }]);
-    await migrateDb(url, folder, patience);
+    await migrateDb(url, folder, timeoutMs);
     expect((await client.query(state)).rows).toEqual([{ indisvalid: true, indisunique: false }]);
   });
 });

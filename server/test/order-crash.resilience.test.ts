@@ -15,7 +15,7 @@ import { width } from "./harness/width.ts";
 const { killRounds: rounds, killedCustomers: crowd, longestLifeMs } = width;
 /** How long the shop may take from its start until it is ready, and how long a busy machine may; in milliseconds. */
 const readyMs = 5_000;
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 const processes = shopProcesses();
 let opened: OpenedDb;
@@ -40,7 +40,7 @@ async function start(): Promise<{ shop: ShopProcess; ms: number }> {
     PUBLIC_ORIGIN: issuer.publicOrigin,
     LOG_LEVEL: "warn",
   });
-  await waitForStatus(`${shop.origin}/readyz`, 200, patienceMs);
+  await waitForStatus(`${shop.origin}/readyz`, 200, timeoutMs);
   return { shop, ms: performance.now() - started };
 }
 

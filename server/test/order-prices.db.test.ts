@@ -14,7 +14,7 @@ import { startTestShop } from "./harness/shop.ts";
 import { type Door, doors } from "./harness/test-client.ts";
 
 /** Carts that are placed side by side, so that thousands of them take seconds. */
-const atOnce = 10;
+const concurrency = 10;
 
 const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret } });
 
@@ -220,7 +220,7 @@ describe("the price of an order", () => {
       await expectExact(customer, cart, "REST");
       await expectExact(customer, shuffled(next, cart), "tRPC");
     };
-    while (carts.length > 0) await Promise.all(carts.splice(0, atOnce).map(place));
+    while (carts.length > 0) await Promise.all(carts.splice(0, concurrency).map(place));
     await expectInvariants(shop.pool, Object.fromEntries(products.map(({ product }) => [product, 1_000_000])));
   }, 300_000);
 

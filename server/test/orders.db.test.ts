@@ -289,8 +289,11 @@ describe("stock that an unpaid order holds", () => {
   it("goes back while crowds order the same products, without a deadlock and without losing a unit", async () => {
     const products = await Promise.all(Array.from({ length: 3 }, () => makeProduct(shop.db, { countInStock: 500 })));
     const crowd = await insertCustomers(shop.db, 60);
-    const lines = (turn: number) =>
-      [...products.slice(turn % 3), ...products.slice(0, turn % 3)].map((product) => ({ product, qty: 1 }));
+    const lines = (waitForSlot: number) =>
+      [...products.slice(waitForSlot % 3), ...products.slice(0, waitForSlot % 3)].map((product) => ({
+        product,
+        qty: 1,
+      }));
     const early = await Promise.all(crowd.slice(0, 20).map((customer, n) => send(customer, lines(n))));
     await Promise.all(early.map(({ order }) => expire(order?._id)));
     const [late, ...rounds] = await Promise.all([

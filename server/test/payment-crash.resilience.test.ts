@@ -14,7 +14,7 @@ import { width } from "./harness/width.ts";
 const rounds = width.paymentKillRounds;
 const reconcileSeconds = 2;
 /** How long a busy machine may take beyond that, in milliseconds. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 const processes = shopProcesses();
 let cluster: Cluster;
@@ -45,7 +45,7 @@ async function open(): Promise<ShopProcess> {
     LOG_LEVEL: "warn",
   });
   opened ??= openDb({ url: cluster.url, poolMax: 4 });
-  await waitForStatus(`${shop.origin}/readyz`, 200, patienceMs);
+  await waitForStatus(`${shop.origin}/readyz`, 200, timeoutMs);
   return shop;
 }
 
@@ -60,12 +60,12 @@ async function captureThatTakes(shop: ShopProcess, ms: number) {
   simulator.faults.add("capture", { kind: "delay answer", ms });
   // Whatever becomes of the connection is no answer.
   const paying = pay(shop, customer, order._id, { id }).catch(() => undefined);
-  await expect.poll(() => simulator.bank.read(id).status, { timeout: patienceMs }).toBe("COMPLETED");
+  await expect.poll(() => simulator.bank.read(id).status, { timeout: timeoutMs }).toBe("COMPLETED");
   return { product, customer, order, id, paying };
 }
 
 async function untilPaid(shop: ShopProcess, customer: Customer, order: SeenOrder): Promise<SeenOrder> {
-  const timeout = reconcileSeconds * 1_000 + patienceMs;
+  const timeout = reconcileSeconds * 1_000 + timeoutMs;
   await expect
     .poll(async () => (await seenOrder(shop, customer, order._id)).isPaid, { timeout, interval: 100 })
     .toBe(true);
@@ -118,7 +118,7 @@ describe("a shop whose database is gone when the money was taken", () => {
     await cluster.stop();
     expect((await taken.paying)?.outcome).toBe("503 UNAVAILABLE");
     await cluster.start();
-    await waitForStatus(`${shop.origin}/readyz`, 200, patienceMs);
+    await waitForStatus(`${shop.origin}/readyz`, 200, timeoutMs);
     await untilPaid(shop, taken.customer, taken.order);
     await expectPaidOnce(taken);
     shop.kill("SIGTERM");
@@ -134,7 +134,7 @@ describe("two shops on one database", () => {
     const product = await makeProduct(opened.db, { countInStock: 1 });
     const [first, second] = [await insertCustomer(opened.db), await insertCustomer(opened.db)];
     const order = await placedOrder(one.origin, first, orderOf([{ product, qty: 1 }]));
-    await expect.poll(() => stockOf(opened.pool, product), { timeout: patienceMs, interval: 100 }).toBe(1);
+    await expect.poll(() => stockOf(opened.pool, product), { timeout: timeoutMs, interval: 100 }).toBe(1);
     const { content } = await start(two, first, order._id);
     simulator.bank.decide(content?.id ?? "", "approve");
     // Nobody reports it: the browser was closed.

@@ -10,7 +10,7 @@ async function answerOf(needs: Partial<ReadinessNeeds>) {
     isFurnished: () => true,
     countMigrations: async () => 3,
     known: 3,
-    patience: 50,
+    timeoutMs: 50,
   };
   healthRoutes(app, watchReadiness({ ...all, ...needs }));
   const [alive, ready] = await Promise.all([app.inject("/healthz"), app.inject("/readyz")]);
@@ -41,7 +41,7 @@ it("Readiness names what is missing, and liveness does not care", async () => {
 it("Many who ask at the same moment ask the database once, and whoever comes later asks again", async () => {
   let asked = 0;
   const readiness = watchReadiness({
-    ...{ isDraining: () => false, isFurnished: () => true, known: 1, patience: 1_000 },
+    ...{ isDraining: () => false, isFurnished: () => true, known: 1, timeoutMs: 1_000 },
     countMigrations: async () => {
       asked += 1;
       return asked;

@@ -9,7 +9,7 @@ import { afterEach, expect, it } from "vitest";
 import { z } from "zod";
 
 const project = join(fileURLToPath(import.meta.url), "../../..");
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 const children: ChildProcess[] = [];
 const folders: string[] = [];
 afterEach(async () => {
@@ -53,9 +53,9 @@ it.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)(
     expect(PAYMENTS).toBe("simulator");
     expect(await isThere(PAYPAL_API_BASE)).toBe(true);
     child.kill(signal);
-    await expect.poll(() => isThere(PAYPAL_API_BASE), { timeout: patienceMs }).toBe(false);
+    await expect.poll(() => isThere(PAYPAL_API_BASE), { timeout: timeoutMs }).toBe(false);
   },
-  2 * patienceMs,
+  2 * timeoutMs,
 );
 
 it(
@@ -70,14 +70,14 @@ it(
     const refunded = await fetch(`${PAYPAL_API_BASE}/control/captures/${paid}/refund`, { method: "POST" });
     expect(refunded.status).toBe(200);
     first.child.kill("SIGTERM");
-    await expect.poll(() => isThere(PAYPAL_API_BASE), { timeout: patienceMs }).toBe(false);
+    await expect.poll(() => isThere(PAYPAL_API_BASE), { timeout: timeoutMs }).toBe(false);
     const second = await startParent({ DATA_DIR: folder });
     const orders: unknown = await (await fetch(`${second.settings.PAYPAL_API_BASE}/control/orders`)).json();
     expect(orders).toMatchObject([
       { purchase_units: [{ payments: { captures: [{ id: paid, status: "REFUNDED" }] } }] },
     ]);
   },
-  2 * patienceMs,
+  2 * timeoutMs,
 );
 
 it(
@@ -87,5 +87,5 @@ it(
       expect((await startParent(env)).settings).toEqual({});
     }
   },
-  2 * patienceMs,
+  2 * timeoutMs,
 );

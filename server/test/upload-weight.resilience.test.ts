@@ -9,7 +9,7 @@ import { startTwoServers } from "./harness/two-servers.ts";
 import { width } from "./harness/width.ts";
 
 const servers = startTwoServers();
-const atOnce = 5;
+const concurrency = 5;
 /** How much more memory a server may have in the end, in megabytes. */
 const moreMegabytes = 60;
 
@@ -24,11 +24,11 @@ it("A picture that is a little too heavy is refused every time, and what was rea
     return { ...call, body: call.body.slice(0, 200) };
   };
   // The first ones take the memory that all of them use.
-  for (let n = 0; n < 2 * atOnce; n += 1) expect((await send(1)).status).toBe(413);
+  for (let n = 0; n < 2 * concurrency; n += 1) expect((await send(1)).status).toBe(413);
   const before = { megabytes: residentMegabytes(shop.pid), descriptors: await descriptorsOf(shop.pid) };
   const calls = [];
   while (calls.length < width.overweightUploads) {
-    const overs = Array.from({ length: atOnce }, () => 1 + Math.floor(next() ** 3 * 11_000));
+    const overs = Array.from({ length: concurrency }, () => 1 + Math.floor(next() ** 3 * 11_000));
     calls.push(...(await Promise.all(overs.map(send))));
   }
   expect(tally(calls)).toEqual({ 413: calls.length });

@@ -43,7 +43,7 @@ export async function restoreBackup({
     } else {
       await refuseUnlessEmpty(client);
     }
-    const entries = inTurn(readArchive(path, key));
+    const entries = limited(readArchive(path, key));
     await loadDatabase(client, manifest.database, history, async function* ({ name }) {
       for await (const entry of entries.startingWith(folderOf(name))) yield rowsIn(entry);
     });
@@ -86,7 +86,7 @@ function imageName(entry: string): string {
 }
 
 /** Takes entries from the front of an archive for as long as they belong together. */
-function inTurn(entries: AsyncGenerator<Entry>) {
+function limited(entries: AsyncGenerator<Entry>) {
   let next: Promise<IteratorResult<Entry>> | undefined;
   const peek = () => {
     next ??= entries.next();

@@ -15,7 +15,7 @@ export type OpenDbOptions = {
   /** What the database calls our connections. */
   name?: string;
   /** How long one question may take, in milliseconds, where that is less than usual. */
-  patience?: number;
+  timeoutMs?: number;
   /** The id of the request for which the caller works, if any. */
   requestId?: () => string | undefined;
   /** Told of connection losses, which the pool survives by itself. */
@@ -82,7 +82,7 @@ export function openDb({
   url,
   poolMax,
   name = "shop",
-  patience = 5_000,
+  timeoutMs = 5_000,
   requestId = () => undefined,
   onConnectionError = () => undefined,
 }: OpenDbOptions): OpenedDb {
@@ -90,11 +90,11 @@ export function openDb({
     connectionString: url,
     max: poolMax,
     // Together these bound the longest wait of one request: a free connection, then a lock.
-    connectionTimeoutMillis: Math.min(2_500, patience),
+    connectionTimeoutMillis: Math.min(2_500, timeoutMs),
     lock_timeout: 2_500,
-    statement_timeout: Math.min(3_000, patience),
+    statement_timeout: Math.min(3_000, timeoutMs),
     // For a server that answers nothing any more, not even that it gave up.
-    query_timeout: patience,
+    query_timeout: timeoutMs,
     idle_in_transaction_session_timeout: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,

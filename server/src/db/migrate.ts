@@ -19,7 +19,7 @@ export type Migration = {
   isOutside: boolean;
 };
 
-export type Patience = {
+export type LockTimeouts = {
   /** How long a statement may wait for a table that is in use. Everybody else queues behind it that long. */
   lockMs: number;
   /** How long to let the others through before the next try. */
@@ -28,7 +28,7 @@ export type Patience = {
   giveUpMs: number;
 };
 
-const usualPatience: Patience = { lockMs: 1_500, pauseMs: 1_000, giveUpMs: 600_000 };
+const usualLockTimeouts: LockTimeouts = { lockMs: 1_500, pauseMs: 1_000, giveUpMs: 600_000 };
 
 /** A database that cannot be brought to the newest schema; the message says which step failed, and why. */
 export class MigrationError extends Error {
@@ -42,15 +42,15 @@ export class MigrationError extends Error {
  * still serves wait for longer than a request can: what finds a table in use
  * lets go and tries again. Fails with a MigrationError.
  */
-export async function migrateDb(url: string, folder: string, patience = usualPatience): Promise<void> {
+export async function migrateDb(url: string, folder: string, timeoutMs = usualLockTimeouts): Promise<void> {
   const migrations = await readMigrations(folder);
   await withMaintenance(url, "shop migration", async (client) => {
-    await takeMigrationLock(client, "alone", patience);
+    await takeMigrationLock(client, "alone", timeoutMs);
     const newest = await newestApplied(client);
     for (const migration of migrations) {
       if (migration.writtenAt <= newest) continue;
-      await retryingLocks(patience, () =>
-        (migration.isOutside ? runOutside : runInside)(client, migration, patience),
+      await retryingLocks(timeoutMs, () =>
+        (migration.isOutside ? runOutside : runInside)(client, migration, timeoutMs),
       ).catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : "";
         throw new MigrationError(`Migration ${migration.name} failed: ${reason}`);
@@ -90,7 +90,7 @@ export async function withMaintenance<Result>(
 export async function takeMigrationLock(
   client: pg.Client,
   way: "alone" | "shared",
-  { giveUpMs }: Pick<Patience, "giveUpMs"> = usualPatience,
+  { giveUpMs }: Pick<LockTimeouts, "giveUpMs"> = usualLockTimeouts,
 ): Promise<void> {
   const ask = `select ${way === "alone" ? "pg_try_advisory_lock" : "pg_try_advisory_lock_shared"}($1) as taken`;
   const until = Date.now() + giveUpMs;
@@ -142,7 +142,7 @@ async function note(client: pg.Client, { hash, writtenAt }: Migration): Promise<
   await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [hash, writtenAt]);
 }
 
-async function runInside(client: pg.Client, migration: Migration, { lockMs }: Patience): Promise<void> {
+async function runInside(client: pg.Client, migration: Migration, { lockMs }: LockTimeouts): Promise<void> {
   await client.query("begin");
   try {
     await client.query(`set local lock_timeout = ${lockMs}`);
@@ -177,8 +177,8 @@ async function dropUnfinishedIndex(client: pg.Client, statement: string): Promis
 const lockedOut = new Set(["55P03", "40P01"]);
 
 /** Does work again that ended because somebody else used what it needs. */
-async function retryingLocks(patience: Patience, work: () => Promise<void>): Promise<void> {
-  const until = Date.now() + patience.giveUpMs;
+async function retryingLocks(timeoutMs: LockTimeouts, work: () => Promise<void>): Promise<void> {
+  const until = Date.now() + timeoutMs.giveUpMs;
   for (;;) {
     try {
       return await work();
@@ -186,7 +186,7 @@ async function retryingLocks(patience: Patience, work: () => Promise<void>): Pro
       const isLockedOut = error instanceof pg.DatabaseError && lockedOut.has(error.code ?? "");
       if (!isLockedOut || Date.now() > until) throw error;
     }
-    await delay(patience.pauseMs);
+    await delay(timeoutMs.pauseMs);
   }
 }
 

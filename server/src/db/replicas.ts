@@ -21,7 +21,7 @@ export type ReplicaOptions = {
 /** How far behind a replica that is read may be, how often that is measured, and how long it may take to answer; in milliseconds. */
 const replicaLagMax = 1_000;
 const everyMs = 250;
-const patience = 1_000;
+const timeoutMs = 1_000;
 
 type Replica = { host: string; opened: OpenedDb; freshUntil: number; isUsed: boolean };
 /** Where the primary's log was at a moment of this process's own clock. */
@@ -43,13 +43,13 @@ export function openReplicas({ primary, urls, poolMax, onChange }: ReplicaOption
   const replicas = urls.map(
     (url): Replica => ({
       host: new URL(url).host,
-      opened: openDb({ url, poolMax, name: "shop reader", patience }),
+      opened: openDb({ url, poolMax, name: "shop reader", timeoutMs }),
       freshUntil: 0,
       isUsed: false,
     }),
   );
   let marks: Mark[] = [];
-  let turn = 0;
+  let waitForSlot = 0;
   let isClosed = false;
 
   const on = async (replica: Replica) => {
@@ -86,8 +86,8 @@ export function openReplicas({ primary, urls, poolMax, onChange }: ReplicaOption
   const pick = (): Replica | undefined => {
     const now = performance.now();
     const fresh = replicas.filter((replica) => now < replica.freshUntil);
-    turn += 1;
-    return fresh[turn % fresh.length];
+    waitForSlot += 1;
+    return fresh[waitForSlot % fresh.length];
   };
 
   return {

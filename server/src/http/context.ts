@@ -4,7 +4,7 @@ import type { Gate } from "../domain/account/sign-in.ts";
 import type { EventBus } from "../domain/events.ts";
 import type { PlaceOrderDeps } from "../domain/order/place.ts";
 import type { PaymentDeps } from "../domain/payment/deps.ts";
-import type { QueueFigures } from "../infra/in-turn.ts";
+import type { QueueFigures } from "../infra/concurrency-limiter.ts";
 import type { Storage } from "../infra/storage.ts";
 import type { Tokens } from "../infra/tokens.ts";
 import type { UploadPace } from "./slow-uploads.ts";

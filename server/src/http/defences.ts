@@ -24,7 +24,7 @@ class BrokenHead extends Error {
 const hostPattern = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
 
 /** How long a reader may take nothing, in milliseconds; Node may grant it a second time. */
-const readerPatience = 5_000;
+const readerTimeoutMs = 5_000;
 
 /** For answers to requests that are too broken for the hooks below to run. */
 export const bareHeaders = {
@@ -84,7 +84,7 @@ export async function defend(app: FastifyInstance, isSecure: boolean): Promise<v
 
   // Whoever takes nothing of its answer loses the connection; the next request gets its full time again.
   app.addHook("onSend", (request, _reply, payload, done) => {
-    request.raw.socket.setTimeout(readerPatience);
+    request.raw.socket.setTimeout(readerTimeoutMs);
     done(null, payload);
   });
 

@@ -12,7 +12,7 @@ export type ReadinessNeeds = {
   countMigrations: () => Promise<number>;
   /** How many migrations this release needs. */
   known: number;
-  patience: number;
+  timeoutMs: number;
 };
 
 /**
@@ -25,13 +25,13 @@ export function watchReadiness({
   isFurnished,
   countMigrations,
   known,
-  patience,
+  timeoutMs,
 }: ReadinessNeeds): Readiness {
   let asking: ReturnType<Readiness> | undefined;
   const ask = async () => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<"database">((done) => {
-      timer = setTimeout(done, patience, "database");
+      timer = setTimeout(done, timeoutMs, "database");
     });
     const state = countMigrations().then(
       (n) => (n >= known ? ("ready" as const) : ("schema" as const)),

@@ -1,6 +1,6 @@
 import { imageAt, imageWidths } from "@shop/shared/image";
 import sharp, { type OutputInfo } from "sharp";
-import { emptyQueue, takingTurns } from "./in-turn.ts";
+import { emptyQueue, limitConcurrency } from "./concurrency-limiter.ts";
 import type { Storage } from "./storage.ts";
 
 /** The address under which a stored picture is served; its widths derive from it. */
@@ -64,7 +64,7 @@ const framesMax = 500;
 export const imageQueue = emptyQueue();
 
 /** Two pictures at once leave the rest of the shop its processors and its memory. */
-const inTurn = takingTurns({ atOnce: 2, patience: 8_000, figures: imageQueue });
+const limited = limitConcurrency({ concurrency: 2, timeoutMs: 8_000, figures: imageQueue });
 
 /**
  * Stores a picture that somebody sent, once its content has shown what it is:
@@ -74,7 +74,7 @@ const inTurn = takingTurns({ atOnce: 2, patience: 8_000, figures: imageQueue });
  */
 export function takeImage(source: Buffer, id: string, storage: Storage): Promise<ImageFault | null> {
   if (!isOfKnownKind(source)) return Promise.resolve("not an image");
-  return inTurn(async () => {
+  return limited(async () => {
     const fault = await faultOf(source);
     if (fault !== null) return fault;
     const decoded = await decode(source).catch(() => null);

@@ -1,5 +1,5 @@
 import argon2 from "argon2";
-import { emptyQueue, takingTurns } from "./in-turn.ts";
+import { emptyQueue, limitConcurrency } from "./concurrency-limiter.ts";
 
 /** argon2id at the cost that OWASP recommends for little memory: KiB, passes, lanes. */
 const cost = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -11,11 +11,11 @@ const decoy = "$argon2id$v=19$m=19456,t=2,p=1$c2hvcC1kZWNveS1zYWx0IQ$UMLEc9AJ1G8
 export const passwordQueue = emptyQueue();
 
 /** More at once would take the processors from everybody else. */
-const inTurn = takingTurns({ atOnce: 2, patience: 5_000, figures: passwordQueue });
+const limited = limitConcurrency({ concurrency: 2, timeoutMs: 5_000, figures: passwordQueue });
 
 /** Hashes a password for storage. Fails with status 503 when its turn does not come in time. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => argon2.hash(password, cost));
+  return limited(() => argon2.hash(password, cost));
 }
 
 /**
@@ -23,5 +23,5 @@ export function hashPassword(password: string): Promise<string> {
  * cost. Fails with status 503 when its turn does not come in time.
  */
 export function checkPassword(hash: string | null, password: string): Promise<boolean> {
-  return inTurn(async () => (await argon2.verify(hash ?? decoy, password)) && hash !== null);
+  return limited(async () => (await argon2.verify(hash ?? decoy, password)) && hash !== null);
 }

@@ -1,7 +1,7 @@
 import type { PoolFigures } from "../db/client.ts";
 import type { Services } from "../http/context.ts";
+import type { QueueFigures } from "../infra/concurrency-limiter.ts";
 import { imageQueue } from "../infra/images.ts";
-import type { QueueFigures } from "../infra/in-turn.ts";
 import { passwordQueue } from "../infra/passwords.ts";
 import type { JobFigures } from "../jobs.ts";
 import { type Metrics, one } from "./registry.ts";

@@ -19,7 +19,7 @@ export type ShopMetricsDeps = ProcessMetricsDeps & {
 };
 
 /** How long a reader waits for what the database and the disk have to be asked for; in milliseconds. */
-const patience = 1_500;
+const timeoutMs = 1_500;
 
 /**
  * Describes every figure of the shop that is not measured at the doors. Returns
@@ -75,7 +75,7 @@ async function readAll({
 async function orNothing<Answer>(question: Promise<Answer>): Promise<Answer | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((done) => {
-    timer = setTimeout(done, patience, undefined);
+    timer = setTimeout(done, timeoutMs, undefined);
   });
   try {
     return await Promise.race([question, late]);

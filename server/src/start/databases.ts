@@ -6,7 +6,7 @@ import { currentTrace } from "../infra/trace.ts";
 import type { Lifetime } from "./lifetime.ts";
 
 /** How long a question about the shop's state may take, in milliseconds. */
-export const probePatience = 1_000;
+export const probeTimeoutMs = 1_000;
 
 export type Databases = {
   db: OpenedDb["db"];
@@ -37,7 +37,7 @@ export function openDatabases(
   const onConnectionError = (error: Error) => lifetime.log?.warn({ err: error }, "database connection lost");
   const { db, pool, close } = openDb({ url, poolMax, requestId: () => currentTrace()?.id, onConnectionError });
   lifetime.atEnd(close);
-  const probe = openDb({ url, poolMax: 2, name: "shop probe", patience: probePatience, onConnectionError });
+  const probe = openDb({ url, poolMax: 2, name: "shop probe", timeoutMs: probeTimeoutMs, onConnectionError });
   lifetime.atEnd(probe.close);
   if (replicaUrls.length === 0) return { db, pool, probe, replicas: undefined };
   const replicas = openReplicas({

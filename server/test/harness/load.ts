@@ -58,14 +58,13 @@ export function askSteadily<Answer>(perSecond: number, ask: (n: number) => Promi
 }
 
 /** Asks until an answer has a status; gives back how many milliseconds that took. */
-export async function waitForStatus(url: string, status: number, patienceMs: number): Promise<number> {
+export async function waitForStatus(url: string, status: number, timeoutMs: number): Promise<number> {
   const started = performance.now();
   for (;;) {
     const call = await time(url);
     const ms = performance.now() - started;
     if (call.status === status) return ms;
-    if (ms > patienceMs)
-      throw new Error(`${url} still answers ${call.status} after ${Math.round(ms)} ms: ${call.body}`);
+    if (ms > timeoutMs) throw new Error(`${url} still answers ${call.status} after ${Math.round(ms)} ms: ${call.body}`);
     await delay(25);
   }
 }

@@ -75,7 +75,7 @@ export type Attempt = {
   ms: number;
 };
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** Sends an order through either door. An answer that is neither an order nor a refusal throws. */
 export async function sendOrder(
@@ -92,7 +92,7 @@ export async function sendOrder(
     method: "POST",
     headers: { "content-type": "application/json", cookie: customer.cookie, ...keyHeader },
     body: JSON.stringify({ ...body, ...keyField }),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const answer: unknown = await response.json();
   const ms = performance.now() - started;

@@ -11,7 +11,7 @@ import { orderOf, orderSchema, placedOrder, type SeenOrder } from "./ordering.ts
 import type { TestShop } from "./shop.ts";
 import { type Door, fromTrpc } from "./test-client.ts";
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** What became of an attempt to pay, or to begin to. Times in milliseconds. */
 export type PayAttempt<Content> = {
@@ -39,7 +39,7 @@ async function send<Content>(
     method,
     headers: { "content-type": "application/json", ...(cookie === "" ? {} : { cookie }) },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const answer: unknown = await response.json();
   const ms = performance.now() - started;

@@ -37,10 +37,10 @@ export async function openProxy(origins: readonly string[]): Promise<Proxy> {
   await look();
   const looking = setInterval(() => void look(), everyMs);
 
-  let turn = 0;
+  let waitForSlot = 0;
   const server = createServer((incoming, outgoing) => {
     const ready = backends.filter((backend) => backend.isReady);
-    const backend = ready[turn++ % ready.length];
+    const backend = ready[waitForSlot++ % ready.length];
     if (backend === undefined) {
       outgoing.writeHead(502).end();
       return;

@@ -37,7 +37,7 @@ export function send(
  * Writes bytes to the server and gives back everything it answers until it
  * closes the connection, or until `patience` milliseconds have passed.
  */
-export async function exchange(origin: string, bytes: string | Buffer, patience = 3_000): Promise<string> {
+export async function exchange(origin: string, bytes: string | Buffer, timeoutMs = 3_000): Promise<string> {
   const { hostname, port } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port) });
   const chunks: Buffer[] = [];
@@ -45,7 +45,7 @@ export async function exchange(origin: string, bytes: string | Buffer, patience 
   socket.on("error", () => undefined);
   socket.write(bytes);
   const closed = new Promise<void>((done) => socket.once("close", () => done()));
-  await Promise.race([closed, delay(patience, undefined, { ref: false })]);
+  await Promise.race([closed, delay(timeoutMs, undefined, { ref: false })]);
   socket.destroy();
   return Buffer.concat(chunks).toString("utf8");
 }

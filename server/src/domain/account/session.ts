@@ -7,9 +7,9 @@ import { sessions, users } from "../../db/schema.ts";
 export type Account = { id: string; name: string; email: string; isAdmin: boolean };
 export type Session = { id: string; expiresAt: Date };
 
-/** Starts a session for a person; `lifetime` is in milliseconds. Sweeps out their expired ones. */
-export async function openSession(db: Db, userId: string, lifetime: number): Promise<Session> {
-  const session = { id: uuidv7(), expiresAt: new Date(Date.now() + lifetime) };
+/** Starts a session for a person; `lifetimeMs` is in milliseconds. Sweeps out their expired ones. */
+export async function openSession(db: Db, userId: string, lifetimeMs: number): Promise<Session> {
+  const session = { id: uuidv7(), expiresAt: new Date(Date.now() + lifetimeMs) };
   await db.insert(sessions).values({ ...session, userId });
   await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, new Date())));
   return session;

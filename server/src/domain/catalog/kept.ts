@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { PgTransaction } from "drizzle-orm/pg-core";
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../db/client.ts";
-import { takingTurns } from "../../infra/in-turn.ts";
+import { limitConcurrency } from "../../infra/concurrency-limiter.ts";
 
 /** What was found in one version of the catalog. */
 type OfVersion = { version: string };
@@ -12,7 +12,7 @@ const tries = 3;
 const bytesOfEntry = 400;
 /** Finding may take long: the rest of the connections are for those who do not search, or for what is known. */
 const runsAtOnce = 4;
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 /** Less than the pool waits for any answer. */
 const longestMs = 4_500;
 
@@ -24,7 +24,7 @@ const longestMs = 4_500;
 export class Kept<Found extends OfVersion> {
   readonly #kept: LRUCache<string, Found>;
   readonly #runs = new Map<string, Promise<Found>>();
-  readonly #inTurn = takingTurns({ atOnce: runsAtOnce, patience: patienceMs });
+  readonly #inTurn = limitConcurrency({ concurrency: runsAtOnce, timeoutMs: timeoutMs });
 
   constructor(mostBytes: number, bytesOf: (found: Found) => number) {
     this.#kept = new LRUCache({

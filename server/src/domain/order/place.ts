@@ -8,9 +8,9 @@ import { DomainError, retryingConflicts } from "../errors.ts";
 import type { Emit } from "../events.ts";
 import { claimOrder } from "./claim.ts";
 import { noteDemand } from "./hold.ts";
+import type { ProductLimiter } from "./product-limiter.ts";
 import { readOwnOrder } from "./read.ts";
 import { mergeLines, takeStock, type Units } from "./stock.ts";
-import type { Turns } from "./turns.ts";
 import { countUnpaidUnits } from "./unpaid.ts";
 import { writeOrder } from "./write.ts";
 
@@ -20,7 +20,7 @@ export type PlaceOrderDeps = {
   holdMs: number;
   /** How many units one account may hold in unpaid orders. */
   unpaidUnitsMax: number;
-  turns: Turns;
+  limitPerProduct: ProductLimiter;
   emit: Emit;
 };
 
@@ -34,7 +34,7 @@ export type Placed = { order: Order; isReplay: boolean };
  * again, the same key with another request is refused.
  */
 export async function placeOrder(
-  { db, holdMs, unpaidUnitsMax, turns, emit }: PlaceOrderDeps,
+  { db, holdMs, unpaidUnitsMax, limitPerProduct, emit }: PlaceOrderDeps,
   user: User,
   input: PlaceOrder,
   key?: string,
@@ -54,7 +54,7 @@ export async function placeOrder(
       return { order, isReplay: false, totalCents: price.totalCents };
     });
   const productIds = units.map(({ productId }) => productId);
-  const { totalCents, ...placed } = await turns(productIds, () => retryingConflicts(place)).catch(
+  const { totalCents, ...placed } = await limitPerProduct(productIds, () => retryingConflicts(place)).catch(
     async (error: unknown) => {
       if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") await noteDemand(db, user.id, units);
       throw error;

@@ -7,7 +7,7 @@ import { brands, categories, users } from "../../../src/db/schema.ts";
 import { Admin, User } from "../../../src/domain/account/actor.ts";
 import { retryingConflicts } from "../../../src/domain/errors.ts";
 import type { PlaceOrderDeps } from "../../../src/domain/order/place.ts";
-import { openTurns } from "../../../src/domain/order/turns.ts";
+import { openProductLimiter } from "../../../src/domain/order/product-limiter.ts";
 import type { PaymentDeps } from "../../../src/domain/payment/deps.ts";
 import { openLimits } from "../../../src/infra/limits.ts";
 import { openPayments, type PayPal } from "../../../src/infra/paypal/gateway.ts";
@@ -145,7 +145,7 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
         ...{ paymentsPerUser: generous, webhooks: generous },
       }),
       ...{ holdMs: walkHoldMs, reconcileMs: 30_000, unpaidUnitsMax: 1_000 },
-      turns: openTurns(),
+      limitPerProduct: openProductLimiter(),
       emit: () => undefined,
     },
   };

@@ -1,18 +1,18 @@
 import { toDatabaseFailure } from "../../db/errors.ts";
-import { emptyQueue, type QueueFigures } from "../../infra/in-turn.ts";
+import { emptyQueue, type QueueFigures } from "../../infra/concurrency-limiter.ts";
 
 /** Begins a piece of work when its turn has come; it will lock the products of these ids. */
-export type Turns = <Result>(productIds: readonly string[], work: () => Promise<Result>) => Promise<Result>;
+export type ProductLimiter = <Result>(productIds: readonly string[], work: () => Promise<Result>) => Promise<Result>;
 
 /** More orders of one product at once would only wait for each other, each on a connection that others need. */
-const perProduct = 3;
+const perProductMax = 3;
 /** How long an order may wait while no other gets through, and how long in all, in milliseconds. */
-const patience = 2_500;
+const timeoutMs = 2_500;
 const longestWait = 10_000;
 /** What PostgreSQL says of a row that somebody holds for too long. */
 const stuckCodes = new Set(["55P03", "57014"]);
 
-class Crowded extends Error {
+class QueueTimeout extends Error {
   readonly statusCode = 503;
 }
 
@@ -25,12 +25,12 @@ type Waiter = { productIds: readonly string[]; start: () => void; refuse: (reaso
  * that found its product stuck are refused with it, and those for whom nothing
  * moves are refused with status 503. Keeps the figures of whoever hands some over.
  */
-export function openTurns(figures: QueueFigures = emptyQueue()): Turns {
+export function openProductLimiter(figures: QueueFigures = emptyQueue()): ProductLimiter {
   const busy = new Map<string, number>();
   const waiting = new Set<Waiter>();
   let movedAt = 0;
 
-  const mayStart = (productIds: readonly string[]) => productIds.every((id) => (busy.get(id) ?? 0) < perProduct);
+  const mayStart = (productIds: readonly string[]) => productIds.every((id) => (busy.get(id) ?? 0) < perProductMax);
 
   const count = (productIds: readonly string[], by: 1 | -1) => {
     for (const id of productIds) {
@@ -40,7 +40,7 @@ export function openTurns(figures: QueueFigures = emptyQueue()): Turns {
     }
   };
 
-  const turn = (productIds: readonly string[]) =>
+  const waitForSlot = (productIds: readonly string[]) =>
     new Promise<void>((go, fail) => {
       const since = Date.now();
       let timer: NodeJS.Timeout;
@@ -65,8 +65,8 @@ export function openTurns(figures: QueueFigures = emptyQueue()): Turns {
       };
       const look = () => {
         const now = Date.now();
-        const rest = Math.min(Math.max(since, movedAt) + patience, since + longestWait) - now;
-        if (rest <= 0) waiter.refuse(new Crowded("an order waited too long for its turn"));
+        const rest = Math.min(Math.max(since, movedAt) + timeoutMs, since + longestWait) - now;
+        if (rest <= 0) waiter.refuse(new QueueTimeout("an order waited too long for its turn"));
         else timer = setTimeout(look, rest);
       };
       look();
@@ -76,7 +76,7 @@ export function openTurns(figures: QueueFigures = emptyQueue()): Turns {
 
   return async (productIds, work) => {
     if (mayStart(productIds)) count(productIds, 1);
-    else await turn(productIds);
+    else await waitForSlot(productIds);
     figures.begun += 1;
     try {
       const result = await work();

@@ -1,5 +1,5 @@
 /** More waited for their turn than could be served in time. Answered with status 503. */
-class Overloaded extends Error {
+class QueueTimeout extends Error {
   readonly statusCode = 503;
 }
 
@@ -16,20 +16,20 @@ export function emptyQueue(): QueueFigures {
  * first served. Whoever waits longer than `patience` milliseconds is refused
  * with status 503. Keeps the figures of whoever hands some over.
  */
-export function takingTurns({
-  atOnce,
-  patience,
+export function limitConcurrency({
+  concurrency,
+  timeoutMs,
   figures = emptyQueue(),
 }: {
-  atOnce: number;
-  patience: number;
+  concurrency: number;
+  timeoutMs: number;
   figures?: QueueFigures;
 }): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let running = 0;
   const waiting: (() => void)[] = [];
 
-  const turn = (): Promise<void> => {
-    if (running < atOnce) {
+  const waitForSlot = (): Promise<void> => {
+    if (running < concurrency) {
       running += 1;
       return Promise.resolve();
     }
@@ -49,14 +49,14 @@ export function takingTurns({
         waiting.splice(waiting.indexOf(start), 1);
         leave();
         figures.refused += 1;
-        refuse(new Overloaded("too many wait for their turn"));
-      }, patience);
+        refuse(new QueueTimeout("too many wait for their turn"));
+      }, timeoutMs);
       waiting.push(start);
     });
   };
 
   return async (work) => {
-    await turn();
+    await waitForSlot();
     figures.begun += 1;
     try {
       return await work();

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DomainError } from "../src/domain/errors.ts";
-import { openTurns } from "../src/domain/order/turns.ts";
+import { openProductLimiter } from "../src/domain/order/product-limiter.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Work that begins when its turn has come and ends when it is told to. */
 function openLine() {
-  const turns = openTurns();
+  const limitPerProduct = openProductLimiter();
   const begun: string[] = [];
   return {
     begun,
@@ -18,7 +18,7 @@ function openLine() {
         end = () => done(name);
         fail = refuse;
       });
-      const result = turns(productIds, () => {
+      const result = limitPerProduct(productIds, () => {
         begun.push(name);
         return ended;
       });
