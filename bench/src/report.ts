@@ -2,7 +2,7 @@ import type { Part, SizeLimits } from "../../scripts/sizes.ts";
 import type { PageFigures } from "./browser.ts";
 import { type Footprint, footprintLimits } from "./footprint.ts";
 import { type Figure, median } from "./rounds.ts";
-import type { Door, Scenario } from "./scenarios.ts";
+import type { Scenario, Transport } from "./scenarios.ts";
 
 const widths = [22, 10, 8, 13, 16, 9];
 
@@ -12,13 +12,13 @@ export function printHead(): void {
 }
 
 /** Prints a line for each way of a scenario. Answers the misses of this part of each floor, a sentence each. */
-export function printScenario({ name, ways }: Scenario, figures: Map<Door, Figure[]>, part = 1): string[] {
-  const perSecond = (door: Door) => (figures.get(door) ?? []).map((figure) => figure.perSecond);
+export function printScenario({ name, ways }: Scenario, figures: Map<Transport, Figure[]>, part = 1): string[] {
+  const perSecond = (transport: Transport) => (figures.get(transport) ?? []).map((figure) => figure.perSecond);
   const misses: string[] = [];
-  for (const { door, floor } of ways) {
-    const p99 = median((figures.get(door) ?? []).map((figure) => figure.p99));
-    const title = `${name}, ${door}`;
-    const own = perSecond(door);
+  for (const { transport, floor } of ways) {
+    const p99 = median((figures.get(transport) ?? []).map((figure) => figure.p99));
+    const title = `${name}, ${transport}`;
+    const own = perSecond(transport);
     const line = [title, median(own).toFixed(0), p99.toFixed(0)];
     if (floor === undefined) {
       printRow(line);

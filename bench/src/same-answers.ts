@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { pageDataElementId } from "@shop/shared/page-data";
 import { reviewPageSize } from "@shop/shared/shop";
-import type { Door, Scenario } from "./scenarios.ts";
+import type { Scenario, Transport } from "./scenarios.ts";
 
 /**
  * Throws unless every way of a scenario answers with the same content,
@@ -10,13 +10,13 @@ import type { Door, Scenario } from "./scenarios.ts";
  */
 export async function verifySameAnswers(scenario: Scenario, shop: string, bare: string): Promise<void> {
   let expected: unknown;
-  for (const { door, path } of scenario.ways) {
-    const body = await ask((door === "bare" ? bare : shop) + path);
-    const content = contentOf(door, body, scenario.inPage);
+  for (const { transport, path } of scenario.ways) {
+    const body = await ask((transport === "bare" ? bare : shop) + path);
+    const content = contentOf(transport, body, scenario.inPage);
     if (isDeepStrictEqual(field(content, "products"), [])) throw new Error(`${path} finds nothing`);
     expected ??= content;
-    const due = door === "HTML" ? asPagesTell(expected) : expected;
-    if (!isDeepStrictEqual(content, due)) throw differing(scenario.name, door, due, content);
+    const due = transport === "HTML" ? asPagesTell(expected) : expected;
+    if (!isDeepStrictEqual(content, due)) throw differing(scenario.name, transport, due, content);
   }
 }
 
@@ -29,9 +29,9 @@ async function ask(address: string): Promise<string> {
   return response.text();
 }
 
-function contentOf(door: Door, body: string, inPage: string | undefined): unknown {
-  if (door === "tRPC") return field(field(JSON.parse(body), "result"), "data");
-  if (door !== "HTML") return JSON.parse(body);
+function contentOf(transport: Transport, body: string, inPage: string | undefined): unknown {
+  if (transport === "tRPC") return field(field(JSON.parse(body), "result"), "data");
+  if (transport !== "HTML") return JSON.parse(body);
   const data = new RegExp(`<script[^>]* id="${pageDataElementId}"[^>]*>(.*?)</script>`, "s").exec(body)?.[1];
   const queries = field(JSON.parse(data ?? "{}"), "queries");
   const answerTo = (path?: string) =>
@@ -66,7 +66,7 @@ function field(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function differing(scenario: string, door: Door, expected: unknown, found: unknown): Error {
+function differing(scenario: string, transport: Transport, expected: unknown, found: unknown): Error {
   const show = (value: unknown) => JSON.stringify(value)?.slice(0, 2_000);
-  return new Error(`${scenario}: ${door} differs from the bare server\n${show(expected)}\n${show(found)}`);
+  return new Error(`${scenario}: ${transport} differs from the bare server\n${show(expected)}\n${show(found)}`);
 }

@@ -1,10 +1,10 @@
 import type { Filled } from "./fill.ts";
 
 /** The bare server, the two doors of the shop, and its pages as browsers get them. */
-export type Door = "bare" | "REST" | "tRPC" | "HTML";
+export type Transport = "bare" | "REST" | "tRPC" | "HTML";
 
 /** One way to the same content, and the share of another way's requests per second that it must reach. */
-export type Way = { door: Door; path: string; floor?: { of: Door; share: number } };
+export type Way = { transport: Transport; path: string; floor?: { of: Transport; share: number } };
 
 /** One act of a visitor. Every way comes after the one that it is measured by. */
 export type Scenario = {
@@ -26,35 +26,35 @@ export function scenariosOf({ productId, keyword }: Filled): Scenario[] {
       name: "list, page 1",
       inPage: "catalog.list",
       ways: [
-        { door: "bare", path: "/api/products" },
-        { door: "REST", path: "/api/products", floor: { of: "bare", share: 1.5 } },
-        { door: "tRPC", path: list, floor: ofREST },
-        { door: "HTML", path: "/", floor: htmlOfREST },
+        { transport: "bare", path: "/api/products" },
+        { transport: "REST", path: "/api/products", floor: { of: "bare", share: 1.5 } },
+        { transport: "tRPC", path: list, floor: ofREST },
+        { transport: "HTML", path: "/", floor: htmlOfREST },
       ],
     },
     {
       name: "detail",
       inPage: "catalog.product",
       ways: [
-        { door: "bare", path: detail },
-        { door: "REST", path: detail, floor: { of: "bare", share: 0.65 } },
-        { door: "tRPC", path: trpcPath("catalog.product", { id: productId }), floor: ofREST },
-        { door: "HTML", path: `/product/${productId}`, floor: htmlOfREST },
+        { transport: "bare", path: detail },
+        { transport: "REST", path: detail, floor: { of: "bare", share: 0.65 } },
+        { transport: "tRPC", path: trpcPath("catalog.product", { id: productId }), floor: ofREST },
+        { transport: "HTML", path: `/product/${productId}`, floor: htmlOfREST },
       ],
     },
     {
       name: "search",
       ways: [
-        { door: "bare", path: search },
-        { door: "REST", path: search, floor: { of: "bare", share: 1 } },
-        { door: "tRPC", path: trpcPath("catalog.list", { keyword, pageNumber: 1 }), floor: ofREST },
+        { transport: "bare", path: search },
+        { transport: "REST", path: search, floor: { of: "bare", share: 1 } },
+        { transport: "tRPC", path: trpcPath("catalog.list", { keyword, pageNumber: 1 }), floor: ofREST },
       ],
     },
     {
       name: "suggestions",
       ways: [
-        { door: "bare", path: `/suggestions?${new URLSearchParams({ keyword })}` },
-        { door: "tRPC", path: trpcPath("catalog.suggest", { keyword }), floor: { of: "bare", share: 0.6 } },
+        { transport: "bare", path: `/suggestions?${new URLSearchParams({ keyword })}` },
+        { transport: "tRPC", path: trpcPath("catalog.suggest", { keyword }), floor: { of: "bare", share: 0.6 } },
       ],
     },
   ];

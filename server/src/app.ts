@@ -8,10 +8,8 @@ import compress from "@fastify/compress";
 import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { toLoggable } from "./domain/errors.ts";
-import { rememberOwnWrites } from "./http/catalog-reads.ts";
 import type { Services } from "./http/context.ts";
 import { crawlerRoutes } from "./http/crawlers.ts";
-import { bareHeaders, defend, onlyJson, refuseForeignOrigins } from "./http/defences.ts";
 import { toErrorBody, toRefusal } from "./http/errors.ts";
 import { noFirstPaint, readFirstPaint } from "./http/first-paint.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
@@ -20,6 +18,7 @@ import { apiPage } from "./http/openapi/page.ts";
 import { apiDocument } from "./http/openapi/routes.ts";
 import { pageRoutes } from "./http/page.ts";
 import type { ShopIdentity } from "./http/page-meta.ts";
+import { pinOwnWrites } from "./http/read-replica.ts";
 import { noteRefusal } from "./http/refusals.ts";
 import { namesRequests } from "./http/request-id.ts";
 import { adminCatalogRest } from "./http/rest/admin-catalog.ts";
@@ -31,11 +30,12 @@ import { reviewsRest } from "./http/rest/reviews.ts";
 import { uploadRest } from "./http/rest/upload.ts";
 import { usersRest } from "./http/rest/users.ts";
 import { readScreenFiles } from "./http/screen-files.ts";
+import { addSecurityHeaders, bareHeaders, onlyJson, refuseForeignOrigins } from "./http/security-headers.ts";
 import { cookieName } from "./http/session-cookie.ts";
 import { hasOwnPace } from "./http/slow-uploads.ts";
-import { trpcDoor } from "./http/trpc/door.ts";
+import { trpcAdapter } from "./http/trpc/adapter.ts";
 import { uploadsRoute } from "./http/uploads.ts";
-import { currentTrace, onBehalfOf } from "./infra/trace.ts";
+import { currentContext, runWithContext } from "./infra/request-context.ts";
 import type { Metrics } from "./metrics/registry.ts";
 import { measureRequests } from "./metrics/requests.ts";
 
@@ -139,12 +139,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     done();
   });
   // Right before the handler: the reading of a body ends in a context of its own.
-  app.addHook("preHandler", (request, _reply, done) => onBehalfOf(request, done));
-  logEvents(services.on, () => currentTrace()?.log ?? app.log);
+  app.addHook("preHandler", (request, _reply, done) => runWithContext(request, done));
+  logEvents(services.on, () => currentContext()?.log ?? app.log);
 
   // First, so that it sees what the others refuse.
   const onCall = options.metrics === undefined ? undefined : measureRequests(app, options.metrics);
-  await defend(app, services.isSecure);
+  await addSecurityHeaders(app, services.isSecure);
   refuseForeignOrigins(app, shop.origin);
   await app.register(compress, {
     threshold: 1_024,
@@ -157,7 +157,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   apiDocument(app, { ...shop, cookie: cookieName(services.isSecure) });
   apiPage(app, shop);
-  rememberOwnWrites(app, services);
+  pinOwnWrites(app, services);
   healthRoutes(app, options.readiness);
   crawlerRoutes(app, services, shop.origin);
   catalogRest(app, services);
@@ -171,7 +171,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(
     async (scope) => {
       onlyJson(scope);
-      trpcDoor(scope, services, onCall);
+      trpcAdapter(scope, services, onCall);
     },
     { prefix: "/trpc" },
   );

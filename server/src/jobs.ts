@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { forgetOldKeys, releaseExpiredHolds } from "./domain/order/release.ts";
 import type { PaymentDeps } from "./domain/payment/deps.ts";
 import { reconcilePayments } from "./domain/payment/reconcile.ts";
-import { onBehalfOf } from "./infra/trace.ts";
+import { runWithContext } from "./infra/request-context.ts";
 
 /** How often the shop looks after what time has run out for, and how old a forgotten key is; in milliseconds. */
 const everyMs = 2_000;
@@ -67,7 +67,7 @@ type Work = (isStopping: () => boolean) => Promise<void>;
 function inRounds(log: FastifyBaseLogger, work: Work): Work {
   return (isStopping) => {
     const id = `round-${randomUUID()}`;
-    return onBehalfOf({ id, log: log.child({ reqId: id }) }, () => work(isStopping));
+    return runWithContext({ id, log: log.child({ reqId: id }) }, () => work(isStopping));
   };
 }
 

@@ -8,7 +8,7 @@ import { countMigrations, knownMigrations, migrateDb, waitForSchema } from "./db
 import { toLoggable } from "./domain/errors.ts";
 import { type Env, EnvError, readEnv } from "./env.ts";
 import { refuseUntil, sendElsewhere, watchReadiness } from "./http/health.ts";
-import { keptSecret } from "./infra/kept-secret.ts";
+import { devSecret } from "./infra/dev-secret.ts";
 import { openStorage } from "./infra/open-storage.ts";
 import { type Jobs, startJobs } from "./jobs.ts";
 import { openMetricsPort } from "./metrics/endpoint.ts";
@@ -17,8 +17,8 @@ import { openMetrics } from "./metrics/registry.ts";
 import { openShopMetrics } from "./metrics/shop.ts";
 import { openServices } from "./services.ts";
 import { openDatabases, probeTimeoutMs, startOwnDatabase } from "./start/databases.ts";
-import { furnishing } from "./start/furnish.ts";
-import { Lifetime } from "./start/lifetime.ts";
+import { openSeeding } from "./start/seed.ts";
+import { Shutdown } from "./start/shutdown.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const project = join(here, "..", "..");
@@ -31,22 +31,22 @@ const figuresFreshMs = 4_000;
 const versionSchema = z.object({ version: z.string().default("unknown") });
 
 /** Opens the shop: first what remembers, then the doors, and last what works by itself. */
-async function openShop(lifetime: Lifetime): Promise<void> {
+async function openShop(shutdown: Shutdown): Promise<void> {
   const env = readEnv(process.env);
   const storage = await openStorage(env.storage, say);
-  const url = env.databaseUrl ?? (await startOwnDatabase(lifetime, env.dataDir, say));
+  const url = env.databaseUrl ?? (await startOwnDatabase(shutdown, env.dataDir, say));
   const migrations = join(project, "drizzle");
   if (env.isMigrating) await migrateDb(url, migrations);
   const known = await knownMigrations(migrations);
-  const { db, pool, probe, replicas } = openDatabases(lifetime, { ...env, url });
-  const { isDone: isFurnished, furnish } = furnishing({ db, url, storage, say }, env);
-  if (env.isMigrating) await furnish();
+  const { db, pool, probe, replicas } = openDatabases(shutdown, { ...env, url });
+  const { isDone: isSeeded, seed } = openSeeding({ db, url, storage, say }, env);
+  if (env.isMigrating) await seed();
 
-  const jwtSecret = env.jwtSecret ?? (await keptSecret(env.dataDir));
+  const jwtSecret = env.jwtSecret ?? (await devSecret(env.dataDir));
   const services = openServices({ db, pool, storage, replicas }, { ...env, jwtSecret });
   let isDraining = false;
   const readiness = watchReadiness({
-    ...{ isDraining: () => isDraining, isFurnished, known },
+    ...{ isDraining: () => isDraining, isSeeded, known },
     countMigrations: () => countMigrations(probe.pool),
     timeoutMs: probeTimeoutMs,
   });
@@ -61,9 +61,9 @@ async function openShop(lifetime: Lifetime): Promise<void> {
     readiness,
     ...(metrics === undefined ? {} : { metrics }),
   });
-  lifetime.log = app.log;
+  shutdown.log = app.log;
   sendElsewhere(app, () => isDraining);
-  if (!isFurnished()) refuseUntil(app, isFurnished);
+  if (!isSeeded()) refuseUntil(app, isSeeded);
   let jobs: Jobs | undefined;
   if (env.metrics !== undefined && metrics !== undefined) {
     const text = openShopMetrics(metrics, {
@@ -76,11 +76,11 @@ async function openShop(lifetime: Lifetime): Promise<void> {
       isReady: async () => (await readiness()) === "ready",
     });
     const { port, close } = await openMetricsPort(env.metrics, { contentType: metrics.contentType, text });
-    lifetime.atEnd(close);
+    shutdown.add(close);
     app.log.info({ host: env.metrics.host, port }, "figures can be read");
   }
-  lifetime.atEnd(async () => jobs?.stop());
-  lifetime.atEnd(async () => {
+  shutdown.add(async () => jobs?.stop());
+  shutdown.add(async () => {
     isDraining = true;
     // Nobody is on the way to a door that never opened.
     if (app.server.listening) await new Promise((done) => setTimeout(done, env.drainMs));
@@ -89,16 +89,16 @@ async function openShop(lifetime: Lifetime): Promise<void> {
     await app.close();
     clearTimeout(cut);
   });
-  if (lifetime.isEnding) return;
+  if (shutdown.isEnding) return;
   await app.listen({ port: env.port, host: env.host });
-  if (!isFurnished()) {
+  if (!isSeeded()) {
     // Alive meanwhile, but not ready: whoever watches over the process need not end it.
     say("Waiting until the database has the newest schema");
-    await waitForSchema(pool, known, () => lifetime.isEnding);
-    if (lifetime.isEnding) return;
-    await furnish();
+    await waitForSchema(pool, known, () => shutdown.isEnding);
+    if (shutdown.isEnding) return;
+    await seed();
   }
-  if (lifetime.isEnding) return;
+  if (shutdown.isEnding) return;
   jobs = startJobs(services, app.log);
   await greet(env);
 }
@@ -119,11 +119,11 @@ async function readVersion(): Promise<string> {
   return versionSchema.parse(JSON.parse(text)).version;
 }
 
-const lifetime = new Lifetime();
-openShop(lifetime).catch((error: unknown) => {
+const shutdown = new Shutdown();
+openShop(shutdown).catch((error: unknown) => {
   // What breaks because we are stopping is no news.
-  if (lifetime.isEnding) return;
+  if (shutdown.isEnding) return;
   const reason = error instanceof EnvError ? error.message : `The shop could not start. ${toLoggable(error).message}`;
   process.stderr.write(`${reason}\n`);
-  lifetime.end(1);
+  shutdown.end(1);
 });

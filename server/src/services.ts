@@ -27,10 +27,10 @@ export type ServiceSettings = {
 };
 
 /** What the services stand on, opened by whoever closes it. */
-export type Ground = { db: Db; pool: pg.Pool; storage: Storage; replicas?: Replicas | undefined };
+export type ServiceDeps = { db: Db; pool: pg.Pool; storage: Storage; replicas?: Replicas | undefined };
 
 /** Puts together what the doors need, from an open database, a storage and settings. */
-export function openServices({ db, pool, storage, replicas }: Ground, settings: ServiceSettings): Services {
+export function openServices({ db, pool, storage, replicas }: ServiceDeps, settings: ServiceSettings): Services {
   const { emit, on } = openEventBus();
   const orderQueue = emptyQueue();
   return {

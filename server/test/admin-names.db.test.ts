@@ -2,10 +2,10 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { actsOn, nameDetailSchema } from "./harness/admin.ts";
-import { get, productPageOf } from "./harness/doors.ts";
 import { makeBrand, makeCategory, makeProduct } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { complaintsOf, doors, type Member, makeAdmin, successOf } from "./harness/test-client.ts";
+import { complaintsOf, type Member, makeAdmin, successOf, transports } from "./harness/test-client.ts";
+import { get, productPageOf } from "./harness/transports.ts";
 
 const shop = startTestShop();
 let admin: Member;
@@ -36,7 +36,7 @@ const nouns = [
     used: (id: string) => ({ categoryId: id }),
   },
 ] as const;
-const cases = nouns.flatMap((noun) => doors.map((door) => ({ ...noun, door })));
+const cases = nouns.flatMap((noun) => transports.map((transport) => ({ ...noun, transport })));
 
 const unlike = ["Quorum", "Zephyr", "Obelisk", "Marzipan", "Turnip", "Gazebo", "Kayak", "Vellum"];
 
@@ -48,12 +48,12 @@ const pageSchema = z.strictObject({
   total: z.int(),
 });
 
-describe.each(cases)("a $noun through $door", ({ noun, word, path, router, bodyId, acts, make, used, door }) => {
+describe.each(cases)("a $noun through $door", ({ noun, word, path, router, bodyId, acts, make, used, transport }) => {
   const namesNow = async () => namedSchema.parse((await get(shop, path)).body).map(({ name }) => name);
 
   it("is made with a name of its own each time, however many are made at once", async () => {
-    const replies = await Promise.all(Array.from({ length: 12 }, () => admin.does(door, acts.create)));
-    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => successOf(door, acts.create)));
+    const replies = await Promise.all(Array.from({ length: 12 }, () => admin.does(transport, acts.create)));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => successOf(transport, acts.create)));
     const made = replies.map(({ body }) => nameDetailSchema.parse(body));
     for (const { name } of made) expect(name).toMatch(new RegExp(`^New ${noun}( \\d+)?$`));
     expect(new Set(made.map(({ name }) => name)).size).toBe(12);
@@ -64,10 +64,10 @@ describe.each(cases)("a $noun through $door", ({ noun, word, path, router, bodyI
 
   it("takes the first free number", async () => {
     await shop.pool.query(`delete from ${noun === "brand" ? "brands" : "categories"} where name ilike 'new %'`);
-    const make1 = async () => nameDetailSchema.parse((await admin.does(door, acts.create)).body);
+    const make1 = async () => nameDetailSchema.parse((await admin.does(transport, acts.create)).body);
     const [first, second] = [await make1(), await make1()];
     expect([first.name, second.name]).toEqual([`New ${noun}`, `New ${noun} 2`]);
-    await admin.does(door, acts.update, { id: first._id, body: { name: `NEW ${noun.toUpperCase()} 3` } });
+    await admin.does(transport, acts.update, { id: first._id, body: { name: `NEW ${noun.toUpperCase()} 3` } });
     expect((await make1()).name).toBe(`New ${noun}`);
     expect((await make1()).name).toBe(`New ${noun} 4`);
   });
@@ -78,7 +78,7 @@ describe.each(cases)("a $noun through $door", ({ noun, word, path, router, bodyI
     const id = await make(shop.db, oldName);
     const other = await make(shop.db);
     const product = await makeProduct(shop.db, used(id));
-    const reply = await admin.does(door, acts.update, {
+    const reply = await admin.does(transport, acts.update, {
       id,
       body: { [bodyId]: other, _id: other, name: `  ${newName} `, createdAt: "2001-01-01" },
     });
@@ -102,18 +102,18 @@ describe.each(cases)("a $noun through $door", ({ noun, word, path, router, bodyI
     const id = await make(shop.db, name);
     const other = await make(shop.db);
     for (const taken of [name, name.toUpperCase(), name.toLowerCase(), `  ${name} `]) {
-      const reply = await admin.does(door, acts.update, { id: other, body: { name: taken } });
+      const reply = await admin.does(transport, acts.update, { id: other, body: { name: taken } });
       expect(reply).toMatchObject({ status: 409, code: "NAME_TAKEN", body: { message: `${word} already exists` } });
       expect(complaintsOf(reply)).toEqual(["name"]);
     }
-    const own = await admin.does(door, acts.update, { id, body: { name: name.toUpperCase() } });
+    const own = await admin.does(transport, acts.update, { id, body: { name: name.toUpperCase() } });
     expect(own).toMatchObject({ status: 200, body: { name: name.toUpperCase() } });
   });
 
   it("goes to one of those who rename to the same name at once", async () => {
     const name = `Wanted ${uuidv7()}`;
     const ids = await Promise.all(Array.from({ length: 6 }, () => make(shop.db)));
-    const replies = await Promise.all(ids.map((id) => admin.does(door, acts.update, { id, body: { name } })));
+    const replies = await Promise.all(ids.map((id) => admin.does(transport, acts.update, { id, body: { name } })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     expect((await namesNow()).filter((each) => each === name)).toHaveLength(1);
   });
@@ -135,13 +135,13 @@ describe.each(cases)("a $noun through $door", ({ noun, word, path, router, bodyI
       "a\nb",
       "\ud800",
     ]) {
-      const reply = await admin.does(door, acts.update, { id, body: { name } });
+      const reply = await admin.does(transport, acts.update, { id, body: { name } });
       expect(reply, JSON.stringify(name)).toMatchObject({ status: 400, code: "VALIDATION" });
       expect(complaintsOf(reply)).toEqual(["name"]);
     }
     const longest = "x".repeat(64) + uuidv7();
-    expect((await admin.does(door, acts.update, { id, body: { name: longest, version: 1 } })).status).toBe(200);
-    const stale = await admin.does(door, acts.update, { id, body: { name: "Stale", version: 1 } });
+    expect((await admin.does(transport, acts.update, { id, body: { name: longest, version: 1 } })).status).toBe(200);
+    const stale = await admin.does(transport, acts.update, { id, body: { name: "Stale", version: 1 } });
     expect(stale).toMatchObject({ status: 409, code: "STALE" });
     expect((await get(shop, `${path}/${id}`)).body).toMatchObject({ name: longest });
   });
@@ -150,18 +150,18 @@ describe.each(cases)("a $noun through $door", ({ noun, word, path, router, bodyI
     const id = await make(shop.db, `In use ${uuidv7()}`);
     const product = await makeProduct(shop.db, used(id));
     const draft = await makeProduct(shop.db, { ...used(id), publishedAt: null });
-    const two = await admin.does(door, acts.remove, { id });
+    const two = await admin.does(transport, acts.remove, { id });
     expect(two).toMatchObject({ status: 409, code: "IN_USE", body: { message: "Used by 2 products" } });
-    await admin.does(door, "deleteProduct", { id: draft });
-    const one = await admin.does(door, acts.remove, { id });
+    await admin.does(transport, "deleteProduct", { id: draft });
+    const one = await admin.does(transport, acts.remove, { id });
     expect(one).toMatchObject({ status: 409, code: "IN_USE", body: { message: "Used by 1 product" } });
-    await admin.does(door, "deleteProduct", { id: product });
-    const deleted = await admin.does(door, acts.remove, { id });
+    await admin.does(transport, "deleteProduct", { id: product });
+    const deleted = await admin.does(transport, acts.remove, { id });
     expect(deleted).toMatchObject({ status: 200, body: { message: `${word} deleted` } });
     expect((await get(shop, `${path}/${id}`)).status).toBe(404);
     for (const again of [
-      await admin.does(door, acts.remove, { id }),
-      await admin.does(door, acts.update, { id, body: { name: "Back" } }),
+      await admin.does(transport, acts.remove, { id }),
+      await admin.does(transport, acts.update, { id, body: { name: "Back" } }),
     ]) {
       expect(again).toMatchObject({ status: 404, code: "NOT_FOUND", body: { message: `${word} not found` } });
     }

@@ -6,11 +6,11 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { actsOn, createdProduct, fieldsOf, productDetailSchema, savedProduct } from "./harness/admin.ts";
 import { insertCustomer, issuer } from "./harness/customers.ts";
-import { get, productPageOf } from "./harness/doors.ts";
 import { makeBrand, makeCategory, makeProduct, makeReview } from "./harness/factories.ts";
 import { orderOf, placedOrder, stockOf } from "./harness/ordering.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { complaintsOf, doors, type Member, makeAdmin, makeCustomer, TestClient } from "./harness/test-client.ts";
+import { complaintsOf, type Member, makeAdmin, makeCustomer, TestClient, transports } from "./harness/test-client.ts";
+import { get, productPageOf } from "./harness/transports.ts";
 
 const shop = startTestShop({ settings: issuer });
 let admin: Member;
@@ -27,9 +27,9 @@ const countVisible = async () => {
   return z.object({ visible: z.number() }).parse(rows[0]).visible;
 };
 
-describe.each(doors)("making a product through %s", (door) => {
+describe.each(transports)("making a product through %s", (transport) => {
   it("makes a draft with the default values, once a call, and needs no body", async () => {
-    const first = await createdProduct(admin, door);
+    const first = await createdProduct(admin, transport);
     expect(first).toMatchObject({
       name: "Sample name",
       price: 0,
@@ -45,7 +45,7 @@ describe.each(doors)("making a product through %s", (door) => {
       isDraft: true,
       version: 1,
     });
-    expect((await createdProduct(admin, door))._id).not.toBe(first._id);
+    expect((await createdProduct(admin, transport))._id).not.toBe(first._id);
     expect(await actsOn(shop, first._id)).toEqual([
       { user_id: admin.id, act: "created", entity: "product", subject: "Sample name", changes: {} },
     ]);
@@ -53,20 +53,21 @@ describe.each(doors)("making a product through %s", (door) => {
 
   it("shows the draft to administrators alone, until its first save", async () => {
     const visible = await countVisible();
-    const draft = await createdProduct(admin, door);
+    const draft = await createdProduct(admin, transport);
     const accounts = [new TestClient(shop), await makeCustomer(shop)];
-    const seenBy = async (client: TestClient) => (await client.does(door, "readProduct", { id: draft._id })).status;
+    const seenBy = async (client: TestClient) =>
+      (await client.does(transport, "readProduct", { id: draft._id })).status;
     expect(await seenBy(admin)).toBe(200);
     for (const client of accounts) expect(await seenBy(client)).toBe(404);
     expect(await countVisible()).toBe(visible);
 
     const name = `Published ${draft._id}`;
-    const saved = await savedProduct(admin, draft, { name }, door);
+    const saved = await savedProduct(admin, draft, { name }, transport);
     expect(saved).toMatchObject({ name, isDraft: false, version: 2 });
     for (const client of accounts) expect(await seenBy(client)).toBe(200);
     expect(await isListed(name)).toBe(true);
     expect(await countVisible()).toBe(visible + 1);
-    await savedProduct(admin, saved, { price: 2 }, door);
+    await savedProduct(admin, saved, { price: 2 }, transport);
     expect(await countVisible()).toBe(visible + 1);
     expect((await actsOn(shop, draft._id)).map(({ act }) => act)).toEqual(["created", "published", "updated"]);
   });
@@ -100,7 +101,7 @@ describe("the first product of an empty shop", () => {
   });
 });
 
-describe.each(doors)("saving a product through %s", (door) => {
+describe.each(transports)("saving a product through %s", (transport) => {
   it("changes exactly the documented fields, writes down which, and nothing that a caller may not touch", async () => {
     const [brand, category] = [`Brand ${uuidv7()}`, `Category ${uuidv7()}`];
     await makeBrand(shop.db, brand);
@@ -109,7 +110,7 @@ describe.each(doors)("saving a product through %s", (door) => {
     await makeReview(shop.db, id, { rating: 4 });
     const other = await makeProduct(shop.db);
     const { body: before } = await get(shop, `/api/products/${id}`);
-    const reply = await admin.does(door, "updateProduct", {
+    const reply = await admin.does(transport, "updateProduct", {
       id,
       body: {
         productId: other,
@@ -216,7 +217,7 @@ describe.each(doors)("saving a product through %s", (door) => {
     };
     for (const [field, values] of Object.entries(wrong)) {
       for (const value of values) {
-        const reply = await admin.does(door, "updateProduct", {
+        const reply = await admin.does(transport, "updateProduct", {
           id: product._id,
           body: { ...fieldsOf(product), [field]: value },
         });
@@ -228,9 +229,9 @@ describe.each(doors)("saving a product through %s", (door) => {
       }
     }
     const both = { ...fieldsOf(product), brand: "No such brand", category: "No such category" };
-    const reply = await admin.does(door, "updateProduct", { id: product._id, body: both });
+    const reply = await admin.does(transport, "updateProduct", { id: product._id, body: both });
     expect(complaintsOf(reply)).toEqual(["brand", "category"]);
-    expect((await admin.does(door, "updateProduct", { id: product._id, body: [] })).status).toBe(400);
+    expect((await admin.does(transport, "updateProduct", { id: product._id, body: [] })).status).toBe(400);
     expect((await get(shop, `/api/products/${product._id}`)).body).toMatchObject({ name: "Sample name", price: 0 });
     expect(await actsOn(shop, product._id)).toHaveLength(2);
   });
@@ -258,23 +259,23 @@ describe.each(doors)("saving a product through %s", (door) => {
     };
     for (const [field, pairs] of Object.entries(right)) {
       for (const [sent, kept] of pairs) {
-        product = await savedProduct(admin, product, { [field]: sent }, door);
+        product = await savedProduct(admin, product, { [field]: sent }, transport);
         expect(Reflect.get(product, field), `${field} ${JSON.stringify(sent)}`).toEqual(kept);
       }
     }
-    const nought = await savedProduct(admin, product, { price: -0, countInStock: -0 }, door);
+    const nought = await savedProduct(admin, product, { price: -0, countInStock: -0 }, transport);
     expect([Object.is(nought.price, 0), Object.is(nought.countInStock, 0)]).toEqual([true, true]);
   });
 
   it("refuses a change that starts from a state which another has changed, unless it names none", async () => {
     const colleague = await makeAdmin(shop);
     const seen = await createdProduct(admin);
-    await savedProduct(colleague, seen, { name: "First", version: seen.version }, door);
+    await savedProduct(colleague, seen, { name: "First", version: seen.version }, transport);
     const stale = { ...fieldsOf(seen), name: "Second", version: seen.version };
-    const reply = await admin.does(door, "updateProduct", { id: seen._id, body: stale });
+    const reply = await admin.does(transport, "updateProduct", { id: seen._id, body: stale });
     expect(reply).toMatchObject({ status: 409, code: "STALE" });
     expect((await get(shop, `/api/products/${seen._id}`)).body).toMatchObject({ name: "First" });
-    expect(await savedProduct(admin, seen, { name: "Third" }, door)).toMatchObject({ name: "Third" });
+    expect(await savedProduct(admin, seen, { name: "Third" }, transport)).toMatchObject({ name: "Third" });
   });
 
   it("does not undo what was sold since it was looked at", async () => {
@@ -283,17 +284,19 @@ describe.each(doors)("saving a product through %s", (door) => {
     const seen = await savedProduct(admin, draft, { countInStock: 10, price: 5 });
     await placedOrder(shop.origin, customer, orderOf([{ product: seen._id, qty: 3 }]));
     const named = { name: "Renamed", seenCountInStock: 10, version: seen.version };
-    const renamed = await savedProduct(admin, seen, named, door);
+    const renamed = await savedProduct(admin, seen, named, transport);
     expect(renamed).toMatchObject({ name: "Renamed", countInStock: 7 });
 
     await placedOrder(shop.origin, customer, orderOf([{ product: seen._id, qty: 2 }]));
     const restocked = { countInStock: 12, seenCountInStock: 7, version: renamed.version };
-    expect((await savedProduct(admin, renamed, restocked, door)).countInStock).toBe(10);
+    expect((await savedProduct(admin, renamed, restocked, transport)).countInStock).toBe(10);
 
     await placedOrder(shop.origin, customer, orderOf([{ product: seen._id, qty: 1 }]));
-    expect((await savedProduct(admin, renamed, { countInStock: 0, seenCountInStock: 10 }, door)).countInStock).toBe(0);
+    expect(
+      (await savedProduct(admin, renamed, { countInStock: 0, seenCountInStock: 10 }, transport)).countInStock,
+    ).toBe(0);
     // A caller who does not say what it saw has the last word.
-    expect((await savedProduct(admin, renamed, { countInStock: 4 }, door)).countInStock).toBe(4);
+    expect((await savedProduct(admin, renamed, { countInStock: 4 }, transport)).countInStock).toBe(4);
     expect(await stockOf(shop.pool, seen._id)).toBe(4);
   });
 });
@@ -317,16 +320,16 @@ describe("a picture's address", () => {
   });
 });
 
-describe.each(doors)("deleting a product through %s", (door) => {
+describe.each(transports)("deleting a product through %s", (transport) => {
   it("hides it everywhere, and answers a second time that there is none", async () => {
     const visible = await countVisible();
     const name = `Doomed ${uuidv7()}`;
     const product = await savedProduct(admin, await createdProduct(admin), { name, countInStock: 3, price: 1 });
     expect(await isListed(name)).toBe(true);
-    const deleted = await admin.does(door, "deleteProduct", { id: product._id });
+    const deleted = await admin.does(transport, "deleteProduct", { id: product._id });
     expect(deleted).toMatchObject({ status: 200, body: { message: "Product deleted" } });
     for (const client of [admin, new TestClient(shop)]) {
-      expect((await client.does(door, "readProduct", { id: product._id })).status).toBe(404);
+      expect((await client.does(transport, "readProduct", { id: product._id })).status).toBe(404);
     }
     expect(await isListed(name)).toBe(false);
     expect(await countVisible()).toBe(visible);
@@ -334,8 +337,8 @@ describe.each(doors)("deleting a product through %s", (door) => {
     expect(page.body).toMatchObject({ rows: [], total: 0 });
     expect((await admin.trpc("query", "admin.products.byId", { id: product._id })).status).toBe(404);
     for (const again of [
-      await admin.does(door, "deleteProduct", { id: product._id }),
-      await admin.does(door, "updateProduct", { id: product._id, body: fieldsOf(product) }),
+      await admin.does(transport, "deleteProduct", { id: product._id }),
+      await admin.does(transport, "updateProduct", { id: product._id, body: fieldsOf(product) }),
     ]) {
       expect(again).toMatchObject({ status: 404, code: "NOT_FOUND", body: { message: "Product not found" } });
     }
@@ -348,7 +351,7 @@ describe.each(doors)("deleting a product through %s", (door) => {
       ...{ name: "Once sold", countInStock: 5, price: 12.5, image: "/uploads/once.webp" },
     });
     const order = await placedOrder(shop.origin, customer, orderOf([{ product: product._id, qty: 2 }]));
-    await admin.does(door, "deleteProduct", { id: product._id });
+    await admin.does(transport, "deleteProduct", { id: product._id });
     for (const cookie of [customer.cookie, admin.cookieHeader]) {
       const response = await fetch(`${shop.origin}/api/orders/${order._id}`, { headers: { cookie } });
       expect(await response.json()).toEqual(order);

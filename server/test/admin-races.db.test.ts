@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { actsOn, createdProduct, fieldsOf, savedProduct, statusCounts } from "./harness/admin.ts";
 import { insertCustomers, issuer } from "./harness/customers.ts";
-import { get } from "./harness/doors.ts";
 import { makeBrand, makeCategory, makeProduct } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { orderOf, ordersOf, outcomes, sendOrder, stockOf } from "./harness/ordering.ts";
 import { startTestShop, type TestShop } from "./harness/shop.ts";
 import { type Member, makeAdmin, TestClient } from "./harness/test-client.ts";
+import { get } from "./harness/transports.ts";
 
 const shop = startTestShop({ settings: issuer });
 /** A second instance on the same database. */

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { makeOrder, makeUser } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { doors, type Member, makeAdmin, makeCustomer } from "./harness/test-client.ts";
+import { type Member, makeAdmin, makeCustomer, transports } from "./harness/test-client.ts";
 
 const shop = startTestShop();
 
@@ -28,17 +28,17 @@ async function countActs(): Promise<unknown> {
   return (await shop.pool.query("select count(*)::int as n from admin_acts")).rows[0];
 }
 
-it.each(doors)(
+it.each(transports)(
   "Every change of an account through %s is written down once, with who made it and what it was",
-  async (door) => {
+  async (transport) => {
     const [admin, colleague] = [await makeAdmin(shop), await makeAdmin(shop)];
     const ada = await makeCustomer(shop, { name: "Ada" });
     const email = `${uuidv7()}@example.com`;
-    const update = (by: Member, body: object) => by.does(door, "updateUser", { id: ada.id, body });
+    const update = (by: Member, body: object) => by.does(transport, "updateUser", { id: ada.id, body });
     await update(admin, { name: "Ada", email, isAdmin: true });
     await update(colleague, { name: "Countess", email, isAdmin: false });
     await update(colleague, { name: "Countess", email, isAdmin: false });
-    await admin.does(door, "deleteUser", { id: ada.id });
+    await admin.does(transport, "deleteUser", { id: ada.id });
     const about = { entity: "user", entity_id: ada.id };
     expect(await actsOn(ada.id)).toEqual([
       {
@@ -55,7 +55,7 @@ it.each(doors)(
   },
 );
 
-it.each(doors)("What is refused through %s leaves nothing written down", async (door) => {
+it.each(transports)("What is refused through %s leaves nothing written down", async (transport) => {
   const [admin, colleague] = [await makeAdmin(shop), await makeAdmin(shop)];
   const [ada, taken] = [await makeCustomer(shop), await makeCustomer(shop)];
   const good = { name: "Ada", email: ada.email, isAdmin: false };
@@ -66,10 +66,10 @@ it.each(doors)("What is refused through %s leaves nothing written down", async (
     [ada.id, { ...good, version: 99 }, "STALE"],
     [uuidv7(), good, "NOT_FOUND"],
   ] as const) {
-    expect(await admin.does(door, "updateUser", { id, body })).toMatchObject({ code });
+    expect(await admin.does(transport, "updateUser", { id, body })).toMatchObject({ code });
   }
-  expect(await admin.does(door, "deleteUser", { id: colleague.id })).toMatchObject({ code: "FORBIDDEN" });
-  expect(await ada.does(door, "deleteUser", { id: taken.id })).toMatchObject({ code: "FORBIDDEN" });
+  expect(await admin.does(transport, "deleteUser", { id: colleague.id })).toMatchObject({ code: "FORBIDDEN" });
+  expect(await ada.does(transport, "deleteUser", { id: taken.id })).toMatchObject({ code: "FORBIDDEN" });
   expect(await countActs()).toEqual(before);
 });
 

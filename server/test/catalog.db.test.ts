@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { get, productPageOf } from "./harness/doors.ts";
 import { makeBrand, makeCategory, makeProduct, makeReview } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
+import { get, productPageOf } from "./harness/transports.ts";
 
 const shop = startTestShop({ pageSize: 3 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { productPageOf } from "./harness/doors.ts";
 import { makeBrand, makeCategory } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
+import { productPageOf } from "./harness/transports.ts";
 
 const shop = startTestShop({ pageSize: 100 });
 const other = startTestShop({ pageSize: 100, besides: shop });

@@ -4,13 +4,13 @@ import { procedures, routes } from "./harness/access-matrix.ts";
 import { makeProduct } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
 import {
-  doors,
   isSignedIn,
   makeAdmin,
   makeCustomer,
   storedState,
   successOf,
   TestClient,
+  transports,
 } from "./harness/test-client.ts";
 
 const origin = "http://localhost:3000";
@@ -206,7 +206,7 @@ describe("another site's page", () => {
   });
 });
 
-describe.each(doors)("through %s", (door) => {
+describe.each(transports)("through %s", (transport) => {
   it.each([
     ["a program that says nothing of where it is", {}],
     ["a page of our own in a browser that says so", { "sec-fetch-site": "same-origin", origin }],
@@ -215,13 +215,13 @@ describe.each(doors)("through %s", (door) => {
     const ada = await makeCustomer(shop);
     const client = new TestClient(shop, headers);
     const body = { email: ada.email, password: ada.password };
-    expect((await client.does(door, "signIn", { body })).status).toBe(200);
+    expect((await client.does(transport, "signIn", { body })).status).toBe(200);
     const change = { name: "Ada", email: ada.email };
-    expect((await client.does(door, "updateProfile", { body: change })).status).toBe(200);
+    expect((await client.does(transport, "updateProfile", { body: change })).status).toBe(200);
     const id = await makeProduct(shop.db);
-    const review = await client.does(door, "createReview", { id, body: { rating: 5, comment: "Good" } });
-    expect(review.status).toBe(successOf(door, "createReview"));
-    expect((await client.does(door, "signOut")).status).toBe(200);
+    const review = await client.does(transport, "createReview", { id, body: { rating: 5, comment: "Good" } });
+    expect(review.status).toBe(successOf(transport, "createReview"));
+    expect((await client.does(transport, "signOut")).status).toBe(200);
     expect(await isSignedIn(client)).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ import { expectInvariants } from "./harness/invariants.ts";
 import { orderSchema, stockOf } from "./harness/ordering.ts";
 import { markPaid, mattersOf } from "./harness/paying.ts";
 import { startTestShop, type TestShop } from "./harness/shop.ts";
-import { type Door, doors, fromTrpc } from "./harness/test-client.ts";
+import { fromTrpc, type Transport, transports } from "./harness/test-client.ts";
 
 const settings = { jwtSecret: issuer.jwtSecret };
 const shop = startTestShop({ settings });
@@ -47,13 +47,13 @@ const advancedSchema = z.strictObject({ order: orderSchema, isRepeat: z.boolean(
 
 /** Asks for a step through either door; gives the order, or the refusal. */
 async function take(
-  door: Door,
+  transport: Transport,
   who: { cookie: string } | undefined,
   id: string,
   to: AdminStep,
   { at = shop, ...init }: { at?: TestShop; headers?: Record<string, string>; body?: string } = {},
 ) {
-  if (door === "tRPC") {
+  if (transport === "tRPC") {
     const { status, body } = await post(at, who, "admin.orders.advance", { id, to });
     return { status, body: status === 200 ? advancedSchema.parse(body).order : body };
   }
@@ -102,11 +102,11 @@ async function productOf(id: string): Promise<string> {
 /** Every number of steps done, and every step that can be asked for then. */
 const combinations = [0, 1, 2, 3, 4, 5].flatMap((stepsDone) => adminSteps.map((to) => ({ stepsDone, to })));
 
-describe.each(doors)("a step through %s", (door) => {
+describe.each(transports)("a step through %s", (transport) => {
   it.each(combinations)("to $to after $stepsDone steps is taken when it is the next one", async ({ stepsDone, to }) => {
     const id = await makeOrder(shop.db, { stepsDone });
     const before = await stored(id);
-    const { status, body } = await take(door, admin, id, to);
+    const { status, body } = await take(transport, admin, id, to);
     const after = await stored(id);
     if (nextStep(before) === to) {
       const order = orderSchema.parse(body);
@@ -130,16 +130,19 @@ describe.each(doors)("a step through %s", (door) => {
 
   it("that was taken before stays the first one's", async () => {
     const id = await makeOrder(shop.db, { stepsDone: 1 });
-    expect(await take(door, admin, id, "confirmed")).toMatchObject({ status: 200 });
+    expect(await take(transport, admin, id, "confirmed")).toMatchObject({ status: 200 });
     const first = await stored(id);
-    expect(await take(door, colleague, id, "confirmed")).toMatchObject({ status: 200, body: { isConfirmed: true } });
+    expect(await take(transport, colleague, id, "confirmed")).toMatchObject({
+      status: 200,
+      body: { isConfirmed: true },
+    });
     expect(await stored(id)).toEqual(first);
     expect(await events(id)).toMatchObject([{ act: "confirmed", by: admin.id }]);
   });
 
   it("of an order that is not there is not found, whatever its id looks like", async () => {
     for (const id of [uuidv7(), "abc", "00000000-0000-0000-0000-000000000000", "x".repeat(300), "' or true --"]) {
-      expect(await take(door, admin, id, "confirmed")).toMatchObject({
+      expect(await take(transport, admin, id, "confirmed")).toMatchObject({
         status: 404,
         body: { code: "NOT_FOUND", message: "Order not found" },
       });
@@ -151,12 +154,15 @@ describe.each(doors)("a step through %s", (door) => {
     const id = await makeOrder(shop.db, { stepsDone: 1, ...(owner === undefined ? {} : { userId: owner.id }) });
     const before = await stored(id);
     for (const known of [id, uuidv7(), "abc"]) {
-      expect(await take(door, undefined, known, "confirmed")).toMatchObject({
+      expect(await take(transport, undefined, known, "confirmed")).toMatchObject({
         status: 401,
         body: { code: "UNAUTHENTICATED" },
       });
       for (const who of [owner, guest]) {
-        expect(await take(door, who, known, "confirmed")).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+        expect(await take(transport, who, known, "confirmed")).toMatchObject({
+          status: 403,
+          body: { code: "FORBIDDEN" },
+        });
       }
     }
     expect(await stored(id)).toEqual(before);
@@ -176,8 +182,8 @@ describe.each(doors)("a step through %s", (door) => {
       customerName: "Ada",
       customerEmail: "ada@example.com",
     });
-    for (const to of adminSteps) expect((await take(door, admin, id, to)).status).toBe(200);
-    const { status, body } = await take(door, admin, id, "delivered");
+    for (const to of adminSteps) expect((await take(transport, admin, id, to)).status).toBe(200);
+    const { status, body } = await take(transport, admin, id, "delivered");
     expect(status).toBe(200);
     expect(orderSchema.parse(body).user).toEqual({ name: "Ada", email: "ada@example.com" });
   });
@@ -190,27 +196,27 @@ describe.each(doors)("a step through %s", (door) => {
     ] as const) {
       const id = await makeOrder(shop.db, { stepsDone, matters: [kind] });
       const before = await stored(id);
-      expect(await take(door, admin, id, to)).toMatchObject({ status: 409, body: { code: "ILLEGAL_TRANSITION" } });
+      expect(await take(transport, admin, id, to)).toMatchObject({ status: 409, body: { code: "ILLEGAL_TRANSITION" } });
       expect(await stored(id)).toEqual(before);
     }
     // That a parcel on its way has arrived can be said all the same.
     const sent = await makeOrder(shop.db, { stepsDone: 4, matters: [kind] });
-    expect(await take(door, admin, sent, "delivered")).toMatchObject({ status: 200 });
+    expect(await take(transport, admin, sent, "delivered")).toMatchObject({ status: 200 });
   });
 
   it("is never taken of an order whose money all went back, and is of one that kept some of it", async () => {
     const id = await makeOrder(shop.db, { stepsDone: 2, refundedCents: 21_50 });
-    expect(await take(door, admin, id, "processed")).toMatchObject({
+    expect(await take(transport, admin, id, "processed")).toMatchObject({
       status: 409,
       body: { code: "ILLEGAL_TRANSITION", message: "The payment was refunded" },
     });
     expect((await stored(id)).processedAt).toBeNull();
     const sent = await makeOrder(shop.db, { stepsDone: 4, refundedCents: 21_50 });
-    expect(await take(door, admin, sent, "delivered")).toMatchObject({
+    expect(await take(transport, admin, sent, "delivered")).toMatchObject({
       ...{ status: 200, body: { isRefunded: true, refundedPrice: 21.5 } },
     });
     const part = await makeOrder(shop.db, { stepsDone: 2, refundedCents: 21_49 });
-    expect(await take(door, admin, part, "processed")).toMatchObject({
+    expect(await take(transport, admin, part, "processed")).toMatchObject({
       ...{ status: 200, body: { isRefunded: false, refundedPrice: 21.49 } },
     });
   });

@@ -2,10 +2,10 @@ import { errorBodySchema } from "@shop/shared/errors";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openRoles } from "./harness/accounts.ts";
-import { productPageOf } from "./harness/doors.ts";
 import { makeProduct } from "./harness/factories.ts";
 import { exchange, type RawAnswer, send, statusesOf } from "./harness/raw-http.ts";
 import { startTestShop } from "./harness/shop.ts";
+import { productPageOf } from "./harness/transports.ts";
 
 const shop = startTestShop({ pageSize: 5 });
 const headersOf = openRoles(shop);

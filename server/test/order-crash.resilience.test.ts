@@ -9,7 +9,7 @@ import { orderOf, orderSchema, ordersOf, type SeenOrder, sendOrder } from "./har
 import { type ShopProcess, shopProcesses } from "./harness/process.ts";
 import { randomFrom, shuffled, wholeFrom } from "./harness/random.ts";
 import { createDatabase } from "./harness/shop.ts";
-import { doors } from "./harness/test-client.ts";
+import { transports } from "./harness/test-client.ts";
 import { width } from "./harness/width.ts";
 
 const { killRounds: rounds, killedCustomers: crowd, longestLifeMs } = width;
@@ -74,9 +74,9 @@ describe("a shop that is killed in the middle of its work", () => {
             .map((product) => ({ product, qty: wholeFrom(next, 1, 3) }));
           const attempt: Tried = { customer, key: `key-${keys}`, body: orderOf(lines), acknowledged: undefined };
           tried.push(attempt);
-          const door = doors[keys % doors.length] ?? "REST";
+          const transport = transports[keys % transports.length] ?? "REST";
           // Whatever the kill leaves of a connection is no answer.
-          const answer = await sendOrder(victim.origin, customer, attempt.body, { key: attempt.key, door }).catch(
+          const answer = await sendOrder(victim.origin, customer, attempt.body, { key: attempt.key, transport }).catch(
             () => null,
           );
           if (answer === null) return;

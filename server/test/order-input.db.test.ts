@@ -8,7 +8,7 @@ import { makeBrand, makeProduct } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { address, orderOf, ordersBy, placedOrder, sendOrder } from "./harness/ordering.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { doors, fromTrpc } from "./harness/test-client.ts";
+import { fromTrpc, transports } from "./harness/test-client.ts";
 
 const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret } });
 
@@ -115,11 +115,11 @@ const refused: { path: string; values: readonly unknown[]; at: string }[] = [
 const complaints = (refusal: unknown) =>
   (errorBodySchema.parse(refusal).errors ?? []).map((error) => `${error.path}: ${error.message}`);
 
-describe.each(doors)("the body of an order (%s)", (door) => {
+describe.each(transports)("the body of an order (%s)", (transport) => {
   it.each(refused)("is refused for a wrong $path, and the refusal says where", async ({ path, values, at }) => {
     const before = await ordersBy(shop.pool, customer);
     for (const value of values) {
-      const answer = await sendOrder(shop.origin, customer, bodyWith(path, value), { door });
+      const answer = await sendOrder(shop.origin, customer, bodyWith(path, value), { transport });
       const what = `${path} ${JSON.stringify(value)?.slice(0, 60)}`;
       expect(answer, what).toMatchObject({ status: 400, refusal: { code: "VALIDATION" } });
       const [complaint = ""] = complaints(answer.refusal);
@@ -131,13 +131,13 @@ describe.each(doors)("the body of an order (%s)", (door) => {
 
   it("without lines says so", async () => {
     for (const body of [orderOf([]), orderOf(undefined), {}]) {
-      const answer = await sendOrder(shop.origin, customer, body, { door });
+      const answer = await sendOrder(shop.origin, customer, body, { transport });
       expect(answer).toMatchObject({ status: 400, refusal: { code: "VALIDATION", message: "No order items" } });
     }
   });
 
   it("that skipped the steps before it names each of them", async () => {
-    const answer = await sendOrder(shop.origin, customer, { orderItems: [{ product, qty: 1 }] }, { door });
+    const answer = await sendOrder(shop.origin, customer, { orderItems: [{ product, qty: 1 }] }, { transport });
     expect(answer.status).toBe(400);
     expect(complaints(answer.refusal)).toEqual([
       "shippingAddress: Shipping address is required",
@@ -147,9 +147,9 @@ describe.each(doors)("the body of an order (%s)", (door) => {
 
   it("has at most a hundred lines", async () => {
     const lines = (count: number) => Array.from({ length: count }, () => ({ product, qty: 1 }));
-    const refusal = await sendOrder(shop.origin, customer, orderOf(lines(101)), { door });
+    const refusal = await sendOrder(shop.origin, customer, orderOf(lines(101)), { transport });
     expect(refusal).toMatchObject({ status: 400, refusal: { message: "An order can have at most 100 lines" } });
-    const order = await placedOrder(shop.origin, customer, orderOf(lines(100)), { door });
+    const order = await placedOrder(shop.origin, customer, orderOf(lines(100)), { transport });
     expect(order.orderItems).toMatchObject([{ product, qty: 100 }]);
   });
 
@@ -170,7 +170,7 @@ describe.each(doors)("the body of an order (%s)", (door) => {
       [{ ...address, planet: "Mars", __proto__: { isAdmin: true } }, address],
     ]) {
       const body = orderOf([{ product, qty: lineQtyMax }], { shippingAddress: sent, paymentMethod: "Credit Card" });
-      const order = await placedOrder(shop.origin, customer, body, { door });
+      const order = await placedOrder(shop.origin, customer, body, { transport });
       expect(order.shippingAddress).toEqual(kept);
       expect(order.paymentMethod).toBe("Credit Card");
     }
@@ -183,7 +183,7 @@ describe.each(doors)("the body of an order (%s)", (door) => {
       { product, _id: uuidv7(), qty: 1 },
     ]) {
       const order = await placedOrder(shop.origin, customer, orderOf([{ ...line, price: "x", countInStock: [] }]), {
-        door,
+        transport,
       });
       expect(order.orderItems).toMatchObject([{ product, qty: 1 }]);
     }
@@ -191,7 +191,7 @@ describe.each(doors)("the body of an order (%s)", (door) => {
 
   it("is not looked at for somebody who is not signed in", async () => {
     for (const body of [{}, orderOf([{ product, qty: 1 }]), orderOf("nonsense")]) {
-      const answer = await sendOrder(shop.origin, { cookie: "" }, body, { door, key: "x" });
+      const answer = await sendOrder(shop.origin, { cookie: "" }, body, { transport, key: "x" });
       expect(answer).toMatchObject({ status: 401, refusal: { code: "UNAUTHENTICATED" } });
     }
   });

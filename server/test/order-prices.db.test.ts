@@ -11,7 +11,7 @@ import { expectInvariants } from "./harness/invariants.ts";
 import { orderOf, placedOrder, type SeenOrder, sendOrder } from "./harness/ordering.ts";
 import { randomFrom, shuffled, wholeFrom } from "./harness/random.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { type Door, doors } from "./harness/test-client.ts";
+import { type Transport, transports } from "./harness/test-client.ts";
 
 /** Carts that are placed side by side, so that thousands of them take seconds. */
 const concurrency = 10;
@@ -108,45 +108,50 @@ function browserAmounts(cart: Cart): Amounts {
 }
 
 /** Places a cart as the browser does, and compares browser, answer and stored order with the reference. */
-async function expectExact(customer: Customer, cart: Cart, door: Door): Promise<void> {
+async function expectExact(customer: Customer, cart: Cart, transport: Transport): Promise<void> {
   const lines = cart.map(({ product, qty }) => ({ product, qty }));
   const seen = browserAmounts(cart);
   const body = orderOf(lines, { expectedTotal: seen.totalPrice });
-  const order = await placedOrder(shop.origin, customer, body, { door });
+  const order = await placedOrder(shop.origin, customer, body, { transport });
   const reference = referencePrice(cart);
-  const what = `${door} ${JSON.stringify(cart)}`;
+  const what = `${transport} ${JSON.stringify(cart)}`;
   expect(amountsOf(seen), what).toEqual(asDecimals(reference));
   expect(amountsOf(order), what).toEqual(asDecimals(reference));
   expect(await storedAmounts(order._id), what).toEqual(reference);
 }
 
 describe("the price of an order", () => {
-  it.each(doors)("comes from the catalog, whatever prices, names and pictures the caller sends (%s)", async (door) => {
-    const [product = ""] = await makeProducts([9_999]);
-    const customer = await insertCustomer(shop.db);
-    const { rows } = await shop.pool.query("select name, image from products where id = $1", [product]);
-    const [real] = z.array(z.object({ name: z.string(), image: z.string() })).parse(rows);
-    const lies: { line: Record<string, unknown>; order: Record<string, unknown> }[] = [
-      { line: {}, order: {} },
-      { line: { price: 0.01 }, order: { itemsPrice: 0, taxPrice: 0, shippingPrice: 0, totalPrice: 0 } },
-      { line: { price: -5 }, order: { itemsPrice: -5, taxPrice: -1, shippingPrice: -10, totalPrice: -16 } },
-      { line: { price: null }, order: { itemsPrice: null, taxPrice: null, shippingPrice: null, totalPrice: null } },
-      { line: { price: "10.00" }, order: { itemsPrice: "10.00", taxPrice: "1.50", totalPrice: "0.00" } },
-      { line: { price: 1e308, priceCents: 1 }, order: { itemsCents: 1, totalCents: 1, totalPrice: 0.1 + 0.2 } },
-      { line: { name: "Free", image: "https://evil.example/x.png", brand: "None" }, order: { currency: "JPY" } },
-    ];
-    for (const { line, order: claims } of lies) {
-      const order = await placedOrder(shop.origin, customer, orderOf([{ product, qty: 1, ...line }], claims), { door });
-      expect(amountsOf(order), JSON.stringify(claims)).toEqual({
-        items: "99.99",
-        shipping: "10",
-        tax: "15",
-        total: "124.99",
-      });
-      expect(order.orderItems).toEqual([{ product, qty: 1, price: 99.99, name: real?.name, image: real?.image }]);
-    }
-    await expectInvariants(shop.pool, { [product]: 1_000_000 });
-  });
+  it.each(transports)(
+    "comes from the catalog, whatever prices, names and pictures the caller sends (%s)",
+    async (transport) => {
+      const [product = ""] = await makeProducts([9_999]);
+      const customer = await insertCustomer(shop.db);
+      const { rows } = await shop.pool.query("select name, image from products where id = $1", [product]);
+      const [real] = z.array(z.object({ name: z.string(), image: z.string() })).parse(rows);
+      const lies: { line: Record<string, unknown>; order: Record<string, unknown> }[] = [
+        { line: {}, order: {} },
+        { line: { price: 0.01 }, order: { itemsPrice: 0, taxPrice: 0, shippingPrice: 0, totalPrice: 0 } },
+        { line: { price: -5 }, order: { itemsPrice: -5, taxPrice: -1, shippingPrice: -10, totalPrice: -16 } },
+        { line: { price: null }, order: { itemsPrice: null, taxPrice: null, shippingPrice: null, totalPrice: null } },
+        { line: { price: "10.00" }, order: { itemsPrice: "10.00", taxPrice: "1.50", totalPrice: "0.00" } },
+        { line: { price: 1e308, priceCents: 1 }, order: { itemsCents: 1, totalCents: 1, totalPrice: 0.1 + 0.2 } },
+        { line: { name: "Free", image: "https://evil.example/x.png", brand: "None" }, order: { currency: "JPY" } },
+      ];
+      for (const { line, order: claims } of lies) {
+        const order = await placedOrder(shop.origin, customer, orderOf([{ product, qty: 1, ...line }], claims), {
+          transport,
+        });
+        expect(amountsOf(order), JSON.stringify(claims)).toEqual({
+          items: "99.99",
+          shipping: "10",
+          tax: "15",
+          total: "124.99",
+        });
+        expect(order.orderItems).toEqual([{ product, qty: 1, price: 99.99, name: real?.name, image: real?.image }]);
+      }
+      await expectInvariants(shop.pool, { [product]: 1_000_000 });
+    },
+  );
 
   it("is exact to the cent for prices that binary fractions miss", async () => {
     const prices = [1, 10, 29, 1_15, 4_35, 19_99, 89_99, 1_005_00];
@@ -194,11 +199,11 @@ describe("the price of an order", () => {
     }
   });
 
-  it.each(doors)("holds shipping up to a hundred dollars and none above (%s)", async (door) => {
+  it.each(transports)("holds shipping up to a hundred dollars and none above (%s)", async (transport) => {
     const [below = "", at = "", above = ""] = await makeProducts([99_99, 100_00, 100_01]);
     const customer = await insertCustomer(shop.db);
     const shippingOf = async (product: string) =>
-      (await placedOrder(shop.origin, customer, orderOf([{ product, qty: 1 }]), { door })).shippingPrice;
+      (await placedOrder(shop.origin, customer, orderOf([{ product, qty: 1 }]), { transport })).shippingPrice;
     expect([await shippingOf(below), await shippingOf(at), await shippingOf(above)]).toEqual([10, 10, 0]);
   });
 
@@ -228,18 +233,18 @@ describe("the price of an order", () => {
     const products = await makeProducts(Array.from({ length: 100 }, () => priceCentsMax));
     const customer = await insertCustomer(shop.db);
     const cart = products.map((product) => ({ product, priceCents: priceCentsMax, qty: 1_000 }));
-    for (const door of doors) await expectExact(customer, cart, door);
+    for (const transport of transports) await expectExact(customer, cart, transport);
     await expectInvariants(shop.pool, Object.fromEntries(products.map((id) => [id, 1_000_000])));
   });
 
-  it.each(doors)("cannot be lowered by a line of less than one unit (%s)", async (door) => {
+  it.each(transports)("cannot be lowered by a line of less than one unit (%s)", async (transport) => {
     const [dear = "", cheap = ""] = await makeProducts([100_00, 1_00]);
     const customer = await insertCustomer(shop.db);
     const lines = [
       { product: dear, qty: -1 },
       { product: cheap, qty: 1 },
     ];
-    const refused = await sendOrder(shop.origin, customer, orderOf(lines), { door });
+    const refused = await sendOrder(shop.origin, customer, orderOf(lines), { transport });
     expect(refused).toMatchObject({ status: 400, refusal: { code: "VALIDATION" } });
     await expectInvariants(shop.pool, { [dear]: 1_000_000, [cheap]: 1_000_000 });
   });
@@ -278,32 +283,38 @@ describe("a price that changes", () => {
     await expectInvariants(shop.pool, { [product]: 10 });
   });
 
-  it.each(doors)("refuses an order whose total the shopper saw differently, and takes nothing (%s)", async (door) => {
-    const product = await makeProduct(shop.db, { priceCents: 10_00 });
-    const customer = await insertCustomer(shop.db);
-    const lines = [{ product, qty: 1 }];
-    const seen = { expectedTotal: 21.5 };
-    const key = `kept ${door}`.replace(" ", "-");
-    await shop.pool.query("update products set price_cents = 2000 where id = $1", [product]);
-    const refused = await sendOrder(shop.origin, customer, orderOf(lines, seen), { door, key });
-    expect(refused).toMatchObject({
-      status: 409,
-      refusal: {
-        code: "PRICE_CHANGED",
-        message: "Prices have changed. Please review your cart.",
-        errors: [{ path: "expectedTotal", message: "The total is now $33.00" }],
-      },
-    });
-    await expectInvariants(shop.pool, { [product]: 10 });
-    // Callers of old send totals of their own, under another name, and are not held to them.
-    const old = await placedOrder(shop.origin, customer, orderOf(lines, { totalPrice: 21.5 }), { door });
-    expect(old.totalPrice).toBe(33);
-    // The refusal is not kept under the key: the reviewed cart goes through with it.
-    const reviewed = await placedOrder(shop.origin, customer, orderOf(lines, { expectedTotal: 33 }), { door, key });
-    expect(reviewed.totalPrice).toBe(33);
-    expect(fromWire(reviewed.totalPrice)).toBe(33_00);
-    await expectInvariants(shop.pool, { [product]: 10 });
-  });
+  it.each(transports)(
+    "refuses an order whose total the shopper saw differently, and takes nothing (%s)",
+    async (transport) => {
+      const product = await makeProduct(shop.db, { priceCents: 10_00 });
+      const customer = await insertCustomer(shop.db);
+      const lines = [{ product, qty: 1 }];
+      const seen = { expectedTotal: 21.5 };
+      const key = `kept ${transport}`.replace(" ", "-");
+      await shop.pool.query("update products set price_cents = 2000 where id = $1", [product]);
+      const refused = await sendOrder(shop.origin, customer, orderOf(lines, seen), { transport, key });
+      expect(refused).toMatchObject({
+        status: 409,
+        refusal: {
+          code: "PRICE_CHANGED",
+          message: "Prices have changed. Please review your cart.",
+          errors: [{ path: "expectedTotal", message: "The total is now $33.00" }],
+        },
+      });
+      await expectInvariants(shop.pool, { [product]: 10 });
+      // Callers of old send totals of their own, under another name, and are not held to them.
+      const old = await placedOrder(shop.origin, customer, orderOf(lines, { totalPrice: 21.5 }), { transport });
+      expect(old.totalPrice).toBe(33);
+      // The refusal is not kept under the key: the reviewed cart goes through with it.
+      const reviewed = await placedOrder(shop.origin, customer, orderOf(lines, { expectedTotal: 33 }), {
+        transport,
+        key,
+      });
+      expect(reviewed.totalPrice).toBe(33);
+      expect(fromWire(reviewed.totalPrice)).toBe(33_00);
+      await expectInvariants(shop.pool, { [product]: 10 });
+    },
+  );
 
   it("while crowds order is one price for the whole of an order", async () => {
     const [first = "", second = ""] = await makeProducts([10_00, 10_00]);

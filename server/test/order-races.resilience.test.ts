@@ -7,7 +7,7 @@ import { makeProduct } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { type Attempt, orderOf, ordersOf, outcomes, placedOrder, sendOrder, stockOf } from "./harness/ordering.ts";
 import { randomFrom, shuffled } from "./harness/random.ts";
-import { doors } from "./harness/test-client.ts";
+import { transports } from "./harness/test-client.ts";
 import { startTwoServers } from "./harness/two-servers.ts";
 
 const rounds = 10;
@@ -16,8 +16,13 @@ const servers = startTwoServers();
 
 /** Every second caller goes to the other server, and every other pair through the other door. */
 function order(n: number, customer: { cookie: string }, lines: unknown, key?: string): Promise<Attempt> {
-  const door = doors[Math.floor(n / 2) % doors.length] ?? "REST";
-  return sendOrder(servers.at(n).origin, customer, orderOf(lines), key === undefined ? { door } : { door, key });
+  const transport = transports[Math.floor(n / 2) % transports.length] ?? "REST";
+  return sendOrder(
+    servers.at(n).origin,
+    customer,
+    orderOf(lines),
+    key === undefined ? { transport } : { transport, key },
+  );
 }
 
 const slowest = (attempts: readonly Attempt[]) => Math.max(...attempts.map((attempt) => attempt.ms));
@@ -176,11 +181,11 @@ describe("a conflict that the database ends by itself", () => {
   it.each(["40P01", "40001"])("is tried again and goes unnoticed (%s)", async (code) => {
     const product = await makeProduct(servers.db);
     const customer = await insertCustomer(servers.db);
-    for (const [n, door] of doors.entries()) {
+    for (const [n, transport] of transports.entries()) {
       const inserts = await breaking(code, 1, async () => {
         const placed = await placedOrder(servers.at(n).origin, customer, orderOf([{ product, qty: 1 }]), {
-          door,
-          key: `${door}1`,
+          transport,
+          key: `${transport}1`,
         });
         expect(placed.orderItems).toHaveLength(1);
       });

@@ -23,36 +23,36 @@ import {
 import { markPaid } from "./harness/paying.ts";
 import { exchange, statusesOf } from "./harness/raw-http.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { type Door, doors, fromTrpc } from "./harness/test-client.ts";
+import { fromTrpc, type Transport, transports } from "./harness/test-client.ts";
 
 const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret } });
 
-const send = (customer: { cookie: string }, lines: unknown, options: { door?: Door; key?: string } = {}) =>
+const send = (customer: { cookie: string }, lines: unknown, options: { transport?: Transport; key?: string } = {}) =>
   sendOrder(shop.origin, customer, orderOf(lines), options);
 
 /** What a caller reads at either door: status and content. */
 async function read(
-  door: Door,
+  transport: Transport,
   customer: { cookie: string } | undefined,
   path: string,
   procedure: string,
   input?: unknown,
 ) {
   const search = input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`;
-  const response = await fetch(`${shop.origin}${door === "REST" ? path : `/trpc/${procedure}${search}`}`, {
+  const response = await fetch(`${shop.origin}${transport === "REST" ? path : `/trpc/${procedure}${search}`}`, {
     headers: customer === undefined ? {} : { cookie: customer.cookie },
   });
   const answer: unknown = await response.json();
-  return { status: response.status, body: door === "REST" ? answer : fromTrpc(answer) };
+  return { status: response.status, body: transport === "REST" ? answer : fromTrpc(answer) };
 }
 
-const readOrder = (door: Door, customer: { cookie: string } | undefined, id: string) =>
-  read(door, customer, `/api/orders/${encodeURIComponent(id)}`, "order.byId", { id });
-const readMine = (door: Door, customer: { cookie: string } | undefined) =>
-  read(door, customer, "/api/orders/mine", "order.mine");
+const readOrder = (transport: Transport, customer: { cookie: string } | undefined, id: string) =>
+  read(transport, customer, `/api/orders/${encodeURIComponent(id)}`, "order.byId", { id });
+const readMine = (transport: Transport, customer: { cookie: string } | undefined) =>
+  read(transport, customer, "/api/orders/mine", "order.mine");
 
 describe("an order", () => {
-  it.each(doors)("is placed, answered in full and read back the same (%s)", async (door) => {
+  it.each(transports)("is placed, answered in full and read back the same (%s)", async (transport) => {
     const lamp = await makeProduct(shop.db, { name: "Lamp", image: "/uploads/lamp.webp", priceCents: 19_99 });
     const mug = await makeProduct(shop.db, { name: "Mug", image: "/uploads/mug.webp", priceCents: 5_00 });
     const customer = await insertCustomer(shop.db);
@@ -64,7 +64,7 @@ describe("an order", () => {
       ],
       { paymentMethod: "Credit Card" },
     );
-    const order = await placedOrder(shop.origin, customer, body, { door });
+    const order = await placedOrder(shop.origin, customer, body, { transport });
     expect(order).toEqual({
       _id: order._id,
       user: { name: customer.name, email: customer.email },
@@ -83,12 +83,12 @@ describe("an order", () => {
     });
     expect(Date.parse(order.createdAt)).toBeGreaterThanOrEqual(before - 1_000);
     expect(Date.parse(order.createdAt)).toBeLessThanOrEqual(Date.now() + 1_000);
-    for (const other of doors)
+    for (const other of transports)
       expect(await readOrder(other, customer, order._id)).toEqual({ status: 200, body: order });
     await expectInvariants(shop.pool, { [lamp]: 10, [mug]: 10 });
   });
 
-  it.each(doors)("ignores everything that only the shop decides (%s)", async (door) => {
+  it.each(transports)("ignores everything that only the shop decides (%s)", async (transport) => {
     const product = await makeProduct(shop.db);
     const [customer, other] = await insertCustomers(shop.db, 2);
     if (customer === undefined || other === undefined) throw new Error("two buyers were asked for");
@@ -113,7 +113,7 @@ describe("an order", () => {
         isStockHeld: false,
         paymentResult: { id: "FAKE", status: "COMPLETED" },
       }),
-      { door },
+      { transport },
     );
     expect(order._id).not.toBe(claimed);
     expect(order.user).toEqual({ name: customer.name, email: customer.email });
@@ -156,83 +156,89 @@ describe("the stock", () => {
     await expectInvariants(shop.pool, { [product]: 10 });
   });
 
-  it.each(doors)("is compared with the sum of all lines of a product (%s)", async (door) => {
+  it.each(transports)("is compared with the sum of all lines of a product (%s)", async (transport) => {
     const product = await makeProduct(shop.db, { countInStock: 5 });
     const customer = await insertCustomer(shop.db);
     const line = { product, qty: 3 };
-    const refused = await send(customer, [line, { _id: product.toUpperCase(), qty: 3 }], { door });
+    const refused = await send(customer, [line, { _id: product.toUpperCase(), qty: 3 }], { transport });
     expect(refused).toMatchObject({ status: 409, refusal: { code: "OUT_OF_STOCK" } });
     expect(await stockOf(shop.pool, product)).toBe(5);
-    const fits = await send(customer, [line, { product, qty: 2 }], { door });
+    const fits = await send(customer, [line, { product, qty: 2 }], { transport });
     expect(fits.order?.orderItems).toMatchObject([{ product, qty: 5 }]);
     expect(await stockOf(shop.pool, product)).toBe(0);
     await expectInvariants(shop.pool, { [product]: 5 });
   });
 
-  it.each(doors)("is taken for all lines or for none, and the refusal names what is missing (%s)", async (door) => {
-    const there = await makeProduct(shop.db);
-    const soldOut = await makeProduct(shop.db, { name: "Gone lamp", countInStock: 0 });
-    const scarce = await makeProduct(shop.db, { name: "Scarce mug", countInStock: 2 });
-    const deleted = await makeProduct(shop.db, { name: "Old chair", deletedAt: new Date() });
-    const draft = await makeProduct(shop.db, { name: "Secret plan", publishedAt: null });
-    const customer = await insertCustomer(shop.db);
-    const unknown = "A product in your order does not exist";
-    for (const [product, status, code, message] of [
-      [soldOut, 409, "OUT_OF_STOCK", "Gone lamp is sold out"],
-      [scarce, 409, "OUT_OF_STOCK", "Only 2 of Scarce mug left"],
-      [deleted, 404, "NOT_FOUND", "Old chair is no longer available"],
-      // What has never been published is known to nobody, its name included.
-      [draft, 404, "NOT_FOUND", unknown],
-      [uuidv7(), 404, "NOT_FOUND", unknown],
-    ]) {
-      for (const lines of [
-        [there, product],
-        [product, there],
+  it.each(transports)(
+    "is taken for all lines or for none, and the refusal names what is missing (%s)",
+    async (transport) => {
+      const there = await makeProduct(shop.db);
+      const soldOut = await makeProduct(shop.db, { name: "Gone lamp", countInStock: 0 });
+      const scarce = await makeProduct(shop.db, { name: "Scarce mug", countInStock: 2 });
+      const deleted = await makeProduct(shop.db, { name: "Old chair", deletedAt: new Date() });
+      const draft = await makeProduct(shop.db, { name: "Secret plan", publishedAt: null });
+      const customer = await insertCustomer(shop.db);
+      const unknown = "A product in your order does not exist";
+      for (const [product, status, code, message] of [
+        [soldOut, 409, "OUT_OF_STOCK", "Gone lamp is sold out"],
+        [scarce, 409, "OUT_OF_STOCK", "Only 2 of Scarce mug left"],
+        [deleted, 404, "NOT_FOUND", "Old chair is no longer available"],
+        // What has never been published is known to nobody, its name included.
+        [draft, 404, "NOT_FOUND", unknown],
+        [uuidv7(), 404, "NOT_FOUND", unknown],
       ]) {
-        const refused = await send(
-          customer,
-          lines.map((id) => ({ product: id, qty: 3 })),
-          { door },
-        );
-        const errors = [{ path: `orderItems.${lines.indexOf(product)}.product`, message }];
-        expect(refused).toMatchObject({ status, refusal: { code, message, errors } });
+        for (const lines of [
+          [there, product],
+          [product, there],
+        ]) {
+          const refused = await send(
+            customer,
+            lines.map((id) => ({ product: id, qty: 3 })),
+            { transport },
+          );
+          const errors = [{ path: `orderItems.${lines.indexOf(product)}.product`, message }];
+          expect(refused).toMatchObject({ status, refusal: { code, message, errors } });
+        }
       }
-    }
-    expect(await ordersBy(shop.pool, customer)).toBe(0);
-    await expectInvariants(shop.pool, { [there]: 10, [soldOut]: 0, [scarce]: 2, [deleted]: 10, [draft]: 10 });
-  });
+      expect(await ordersBy(shop.pool, customer)).toBe(0);
+      await expectInvariants(shop.pool, { [there]: 10, [soldOut]: 0, [scarce]: 2, [deleted]: 10, [draft]: 10 });
+    },
+  );
 
-  it.each(doors)("that is missing is named for every line at once, by the place of the line (%s)", async (door) => {
-    const there = await makeProduct(shop.db);
-    const soldOut = await makeProduct(shop.db, { name: "Gone lamp", countInStock: 0 });
-    const scarce = await makeProduct(shop.db, { name: "Scarce mug", countInStock: 2 });
-    const customer = await insertCustomer(shop.db);
-    const answerTo = async (...ids: string[]) => {
-      const lines = ids.map((_id) => ({ _id, qty: 2 }));
-      const { status, refusal } = await send(customer, lines, { door });
-      return { status, code: refusal?.code, message: refusal?.message, errors: refusal?.errors };
-    };
-    const gone = "Gone lamp is sold out";
-    const few = "Only 2 of Scarce mug left";
-    const unknown = "A product in your order does not exist";
-    // The first line that fails speaks for the whole order; a product that comes twice fails where it comes first.
-    expect(await answerTo(there, scarce, uuidv7(), scarce, soldOut)).toEqual({
-      ...{ status: 409, code: "OUT_OF_STOCK", message: few },
-      errors: [
-        { path: "orderItems.1.product", message: few },
-        { path: "orderItems.2.product", message: unknown },
-        { path: "orderItems.4.product", message: gone },
-      ],
-    });
-    expect(await answerTo(uuidv7(), soldOut, there)).toEqual({
-      ...{ status: 404, code: "NOT_FOUND", message: unknown },
-      errors: [
-        { path: "orderItems.0.product", message: unknown },
-        { path: "orderItems.1.product", message: gone },
-      ],
-    });
-    await expectInvariants(shop.pool, { [there]: 10, [soldOut]: 0, [scarce]: 2 });
-  });
+  it.each(transports)(
+    "that is missing is named for every line at once, by the place of the line (%s)",
+    async (transport) => {
+      const there = await makeProduct(shop.db);
+      const soldOut = await makeProduct(shop.db, { name: "Gone lamp", countInStock: 0 });
+      const scarce = await makeProduct(shop.db, { name: "Scarce mug", countInStock: 2 });
+      const customer = await insertCustomer(shop.db);
+      const answerTo = async (...ids: string[]) => {
+        const lines = ids.map((_id) => ({ _id, qty: 2 }));
+        const { status, refusal } = await send(customer, lines, { transport });
+        return { status, code: refusal?.code, message: refusal?.message, errors: refusal?.errors };
+      };
+      const gone = "Gone lamp is sold out";
+      const few = "Only 2 of Scarce mug left";
+      const unknown = "A product in your order does not exist";
+      // The first line that fails speaks for the whole order; a product that comes twice fails where it comes first.
+      expect(await answerTo(there, scarce, uuidv7(), scarce, soldOut)).toEqual({
+        ...{ status: 409, code: "OUT_OF_STOCK", message: few },
+        errors: [
+          { path: "orderItems.1.product", message: few },
+          { path: "orderItems.2.product", message: unknown },
+          { path: "orderItems.4.product", message: gone },
+        ],
+      });
+      expect(await answerTo(uuidv7(), soldOut, there)).toEqual({
+        ...{ status: 404, code: "NOT_FOUND", message: unknown },
+        errors: [
+          { path: "orderItems.0.product", message: unknown },
+          { path: "orderItems.1.product", message: gone },
+        ],
+      });
+      await expectInvariants(shop.pool, { [there]: 10, [soldOut]: 0, [scarce]: 2 });
+    },
+  );
 
   it("shows less right after an order, wherever it shows", async () => {
     const product = await makeProduct(shop.db, { name: "Fresh figures" });
@@ -323,16 +329,16 @@ describe("stock that an unpaid order holds", () => {
 });
 
 describe("an Idempotency-Key", () => {
-  it.each(doors)("gives the same order again to a retry, and says so (%s)", async (door) => {
+  it.each(transports)("gives the same order again to a retry, and says so (%s)", async (transport) => {
     const product = await makeProduct(shop.db);
     const customer = await insertCustomer(shop.db);
-    const first = await send(customer, [{ product, qty: 2 }], { door, key: "retry" });
-    const again = await send(customer, [{ product, qty: 2 }], { door, key: "retry" });
-    expect([first.status, again.status]).toEqual(door === "REST" ? [201, 201] : [200, 200]);
+    const first = await send(customer, [{ product, qty: 2 }], { transport, key: "retry" });
+    const again = await send(customer, [{ product, qty: 2 }], { transport, key: "retry" });
+    expect([first.status, again.status]).toEqual(transport === "REST" ? [201, 201] : [200, 200]);
     expect([first.isReplay, again.isReplay]).toEqual([false, true]);
     expect(again.order).toEqual(first.order);
     const other = await send(customer, [{ product, qty: 2 }], {
-      door: door === "REST" ? "tRPC" : "REST",
+      transport: transport === "REST" ? "tRPC" : "REST",
       key: "retry",
     });
     expect(other).toMatchObject({ isReplay: true, order: { _id: first.order?._id } });
@@ -346,7 +352,7 @@ describe("an Idempotency-Key", () => {
     const customer = await insertCustomer(shop.db);
     const tries = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        send(customer, [{ product, qty: 2 }], { key: "double-click", door: n % 2 === 0 ? "REST" : "tRPC" }),
+        send(customer, [{ product, qty: 2 }], { key: "double-click", transport: n % 2 === 0 ? "REST" : "tRPC" }),
       ),
     );
     expect(outcomes(tries)).toEqual({ placed: 20 });
@@ -356,22 +362,25 @@ describe("an Idempotency-Key", () => {
     await expectInvariants(shop.pool, { [product]: 10 });
   });
 
-  it.each(doors)("is refused for another body (%s)", async (door) => {
+  it.each(transports)("is refused for another body (%s)", async (transport) => {
     const product = await makeProduct(shop.db);
     const customer = await insertCustomer(shop.db);
-    const first = await placedOrder(shop.origin, customer, orderOf([{ product, qty: 1 }]), { door, key: "other-body" });
+    const first = await placedOrder(shop.origin, customer, orderOf([{ product, qty: 1 }]), {
+      transport,
+      key: "other-body",
+    });
     for (const body of [
       orderOf([{ product, qty: 2 }]),
       orderOf([{ product, qty: 1 }], { paymentMethod: "Credit Card" }),
       orderOf([{ product, qty: 1 }], { shippingAddress: { ...address, city: "Shelbyville" } }),
     ]) {
-      const refused = await sendOrder(shop.origin, customer, body, { door, key: "other-body" });
+      const refused = await sendOrder(shop.origin, customer, body, { transport, key: "other-body" });
       expect(refused).toMatchObject({ status: 422, refusal: { code: "IDEMPOTENCY_KEY_REUSED" } });
       expect(JSON.stringify(refused.refusal)).not.toContain(first._id);
     }
     // What is ignored in a body does not make it another.
     const same = orderOf([{ _id: product, qty: 1, price: 0.01 }], { totalPrice: "1.00" });
-    expect((await placedOrder(shop.origin, customer, same, { door, key: "other-body" }))._id).toBe(first._id);
+    expect((await placedOrder(shop.origin, customer, same, { transport, key: "other-body" }))._id).toBe(first._id);
     await expectInvariants(shop.pool, { [product]: 10 });
   });
 
@@ -414,11 +423,11 @@ describe("an Idempotency-Key", () => {
         ),
       );
       expect(statusesOf(raw), JSON.stringify(key)).toEqual([400]);
-      const refused = await send(customer, [{ product, qty: 1 }], { door: "tRPC", key });
+      const refused = await send(customer, [{ product, qty: 1 }], { transport: "tRPC", key });
       expect(refused, JSON.stringify(key)).toMatchObject({ status: 400, refusal: { code: "VALIDATION" } });
     }
     for (const key of ["\u0000", "a\nb"]) {
-      expect((await send(customer, [{ product, qty: 1 }], { door: "tRPC", key })).status).toBe(400);
+      expect((await send(customer, [{ product, qty: 1 }], { transport: "tRPC", key })).status).toBe(400);
     }
     expect(await ordersOf(shop.pool, product)).toBe(0);
     for (const key of ["!", "~".repeat(255)]) {
@@ -427,12 +436,12 @@ describe("an Idempotency-Key", () => {
     await expectInvariants(shop.pool, { [product]: 10 });
   });
 
-  it.each(doors)("that is absent makes two orders of two identical bodies (%s)", async (door) => {
+  it.each(transports)("that is absent makes two orders of two identical bodies (%s)", async (transport) => {
     const product = await makeProduct(shop.db);
     const customer = await insertCustomer(shop.db);
     const [first, second] = [
-      await send(customer, [{ product, qty: 1 }], { door }),
-      await send(customer, [{ product, qty: 1 }], { door }),
+      await send(customer, [{ product, qty: 1 }], { transport }),
+      await send(customer, [{ product, qty: 1 }], { transport }),
     ];
     expect(first.order?._id).not.toBe(second.order?._id);
     expect([first.isReplay, second.isReplay]).toEqual([false, false]);
@@ -470,7 +479,7 @@ describe("an Idempotency-Key", () => {
 });
 
 describe("the account behind an order", () => {
-  it.each(doors)("that is being deleted when the order arrives gets no order (%s)", async (door) => {
+  it.each(transports)("that is being deleted when the order arrives gets no order (%s)", async (transport) => {
     const product = await makeProduct(shop.db);
     const client = new pg.Client({ connectionString: shop.databaseUrl });
     await client.connect();
@@ -481,7 +490,7 @@ describe("the account behind an order", () => {
         "update users set name = 'Deleted user', email = null, password_hash = null, deleted_at = now() where id = $1",
         [customer.id],
       );
-      const waiting = send(customer, [{ product, qty: 1 }], { door, ...(key === undefined ? {} : { key }) });
+      const waiting = send(customer, [{ product, qty: 1 }], { transport, ...(key === undefined ? {} : { key }) });
       await vi.waitFor(async () => {
         const { rows } = await shop.pool.query(
           "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -537,35 +546,38 @@ describe("who may read an order", () => {
     await expectInvariants(shop.pool);
   });
 
-  it.each(doors)("is its owner and administrators; to everybody else it does not exist (%s)", async (door) => {
-    const product = await makeProduct(shop.db);
-    const [owner, other, admin] = [
-      await insertCustomer(shop.db),
-      await insertCustomer(shop.db),
-      await insertCustomer(shop.db, { isAdmin: true }),
-    ];
-    const order = await placedOrder(shop.origin, owner, orderOf([{ product, qty: 1 }]));
-    expect(await readOrder(door, owner, order._id)).toEqual({ status: 200, body: order });
-    expect(await readOrder(door, owner, order._id.toUpperCase())).toEqual({ status: 200, body: order });
-    expect(await readOrder(door, admin, order._id)).toEqual({ status: 200, body: order });
-    expect(await readOrder(door, undefined, order._id)).toMatchObject({
-      status: 401,
-      body: { code: "UNAUTHENTICATED" },
-    });
-    const foreign = await readOrder(door, other, order._id);
-    expect(foreign).toMatchObject(notFound);
-    for (const account of [owner, other, admin]) {
-      for (const id of [
-        uuidv7(),
-        "abc",
-        "507f1f77bcf86cd799439011",
-        "00000000-0000-0000-0000-000000000000",
-        "' or 1=1",
-      ]) {
-        expect(await readOrder(door, account, id)).toMatchObject(notFound);
+  it.each(transports)(
+    "is its owner and administrators; to everybody else it does not exist (%s)",
+    async (transport) => {
+      const product = await makeProduct(shop.db);
+      const [owner, other, admin] = [
+        await insertCustomer(shop.db),
+        await insertCustomer(shop.db),
+        await insertCustomer(shop.db, { isAdmin: true }),
+      ];
+      const order = await placedOrder(shop.origin, owner, orderOf([{ product, qty: 1 }]));
+      expect(await readOrder(transport, owner, order._id)).toEqual({ status: 200, body: order });
+      expect(await readOrder(transport, owner, order._id.toUpperCase())).toEqual({ status: 200, body: order });
+      expect(await readOrder(transport, admin, order._id)).toEqual({ status: 200, body: order });
+      expect(await readOrder(transport, undefined, order._id)).toMatchObject({
+        status: 401,
+        body: { code: "UNAUTHENTICATED" },
+      });
+      const foreign = await readOrder(transport, other, order._id);
+      expect(foreign).toMatchObject(notFound);
+      for (const account of [owner, other, admin]) {
+        for (const id of [
+          uuidv7(),
+          "abc",
+          "507f1f77bcf86cd799439011",
+          "00000000-0000-0000-0000-000000000000",
+          "' or 1=1",
+        ]) {
+          expect(await readOrder(transport, account, id)).toMatchObject(notFound);
+        }
       }
-    }
-  });
+    },
+  );
 
   it("sees the buyer's name and e-mail of that day, and nothing else of anybody", async () => {
     const product = await makeProduct(shop.db, { userId: await makeUser(shop.db, { name: "Hidden Keeper" }) });
@@ -581,7 +593,7 @@ describe("who may read an order", () => {
     expect(JSON.stringify(body)).not.toMatch(/Hidden Keeper|Renamed|password|token|heldUntil|userId/i);
   });
 
-  it.each(doors)("gets their own list with their own orders only, newest first (%s)", async (door) => {
+  it.each(transports)("gets their own list with their own orders only, newest first (%s)", async (transport) => {
     const product = await makeProduct(shop.db);
     const [one, two, nobody] = [
       await insertCustomer(shop.db),
@@ -594,11 +606,14 @@ describe("who may read an order", () => {
     }
     for (const customer of [one, two, nobody]) {
       const own = placed.filter((order) => order.user.email === customer.email);
-      expect(await readMine(door, customer)).toEqual({ status: 200, body: own });
+      expect(await readMine(transport, customer)).toEqual({ status: 200, body: own });
     }
-    expect(await readMine(door, undefined)).toMatchObject({ status: 401 });
+    expect(await readMine(transport, undefined)).toMatchObject({ status: 401 });
     // An administrator's own list is no other than anybody's.
-    expect(await readMine(door, await insertCustomer(shop.db, { isAdmin: true }))).toEqual({ status: 200, body: [] });
+    expect(await readMine(transport, await insertCustomer(shop.db, { isAdmin: true }))).toEqual({
+      status: 200,
+      body: [],
+    });
   });
 });
 

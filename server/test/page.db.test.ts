@@ -2,10 +2,10 @@ import { defaultDescription, defaultTitle } from "@shop/shared/page-data";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { makeClientDir } from "./harness/client-files.ts";
-import { askTrpc } from "./harness/doors.ts";
 import { makeBrand, makeProduct, makeReview } from "./harness/factories.ts";
 import { exchange, send, statusesOf } from "./harness/raw-http.ts";
 import { startTestShop } from "./harness/shop.ts";
+import { askTrpc } from "./harness/transports.ts";
 
 const clientDir = makeClientDir();
 const shop = startTestShop({ clientDir, publicOrigin: "https://shop.example.com", pageSize: 4 });

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { makeClientDir } from "./harness/client-files.ts";
 import { issuer } from "./harness/customers.ts";
-import { askTrpc, get } from "./harness/doors.ts";
 import { decided, orderToPay, pay, seenOrder, start } from "./harness/paying.ts";
 import { providerCredentials } from "./harness/secrets.ts";
 import { startTestShop } from "./harness/shop.ts";
+import { askTrpc, get } from "./harness/transports.ts";
 
 const settings = { jwtSecret: issuer.jwtSecret, reconcileMs: 100 };
 const shop = startTestShop({ takesPayments: true, settings, clientDir: makeClientDir(), logLevel: "trace" });

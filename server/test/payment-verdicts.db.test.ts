@@ -14,7 +14,7 @@ import {
   start,
 } from "./harness/paying.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { doors } from "./harness/test-client.ts";
+import { transports } from "./harness/test-client.ts";
 
 const shop = startTestShop({ takesPayments: true, settings: { jwtSecret: issuer.jwtSecret } });
 const total = "21.50";
@@ -35,11 +35,11 @@ async function refusedBy(
 }
 
 describe("a payment that the buyer approved", () => {
-  it.each(doors)("is taken by the server, once, and pays the order (%s)", async (door) => {
+  it.each(transports)("is taken by the server, once, and pays the order (%s)", async (transport) => {
     const { customer, order, product } = await orderToPay(shop);
     const id = await decided(shop, customer, order._id);
     expect((await seenOrder(shop, customer, order._id)).paymentResult).toBeNull();
-    const { content, outcome } = await pay(shop, customer, order._id, { id }, door);
+    const { content, outcome } = await pay(shop, customer, order._id, { id }, transport);
     expect(outcome).toBe("200");
     expect(content).toEqual({
       ...order,
@@ -63,8 +63,8 @@ describe("a payment that the buyer approved", () => {
     const { customer, order } = await orderToPay(shop);
     const id = await decided(shop, customer, order._id);
     const first = await pay(shop, customer, order._id, { id });
-    for (const door of doors) {
-      const again = await pay(shop, customer, order._id, { id }, door);
+    for (const transport of transports) {
+      const again = await pay(shop, customer, order._id, { id }, transport);
       expect(again.content).toEqual(first.content);
     }
     expect(capturesAsked(shop, id)).toHaveLength(1);
@@ -334,12 +334,12 @@ describe("an amount that changes between the start and the payment", () => {
 });
 
 describe("the name of the provider's order", () => {
-  it.each(doors)("is not passed on when it is none (%s)", async (door) => {
+  it.each(transports)("is not passed on when it is none (%s)", async (transport) => {
     const mine = await orderToPay(shop);
     const before = shop.simulator.calls.length;
     const names = ["../../v1/oauth2/token", "X?y", "X#", "X/capture", "Ünï", "X Y", "%2e%2e", "x".repeat(10_000)];
     for (const id of names) {
-      const { outcome } = await pay(shop, mine.customer, mine.order._id, { id }, door);
+      const { outcome } = await pay(shop, mine.customer, mine.order._id, { id }, transport);
       expect(outcome, id).toBe("400 VALIDATION");
     }
     expect(shop.simulator.calls.length).toBe(before);
@@ -358,12 +358,14 @@ describe("whose order it is", () => {
       [admin, "403 FORBIDDEN"],
     ] as const) {
       for (const details of [{ id: "ABC" }, { id: "not/valid" }, {}]) {
-        for (const door of doors) expect((await pay(shop, who, order._id, details, door)).outcome).toBe(status);
+        for (const transport of transports)
+          expect((await pay(shop, who, order._id, details, transport)).outcome).toBe(status);
       }
       expect((await start(shop, who, order._id)).outcome).toBe(status);
     }
     for (const id of ["nothing", "01900000-0000-7000-8000-000000000000"]) {
-      for (const door of doors) expect((await pay(shop, admin, id, {}, door)).outcome).toBe("404 NOT_FOUND");
+      for (const transport of transports)
+        expect((await pay(shop, admin, id, {}, transport)).outcome).toBe("404 NOT_FOUND");
       expect((await start(shop, guest, id)).outcome).toBe("404 NOT_FOUND");
     }
     expect(shop.simulator.calls.length).toBe(before);

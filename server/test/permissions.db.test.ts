@@ -5,7 +5,6 @@ import { makeBrand, makeCategory, makeOrder, makeProduct } from "./harness/facto
 import { startTestShop } from "./harness/shop.ts";
 import {
   type Act,
-  doors,
   fromTrpc,
   type Member,
   makeAdmin,
@@ -14,6 +13,7 @@ import {
   storedState,
   successOf,
   TestClient,
+  transports,
   wayOf,
 } from "./harness/test-client.ts";
 
@@ -77,16 +77,16 @@ async function cast() {
   return { accounts, owner, about };
 }
 
-describe.each(doors)("through %s", (door) => {
+describe.each(transports)("through %s", (transport) => {
   it.each(rules)("$act is for those whom it is meant for", async ({ act, body, about, ...verdicts }) => {
     const { accounts, owner, about: ids } = await cast();
     for (const role of roles) {
       const id = ids[about ?? "account"];
       const words = act === "signIn" ? { email: owner.email, password: owner.password } : body?.();
       const before = await storedState(shop);
-      const reply = await accounts[role].does(door, act, { id, body: words });
+      const reply = await accounts[role].does(transport, act, { id, body: words });
       const verdict = verdicts[role];
-      if (verdict === "ok") expect(reply.status, role).toBe(successOf(door, act));
+      if (verdict === "ok") expect(reply.status, role).toBe(successOf(transport, act));
       else {
         expect(reply, role).toMatchObject({ status: verdict, code: refusals[verdict] });
         expect(await storedState(shop)).toEqual(before);
@@ -106,7 +106,7 @@ describe.each(doors)("through %s", (door) => {
       if (verdict === "ok") continue;
       for (const id of ids) {
         for (const body of bodies) {
-          const reply = await accounts[role].does(door, act, { id, body });
+          const reply = await accounts[role].does(transport, act, { id, body });
           expect(reply, `${role} ${id} ${JSON.stringify(body)}`).toMatchObject({
             status: verdict,
             code: refusals[verdict],
@@ -136,7 +136,7 @@ describe.each(doors)("through %s", (door) => {
     ];
     for (const { act, ids } of asks) {
       for (const id of [uuidv7(), "abc", "00000000-0000-0000-0000-000000000000", "x".repeat(300), "\u0000", ...ids]) {
-        const reply = await accounts.admin.does(door, act, {
+        const reply = await accounts.admin.does(transport, act, {
           id,
           body: act === "readUser" ? undefined : { name: 1, rating: 99 },
         });
@@ -148,7 +148,7 @@ describe.each(doors)("through %s", (door) => {
 
   it("an id in capital letters is the same id", async () => {
     const { accounts, owner } = await cast();
-    const reply = await accounts.admin.does(door, "readUser", { id: owner.id.toUpperCase() });
+    const reply = await accounts.admin.does(transport, "readUser", { id: owner.id.toUpperCase() });
     expect(reply).toMatchObject({ status: 200, body: { _id: owner.id } });
   });
 });
@@ -291,13 +291,13 @@ describe("a batch of calls", () => {
 });
 
 describe("an account", () => {
-  it.each(doors)("is changed by its owner only, whoever the body names, through %s", async (door) => {
+  it.each(transports)("is changed by its owner only, whoever the body names, through %s", async (transport) => {
     const ada = await makeCustomer(shop);
     const other = await makeCustomer(shop);
-    const reply = await ada.does(door, "updateProfile", {
+    const reply = await ada.does(transport, "updateProfile", {
       body: { ...fields(), _id: other.id, userId: other.id, id: other.id },
     });
     expect(signedInSchema.parse(reply.body)._id).toBe(ada.id);
-    expect((await other.does(door, "profile")).body).toMatchObject({ _id: other.id, email: other.email });
+    expect((await other.does(transport, "profile")).body).toMatchObject({ _id: other.id, email: other.email });
   });
 });

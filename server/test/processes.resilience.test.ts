@@ -7,7 +7,7 @@ import pg from "pg";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { knownMigrations, migrateDb } from "../src/db/migrate.ts";
-import { keptSecret } from "../src/infra/kept-secret.ts";
+import { devSecret } from "../src/infra/dev-secret.ts";
 import { time } from "./harness/load.ts";
 import { migrations, migrationsWith } from "./harness/migrations.ts";
 import { freePort, shopProcesses } from "./harness/process.ts";
@@ -91,7 +91,7 @@ describe("starting", () => {
   it("makes one secret, however many ask for it at the same moment", async () => {
     for (let round = 0; round < 10; round += 1) {
       const folder = await processes.folder();
-      const secrets = await Promise.all(Array.from({ length: 20 }, () => keptSecret(folder)));
+      const secrets = await Promise.all(Array.from({ length: 20 }, () => devSecret(folder)));
       expect(new Set(secrets).size).toBe(1);
       expect(secrets[0]).toHaveLength(64);
       expect(await readdir(folder)).toEqual(["jwt-secret"]);

@@ -7,7 +7,7 @@ async function answerOf(needs: Partial<ReadinessNeeds>) {
   const app = Fastify();
   const all = {
     isDraining: () => false,
-    isFurnished: () => true,
+    isSeeded: () => true,
     countMigrations: async () => 3,
     known: 3,
     timeoutMs: 50,
@@ -29,7 +29,7 @@ it("Readiness names what is missing, and liveness does not care", async () => {
     missing: "this instance is about to stop",
   });
   const lacksSchema = { ...unavailable, missing: "the database lacks migrations" };
-  expect(await answerOf({ isFurnished: () => false })).toEqual(lacksSchema);
+  expect(await answerOf({ isSeeded: () => false })).toEqual(lacksSchema);
   expect(await answerOf({ countMigrations: async () => 2 })).toEqual(lacksSchema);
   const lacksDatabase = { ...unavailable, missing: "the database does not answer" };
   expect(await answerOf({ countMigrations: () => Promise.reject(new Error("postgres://secret@host")) })).toEqual(
@@ -41,7 +41,7 @@ it("Readiness names what is missing, and liveness does not care", async () => {
 it("Many who ask at the same moment ask the database once, and whoever comes later asks again", async () => {
   let asked = 0;
   const readiness = watchReadiness({
-    ...{ isDraining: () => false, isFurnished: () => true, known: 1, timeoutMs: 1_000 },
+    ...{ isDraining: () => false, isSeeded: () => true, known: 1, timeoutMs: 1_000 },
     countMigrations: async () => {
       asked += 1;
       return asked;

@@ -9,7 +9,7 @@ import { expectInvariants } from "./harness/invariants.ts";
 import { stockOf } from "./harness/ordering.ts";
 import { actsOf, decided, mattersOf, orderToPay, pay, reconcileNow, seenOrder } from "./harness/paying.ts";
 import { startTestShop } from "./harness/shop.ts";
-import { type Door, doors, fromTrpc } from "./harness/test-client.ts";
+import { fromTrpc, type Transport, transports } from "./harness/test-client.ts";
 
 const shop = startTestShop({ takesPayments: true, settings: { jwtSecret: issuer.jwtSecret, reconcileMs: 30 } });
 const second = startTestShop({ besides: shop, takesPayments: true, settings: { jwtSecret: issuer.jwtSecret } });
@@ -48,13 +48,13 @@ async function refund(
   body: Record<string, unknown>,
   {
     key = uuidv7(),
-    door = "REST",
+    transport = "REST",
     who,
     origin = shop.origin,
-  }: { key?: string; door?: Door; who?: Customer; origin?: string } = {},
+  }: { key?: string; transport?: Transport; who?: Customer; origin?: string } = {},
 ): Promise<Asked> {
   const { cookie } = who ?? (await admin());
-  const isRest = door === "REST";
+  const isRest = transport === "REST";
   const response = await fetch(`${origin}${isRest ? `/api/orders/${orderId}/refund` : "/trpc/admin.orders.refund"}`, {
     method: "POST",
     headers: { "content-type": "application/json", cookie, ...(isRest ? { "idempotency-key": key } : {}) },
@@ -82,15 +82,15 @@ const money = (captureId: string) =>
     .map(({ amount }) => amount.value);
 
 describe("a refund by an administrator", () => {
-  it.each(doors)("gives part of the money back, and then the rest (%s)", async (door) => {
+  it.each(transports)("gives part of the money back, and then the rest (%s)", async (transport) => {
     const mine = await paidOrder();
-    const part = await refund(mine.order._id, { amount: 5, reason: "Late parcel" }, { door });
+    const part = await refund(mine.order._id, { amount: 5, reason: "Late parcel" }, { transport });
     expect(part.refund).toMatchObject({ amount: 5, status: "completed", reason: "Late parcel" });
     expect(money(mine.captureId)).toEqual(["5.00"]);
     const seen = await seenOrder(shop, mine.customer, mine.order._id);
     expect(seen).toMatchObject({ isPaid: true, refundedPrice: 5, isRefunded: false, matters: [] });
     expect(seen.paymentResult?.status).toBe("completed");
-    const rest = await refund(mine.order._id, { amount: 16.5, reason: "Sent back" }, { door });
+    const rest = await refund(mine.order._id, { amount: 16.5, reason: "Sent back" }, { transport });
     expect(rest.refund).toMatchObject({ amount: 16.5, status: "completed" });
     expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({
       ...{ isPaid: true, refundedPrice: 21.5, isRefunded: true, matters: [] },
@@ -128,7 +128,7 @@ describe("a refund by an administrator", () => {
     shop.simulator.faults.add("refund", { kind: "delay", ms: 300 });
     const asked = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        refund(mine.order._id, { amount: 3, reason: "Clicked" }, { key, door: doors[n % 2] ?? "REST" }),
+        refund(mine.order._id, { amount: 3, reason: "Clicked" }, { key, transport: transports[n % 2] ?? "REST" }),
       ),
     );
     expect(new Set(asked.map((each) => each.refund?._id)).size).toBe(1);
@@ -288,8 +288,8 @@ describe("a request for a refund", () => {
       { amount: 5, reason: "x", restock: [{ product: uuidv7(), qty: 1 }] },
       { amount: 5, reason: "x", restock: [{ product: mine.product, qty: 0 }] },
     ]) {
-      for (const door of doors) {
-        expect(await refund(mine.order._id, body, { door }), JSON.stringify(body)).toMatchObject({ status: 400 });
+      for (const transport of transports) {
+        expect(await refund(mine.order._id, body, { transport }), JSON.stringify(body)).toMatchObject({ status: 400 });
       }
     }
     const { cookie } = await admin();
@@ -305,10 +305,10 @@ describe("a request for a refund", () => {
   it("is for administrators alone, and for orders that were paid", async () => {
     const mine = await paidOrder();
     const unpaid = await orderToPay(shop);
-    for (const door of doors) {
-      expect(await refund(mine.order._id, {}, { door, who: mine.customer })).toMatchObject({ status: 403 });
-      expect(await refund(uuidv7(), {}, { door })).toMatchObject({ status: 404 });
-      expect(await refund(unpaid.order._id, { amount: 5, reason: "x" }, { door })).toMatchObject({
+    for (const transport of transports) {
+      expect(await refund(mine.order._id, {}, { transport, who: mine.customer })).toMatchObject({ status: 403 });
+      expect(await refund(uuidv7(), {}, { transport })).toMatchObject({ status: 404 });
+      expect(await refund(unpaid.order._id, { amount: 5, reason: "x" }, { transport })).toMatchObject({
         ...{ status: 409, code: "ILLEGAL_TRANSITION" },
       });
     }

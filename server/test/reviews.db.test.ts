@@ -2,20 +2,20 @@ import { uuidv7 } from "uuidv7";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { orderItems, orders } from "../src/db/schema.ts";
-import { askTrpc, get, productPageOf } from "./harness/doors.ts";
 import { makeBrand, makeCategory, makeProduct } from "./harness/factories.ts";
 import { expectInvariants } from "./harness/invariants.ts";
 import { startTestShop } from "./harness/shop.ts";
 import {
   complaintsOf,
-  doors,
   type Member,
   makeAdmin,
   makeCustomer,
   storedState,
   successOf,
   type TestClient,
+  transports,
 } from "./harness/test-client.ts";
+import { askTrpc, get, productPageOf } from "./harness/transports.ts";
 
 const shop = startTestShop();
 
@@ -61,8 +61,9 @@ async function crowd(size: number): Promise<Member[]> {
   return accounts;
 }
 
-describe.each(doors)("reviewing through %s", (door) => {
-  const review = (client: TestClient, id: string, body: unknown) => client.does(door, "createReview", { id, body });
+describe.each(transports)("reviewing through %s", (transport) => {
+  const review = (client: TestClient, id: string, body: unknown) =>
+    client.does(transport, "createReview", { id, body });
 
   it("adds one review a person, whose name and time are the shop's to say", async () => {
     const ada = await makeCustomer(shop, { name: "Ada Lovelace" });
@@ -79,7 +80,7 @@ describe.each(doors)("reviewing through %s", (door) => {
       _id: other.id,
     });
     expect(reply).toMatchObject({
-      status: successOf(door, "createReview"),
+      status: successOf(transport, "createReview"),
       body: { message: "Review created successfully" },
     });
     expect(Object.keys(Object(reply.body))).toEqual(["message"]);
@@ -99,7 +100,9 @@ describe.each(doors)("reviewing through %s", (door) => {
       body: { message: "Product already reviewed" },
     });
     expect((await productOf(id)).reviews).toHaveLength(1);
-    expect((await review(other, id, { rating: 1, comment: "Creaks" })).status).toBe(successOf(door, "createReview"));
+    expect((await review(other, id, { rating: 1, comment: "Creaks" })).status).toBe(
+      successOf(transport, "createReview"),
+    );
     expect(await ratingOf(id, name)).toEqual({ rating: 2.5, numReviews: 2 });
   });
 
@@ -111,7 +114,7 @@ describe.each(doors)("reviewing through %s", (door) => {
       Array.from({ length: 20 }, (_, n) => review(ada, id, { rating: (n % 5) + 1, comment: `Try ${n}` })),
     );
     const statuses = replies.map((reply) => reply.status).sort();
-    expect(statuses).toEqual([successOf(door, "createReview"), ...Array.from({ length: 19 }, () => 409)]);
+    expect(statuses).toEqual([successOf(transport, "createReview"), ...Array.from({ length: 19 }, () => 409)]);
     expect(await ratingOf(id, name)).toMatchObject({ numReviews: 1 });
   });
 
@@ -155,7 +158,7 @@ describe.each(doors)("reviewing through %s", (door) => {
     }
     expect(await storedState(shop)).toEqual(before);
     expect((await review(ada, id, { ...good, comment: "x".repeat(2_000) })).status).toBe(
-      successOf(door, "createReview"),
+      successOf(transport, "createReview"),
     );
   });
 
@@ -170,7 +173,7 @@ describe.each(doors)("reviewing through %s", (door) => {
     const id = await makeProduct(shop.db);
     for (const comment of comments) {
       const ada = await makeCustomer(shop, { name: "<b>Ada</b> & 'co'" });
-      expect((await review(ada, id, { rating: 3, comment })).status).toBe(successOf(door, "createReview"));
+      expect((await review(ada, id, { rating: 3, comment })).status).toBe(successOf(transport, "createReview"));
     }
     const { reviews } = await productOf(id);
     expect(reviews.map((one) => one.comment).reverse()).toEqual(comments);
@@ -196,8 +199,8 @@ describe.each(doors)("reviewing through %s", (door) => {
     const grace = await makeCustomer(shop, { name: "Grace Murray" });
     const id = await makeProduct(shop.db);
     for (const author of [ada, grace]) await review(author, id, { rating: 5, comment: "Good" });
-    await ada.does(door, "updateProfile", { body: { name: "Ada King", email: ada.email } });
-    await admin.does(door, "deleteUser", { id: grace.id });
+    await ada.does(transport, "updateProfile", { body: { name: "Ada King", email: ada.email } });
+    await admin.does(transport, "deleteUser", { id: grace.id });
     for (const [answer, shape] of [
       [await get(shop, `/api/products/${id}`), reviewSchema],
       [await askTrpc(shop, "review.list", { productId: id }), listedSchema],

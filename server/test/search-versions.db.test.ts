@@ -5,11 +5,11 @@ import type { Hits } from "../src/domain/catalog/hits.ts";
 import { findHits } from "../src/domain/catalog/hits.ts";
 import { keptHits, searchProducts } from "../src/domain/catalog/search.ts";
 import { insertCustomer, issuer } from "./harness/customers.ts";
-import { askTrpc, productPageOf } from "./harness/doors.ts";
 import { makeBrand, makeCategory, makeProduct } from "./harness/factories.ts";
 import { orderOf, sendOrder } from "./harness/ordering.ts";
 import { randomFrom, wholeFrom } from "./harness/random.ts";
 import { startTestShop } from "./harness/shop.ts";
+import { askTrpc, productPageOf } from "./harness/transports.ts";
 
 const pageSize = 3;
 const shop = startTestShop({ pageSize, settings: { jwtSecret: issuer.jwtSecret } });

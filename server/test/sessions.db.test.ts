@@ -3,7 +3,6 @@ import { uuidv7 } from "uuidv7";
 import { describe, expect, it, vi } from "vitest";
 import { startTestShop } from "./harness/shop.ts";
 import {
-  doors,
   goodPassword,
   isSignedIn,
   type Member,
@@ -12,6 +11,7 @@ import {
   onAnotherDevice,
   signedInSchema,
   TestClient,
+  transports,
 } from "./harness/test-client.ts";
 
 const jwtSecret = "the secret with which these tests forge tokens";
@@ -64,28 +64,31 @@ describe("the session cookie", () => {
     return { name: pair.split("=")[0], value: pair.split("=")[1], attributes: attributes.sort() };
   };
 
-  it.each(doors)("is hidden from scripts and other sites, for this host and seven days, through %s", async (door) => {
-    const ada = await makeCustomer(shop);
-    for (const [act, body] of [
-      ["signIn", { email: ada.email, password: ada.password }],
-      ["updateProfile", { name: "Ada", email: ada.email }],
-      ["register", { name: "Ada", email: `${uuidv7()}@example.com`, password: goodPassword }],
-    ] as const) {
-      const reply = await ada.does(door, act, { body });
-      const { name, attributes } = attributesOf(reply.headers);
-      expect(name).toBe("session");
-      const age = attributes.find((attribute) => attribute.startsWith("Max-Age="));
-      expect(attributes).toEqual(["HttpOnly", age, "Path=/", "SameSite=Strict"].sort());
-      expect(Number(age?.slice(8))).toBeGreaterThan(604_800 - 60);
-      expect(Number(age?.slice(8))).toBeLessThanOrEqual(604_800);
-      const { expirationTime } = signedInSchema.parse(reply.body);
-      expect(Math.abs(expirationTime - Date.now() - 604_800_000)).toBeLessThan(60_000);
-    }
-  });
+  it.each(transports)(
+    "is hidden from scripts and other sites, for this host and seven days, through %s",
+    async (transport) => {
+      const ada = await makeCustomer(shop);
+      for (const [act, body] of [
+        ["signIn", { email: ada.email, password: ada.password }],
+        ["updateProfile", { name: "Ada", email: ada.email }],
+        ["register", { name: "Ada", email: `${uuidv7()}@example.com`, password: goodPassword }],
+      ] as const) {
+        const reply = await ada.does(transport, act, { body });
+        const { name, attributes } = attributesOf(reply.headers);
+        expect(name).toBe("session");
+        const age = attributes.find((attribute) => attribute.startsWith("Max-Age="));
+        expect(attributes).toEqual(["HttpOnly", age, "Path=/", "SameSite=Strict"].sort());
+        expect(Number(age?.slice(8))).toBeGreaterThan(604_800 - 60);
+        expect(Number(age?.slice(8))).toBeLessThanOrEqual(604_800);
+        const { expirationTime } = signedInSchema.parse(reply.body);
+        expect(Math.abs(expirationTime - Date.now() - 604_800_000)).toBeLessThan(60_000);
+      }
+    },
+  );
 
-  it.each(doors)("is taken back with the attributes that it was given with, through %s", async (door) => {
+  it.each(transports)("is taken back with the attributes that it was given with, through %s", async (transport) => {
     const ada = await makeCustomer(shop);
-    const reply = await ada.does(door, "signOut");
+    const reply = await ada.does(transport, "signOut");
     const { name, value, attributes } = attributesOf(reply.headers);
     expect({ name, value }).toEqual({ name: "session", value: "" });
     expect(attributes).toEqual(expect.arrayContaining(["HttpOnly", "Max-Age=0", "Path=/", "SameSite=Strict"]));
@@ -97,11 +100,11 @@ describe("the session cookie", () => {
     const ada = await makeCustomer(shop);
     const token = cookieOf(ada);
     expect(Object.keys(claimsOf(token)).sort()).toEqual(["aud", "exp", "iat", "iss", "sid", "sub"]);
-    for (const door of doors) {
+    for (const transport of transports) {
       for (const reply of [
-        await ada.does(door, "profile"),
-        await ada.does(door, "signIn", { body: wordsOf(ada) }),
-        await ada.does(door, "updateProfile", { body: { name: "Ada", email: ada.email } }),
+        await ada.does(transport, "profile"),
+        await ada.does(transport, "signIn", { body: wordsOf(ada) }),
+        await ada.does(transport, "updateProfile", { body: { name: "Ada", email: ada.email } }),
       ]) {
         expect(JSON.stringify(reply.body)).not.toMatch(/eyJ|argon2|token|hash/i);
       }
@@ -146,12 +149,12 @@ describe("a shop behind https", () => {
   });
 });
 
-describe.each(doors)("signing out through %s", (door) => {
+describe.each(transports)("signing out through %s", (transport) => {
   it("ends the session itself, not only the cookie, and on this device only", async () => {
     const ada = await makeCustomer(shop);
     const elsewhere = await onAnotherDevice(ada);
     const stolen = ada.copy();
-    const reply = await ada.does(door, "signOut");
+    const reply = await ada.does(transport, "signOut");
     expect(reply).toMatchObject({ status: 200, body: { message: "Logged out successfully" } });
     expect(await isSignedIn(stolen)).toBe(false);
     expect(await isSignedIn(elsewhere)).toBe(true);
@@ -160,7 +163,7 @@ describe.each(doors)("signing out through %s", (door) => {
   it("is harmless without a session, twice, and with a cookie that is none", async () => {
     const ada = await makeCustomer(shop);
     for (const client of [new TestClient(shop), ada, ada, bearing("garbage")]) {
-      expect((await client.does(door, "signOut")).status).toBe(200);
+      expect((await client.does(transport, "signOut")).status).toBe(200);
     }
   });
 });
@@ -190,9 +193,9 @@ describe("signing in again", () => {
   });
 });
 
-describe.each(doors)("a new password through %s", (door) => {
+describe.each(transports)("a new password through %s", (transport) => {
   const change = (member: Member, password: string) =>
-    member.does(door, "updateProfile", { body: { name: "Ada", email: member.email, password } });
+    member.does(transport, "updateProfile", { body: { name: "Ada", email: member.email, password } });
 
   it("ends all other sessions and goes on with a fresh one here", async () => {
     const ada = await makeCustomer(shop);
@@ -202,15 +205,15 @@ describe.each(doors)("a new password through %s", (door) => {
     expect(await isSignedIn(ada)).toBe(true);
     expect(await isSignedIn(stolen)).toBe(false);
     expect(await isSignedIn(elsewhere)).toBe(false);
-    expect((await new TestClient(shop).does(door, "signIn", { body: wordsOf(ada) })).status).toBe(401);
+    expect((await new TestClient(shop).does(transport, "signIn", { body: wordsOf(ada) })).status).toBe(401);
   });
 
   it("leaves nothing to those who were signing in with the old one at that moment", async () => {
     const ada = await makeCustomer(shop);
     const thieves = Array.from({ length: 24 }, () => new TestClient(shop));
-    const tries = thieves.slice(0, 8).map((thief) => thief.does(door, "signIn", { body: wordsOf(ada) }));
+    const tries = thieves.slice(0, 8).map((thief) => thief.does(transport, "signIn", { body: wordsOf(ada) }));
     const changed = change(ada, "another horse 2");
-    tries.push(...thieves.slice(8).map((thief) => thief.does(door, "signIn", { body: wordsOf(ada) })));
+    tries.push(...thieves.slice(8).map((thief) => thief.does(transport, "signIn", { body: wordsOf(ada) })));
     const replies = await Promise.all(tries);
     expect((await changed).status).toBe(200);
     for (const { status } of replies) expect([200, 401]).toContain(status);
@@ -226,19 +229,19 @@ describe.each(doors)("a new password through %s", (door) => {
   });
 });
 
-describe.each(doors)("what an administrator does to an account through %s", (door) => {
+describe.each(transports)("what an administrator does to an account through %s", (transport) => {
   it("reaches a deleted person at once, on every private path", async () => {
     const admin = await makeAdmin(shop);
     const ada = await makeCustomer(shop);
     const elsewhere = await onAnotherDevice(ada);
-    expect((await admin.does(door, "deleteUser", { id: ada.id })).status).toBe(200);
+    expect((await admin.does(transport, "deleteUser", { id: ada.id })).status).toBe(200);
     const asked = [
-      await ada.does(door, "profile"),
-      await ada.does(door, "updateProfile", { body: { name: "Ada", email: ada.email } }),
-      await ada.does(door, "createReview", { id: uuidv7(), body: { rating: 5, comment: "Still here" } }),
-      await ada.does(door, "listUsers"),
+      await ada.does(transport, "profile"),
+      await ada.does(transport, "updateProfile", { body: { name: "Ada", email: ada.email } }),
+      await ada.does(transport, "createReview", { id: uuidv7(), body: { rating: 5, comment: "Still here" } }),
+      await ada.does(transport, "listUsers"),
       await ada.rest("GET", "/api/orders/mine"),
-      await elsewhere.does(door, "profile"),
+      await elsewhere.does(transport, "profile"),
     ];
     for (const reply of asked) expect(reply).toMatchObject({ status: 401, code: "UNAUTHENTICATED" });
   });
@@ -247,8 +250,8 @@ describe.each(doors)("what an administrator does to an account through %s", (doo
     const admin = await makeAdmin(shop);
     const ada = await makeCustomer(shop);
     const devices = Array.from({ length: 12 }, () => new TestClient(shop));
-    const tries = devices.map((device) => device.does(door, "signIn", { body: wordsOf(ada) }));
-    await admin.does(door, "deleteUser", { id: ada.id });
+    const tries = devices.map((device) => device.does(transport, "signIn", { body: wordsOf(ada) }));
+    await admin.does(transport, "deleteUser", { id: ada.id });
     await Promise.all(tries);
     for (const device of devices) expect(await isSignedIn(device)).toBe(false);
     const { rowCount } = await shop.pool.query("select from sessions where user_id = $1", [ada.id]);
@@ -259,15 +262,15 @@ describe.each(doors)("what an administrator does to an account through %s", (doo
     const admin = await makeAdmin(shop);
     const ada = await makeCustomer(shop);
     const make = (isAdmin: boolean) =>
-      admin.does(door, "updateUser", { id: ada.id, body: { name: "Ada", email: ada.email, isAdmin } });
-    expect((await ada.does(door, "listUsers")).status).toBe(403);
+      admin.does(transport, "updateUser", { id: ada.id, body: { name: "Ada", email: ada.email, isAdmin } });
+    expect((await ada.does(transport, "listUsers")).status).toBe(403);
     await make(true);
-    expect((await ada.does(door, "listUsers")).status).toBe(200);
-    expect(await ada.does(door, "profile")).toMatchObject({ body: { isAdmin: true } });
+    expect((await ada.does(transport, "listUsers")).status).toBe(200);
+    expect(await ada.does(transport, "profile")).toMatchObject({ body: { isAdmin: true } });
     await make(false);
-    expect((await ada.does(door, "listUsers")).status).toBe(403);
-    expect((await ada.does(door, "deleteUser", { id: admin.id })).status).toBe(403);
-    expect(await ada.does(door, "profile")).toMatchObject({ body: { isAdmin: false } });
+    expect((await ada.does(transport, "listUsers")).status).toBe(403);
+    expect((await ada.does(transport, "deleteUser", { id: admin.id })).status).toBe(403);
+    expect(await ada.does(transport, "profile")).toMatchObject({ body: { isAdmin: false } });
   });
 });
 
@@ -275,9 +278,9 @@ describe("a token", () => {
   /** Expects that nobody gets in with any of these. */
   async function expectRefused(tokens: Record<string, string | Promise<string>>): Promise<void> {
     for (const [what, token] of Object.entries(tokens)) {
-      for (const door of doors) {
-        const reply = await bearing(await token).does(door, "profile");
-        expect(reply, `${what} through ${door}`).toMatchObject({ status: 401, code: "UNAUTHENTICATED" });
+      for (const transport of transports) {
+        const reply = await bearing(await token).does(transport, "profile");
+        expect(reply, `${what} through ${transport}`).toMatchObject({ status: 401, code: "UNAUTHENTICATED" });
       }
     }
   }
@@ -423,7 +426,8 @@ describe("a token", () => {
       { "x-session": token },
       { cookie: `token=${token}; jwt=${token}; __Host-session=${token}` },
     ]) {
-      for (const door of doors) expect((await nobody.does(door, "profile", { headers })).status).toBe(401);
+      for (const transport of transports)
+        expect((await nobody.does(transport, "profile", { headers })).status).toBe(401);
     }
     for (const query of ["token", "session", "access_token", "jwt"]) {
       expect((await nobody.send(`/api/users/profile?${query}=${token}`)).status).toBe(401);
@@ -447,8 +451,8 @@ describe("a token", () => {
       ";;;=;",
       `${"a=b; ".repeat(500)}session=${token}`,
     ]) {
-      for (const door of doors) {
-        const { status } = await nobody.does(door, "profile", { headers: { cookie } });
+      for (const transport of transports) {
+        const { status } = await nobody.does(transport, "profile", { headers: { cookie } });
         expect([200, 401], cookie.slice(0, 60)).toContain(status);
       }
     }
@@ -471,16 +475,16 @@ describe("private answers", () => {
   it("are kept by no cache", async () => {
     const admin = await makeAdmin(shop);
     const ada = await makeCustomer(shop);
-    for (const door of doors) {
+    for (const transport of transports) {
       const replies = [
-        await ada.does(door, "signIn", { body: wordsOf(ada) }),
-        await ada.does(door, "profile"),
-        await ada.does(door, "updateProfile", { body: { name: "Ada", email: ada.email } }),
-        await admin.does(door, "listUsers"),
-        await admin.does(door, "readUser", { id: ada.id }),
-        await ada.does(door, "listUsers"),
-        await new TestClient(shop).does(door, "profile"),
-        await ada.does(door, "signOut"),
+        await ada.does(transport, "signIn", { body: wordsOf(ada) }),
+        await ada.does(transport, "profile"),
+        await ada.does(transport, "updateProfile", { body: { name: "Ada", email: ada.email } }),
+        await admin.does(transport, "listUsers"),
+        await admin.does(transport, "readUser", { id: ada.id }),
+        await ada.does(transport, "listUsers"),
+        await new TestClient(shop).does(transport, "profile"),
+        await ada.does(transport, "signOut"),
       ];
       for (const reply of replies) expect(reply.headers.get("cache-control")).toBe("no-store");
     }

@@ -2,7 +2,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { LimitSettings } from "../src/infra/limits.ts";
 import { startTestShop, type TestShop, wideLimits } from "./harness/shop.ts";
-import { doors, goodPassword, makeCustomer, type Reply, TestClient } from "./harness/test-client.ts";
+import { goodPassword, makeCustomer, type Reply, TestClient, transports } from "./harness/test-client.ts";
 
 const agreed: LimitSettings = {
   ...wideLimits,
@@ -41,15 +41,15 @@ describe("guessing one account's password", () => {
   const shop = startTestShop({ settings: { limits: agreed } });
   const second = startTestShop({ settings: { limits: agreed }, besides: shop });
 
-  it.each(doors)(
+  it.each(transports)(
     "ends at the eleventh try through %s, with the right password too and through either door",
-    async (door) => {
+    async (transport) => {
       const { email } = await makeCustomer(shop);
-      const ask = (password: string) => new TestClient(shop).does(door, "signIn", { body: { email, password } });
+      const ask = (password: string) => new TestClient(shop).does(transport, "signIn", { body: { email, password } });
       for (let n = 0; n < 10; n += 1) expect((await ask(`${wrong} ${n}`)).status).toBe(401);
       expectRateLimited(await ask(wrong));
       expectRateLimited(await ask(goodPassword));
-      for (const other of doors) {
+      for (const other of transports) {
         const body = { email: ` ${email.toUpperCase()}`, password: goodPassword };
         expectRateLimited(await new TestClient(shop).does(other, "signIn", { body }));
       }

@@ -1,9 +1,9 @@
 import type { Suggestions } from "@shop/shared/catalog";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { askTrpc } from "./harness/doors.ts";
 import { makeBrand, makeCategory, makeProduct } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
+import { askTrpc } from "./harness/transports.ts";
 
 const shop = startTestShop();
 

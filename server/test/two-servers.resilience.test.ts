@@ -13,7 +13,7 @@ import {
   paymentsOf,
   seenOrder,
 } from "./harness/paying.ts";
-import { doors } from "./harness/test-client.ts";
+import { transports } from "./harness/test-client.ts";
 import { startTwoServers } from "./harness/two-servers.ts";
 
 const servers = startTwoServers();
@@ -46,7 +46,7 @@ describe("a double click that reaches both servers", () => {
         Array.from({ length: 4 }, (_, n) =>
           sendOrder(servers.at(n).origin, customer, body, {
             key: `click-${round}`,
-            door: doors[Math.floor(n / 2)] ?? "REST",
+            transport: transports[Math.floor(n / 2)] ?? "REST",
           }),
         ),
       );

@@ -4,7 +4,7 @@ import type { SQL } from "drizzle-orm/sql";
 import pg from "pg";
 import { toDatabaseFailure } from "./errors.ts";
 import * as schema from "./schema.ts";
-import { signStatements } from "./signed-statements.ts";
+import { tagStatements } from "./sql-comments.ts";
 
 /** The database as domain code sees it. A transaction is one too. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
@@ -106,7 +106,7 @@ export function openDb({
   pool.on("error", onConnectionError);
   pool.on("connect", (client) => {
     client.on("error", onConnectionError);
-    signStatements(client, name, () => pool.holders.get(client));
+    tagStatements(client, name, () => pool.holders.get(client));
   });
   const db = openOn(pool);
   const onClients = new WeakMap<pg.PoolClient, Db>();

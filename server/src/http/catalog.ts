@@ -4,13 +4,13 @@ import { readProductOrDraft } from "../domain/catalog/admin-products.ts";
 import { readProduct } from "../domain/catalog/read.ts";
 import { DomainError } from "../domain/errors.ts";
 import { findUser } from "./access.ts";
-import { readCatalog } from "./catalog-reads.ts";
 import type { RequestContext } from "./context.ts";
+import { readFromReplica } from "./read-replica.ts";
 
 /** A product; administrators are shown drafts too. Only where nobody else finds anything is it asked who is there. */
 export async function showProduct(context: RequestContext, id: string): Promise<Product> {
   try {
-    return await readCatalog(context, context.request, (db) => readProduct(db, id));
+    return await readFromReplica(context, context.request, (db) => readProduct(db, id));
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== "NOT_FOUND") throw error;
     const user = await findUser(context);

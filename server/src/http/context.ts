@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Replicas } from "../db/replicas.ts";
-import type { Gate } from "../domain/account/sign-in.ts";
+import type { AccountDeps } from "../domain/account/sign-in.ts";
 import type { EventBus } from "../domain/events.ts";
 import type { PlaceOrderDeps } from "../domain/order/place.ts";
 import type { PaymentDeps } from "../domain/payment/deps.ts";
@@ -10,7 +10,7 @@ import type { Tokens } from "../infra/tokens.ts";
 import type { UploadPace } from "./slow-uploads.ts";
 
 /** What the doors need from outside; made once at start. */
-export type Services = Gate &
+export type Services = AccountDeps &
   PlaceOrderDeps &
   PaymentDeps &
   EventBus & {

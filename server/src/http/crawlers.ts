@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { listForSitemap } from "../domain/catalog/sitemap.ts";
-import { readCatalog } from "./catalog-reads.ts";
 import type { Services } from "./context.ts";
 import { escapeHtml } from "./html.ts";
+import { readFromReplica } from "./read-replica.ts";
 
 const privatePaths = ["/admin/", "/api/", "/trpc/", "/cart", "/login", "/register", "/shipping", "/payment"];
 const morePrivatePaths = ["/placeorder", "/order/", "/profile", "/search/"];
@@ -15,7 +15,7 @@ export function crawlerRoutes(app: FastifyInstance, services: Services, publicOr
     return ["User-agent: *", ...refused, "", `Sitemap: ${publicOrigin}/sitemap.xml`, ""].join("\n");
   });
   app.get("/sitemap.xml", async (request, reply) => {
-    const products = await readCatalog(services, request, listForSitemap);
+    const products = await readFromReplica(services, request, listForSitemap);
     const entries = products.map(
       ({ id, updatedAt }) =>
         `<url><loc>${escapeHtml(`${publicOrigin}/product/${id}`)}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,

@@ -8,7 +8,7 @@ export type Readiness = () => Promise<"ready" | "draining" | "database" | "schem
 export type ReadinessNeeds = {
   isDraining: () => boolean;
   /** Whether the start has put everything in its place. */
-  isFurnished: () => boolean;
+  isSeeded: () => boolean;
   countMigrations: () => Promise<number>;
   /** How many migrations this release needs. */
   known: number;
@@ -20,13 +20,7 @@ export type ReadinessNeeds = {
  * this release needs, and this process is not about to leave. Askers at the
  * same moment share one question to the database.
  */
-export function watchReadiness({
-  isDraining,
-  isFurnished,
-  countMigrations,
-  known,
-  timeoutMs,
-}: ReadinessNeeds): Readiness {
+export function watchReadiness({ isDraining, isSeeded, countMigrations, known, timeoutMs }: ReadinessNeeds): Readiness {
   let asking: ReturnType<Readiness> | undefined;
   const ask = async () => {
     let timer: NodeJS.Timeout | undefined;
@@ -45,7 +39,7 @@ export function watchReadiness({
   };
   return async () => {
     if (isDraining()) return "draining";
-    if (!isFurnished()) return "schema";
+    if (!isSeeded()) return "schema";
     asking ??= ask().finally(() => {
       asking = undefined;
     });
@@ -73,9 +67,9 @@ export function sendElsewhere(app: FastifyInstance, isDraining: () => boolean): 
 }
 
 /** Refuses everything but the two questions above for as long as the start has not put everything in its place. */
-export function refuseUntil(app: FastifyInstance, isFurnished: () => boolean): void {
+export function refuseUntil(app: FastifyInstance, isSeeded: () => boolean): void {
   app.addHook("onRequest", (request, _reply, done) => {
-    const isWaiting = !isFurnished() && !/^\/(healthz|readyz)$/.test(request.url);
+    const isWaiting = !isSeeded() && !/^\/(healthz|readyz)$/.test(request.url);
     done(isWaiting ? Object.assign(new Error("the schema is not there yet"), { statusCode: 503 }) : undefined);
   });
 }

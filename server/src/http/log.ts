@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { Admin } from "../domain/account/actor.ts";
 import type { DomainEvent, EventBus } from "../domain/events.ts";
-import type { Trace } from "../infra/trace.ts";
+import type { ExecutionContext } from "../infra/request-context.ts";
 import { knownUser } from "./access.ts";
 import { refusalsOf } from "./refusals.ts";
 
@@ -17,7 +17,7 @@ export function whoAndWhy(request: FastifyRequest): { user?: string; isAdmin?: t
 }
 
 /** Writes what happens in the shop into the log, under the id of the request that it comes of. */
-export function logEvents(on: EventBus["on"], logNow: () => Trace["log"]): void {
+export function logEvents(on: EventBus["on"], logNow: () => ExecutionContext["log"]): void {
   on((event) => {
     const { type, ...facts } = event;
     const log = logNow();

@@ -20,12 +20,12 @@ import { listProducts } from "../domain/catalog/list.ts";
 import { readFrontPage, readShopWindow } from "../domain/catalog/shop-window.ts";
 import { DomainError, isOutage } from "../domain/errors.ts";
 import { readProductPage } from "../domain/review/product-page.ts";
-import { readCatalog } from "./catalog-reads.ts";
 import type { Services } from "./context.ts";
 import type { FirstPaintOf } from "./first-paint.ts";
 import { type Html, joinHtml, lastingScriptJson, scriptJson } from "./html.ts";
 import { makeNonce } from "./nonce.ts";
 import { renderImagePreload, renderMeta, renderProductLd, type ShopIdentity } from "./page-meta.ts";
+import { readFromReplica } from "./read-replica.ts";
 import type { ScreenFiles } from "./screen-files.ts";
 
 export type PageOptions = {
@@ -155,7 +155,7 @@ function queryJson({ path, input, data, isLasting }: Query, place: number): Html
 
 async function buildPage(options: PageOptions, request: FastifyRequest, path: string): Promise<Page> {
   try {
-    return await readCatalog(options.services, request, (db) => findPage(options, db, path));
+    return await readFromReplica(options.services, request, (db) => findPage(options, db, path));
   } catch (error) {
     if (error instanceof DomainError) return { ...notFoundPage, meta: plainMeta(error.message, "/") };
     if (!isOutage(error)) throw error;

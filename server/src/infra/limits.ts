@@ -16,7 +16,7 @@ export type LimitSettings = {
 };
 
 /** One counted kind of attempt. */
-export type Counter = {
+export type RateLimit = {
   /** Counts a try; the seconds to wait when there were too many, else `null`. */
   count: (...key: string[]) => Promise<number | null>;
   /** Takes one counted try back. */
@@ -25,11 +25,11 @@ export type Counter = {
   forget: (...key: string[]) => Promise<void>;
 };
 
-export type Limits = Record<keyof LimitSettings, Counter>;
+export type Limits = Record<keyof LimitSettings, RateLimit>;
 
 /** Counters that all instances share through the database. */
 export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
-  const counter = (prefix: string, { points, seconds }: Limit): Counter => {
+  const counter = (prefix: string, { points, seconds }: Limit): RateLimit => {
     const limiter = new RateLimiterPostgres({
       storeClient: pool,
       storeType: "pool",

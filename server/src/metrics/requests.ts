@@ -9,7 +9,7 @@ import type { Metrics } from "./registry.ts";
 export type OnCall = (request: FastifyRequest, call: { path: string; status: number; since: number }) => void;
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
-const doors: [string, string][] = [
+const transports: [string, string][] = [
   ["/api/", "rest"],
   ["/trpc/", "trpc"],
   ["/static/", "file"],
@@ -27,7 +27,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall 
   const took = metrics.durations({
     name: "shop_request_duration_seconds",
     help: "How long answers took, by door, route or procedure, method and class of status",
-    labels: ["door", "route", "method", "status"],
+    labels: ["transport", "route", "method", "status"],
   });
   const refused = metrics.counter({
     name: "shop_refusals_total",
@@ -78,7 +78,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall 
 
   return (request, { path, status, since }) => {
     countedByCall.add(request);
-    took({ door: "trpc", route: path, method: methodOf(request), status: classOf(status) }, secondsSince(since));
+    took({ transport: "trpc", route: path, method: methodOf(request), status: classOf(status) }, secondsSince(since));
   };
 }
 
@@ -92,12 +92,12 @@ function classOf(status: number): string {
 
 /** What a request is counted under; each from a small set, whatever callers send. */
 function labelsOf(request: FastifyRequest, pattern: string | undefined, status: number) {
-  const door = doors.find(([start]) => request.url.startsWith(start))?.[1] ?? "page";
+  const transport = transports.find(([start]) => request.url.startsWith(start))?.[1] ?? "page";
   // The pages' pattern takes what no other did; only their own addresses are pages.
-  const isStranger = pattern === undefined || (pattern === "/*" && door !== "page");
+  const isStranger = pattern === undefined || (pattern === "/*" && transport !== "page");
   const isCall = pattern === "/trpc/:path";
   return {
-    door,
+    transport,
     route: isStranger || isCall ? unknown : pattern,
     method: methodOf(request),
     status: classOf(status),

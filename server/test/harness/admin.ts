@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { z } from "zod";
 import type { TestShop } from "./shop.ts";
-import { type Door, type Member, type Reply, successOf } from "./test-client.ts";
+import { type Member, type Reply, successOf, type Transport } from "./test-client.ts";
 
 /** A product as its edit screen gets it: these fields and no others. */
 export const productDetailSchema = z.strictObject({
@@ -38,9 +38,9 @@ export function fieldsOf(product: SeenProduct): Record<string, unknown> {
 }
 
 /** Makes a draft and gives it back as its edit screen gets it. */
-export async function createdProduct(admin: Member, door: Door = "REST"): Promise<SeenProduct> {
-  const reply = await admin.does(door, "createProduct");
-  expect(reply.status, JSON.stringify(reply.body)).toBe(successOf(door, "createProduct"));
+export async function createdProduct(admin: Member, transport: Transport = "REST"): Promise<SeenProduct> {
+  const reply = await admin.does(transport, "createProduct");
+  expect(reply.status, JSON.stringify(reply.body)).toBe(successOf(transport, "createProduct"));
   return productDetailSchema.parse(reply.body);
 }
 
@@ -49,9 +49,12 @@ export async function savedProduct(
   admin: Member,
   product: SeenProduct,
   change: Record<string, unknown> = {},
-  door: Door = "REST",
+  transport: Transport = "REST",
 ): Promise<SeenProduct> {
-  const reply = await admin.does(door, "updateProduct", { id: product._id, body: { ...fieldsOf(product), ...change } });
+  const reply = await admin.does(transport, "updateProduct", {
+    id: product._id,
+    body: { ...fieldsOf(product), ...change },
+  });
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   return productDetailSchema.parse(reply.body);
 }

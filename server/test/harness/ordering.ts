@@ -6,7 +6,7 @@ import { paymentMethods } from "@shop/shared/shop";
 import type pg from "pg";
 import { z } from "zod";
 import type { Customer } from "./customers.ts";
-import { type Door, fromTrpc } from "./test-client.ts";
+import { fromTrpc, type Transport } from "./test-client.ts";
 
 const moment = z.iso.datetime();
 
@@ -82,9 +82,9 @@ export async function sendOrder(
   origin: string,
   customer: { cookie: string },
   body: Record<string, unknown>,
-  { door = "REST", key }: { door?: Door; key?: string } = {},
+  { transport = "REST", key }: { transport?: Transport; key?: string } = {},
 ): Promise<Attempt> {
-  const isRest = door === "REST";
+  const isRest = transport === "REST";
   const keyHeader = isRest && key !== undefined ? { "idempotency-key": key } : {};
   const keyField = !isRest && key !== undefined ? { idempotencyKey: key } : {};
   const started = performance.now();
@@ -113,7 +113,7 @@ export async function placedOrder(
   origin: string,
   customer: Customer,
   body: Record<string, unknown>,
-  options: { door?: Door; key?: string } = {},
+  options: { transport?: Transport; key?: string } = {},
 ): Promise<SeenOrder> {
   const { order, refusal, status } = await sendOrder(origin, customer, body, options);
   if (order === undefined) throw new Error(`not placed: ${status} ${JSON.stringify(refusal)}`);

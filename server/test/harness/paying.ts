@@ -9,7 +9,7 @@ import { type Customer, insertCustomer } from "./customers.ts";
 import { makeProduct } from "./factories.ts";
 import { orderOf, orderSchema, placedOrder, type SeenOrder } from "./ordering.ts";
 import type { TestShop } from "./shop.ts";
-import { type Door, fromTrpc } from "./test-client.ts";
+import { fromTrpc, type Transport } from "./test-client.ts";
 
 const timeoutMs = 30_000;
 
@@ -65,9 +65,9 @@ export function pay(
   { cookie }: Payer,
   orderId: string,
   details: unknown,
-  door: Door = "REST",
+  transport: Transport = "REST",
 ): Promise<PayAttempt<SeenOrder>> {
-  if (door === "REST") {
+  if (transport === "REST") {
     const url = `${origin}/api/orders/${encodeURIComponent(orderId)}/pay`;
     return send(orderSchema, { url, method: "PUT", body: details, cookie, isRest: true });
   }

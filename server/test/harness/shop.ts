@@ -12,8 +12,8 @@ import { openReplicas } from "../../src/db/replicas.ts";
 import type { Services } from "../../src/http/context.ts";
 import { openStorage } from "../../src/infra/open-storage.ts";
 import type { PaymentSettings } from "../../src/infra/paypal/settings.ts";
+import { currentContext } from "../../src/infra/request-context.ts";
 import type { Storage, StorageSettings } from "../../src/infra/storage.ts";
-import { currentTrace } from "../../src/infra/trace.ts";
 import { openServices, type ServiceSettings } from "../../src/services.ts";
 import { expectNoSecretIn, providerCredentials, tokenSecret } from "./secrets.ts";
 
@@ -131,7 +131,7 @@ export function startTestShop({
     const given = servers?.url ?? besides?.databaseUrl;
     const database = given === undefined ? await createDatabase() : { url: given, drop: async () => undefined };
     undo.push(database.drop);
-    const opened = openDb({ url: database.url, poolMax, requestId: () => currentTrace()?.id });
+    const opened = openDb({ url: database.url, poolMax, requestId: () => currentContext()?.id });
     undo.push(opened.close);
     const uploadsDir = await mkdtemp(join(tmpdir(), "shop-uploads-"));
     undo.push(() => rm(uploadsDir, { recursive: true, force: true }));

@@ -12,8 +12,8 @@ export type Reply = {
   headers: Headers;
 };
 
-export const doors = ["REST", "tRPC"] as const;
-export type Door = (typeof doors)[number];
+export const transports = ["REST", "tRPC"] as const;
+export type Transport = (typeof transports)[number];
 
 type Ways = {
   rest: { method: "GET" | "POST" | "PUT" | "DELETE"; path: (id: string) => string };
@@ -118,8 +118,8 @@ export function wayOf(act: Act): Ways {
 }
 
 /** What an act answers when it goes well. */
-export function successOf(door: Door, act: Act): number {
-  return door === "REST" ? (wayOf(act).restSuccess ?? 200) : 200;
+export function successOf(transport: Transport, act: Act): number {
+  return transport === "REST" ? (wayOf(act).restSuccess ?? 200) : 200;
 }
 
 /** What is asked: the id in the path, if any, and the body. */
@@ -206,9 +206,9 @@ export class TestClient {
   }
 
   /** An act through either door. */
-  does(door: Door, act: Act, { id = "", body, headers }: Ask = {}): Promise<Reply> {
+  does(transport: Transport, act: Act, { id = "", body, headers }: Ask = {}): Promise<Reply> {
     const { rest, trpc } = wayOf(act);
-    if (door === "REST") return this.rest(rest.method, rest.path(encodeURIComponent(id)), body, headers);
+    if (transport === "REST") return this.rest(rest.method, rest.path(encodeURIComponent(id)), body, headers);
     const input = trpc.idKey === undefined ? body : withId(trpc.idKey, id, body);
     return this.trpc(trpc.kind, trpc.procedure, input, headers);
   }

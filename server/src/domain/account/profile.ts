@@ -5,14 +5,14 @@ import { hashPassword } from "../../infra/passwords.ts";
 import { DomainError } from "../errors.ts";
 import type { User } from "./actor.ts";
 import { endSessionsOf, openSession } from "./session.ts";
-import { type Entered, type Gate, refuseWeakPassword, takingEmail } from "./sign-in.ts";
+import { type AccountDeps, type Entered, refuseWeakPassword, takingEmail } from "./sign-in.ts";
 
 /**
  * Changes a person's own name, e-mail and, when one is given, password. A new
  * password ends all their sessions and starts a fresh one for this device.
  */
 export async function updateProfile(
-  { db, sessionMs, passwordMin }: Gate,
+  { db, sessionMs, passwordMin }: AccountDeps,
   user: User,
   input: UpdateProfile,
 ): Promise<Entered> {

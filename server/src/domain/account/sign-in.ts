@@ -10,7 +10,7 @@ import type { Emit } from "../events.ts";
 import { type Account, openSession, type Session } from "./session.ts";
 
 /** What signing in needs from outside. Times in milliseconds. */
-export type Gate = { db: Db; limits: Limits; sessionMs: number; passwordMin: number; emit: Emit };
+export type AccountDeps = { db: Db; limits: Limits; sessionMs: number; passwordMin: number; emit: Emit };
 
 export type Entered = { account: Account; session: Session };
 
@@ -19,7 +19,11 @@ export type Entered = { account: Account; session: Session };
  * at the same cost. Each try counts before its password is looked at, so that
  * many at once cannot slip past; a right one is not held against anybody.
  */
-export async function signIn({ db, limits, sessionMs, emit }: Gate, input: SignIn, address: string): Promise<Entered> {
+export async function signIn(
+  { db, limits, sessionMs, emit }: AccountDeps,
+  input: SignIn,
+  address: string,
+): Promise<Entered> {
   const account = [input.email, address];
   refuseWhenLimited(emit, "signInPerAddress", await limits.signInPerAddress.count(address));
   refuseWhenLimited(emit, "signInPerAccount", await limits.signInPerAccount.count(...account));
@@ -52,16 +56,16 @@ function wrongCredentials(): DomainError {
 }
 
 /** Makes an account for a customer and signs them in. Refuses a weak password and a taken e-mail. */
-export async function register(gate: Gate, input: Register, address: string): Promise<Entered> {
-  refuseWeakPassword(input.password, gate.passwordMin);
-  refuseWhenLimited(gate.emit, "registerPerAddress", await gate.limits.registerPerAddress.count(address));
+export async function register(deps: AccountDeps, input: Register, address: string): Promise<Entered> {
+  refuseWeakPassword(input.password, deps.passwordMin);
+  refuseWhenLimited(deps.emit, "registerPerAddress", await deps.limits.registerPerAddress.count(address));
   const account = { id: uuidv7(), name: input.name, email: input.email, isAdmin: false };
   const passwordHash = await hashPassword(input.password);
-  const entered = await gate.db.transaction(async (tx) => {
+  const entered = await deps.db.transaction(async (tx) => {
     await takingEmail(tx.insert(users).values({ ...account, passwordHash }));
-    return { account, session: await openSession(tx, account.id, gate.sessionMs) };
+    return { account, session: await openSession(tx, account.id, deps.sessionMs) };
   });
-  gate.emit({ type: "registered", user: account.id });
+  deps.emit({ type: "registered", user: account.id });
   return entered;
 }
 

@@ -7,16 +7,16 @@ import { listProducts } from "../../domain/catalog/list.ts";
 import { listBrands, listCategories, readBrand, readCategory } from "../../domain/catalog/read.ts";
 import { listFeatured } from "../../domain/catalog/shop-window.ts";
 import { showProduct } from "../catalog.ts";
-import { readCatalog } from "../catalog-reads.ts";
 import { type Services, toContext } from "../context.ts";
 import { nameDocs } from "../openapi/names.ts";
 import { productDocs } from "../openapi/products.ts";
+import { readFromReplica } from "../read-replica.ts";
 
 /** The documented reading paths of products, brands and categories. */
 export function catalogRest(app: FastifyInstance, services: Services): void {
   const { db, pageSize } = services;
   const read = <Result>(request: FastifyRequest, work: (db: Db) => Promise<Result>) =>
-    readCatalog(services, request, work);
+    readFromReplica(services, request, work);
   app.get("/api/products", productDocs.list, (request) => {
     const input = listProductsSchema.parse(request.query);
     return read(request, (db) => listProducts(db, input, pageSize));

@@ -5,9 +5,8 @@ import { uploadImage } from "../../domain/catalog/upload-image.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { requireAdmin } from "../access.ts";
 import { type Services, toContext } from "../context.ts";
-import { UnsupportedBody } from "../defences.ts";
-
 import { uploadDocs } from "../openapi/images.ts";
+import { UnsupportedBody } from "../security-headers.ts";
 
 import { atUploadPace } from "../slow-uploads.ts";
 

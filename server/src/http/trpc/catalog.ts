@@ -6,20 +6,22 @@ import { listBrands, listCategories, readBrand, readCategory } from "../../domai
 import { listFeatured } from "../../domain/catalog/shop-window.ts";
 import { suggest } from "../../domain/catalog/suggest.ts";
 import { showProduct } from "../catalog.ts";
-import { readCatalog } from "../catalog-reads.ts";
+import { readFromReplica } from "../read-replica.ts";
 import { publicProcedure, router } from "./trpc.ts";
 
 export const catalogRouter = router({
   list: publicProcedure
     .input(listProductsSchema)
-    .query(({ ctx, input }) => readCatalog(ctx, ctx.request, (db) => listProducts(db, input, ctx.pageSize))),
+    .query(({ ctx, input }) => readFromReplica(ctx, ctx.request, (db) => listProducts(db, input, ctx.pageSize))),
   suggest: publicProcedure
     .input(suggestSchema)
-    .query(({ ctx, input }) => readCatalog(ctx, ctx.request, (db) => suggest(db, input.keyword))),
-  featured: publicProcedure.query(({ ctx }) => readCatalog(ctx, ctx.request, (db) => listFeatured(db, featuredLimit))),
+    .query(({ ctx, input }) => readFromReplica(ctx, ctx.request, (db) => suggest(db, input.keyword))),
+  featured: publicProcedure.query(({ ctx }) =>
+    readFromReplica(ctx, ctx.request, (db) => listFeatured(db, featuredLimit)),
+  ),
   product: publicProcedure.input(idInputSchema).query(({ ctx, input }) => showProduct(ctx, input.id)),
-  brands: publicProcedure.query(({ ctx }) => readCatalog(ctx, ctx.request, listBrands)),
+  brands: publicProcedure.query(({ ctx }) => readFromReplica(ctx, ctx.request, listBrands)),
   brand: publicProcedure.input(idInputSchema).query(({ ctx, input }) => readBrand(ctx.db, input.id)),
-  categories: publicProcedure.query(({ ctx }) => readCatalog(ctx, ctx.request, listCategories)),
+  categories: publicProcedure.query(({ ctx }) => readFromReplica(ctx, ctx.request, listCategories)),
   category: publicProcedure.input(idInputSchema).query(({ ctx, input }) => readCategory(ctx.db, input.id)),
 });

@@ -2,13 +2,13 @@ import { createReviewSchema, listReviewsSchema } from "@shop/shared/review";
 import { z } from "zod";
 import { createReview, requireReviewable } from "../../domain/review/create.ts";
 import { listReviews } from "../../domain/review/list.ts";
-import { readCatalog } from "../catalog-reads.ts";
+import { readFromReplica } from "../read-replica.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
 
 export const reviewRouter = router({
   list: publicProcedure
     .input(listReviewsSchema)
-    .query(({ ctx, input }) => readCatalog(ctx, ctx.request, (db) => listReviews(db, input))),
+    .query(({ ctx, input }) => readFromReplica(ctx, ctx.request, (db) => listReviews(db, input))),
   create: userProcedure
     .input(z.object({ productId: z.string() }))
     .use(async ({ ctx, input, next }) => {

@@ -13,7 +13,7 @@ const longestName = 63;
  * statements show it too. Prepared statements outside of a transaction keep
  * their text, or each request would have them planned anew.
  */
-export function signStatements(client: pg.PoolClient, name: string, holder: () => string | undefined): void {
+export function tagStatements(client: pg.PoolClient, name: string, holder: () => string | undefined): void {
   const { connection } = client;
   const sign = (text: string) => {
     const id = holder();

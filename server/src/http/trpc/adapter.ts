@@ -30,7 +30,7 @@ type Call = { path: string; index: number; input: () => unknown };
  * in a request. The library's adapter does the same by way of a web Request, a
  * Response and its stream, which takes longer than most of the calls.
  */
-export function trpcDoor(scope: FastifyInstance, services: Services, onCall?: OnCall): void {
+export function trpcAdapter(scope: FastifyInstance, services: Services, onCall?: OnCall): void {
   // Text, so that a call is judged by who makes it before what it says is read.
   scope.removeContentTypeParser("application/json");
   scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** A signing secret of this checkout, made once and kept in a file that only its owner can read. */
-export async function keptSecret(folder: string): Promise<string> {
+export async function devSecret(folder: string): Promise<string> {
   const file = join(folder, "jwt-secret");
   await mkdir(folder, { recursive: true });
   const known = await readFile(file, "utf8").catch(() => "");

@@ -8,7 +8,7 @@ type Step = () => Promise<unknown>;
  * nobody caught, or when it is told to; whatever was opened is closed, what
  * came last first.
  */
-export class Lifetime {
+export class Shutdown {
   /** Where it tells what happens, from the moment there is a log. */
   log: FastifyBaseLogger | undefined;
   readonly #steps: Step[] = [];
@@ -33,7 +33,7 @@ export class Lifetime {
   }
 
   /** Has a step taken at the end. */
-  atEnd(step: Step): void {
+  add(step: Step): void {
     this.#steps.push(step);
   }
 

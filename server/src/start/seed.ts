@@ -2,17 +2,17 @@ import type { Db } from "../db/client.ts";
 import { ensureFirstAdmin } from "../domain/account/first-admin.ts";
 import type { Storage } from "../infra/storage.ts";
 
-export type Furnishing = { isDone: () => boolean; furnish: () => Promise<void> };
+export type Seeding = { isDone: () => boolean; seed: () => Promise<void> };
 
-type House = { db: Db; url: string; storage: Storage; say: (line: string) => void };
+type SeedDeps = { db: Db; url: string; storage: Storage; say: (line: string) => void };
 type Wanted = { isDemo: boolean; firstAdmin: { email: string; password: string } | undefined };
 
 /** Puts into a database with the newest schema what the first request may need: the demo, the first administrator. */
-export function furnishing({ db, url, storage, say }: House, { isDemo, firstAdmin }: Wanted): Furnishing {
+export function openSeeding({ db, url, storage, say }: SeedDeps, { isDemo, firstAdmin }: Wanted): Seeding {
   let isDone = false;
   return {
     isDone: () => isDone,
-    furnish: async () => {
+    seed: async () => {
       if (isDemo) {
         const { seedDemo } = await import("../demo/seed.ts");
         await seedDemo({ db, url, storage, log: say });

@@ -12,7 +12,7 @@ const ownWritesSeconds = 5;
  * any, and from the primary for a browser that has just changed something, so
  * that everybody sees their own review, order or saved product at once.
  */
-export function readCatalog<Result>(
+export function readFromReplica<Result>(
   { db, replicas }: Pick<Services, "db" | "replicas">,
   request: FastifyRequest,
   work: (db: Db) => Promise<Result>,
@@ -22,7 +22,7 @@ export function readCatalog<Result>(
 }
 
 /** Lets a browser that changes something say so with its next requests, whichever instance they reach. */
-export function rememberOwnWrites(app: FastifyInstance, { replicas, isSecure }: Services): void {
+export function pinOwnWrites(app: FastifyInstance, { replicas, isSecure }: Services): void {
   if (replicas === undefined) return;
   app.addHook("onSend", (request, reply, payload, done) => {
     const isWrite = request.method !== "GET" && request.method !== "HEAD" && request.method !== "OPTIONS";

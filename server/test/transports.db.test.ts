@@ -1,9 +1,9 @@
 import { errorBodySchema } from "@shop/shared/errors";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Answer, askTrpc, get } from "./harness/doors.ts";
 import { makeBrand, makeCategory, makeProduct, makeReview } from "./harness/factories.ts";
 import { startTestShop } from "./harness/shop.ts";
+import { type Answer, askTrpc, get } from "./harness/transports.ts";
 
 const shop = startTestShop({ pageSize: 3 });
 

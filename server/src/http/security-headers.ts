@@ -63,7 +63,7 @@ function securityHeaders(isSecure: boolean): OutgoingHttpHeaders {
  * headers, JSON and nothing else as a body, an empty body where the content
  * type says JSON.
  */
-export async function defend(app: FastifyInstance, isSecure: boolean): Promise<void> {
+export async function addSecurityHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
   await app.register(cookie);
 
   const headers = {
