@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { build as buildClient } from "vite";
 import { fingerprint, stampBuild } from "./build-stamp.ts";
 import { compressStatic } from "./compress-static.ts";
-import { drawFirstPaint } from "./draw-first-paint.ts";
+import { prerender } from "./prerender.ts";
 import { project } from "./project.ts";
 
 /** Builds the client and bundles the server, so that plain `node` runs it. */
@@ -48,7 +48,7 @@ for (const file of ["package.json", "LICENSE", "swagger-ui.css", "swagger-ui-bun
 }
 const client = join(project, "client");
 await buildClient({ root: client, logLevel: "warn" });
-await drawFirstPaint(client);
+await prerender(client);
 await compressStatic(join(project, "client/dist/static"));
 await stampBuild(ofSources);
 // The screens that were drawn leave timers behind, which would hold a finished build up for a minute.

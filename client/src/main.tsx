@@ -11,8 +11,8 @@ import { RouterProvider } from "react-router-dom";
 import { Providers } from "./app/providers.tsx";
 import { createAppRouter } from "./app/routes.tsx";
 import { dropExpiredSession } from "./features/account/session-store.ts";
+import { hydrate } from "./lib/hydrate.ts";
 import { readPageData } from "./lib/page-data.ts";
-import { takeOver } from "./lib/take-over.ts";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no element #root");
@@ -20,8 +20,8 @@ if (root === null) throw new Error("The page has no element #root");
 dropExpiredSession(Date.now());
 
 const router = createAppRouter();
-const isDrawn = root.firstElementChild !== null;
-const handOver = takeOver(root);
+const isPrerendered = root.firstElementChild !== null;
+const handOver = hydrate(root);
 
 /** The whole shop; tells when it stands in the place of what the server drew. */
 function Shop() {
@@ -42,7 +42,7 @@ const render = () =>
     </StrictMode>,
   );
 
-if (isDrawn) {
+if (isPrerendered) {
   // What is drawn may stay until the screen's own code is there, and the work of replacing it in small pieces.
   const begin = () => startTransition(render);
   if (router.state.initialized) begin();

@@ -22,8 +22,8 @@ test("approving pays the order where the buttons were, without a reload or a jum
   await expect(page.getByText("Trouble paying?")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  const pane = page.getByRole("region", { name: "Payment Method" });
-  const before = await pane.boundingBox();
+  const panel = page.getByRole("region", { name: "Payment Method" });
+  const before = await panel.boundingBox();
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
   const window = await openWindow(page);
@@ -35,12 +35,12 @@ test("approving pays the order where the buttons were, without a reload or a jum
 
   await expect(page.getByText("Order is paid")).toBeVisible();
   await expect(paidState(page)).toBeVisible();
-  await expect(pane.locator("[tabindex='-1']")).toBeFocused();
+  await expect(panel.locator("[tabindex='-1']")).toBeFocused();
   await expect(page.getByText("Not Paid")).toHaveCount(0);
   await expect(payPal(page)).toHaveCount(0);
   expect(window.isClosed()).toBe(true);
   expect(await page.evaluate(() => Reflect.get(globalThis, "isSamePage"))).toBe(true);
-  const after = await pane.boundingBox();
+  const after = await panel.boundingBox();
   expect(Math.abs((after?.height ?? 0) - (before?.height ?? 0)), "change of height").toBeLessThanOrEqual(8);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -135,8 +135,8 @@ test.describe("when something is in the way", () => {
   test("a blocked script is only logged, the page stays usable, and trying again works @phone", async ({ page }) => {
     await page.route("**/sdk/js*", (route) => route.abort());
     await openUnpaidOrder(page, shop);
-    const pane = page.getByRole("region", { name: "Payment Method" });
-    await expect(pane.getByRole("alert")).toContainText("The payment buttons could not be loaded.");
+    const panel = page.getByRole("region", { name: "Payment Method" });
+    await expect(panel.getByRole("alert")).toContainText("The payment buttons could not be loaded.");
     await expect(page.locator("[data-outcome=error]")).toHaveCount(0);
     await expect(page.getByText("Trouble paying?")).toBeVisible();
     await expect(page.getByText("Paid in the browser")).toBeVisible();

@@ -34,7 +34,7 @@ test.describe("Home", () => {
   test("is there before its scripts, and does afterwards what was asked of it meanwhile @phone", async ({ page }) => {
     const letScriptsCome = await holdScripts(page);
     await page.goto("/", { waitUntil: "commit" });
-    const first = page.locator("#first-paint");
+    const first = page.locator("#prerender");
     await expect(first.getByRole("region", { name: /featured/i }).getByRole("link")).toContainText("$");
     await first.getByPlaceholder("Search products…").fill("lamp");
     await first.getByRole("button", { name: "Search" }).click();
@@ -48,7 +48,7 @@ test.describe("Home", () => {
     for (const hold of ["mouse", "keyboard"] as const) {
       const letScriptsCome = await holdScripts(page);
       await page.goto("/", { waitUntil: "commit" });
-      const first = page.locator("#first-paint");
+      const first = page.locator("#prerender");
       await first.getByPlaceholder("Search products…").fill("lamp");
       const button = first.getByRole("button", { name: "Search" });
       if (hold === "mouse") await button.hover();
@@ -65,10 +65,10 @@ test.describe("Home", () => {
   test("answers a press in the very moment in which the real screen is there", async ({ page }) => {
     const letScriptsCome = await holdScripts(page);
     await page.goto("/", { waitUntil: "commit" });
-    await page.locator("#first-paint").getByPlaceholder("Search products…").fill("lamp");
+    await page.locator("#prerender").getByPlaceholder("Search products…").fill("lamp");
     await page.evaluate(() => {
       new MutationObserver((_, observer) => {
-        if (document.querySelector("#first-paint") !== null) return;
+        if (document.querySelector("#prerender") !== null) return;
         observer.disconnect();
         queueMicrotask(() => document.querySelector<HTMLElement>("[role=search] button")?.click());
       }).observe(document, { childList: true, subtree: true });

@@ -11,13 +11,13 @@ import { toLoggable } from "./domain/errors.ts";
 import type { Services } from "./http/context.ts";
 import { crawlerRoutes } from "./http/crawlers.ts";
 import { toErrorBody, toRefusal } from "./http/errors.ts";
-import { noFirstPaint, readFirstPaint } from "./http/first-paint.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
 import { logEvents, whoAndWhy } from "./http/log.ts";
 import { apiPage } from "./http/openapi/page.ts";
 import { apiDocument } from "./http/openapi/routes.ts";
 import { pageRoutes } from "./http/page.ts";
 import type { ShopIdentity } from "./http/page-meta.ts";
+import { nothingPrerendered, readPrerendered } from "./http/prerender.ts";
 import { pinOwnWrites } from "./http/read-replica.ts";
 import { noteRefusal } from "./http/refusals.ts";
 import { namesRequests } from "./http/request-id.ts";
@@ -195,20 +195,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (existsSync(shellFile)) {
       const readBuilt = async (name: string): Promise<unknown> =>
         JSON.parse(await readFile(join(built, "..", name), "utf8").catch(() => "null"));
-      const [shell, manifest, drawings] = await Promise.all([
+      const [shell, manifest, prerendered] = await Promise.all([
         readFile(shellFile, "utf8"),
         readBuilt(".vite/manifest.json"),
-        readBuilt("first-paint.json"),
+        readBuilt("prerender.json"),
       ]);
       pageRoutes(app, {
         services,
         shop,
         shell,
         screenFiles: readScreenFiles(manifest ?? {}),
-        firstPaint:
-          drawings === null
-            ? noFirstPaint
-            : readFirstPaint(drawings, shop.name, services.payments.config.mode === "simulator"),
+        prerendered:
+          prerendered === null
+            ? nothingPrerendered
+            : readPrerendered(prerendered, shop.name, services.payments.config.mode === "simulator"),
       });
     }
   }

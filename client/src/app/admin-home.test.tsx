@@ -68,14 +68,14 @@ vi.mock("../features/admin/dashboard/sales-chart.tsx", () => ({ SalesChart: () =
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-const pane = async (name: string) => within(await screen.findByRole("region", { name }));
+const panel = async (name: string) => within(await screen.findByRole("region", { name }));
 
 describe("the administrators' home", () => {
   it("puts what needs action first, and each number leads to those orders", async () => {
     keep(boss);
     stubServer(answers);
     renderShop("/");
-    const needs = await pane("Needs action");
+    const needs = await panel("Needs action");
     const ways = (await needs.findAllByRole("link")).map((link) => [link.textContent, link.getAttribute("href")]);
     expect(ways).toEqual([
       ["12 To confirm Paid, not confirmed", "/admin/orderlist?state=to-confirm"],
@@ -94,13 +94,13 @@ describe("the administrators' home", () => {
     keep(boss);
     stubServer(answers);
     renderShop("/");
-    const stock = await pane("Low stock");
+    const stock = await panel("Low stock");
     const lamp = await stock.findByRole("link", { name: "Lamp" });
     expect(lamp.getAttribute("href")).toBe("/admin/product/p1/edit");
     expect(stock.getByText("Sold out")).toBeDefined();
     expect(stock.getByText("2 left")).toBeDefined();
     expect(stock.getByText("7 more run low.")).toBeDefined();
-    const latest = await pane("Latest orders");
+    const latest = await panel("Latest orders");
     const details = latest.getByRole("link", { name: "Details of order abcde" });
     expect(details.getAttribute("href")).toBe(`/order/${order._id}`);
     expect(latest.getByText("Paid")).toBeDefined();
@@ -114,7 +114,7 @@ describe("the administrators' home", () => {
     keep(boss);
     const server = stubServer(answers);
     const { router, user } = renderShop("/");
-    const overview = await pane("Sales overview");
+    const overview = await panel("Sales overview");
     expect(await overview.findByText("$3,000.00")).toBeDefined();
     const tile = (name: string) => overview.getByText(name, { selector: "dt" }).parentElement?.textContent;
     expect(tile("Sales")).toBe("Sales$3,000.00+25% up from $2,400.00");
@@ -141,7 +141,7 @@ describe("the administrators' home", () => {
     keep(boss);
     const server = stubServer(answers);
     renderShop("/?days=90");
-    await (await pane("Sales overview")).findByText("$9,000.00");
+    await (await panel("Sales overview")).findByText("$9,000.00");
     expect(server.inputsOf("admin.dashboard.figures")).toEqual([{ days: 90 }]);
   });
 
@@ -186,7 +186,7 @@ describe("the administrators' home", () => {
     let isBroken = true;
     stubServer({ ...answers, "admin.orders.waiting": () => (isBroken ? new Refusal(500) : waiting) });
     const { user } = renderShop("/");
-    const needs = await pane("Needs action");
+    const needs = await panel("Needs action");
     expect((await needs.findByRole("alert")).textContent).toContain("Failed to load orders");
     expect(await screen.findByText("Lamp")).toBeDefined();
     isBroken = false;
@@ -210,7 +210,7 @@ describe("who sees which home", () => {
     const seen = watch();
     const server = stubServer(answers);
     renderShop(path);
-    await pane("Needs action");
+    await panel("Needs action");
     expect(seen.filter((text) => /Filter|Brands?All|Go Back/.test(text))).toEqual([]);
     expect(server.calls.map(({ path }) => path).filter((path) => path.startsWith("catalog."))).toEqual([]);
   });
@@ -233,6 +233,6 @@ describe("who sees which home", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("Not now");
     isBroken = false;
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    await pane("Needs action");
+    await panel("Needs action");
   });
 });

@@ -18,7 +18,7 @@ import {
   shippingPath,
   userListPath,
 } from "../lib/paths.ts";
-import { keptBriefly } from "../lib/query-client.ts";
+import { cachedBriefly } from "../lib/query-client.ts";
 import { trpc } from "../lib/trpc.ts";
 import {
   auditScreen,
@@ -79,10 +79,10 @@ export function usePrefetch(): (path: string) => void {
       const orderId = /^\/order\/([^/]*)$/.exec(pathname)?.[1];
       if (productId !== undefined) {
         productScreen.preload();
-        void utils.catalog.product.prefetch({ id: decodeURIComponent(productId) }, keptBriefly);
+        void utils.catalog.product.prefetch({ id: decodeURIComponent(productId) }, cachedBriefly);
       } else if (orderId !== undefined) {
         orderScreen.preload();
-        if (orderId !== "") void utils.order.byId.prefetch({ id: decodeURIComponent(orderId) }, keptBriefly);
+        if (orderId !== "") void utils.order.byId.prefetch({ id: decodeURIComponent(orderId) }, cachedBriefly);
       } else if (edited !== undefined) {
         editScreens.get(edited)?.preload();
       } else if (screens.has(pathname)) {
@@ -90,7 +90,7 @@ export function usePrefetch(): (path: string) => void {
       } else if (/^\/$|^\/(search|page)\//.test(pathname)) {
         if (isAdmin) return dashboardScreen.preload();
         const pageNumber = toPageNumber(/\/page\/([^/]+)$/.exec(pathname)?.[1]);
-        void utils.catalog.list.prefetch(homeListInput(keywordOf(pathname), pageNumber), keptBriefly);
+        void utils.catalog.list.prefetch(homeListInput(keywordOf(pathname), pageNumber), cachedBriefly);
       }
     },
     [utils, isAdmin],

@@ -2,7 +2,7 @@ import { keepListedMs } from "@shop/shared/shop";
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { bringAllBack, rememberForBack } from "./back-memory.ts";
-import { createQueryClient, keptBriefly } from "./query-client.ts";
+import { cachedBriefly, createQueryClient } from "./query-client.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,7 +17,7 @@ async function look(room: string) {
   rememberForBack(client);
   const queryKey = [[room, "list"], { type: "query" }];
   const queryFn = vi.fn(async () => "answer");
-  const leave = new QueryObserver(client, { queryKey, queryFn, ...keptBriefly }).subscribe(() => undefined);
+  const leave = new QueryObserver(client, { queryKey, queryFn, ...cachedBriefly }).subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(1);
   leave();
   await vi.advanceTimersByTimeAsync(10 * keepListedMs);
@@ -29,7 +29,7 @@ test("Back shows a list that the cache has dropped, and asks for it anew", async
   const { client, queryKey, queryFn } = await look("catalog");
   bringAllBack();
   expect(client.getQueryData(queryKey)).toBe("answer");
-  new QueryObserver(client, { queryKey, queryFn, ...keptBriefly }).subscribe(() => undefined);
+  new QueryObserver(client, { queryKey, queryFn, ...cachedBriefly }).subscribe(() => undefined);
   expect(queryFn).toHaveBeenCalledTimes(2);
 });
 

@@ -6,7 +6,7 @@ import { isSessionOver, isWorthRetrying } from "./request-failure.ts";
  * Options of the queries that the shop keeps for a few seconds only. Fresh for
  * as long, so that what the page carried or a link prefetched is not asked again.
  */
-export const keptBriefly = { gcTime: keepListedMs, staleTime: keepListedMs } as const;
+export const cachedBriefly = { gcTime: keepListedMs, staleTime: keepListedMs } as const;
 
 /**
  * The cache of server answers. Unused ones are kept for a minute unless a query

@@ -1,10 +1,10 @@
-import { Moment } from "./moment.tsx";
+import { Timestamp } from "./timestamp.tsx";
 
 /** A day as the first ten characters of its timestamp. */
 export function Day({ time, className }: { time: string; className?: string | undefined }) {
   return (
-    <Moment time={time} className={className}>
+    <Timestamp time={time} className={className}>
       {time.slice(0, 10)}
-    </Moment>
+    </Timestamp>
   );
 }

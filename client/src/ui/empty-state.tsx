@@ -8,15 +8,15 @@ type EmptyStateProps = {
   help?: string;
   /** The one way on: a link or a button. */
   action?: ReactNode;
-  drawing?: "shelf" | "bag" | "lamp";
+  illustration?: "shelf" | "bag" | "lamp";
 };
 
 /** An empty place, drawn with care: what is missing, one line of help, one way on. */
-export function EmptyState({ text, help, action, drawing = "shelf" }: EmptyStateProps) {
+export function EmptyState({ text, help, action, illustration = "shelf" }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
-      <svg className={classes.drawing} viewBox="0 0 160 120" aria-hidden="true">
-        {drawings[drawing]}
+      <svg className={classes.illustration} viewBox="0 0 160 120" aria-hidden="true">
+        {illustrations[illustration]}
       </svg>
       <p className={classes.text}>{text}</p>
       {help !== undefined && <p className={classes.help}>{help}</p>}
@@ -25,7 +25,7 @@ export function EmptyState({ text, help, action, drawing = "shelf" }: EmptyState
   );
 }
 
-const drawings: Record<NonNullable<EmptyStateProps["drawing"]>, ReactNode> = {
+const illustrations: Record<NonNullable<EmptyStateProps["illustration"]>, ReactNode> = {
   shelf: (
     <g className={classes.lines}>
       <path d="M26 50h108M26 92h108M34 24v76M126 24v76" />

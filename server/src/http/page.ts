@@ -1,4 +1,3 @@
-import { earlyHoldKey, earlyPressKey } from "@shop/shared/first-paint";
 import { productImageSizes } from "@shop/shared/image";
 import {
   firstReviewsInput,
@@ -12,6 +11,7 @@ import {
 } from "@shop/shared/page-data";
 import { toPageNumber } from "@shop/shared/page-number";
 import type { PaymentConfig } from "@shop/shared/payment";
+import { earlyHoldKey, earlyPressKey } from "@shop/shared/prerender";
 import { keywordSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -21,10 +21,10 @@ import { readFrontPage, readShopWindow } from "../domain/catalog/shop-window.ts"
 import { DomainError, isOutage } from "../domain/errors.ts";
 import { readProductPage } from "../domain/review/product-page.ts";
 import type { Services } from "./context.ts";
-import type { FirstPaintOf } from "./first-paint.ts";
 import { type Html, joinHtml, lastingScriptJson, scriptJson } from "./html.ts";
 import { makeNonce } from "./nonce.ts";
 import { renderImagePreload, renderMeta, renderProductLd, type ShopIdentity } from "./page-meta.ts";
+import type { Prerendered } from "./prerender.ts";
 import { readFromReplica } from "./read-replica.ts";
 import type { ScreenFiles } from "./screen-files.ts";
 
@@ -36,7 +36,7 @@ export type PageOptions = {
   /** What to load ahead for a screen. */
   screenFiles: ScreenFiles;
   /** Draws what shows before the screen's own code is there. */
-  firstPaint: FirstPaintOf;
+  prerendered: Prerendered;
 };
 
 type Query = PageData["queries"][number] & {
@@ -54,7 +54,7 @@ type Page = {
   /** Further head elements, made for one response. */
   head: (nonce: string, shop: ShopIdentity) => string;
   /** What shows before any script has run; nothing where that needs the visitor's own data. */
-  drawing?: Html[];
+  prerendered?: Html[];
 };
 
 /** Pages that carry no data of their own: their names and screens. */
@@ -89,7 +89,7 @@ const adminPages: { path: RegExp; name: string; screen: string }[] = [
  */
 const welcome = [
   'try{document.documentElement.dataset.visitor=JSON.parse(localStorage.userInfo).isAdmin?"admin":"customer"}catch{}',
-  '{const drawn=(e,kind)=>e.target.closest?.("#first-paint "+kind)',
+  '{const drawn=(e,kind)=>e.target.closest?.("#prerender "+kind)',
   `addEventListener("click",e=>{const b=drawn(e,"button");if(b){e.preventDefault();window.${earlyPressKey}=b}},true)`,
   `addEventListener("mousedown",e=>{if(e.button===0)window.${earlyHoldKey}=drawn(e,":is(a,button)")},true)`,
   `addEventListener("keydown",e=>{if(e.key===" ")window.${earlyHoldKey}=drawn(e,"button")},true)`,
@@ -108,8 +108,8 @@ const windowSizes = "(min-width: 75em) 560px, (min-width: 48em) 45vw, 92vw";
 export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
   const { services, shop, shell, screenFiles } = options;
   const [beforeHead, afterHead] = splitAt(Buffer.from(shell), "<!--page-head-->");
-  const [beforeDrawing, afterDrawing] = splitAt(afterHead, "<!--first-paint-->");
-  const [beforeData, afterData] = splitAt(afterDrawing, "<!--page-data-->");
+  const [beforePrerendered, afterPrerendered] = splitAt(afterHead, "<!--prerender-->");
+  const [beforeData, afterData] = splitAt(afterPrerendered, "<!--page-data-->");
   const { passwordMin, payments } = services;
   const shopData: PageData["shop"] = { ...shop, passwordMin, payments: payments.config.mode };
   const shopJson = scriptJson(shopData);
@@ -134,9 +134,9 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
         renderMeta(page.meta, shop),
         page.screen === undefined ? "" : screenFiles(page.screen),
         page.head(nonce, shop),
-        page.drawing === undefined ? "" : `<script nonce="${nonce}">${welcome}</script>`,
-        beforeDrawing,
-        ...(page.drawing ?? []),
+        page.prerendered === undefined ? "" : `<script nonce="${nonce}">${welcome}</script>`,
+        beforePrerendered,
+        ...(page.prerendered ?? []),
         beforeData,
         `<script type="application/json" id="${pageDataElementId}" nonce="${nonce}">{"shop":${shopJson},"queries":[`,
         ...page.queries.flatMap(queryJson),
@@ -192,7 +192,7 @@ async function findPage(options: PageOptions, db: Db, path: string): Promise<Pag
 }
 
 async function homePage(
-  { services: { pageSize }, firstPaint }: PageOptions,
+  { services: { pageSize }, prerendered }: PageOptions,
   db: Db,
   path: string,
   word: string,
@@ -225,11 +225,11 @@ async function homePage(
     meta: homeMeta(keyword, path),
     queries,
     head: () => (shown === undefined ? "" : renderImagePreload(shown, windowSizes)),
-    drawing: firstPaint.home(featured[0]),
+    prerendered: prerendered.home(featured[0]),
   };
 }
 
-async function productPage({ firstPaint }: PageOptions, db: Db, id: string): Promise<Page> {
+async function productPage({ prerendered }: PageOptions, db: Db, id: string): Promise<Page> {
   const { product, reviews } = await readProductPage(db, id);
   return {
     status: 200,
@@ -241,7 +241,7 @@ async function productPage({ firstPaint }: PageOptions, db: Db, id: string): Pro
       { path: ["review", "list"], input: firstReviewsInput(product._id), data: reviews },
     ],
     head: (nonce, shop) => renderImagePreload(product.image, productImageSizes) + renderProductLd(product, shop, nonce),
-    drawing: firstPaint.product(product),
+    prerendered: prerendered.product(product),
   };
 }
 

@@ -11,21 +11,21 @@ const shell = `<!doctype html>
     <link rel="icon" href="/static/icon.svg" type="image/svg+xml" />
   </head>
   <body>
-    <div id="root"><!--first-paint--></div>
+    <div id="root"><!--prerender--></div>
     <!--page-data-->
     <script type="module" src="/static/js/main.js"></script>
   </body>
 </html>
 `;
 
-const drawing = `{{demo}}<p title="{{name}}">{{name}} by {{brand}}</p><img src="/uploads/{{image}}.webp"><b>{{price}}</b>{{rating}}
+const card = `{{demo}}<p title="{{name}}">{{name}} by {{brand}}</p><img src="/uploads/{{image}}.webp"><b>{{price}}</b>{{rating}}
   <a href="/product/{{id}}">{{shop}} {{year}}</a>`;
-const drawings = {
-  home: `<h1>Home</h1>${drawing}`,
+const prerendered = {
+  home: `<h1>Home</h1>${card}`,
   product: {
-    plenty: `${drawing}<i>{{description}}</i>`,
-    low: `${drawing}<i>Only {{left}} left</i>`,
-    none: `${drawing}<i>Sold out</i>`,
+    plenty: `${card}<i>{{description}}</i>`,
+    low: `${card}<i>Only {{left}} left</i>`,
+    none: `${card}<i>Sold out</i>`,
   },
   demo: "<aside>No money moves</aside>",
   stars: Array.from({ length: 11 }, (_, halves) => `<s title="{{rating}}">${halves} halves, {{reviews}}</s>`),
@@ -34,7 +34,7 @@ const drawings = {
 /** What lies in a built client's folder, and around it, by name. */
 const files = {
   "index.html": shell,
-  "first-paint.json": JSON.stringify(drawings),
+  "prerender.json": JSON.stringify(prerendered),
   ".env": "SECRET_OF_THE_BUILD=1",
   "package.json": '{"name":"secret-of-the-build"}',
   ".git/config": "[secret-of-the-build]",

@@ -1,7 +1,7 @@
 import { plainMeta } from "@shop/shared/page-data";
 import { Navigate, useSearchParams } from "react-router-dom";
-import classes from "../../features/account/form-pane.module.css";
-import { FormPane } from "../../features/account/form-pane.tsx";
+import classes from "../../features/account/form-panel.module.css";
+import { FormPanel } from "../../features/account/form-panel.tsx";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { SignInForm } from "../../features/account/sign-in-form.tsx";
 import { useStartSession } from "../../features/account/use-session.ts";
@@ -18,13 +18,13 @@ export function LoginPage() {
   const startSession = useStartSession();
   if (isSignedIn) return <Navigate to={target} replace />;
   return (
-    <FormPane>
+    <FormPanel>
       <PageMeta meta={plainMeta("Sign In", loginPagePath)} />
       <PageHeading>Sign In</PageHeading>
       <SignInForm onSignedIn={startSession} />
       <p className={classes.more}>
         New Customer? <PrefetchLink to={registerPath(target)}>Register</PrefetchLink>
       </p>
-    </FormPane>
+    </FormPanel>
   );
 }

@@ -18,7 +18,7 @@ export function NotFoundPage() {
       <PageHeading>Page not found</PageHeading>
       <EmptyState
         key={pathname}
-        drawing="lamp"
+        illustration="lamp"
         text="There is nothing at this address."
         help="It may have moved, or the link may be mistyped. Search for it, or start from the front of the shop."
         action={

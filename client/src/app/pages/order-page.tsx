@@ -5,15 +5,15 @@ import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { BackToOrders } from "../../features/admin/orders/back-to-orders.tsx";
+import { OrderAlert } from "../../features/orders/order-alert.tsx";
 import { OrderHistory } from "../../features/orders/order-history.tsx";
-import { OrderNotice } from "../../features/orders/order-notice.tsx";
 import { OrderSkeleton } from "../../features/orders/order-skeleton.tsx";
 import classes from "../../features/orders/order-view.module.css";
 import { OrderView } from "../../features/orders/order-view.tsx";
 import { OrderPayment } from "../../features/payment/order-payment.tsx";
 import { loadChunk } from "../../lib/lazy-screen.ts";
 import { orderPath, profilePath } from "../../lib/paths.ts";
-import { keptBriefly } from "../../lib/query-client.ts";
+import { cachedBriefly } from "../../lib/query-client.ts";
 import { hasStatus, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -41,7 +41,7 @@ const OrderActions = lazy(async () => ({ default: await loadActions() }));
 export function OrderPage() {
   const { id = "" } = useParams();
   const isAdmin = useSignedIn()?.isAdmin ?? false;
-  const order = trpc.order.byId.useQuery({ id }, keptBriefly);
+  const order = trpc.order.byId.useQuery({ id }, cachedBriefly);
   useEffect(() => {
     // Beside the order, not after it.
     if (isAdmin) void Promise.all([loadMatters(), loadActions()]);
@@ -56,7 +56,7 @@ export function OrderPage() {
         <OrderView
           order={order.data}
           back={isAdmin && <BackToOrders />}
-          notice={isAdmin ? <Matters key={id} order={order.data} /> : <OrderNotice matters={order.data.matters} />}
+          alert={isAdmin ? <Matters key={id} order={order.data} /> : <OrderAlert matters={order.data.matters} />}
           payment={<OrderPayment key={id} order={order.data} canPay={!isAdmin} />}
           {...(isAdmin ? { actions: <Actions key={id} order={order.data} /> } : {})}
           history={<OrderHistory id={id} />}
@@ -120,7 +120,7 @@ function OrderNotFound({ id }: { id: string }) {
       <PageMeta meta={plainMeta("Order not found", orderPath(id))} />
       <PageHeading isHidden>Order not found</PageHeading>
       <EmptyState
-        drawing="bag"
+        illustration="bag"
         text="Order not found"
         help="It may belong to another account than the one you are signed in with."
         action={

@@ -166,7 +166,7 @@ function PlaceOrderActions({ error, isPlacing, isPossible, about, onPlace }: Pla
 function EmptyOrder() {
   return (
     <EmptyState
-      drawing="bag"
+      illustration="bag"
       text="Your cart is empty"
       action={
         <Button component={PrefetchLink} to={homePath} variant="default">

@@ -3,7 +3,7 @@ import { plainMeta } from "@shop/shared/page-data";
 import { ProductGrid, ProductGridSkeleton } from "../../features/catalog/product-grid.tsx";
 import { SearchBox } from "../../features/catalog/search-box.tsx";
 import { homePath } from "../../lib/paths.ts";
-import { keptBriefly } from "../../lib/query-client.ts";
+import { cachedBriefly } from "../../lib/query-client.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
@@ -14,11 +14,11 @@ const shown = 4;
 
 /** A product that is not, or no longer, sold here: the search, and what is worth seeing instead. */
 export function ProductNotFound() {
-  const featured = trpc.catalog.featured.useQuery(undefined, keptBriefly);
+  const featured = trpc.catalog.featured.useQuery(undefined, cachedBriefly);
   return (
     <div className={classes.page}>
       <PageMeta meta={plainMeta("Product not found", homePath)} />
-      <div className={classes.notice}>
+      <div className={classes.alert}>
         <PageHeading>Product not found</PageHeading>
         <p className={classes.help}>It may be sold no more, or the link may be mistyped.</p>
         <SearchBox />

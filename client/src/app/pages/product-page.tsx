@@ -12,7 +12,7 @@ import { firstReviewPage } from "../../features/review/first-review-page.ts";
 import { Reviews } from "../../features/review/reviews.tsx";
 import { SignInToReview } from "../../features/review/sign-in-to-review.tsx";
 import { cartPath, productPath } from "../../lib/paths.ts";
-import { keptBriefly } from "../../lib/query-client.ts";
+import { cachedBriefly } from "../../lib/query-client.ts";
 import { hasStatus, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
@@ -29,7 +29,7 @@ const ReviewForm = lazy(() =>
 /** One product: what it is, the way into the cart, and what buyers say of it. */
 export function ProductPage() {
   const { id = "" } = useParams();
-  const answer = trpc.catalog.product.useQuery({ id }, keptBriefly);
+  const answer = trpc.catalog.product.useQuery({ id }, cachedBriefly);
   // What was read before is worth more than a failure to read it again, unless it is gone.
   if (hasStatus(answer.error, 404)) return <ProductNotFound />;
   return (

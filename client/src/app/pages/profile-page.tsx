@@ -3,9 +3,9 @@ import { ProfileForm } from "../../features/account/profile-form.tsx";
 import { useSession, useStartSession } from "../../features/account/use-session.ts";
 import { MyOrders } from "../../features/orders/my-orders.tsx";
 import { profilePath } from "../../lib/paths.ts";
-import { Glass } from "../../ui/glass.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import classes from "./profile-page.module.css";
 
 /** One's own account and orders. */
@@ -18,12 +18,12 @@ export function ProfilePage() {
       <PageMeta meta={plainMeta("Profile", profilePath)} />
       <PageHeading>Profile</PageHeading>
       <div className={classes.columns}>
-        <Glass component="section" className={classes.pane} aria-label="Account">
+        <Panel component="section" className={classes.panel} aria-label="Account">
           <ProfileForm key={session.user._id} user={session.user} onSaved={startSession} />
-        </Glass>
-        <Glass className={classes.pane}>
+        </Panel>
+        <Panel className={classes.panel}>
           <MyOrders />
-        </Glass>
+        </Panel>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { plainMeta } from "@shop/shared/page-data";
 import { Navigate, useSearchParams } from "react-router-dom";
-import classes from "../../features/account/form-pane.module.css";
-import { FormPane } from "../../features/account/form-pane.tsx";
+import classes from "../../features/account/form-panel.module.css";
+import { FormPanel } from "../../features/account/form-panel.tsx";
 import { RegisterForm } from "../../features/account/register-form.tsx";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { useStartSession } from "../../features/account/use-session.ts";
@@ -18,13 +18,13 @@ export function RegisterPage() {
   const startSession = useStartSession();
   if (isSignedIn) return <Navigate to={target} replace />;
   return (
-    <FormPane>
+    <FormPanel>
       <PageMeta meta={plainMeta("Register", registerPagePath)} />
       <PageHeading>Register</PageHeading>
       <RegisterForm onSignedIn={startSession} />
       <p className={classes.more}>
         Already have an account? <PrefetchLink to={loginPath(target)}>Sign In</PrefetchLink>
       </p>
-    </FormPane>
+    </FormPanel>
   );
 }

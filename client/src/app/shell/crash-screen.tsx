@@ -15,7 +15,7 @@ export function CrashScreen() {
     <div className={classes.crash}>
       <PageHeading>Something went wrong</PageHeading>
       <EmptyState
-        drawing="lamp"
+        illustration="lamp"
         text={isUnloaded ? "This screen could not be loaded." : "This screen stopped working."}
         help="Your cart is kept. Load the page again, or go back to the shop."
         action={

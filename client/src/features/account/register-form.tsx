@@ -2,14 +2,14 @@ import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { passwordWeakness, registerSchema, type SignedIn } from "@shop/shared/account";
-import { focusFirstError, lateCheck } from "../../lib/late-check.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { hasCode, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
 import { byZod } from "../../lib/zod-form.ts";
 import { notify } from "../../ui/notify.ts";
 import { useShop } from "../../ui/shop-identity.ts";
-import classes from "./form-pane.module.css";
+import classes from "./form-panel.module.css";
 import { PasswordField } from "./password-field.tsx";
 
 export const mismatch = "Passwords do not match";
@@ -27,7 +27,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) 
         ...(values.confirmation === values.password ? {} : { confirmation: mismatch }),
       };
     },
-    enhanceGetInputProps: lateCheck,
+    enhanceGetInputProps: validateOnBlur,
   });
   const oneAtATime = useOneAtATime();
   const register = trpc.account.register.useMutation({

@@ -1,6 +1,6 @@
 import type { SignedIn } from "@shop/shared/account";
 import { useSyncExternalStore } from "react";
-import { wipeStorage } from "../../lib/wipe.ts";
+import { clearStorage } from "../../lib/clear-storage.ts";
 
 const key = "userInfo";
 const expirationKey = "expirationTime";
@@ -94,7 +94,7 @@ export function watchOtherTabs(onChange: (isSameUser: boolean) => void): () => v
 export function forgetSignedIn(): void {
   known = null;
   knownText = null;
-  wipeStorage();
+  clearStorage();
 }
 
 /** At the start of the app: somebody whose time is over is signed out; without a time they stay. */

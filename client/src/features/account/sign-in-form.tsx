@@ -3,13 +3,13 @@ import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type SignedIn, signInSchema } from "@shop/shared/account";
 import { useRef } from "react";
-import { focusFirstError, lateCheck } from "../../lib/late-check.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
 import { byZod } from "../../lib/zod-form.ts";
 import { notify } from "../../ui/notify.ts";
-import classes from "./form-pane.module.css";
+import classes from "./form-panel.module.css";
 import { PasswordField } from "./password-field.tsx";
 
 /** E-mail and password. A refusal keeps what was typed and asks for the password again. */
@@ -18,7 +18,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) =>
   const form = useForm({
     initialValues: { email: "", password: "" },
     validate: byZod(signInSchema),
-    enhanceGetInputProps: lateCheck,
+    enhanceGetInputProps: validateOnBlur,
   });
   const oneAtATime = useOneAtATime();
   const signIn = trpc.account.signIn.useMutation({

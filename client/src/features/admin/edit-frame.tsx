@@ -3,10 +3,10 @@ import { useHotkeys } from "@mantine/hooks";
 import { type ReactNode, useRef } from "react";
 import { useLeaveGuard } from "../../lib/use-leave-guard.ts";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
-import { Glass } from "../../ui/glass.tsx";
-import { Moment } from "../../ui/moment.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Timestamp } from "../../ui/timestamp.tsx";
+import { ConflictDialog } from "./conflict-dialog.tsx";
 import classes from "./edit-frame.module.css";
-import { StaleChoice } from "./stale-choice.tsx";
 import type { EditForm } from "./use-edit-form.ts";
 
 type EditFrameProps<Values extends Record<string, string | number | boolean>> = {
@@ -49,7 +49,7 @@ export function EditFrame<Values extends Record<string, string | number | boolea
           if (canSave) edit.submit();
         }}
       >
-        <Glass className={classes.pane}>
+        <Panel className={classes.panel}>
           <div className={classes.fields}>{children}</div>
           <div className={classes.bar}>
             <p role="status" className={classes.state} data-dirty={isDirty || undefined}>
@@ -66,7 +66,7 @@ export function EditFrame<Values extends Record<string, string | number | boolea
               {isSaving ? "Saving…" : saveLabel}
             </Button>
           </div>
-        </Glass>
+        </Panel>
       </form>
       {blocker.state === "blocked" && (
         <ConfirmDialog
@@ -78,7 +78,7 @@ export function EditFrame<Values extends Record<string, string | number | boolea
           onAnswer={(isYes) => (isYes ? blocker.proceed() : blocker.reset())}
         />
       )}
-      {edit.theirs !== undefined && <StaleChoice edit={edit} theirs={edit.theirs} labels={labels} />}
+      {edit.theirs !== undefined && <ConflictDialog edit={edit} theirs={edit.theirs} labels={labels} />}
     </>
   );
 }
@@ -93,7 +93,7 @@ function SavedAt({ time }: { time: string }) {
   );
   return (
     <>
-      Last saved <Moment time={time}>{isToday ? `at ${text}` : text}</Moment>
+      Last saved <Timestamp time={time}>{isToday ? `at ${text}` : text}</Timestamp>
     </>
   );
 }

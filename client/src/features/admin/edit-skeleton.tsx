@@ -1,4 +1,4 @@
-import { Glass } from "../../ui/glass.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import classes from "./edit-frame.module.css";
 
@@ -6,7 +6,7 @@ import classes from "./edit-frame.module.css";
 export function EditSkeleton({ fields }: { fields: number }) {
   return (
     <div data-screen-coming>
-      <Glass className={classes.pane}>
+      <Panel className={classes.panel}>
         <div className={classes.fields}>
           {Array.from({ length: fields }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the fields never move
@@ -20,7 +20,7 @@ export function EditSkeleton({ fields }: { fields: number }) {
           <Skeleton width="8rem" height="1.5rem" />
           <Skeleton width="7.5rem" height="44px" />
         </div>
-      </Glass>
+      </Panel>
     </div>
   );
 }

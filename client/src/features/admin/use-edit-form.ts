@@ -1,9 +1,9 @@
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
-import { focusFirstError } from "../../lib/late-check.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, hasCode, messageOf } from "../../lib/request-failure.ts";
+import { focusFirstError } from "../../lib/validate-on-blur.ts";
 import { byZod } from "../../lib/zod-form.ts";
 import { notify } from "../../ui/notify.ts";
 

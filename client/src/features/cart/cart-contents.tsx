@@ -94,7 +94,7 @@ export function CartContents() {
             <>
               {removedNote}
               <EmptyState
-                drawing="bag"
+                illustration="bag"
                 text="Your cart is empty"
                 help="What you add waits here, also when you close the page."
                 action={

@@ -1,7 +1,7 @@
 import type { ProductSummary } from "@shop/shared/catalog";
 import { IconChevronDown, IconFilter, IconX } from "@tabler/icons-react";
 import { useId, useState } from "react";
-import { keptBriefly } from "../../lib/query-client.ts";
+import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
@@ -39,7 +39,7 @@ export function FilterPanel({ products }: { products: ProductSummary[] }) {
 }
 
 function BrandFilter({ products }: { products: ProductSummary[] }) {
-  const brands = trpc.catalog.brands.useQuery(undefined, keptBriefly);
+  const brands = trpc.catalog.brands.useQuery(undefined, cachedBriefly);
   return (
     <FilterList
       kind="brand"
@@ -53,7 +53,7 @@ function BrandFilter({ products }: { products: ProductSummary[] }) {
 }
 
 function CategoryFilter({ products }: { products: ProductSummary[] }) {
-  const categories = trpc.catalog.categories.useQuery(undefined, keptBriefly);
+  const categories = trpc.catalog.categories.useQuery(undefined, cachedBriefly);
   return (
     <FilterList
       kind="category"

@@ -3,7 +3,7 @@ import type { ListProducts, ProductPage } from "@shop/shared/catalog";
 import { defaultPageSize } from "@shop/shared/shop";
 import { useRef } from "react";
 import { homePath, listPath, searchPath } from "../../lib/paths.ts";
-import { keptBriefly } from "../../lib/query-client.ts";
+import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -20,7 +20,7 @@ import { filterProducts, filterQuery, useFilters } from "./use-filters.ts";
 
 /** One page of the products, with the filters beside it and the way to the other pages below. */
 export function ProductList({ input }: { input: ListProducts }) {
-  const list = trpc.catalog.list.useQuery(input, keptBriefly);
+  const list = trpc.catalog.list.useQuery(input, cachedBriefly);
   const { filters, count } = useFilters();
   const products = list.data?.products ?? [];
   const shown = filterProducts(products, filters);
@@ -118,8 +118,8 @@ function NothingFound({ input, page, isFiltered }: NothingFoundProps) {
 
 /** A search without results still leads somewhere: to the categories and to what is featured. */
 function NoResults({ text }: { text: string }) {
-  const categories = trpc.catalog.categories.useQuery(undefined, keptBriefly);
-  const featured = trpc.catalog.featured.useQuery(undefined, keptBriefly);
+  const categories = trpc.catalog.categories.useQuery(undefined, cachedBriefly);
+  const featured = trpc.catalog.featured.useQuery(undefined, cachedBriefly);
   return (
     <>
       <EmptyState

@@ -2,7 +2,7 @@ import type { Suggestions } from "@shop/shared/catalog";
 import { IconCategory, IconTag } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { productPath, searchPath } from "../../lib/paths.ts";
-import { keptBriefly } from "../../lib/query-client.ts";
+import { cachedBriefly } from "../../lib/query-client.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Price } from "../../ui/price.tsx";
@@ -36,7 +36,7 @@ export function SearchSuggestions({ keyword, listId, active, onFound, onPoint, o
   const answer = trpc.catalog.suggest.useQuery(
     { keyword: rested },
     // What was found for fewer letters stays until there is news, so that the list does not flicker.
-    { ...keptBriefly, enabled: isAsked, placeholderData: (before) => before, retry: false },
+    { ...cachedBriefly, enabled: isAsked, placeholderData: (before) => before, retry: false },
   );
   const data = isAsked ? answer.data : undefined;
   const groups = useMemo(() => (data === undefined ? [] : groupsOf(data, rested)), [data, rested]);

@@ -8,7 +8,7 @@ import Fade from "embla-carousel-fade";
 import useEmblaCarousel from "embla-carousel-react";
 import { type FocusEvent, type KeyboardEvent, startTransition, useCallback, useEffect, useState } from "react";
 import { productPath } from "../../lib/paths.ts";
-import { keptBriefly } from "../../lib/query-client.ts";
+import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
@@ -25,7 +25,7 @@ const sizes = "(min-width: 75em) 560px, (min-width: 48em) 45vw, 92vw";
 
 /** The shop window: the featured products, one after the other. Nothing when there are none. */
 export function ShopWindow() {
-  const featured = trpc.catalog.featured.useQuery(undefined, keptBriefly);
+  const featured = trpc.catalog.featured.useQuery(undefined, cachedBriefly);
   if (featured.data !== undefined) {
     return featured.data.length === 0 ? null : <Slides products={featured.data} />;
   }
@@ -182,7 +182,7 @@ function Slide({ product, priority, isNear }: { product: ProductSummary; priorit
   return (
     <PrefetchLink className={classes.link} to={productPath(product._id)} draggable={false}>
       <span className={classes.glow} style={glow} aria-hidden="true" />
-      <span className={classes.stage}>
+      <span className={classes.panel}>
         <ProductImage
           image={product.image}
           alt=""
@@ -211,7 +211,7 @@ function SlidesSkeleton() {
   return (
     <div className={classes.window} aria-hidden="true">
       <div className={classes.link}>
-        <span className={classes.stage}>
+        <span className={classes.panel}>
           <Skeleton ratio={1} />
         </span>
         <span className={classes.text}>

@@ -2,7 +2,13 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { useSwipe } from "./use-swipe.ts";
 
-function Pane({ onSwipe, onFollow }: { onSwipe: (direction: "left" | "right") => void; onFollow?: () => void }) {
+function DashboardPanel({
+  onSwipe,
+  onFollow,
+}: {
+  onSwipe: (direction: "left" | "right") => void;
+  onFollow?: () => void;
+}) {
   return (
     <div {...useSwipe(onSwipe)}>
       <button type="button" onClick={onFollow}>
@@ -26,21 +32,21 @@ test.each([
   [39, undefined],
 ])("A sideways movement of %s px calls with %s", (x, call) => {
   const onSwipe = vi.fn();
-  render(<Pane onSwipe={onSwipe} />);
+  render(<DashboardPanel onSwipe={onSwipe} />);
   drag({ x });
   expect(onSwipe.mock.calls[0]).toEqual(call);
 });
 
 test("Scrolling down is not a swipe", () => {
   const onSwipe = vi.fn();
-  render(<Pane onSwipe={onSwipe} />);
+  render(<DashboardPanel onSwipe={onSwipe} />);
   drag({ x: 60, y: 120 });
   expect(onSwipe).not.toHaveBeenCalled();
 });
 
 test("A swipe that ends on a link does not follow it, a press does", () => {
   const onFollow = vi.fn();
-  render(<Pane onSwipe={() => undefined} onFollow={onFollow} />);
+  render(<DashboardPanel onSwipe={() => undefined} onFollow={onFollow} />);
   drag({ x: -80 });
   expect(onFollow).not.toHaveBeenCalled();
   drag({ x: 2 });

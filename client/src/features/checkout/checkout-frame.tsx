@@ -1,7 +1,7 @@
 import type { Cart } from "@shop/shared/cart";
 import type { ReactNode } from "react";
 import { useWide } from "../../lib/wide.ts";
-import { Glass } from "../../ui/glass.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import classes from "./checkout-frame.module.css";
 import { CheckoutSteps, type StepName } from "./checkout-steps.tsx";
 import { OrderSummary } from "./order-summary.tsx";
@@ -29,7 +29,7 @@ export function CheckoutFrame({ cart, step, children, actions }: CheckoutFramePr
             <OrderSummary cart={cart} isFolded />
           </aside>
         )}
-        <Glass className={classes.pane}>{children}</Glass>
+        <Panel className={classes.panel}>{children}</Panel>
         {isWide ? (
           <aside className={classes.side} aria-label="Order summary">
             <OrderSummary cart={cart} isFolded={false}>

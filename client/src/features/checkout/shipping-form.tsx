@@ -3,7 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ShippingAddress } from "@shop/shared/cart";
 import { shippingAddressSchema } from "@shop/shared/order";
-import { focusFirstError, lateCheck } from "../../lib/late-check.ts";
+import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
 import { byZod } from "../../lib/zod-form.ts";
 import classes from "./checkout-form.module.css";
 
@@ -14,7 +14,7 @@ export function ShippingForm({ saved, onSave }: ShippingFormProps) {
   const form = useForm({
     initialValues: saved,
     validate: byZod(shippingAddressSchema),
-    enhanceGetInputProps: lateCheck,
+    enhanceGetInputProps: validateOnBlur,
   });
   return (
     <form

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { Order } from "@shop/shared/order";
 import { homePath, orderPath } from "../../lib/paths.ts";
-import { keptBriefly } from "../../lib/query-client.ts";
+import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { Day } from "../../ui/day.tsx";
@@ -14,7 +14,7 @@ import classes from "./my-orders.module.css";
 
 /** One's own orders, newest first: a table, or cards on phones. */
 export function MyOrders() {
-  const orders = trpc.order.mine.useQuery(undefined, keptBriefly);
+  const orders = trpc.order.mine.useQuery(undefined, cachedBriefly);
   return (
     <section className={classes.orders} aria-labelledby="my-orders">
       <h2 id="my-orders" className={classes.title}>
@@ -39,7 +39,7 @@ function OrdersTable({ orders }: { orders: Order[] }) {
   if (orders.length === 0) {
     return (
       <EmptyState
-        drawing="bag"
+        illustration="bag"
         text="You have no orders yet."
         action={
           <Button component={PrefetchLink} to={homePath} variant="default">

@@ -1,10 +1,10 @@
 import type { OrderAct, OrderEvent } from "@shop/shared/order-history";
-import { keptBriefly } from "../../lib/query-client.ts";
+import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
-import { Glass } from "../../ui/glass.tsx";
 import { Minute } from "../../ui/minute.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { Price } from "../../ui/price.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import classes from "./order-history.module.css";
@@ -32,9 +32,9 @@ const words: Record<OrderAct, string> = {
 
 /** What happened to an order, when, and, as far as the viewer may know, by whom. */
 export function OrderHistory({ id }: { id: string }) {
-  const history = trpc.order.history.useQuery({ id }, keptBriefly);
+  const history = trpc.order.history.useQuery({ id }, cachedBriefly);
   return (
-    <Glass component="section" className={`${view.pane} ${classes.history}`} aria-labelledby="order-history">
+    <Panel component="section" className={`${view.panel} ${classes.history}`} aria-labelledby="order-history">
       <h2 id="order-history" className={view.title}>
         History
       </h2>
@@ -49,7 +49,7 @@ export function OrderHistory({ id }: { id: string }) {
       ) : (
         <Skeleton height="4rem" />
       )}
-    </Glass>
+    </Panel>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Glass } from "../../ui/glass.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import sizes from "./order-skeleton.module.css";
 import classes from "./order-view.module.css";
@@ -7,27 +7,27 @@ import classes from "./order-view.module.css";
 export function OrderSkeleton() {
   return (
     <>
-      <Glass className={classes.pane}>
+      <Panel className={classes.panel}>
         <Skeleton className={sizes.tracker ?? ""} />
-      </Glass>
+      </Panel>
       <div className={classes.columns}>
-        <Glass className={`${classes.pane} ${classes.payment}`}>
+        <Panel className={`${classes.panel} ${classes.payment}`}>
           <Skeleton width="10rem" height="1.75rem" />
           <Skeleton className={sizes.payment ?? ""} />
-        </Glass>
+        </Panel>
         <div className={classes.main}>
           {[sizes.address, sizes.items].map((size) => (
-            <Glass key={size} className={classes.pane}>
+            <Panel key={size} className={classes.panel}>
               <Skeleton width="8rem" height="1.75rem" />
               <Skeleton className={size ?? ""} />
-            </Glass>
+            </Panel>
           ))}
         </div>
         <div className={classes.side}>
-          <Glass className={classes.pane}>
+          <Panel className={classes.panel}>
             <Skeleton width="9rem" height="1.75rem" />
             <SkeletonText rows={["100%", "100%", "100%", "100%"]} />
-          </Glass>
+          </Panel>
         </div>
       </div>
     </>

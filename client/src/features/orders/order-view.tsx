@@ -2,9 +2,9 @@ import type { Order } from "@shop/shared/order";
 import type { ReactNode } from "react";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Day } from "../../ui/day.tsx";
-import { Glass } from "../../ui/glass.tsx";
 import { LineItems } from "../../ui/line-items.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
 import { OrderRefunds } from "./order-refunds.tsx";
 import { OrderSums } from "./order-sums.tsx";
@@ -17,7 +17,7 @@ type OrderViewProps = {
   /** The way back to where one came from, above the heading. */
   back?: ReactNode;
   /** What must be known of the order before anything else, under the heading. */
-  notice?: ReactNode;
+  alert?: ReactNode;
   /** How the order stands with its payment, under the method. */
   payment: ReactNode;
   /** What can be done about the order, under its sums; on phones as far as it likes to be the page's own. */
@@ -27,15 +27,15 @@ type OrderViewProps = {
 };
 
 /** An order with everything that belongs to it; on paper it is the receipt. */
-export function OrderView({ order, back, notice, payment, actions, history }: OrderViewProps) {
+export function OrderView({ order, back, alert, payment, actions, history }: OrderViewProps) {
   const { shippingAddress: to, user } = order;
   return (
     <div className={classes.order}>
       <OrderHead order={order} back={back} />
-      {notice !== undefined && <div className={classes.notice}>{notice}</div>}
-      <Glass component="section" className={`${classes.pane} ${classes.status}`} aria-label="Status">
+      {alert !== undefined && <div className={classes.alert}>{alert}</div>}
+      <Panel component="section" className={`${classes.panel} ${classes.status}`} aria-label="Status">
         <OrderTracker order={order} />
-      </Glass>
+      </Panel>
       <div className={classes.columns}>
         <Part name="order-payment" title="Payment Method" className={classes.payment}>
           <p>{order.paymentMethod}</p>
@@ -105,11 +105,11 @@ type PartProps = {
 /** A pane of the order with its heading. */
 function Part({ name, title, isPlain = false, className = "", children }: PartProps) {
   return (
-    <Glass component="section" isPlain={isPlain} className={`${classes.pane} ${className}`} aria-labelledby={name}>
+    <Panel component="section" isPlain={isPlain} className={`${classes.panel} ${className}`} aria-labelledby={name}>
       <h2 id={name} className={classes.title}>
         {title}
       </h2>
       {children}
-    </Glass>
+    </Panel>
   );
 }

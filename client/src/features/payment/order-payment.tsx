@@ -13,14 +13,14 @@ import { PaymentHelp } from "./payment-help.tsx";
 import { PaymentPlace } from "./payment-place.tsx";
 import { PaymentState } from "./payment-state.tsx";
 
-type PaymentStageProps = { order: Order };
+type PaymentPanelProps = { order: Order };
 
 /** The provider's library comes with the stage, to those who have something to pay. */
-const PaymentStage = lazy(async (): Promise<{ default: ComponentType<PaymentStageProps> }> => {
+const PaymentPanel = lazy(async (): Promise<{ default: ComponentType<PaymentPanelProps> }> => {
   try {
-    return { default: (await loadChunk(() => import("./payment-stage.tsx"))).PaymentStage };
+    return { default: (await loadChunk(() => import("./payment-panel.tsx"))).PaymentPanel };
   } catch {
-    return { default: MissingStage };
+    return { default: MissingPanel };
   }
 });
 
@@ -89,7 +89,7 @@ function PaymentArea({ order }: { order: Order }) {
               </>
             }
           >
-            <PaymentStage order={order} />
+            <PaymentPanel order={order} />
           </Suspense>
         </>
       )}
@@ -103,7 +103,7 @@ function isFocusFree(area: HTMLElement | null): boolean {
   return active === null || active === document.body || (area?.contains(active) ?? false);
 }
 
-function MissingStage({ order }: PaymentStageProps) {
+function MissingPanel({ order }: PaymentPanelProps) {
   return (
     <>
       <ErrorAlert

@@ -2,8 +2,8 @@ import { DISPATCH_ACTION, PayPalButtons, SCRIPT_LOADING_STATE, usePayPalScriptRe
 import type { PaymentMethod } from "@shop/shared/shop";
 import { useEffect, useState } from "react";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
+import classes from "./payment-panel.module.css";
 import { PaymentPlace } from "./payment-place.tsx";
-import classes from "./payment-stage.module.css";
 import type { usePayment } from "./use-payment.ts";
 
 /** After this long without the provider's script people are offered another try. */

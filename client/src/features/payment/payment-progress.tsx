@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import classes from "./payment-stage.module.css";
+import classes from "./payment-panel.module.css";
 import type { PaymentPhase } from "./use-payment.ts";
 
 const words: Record<Exclude<PaymentPhase, "ready">, { title: string; text: string }> = {

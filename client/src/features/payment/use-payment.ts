@@ -3,7 +3,7 @@ import type { MatterKind } from "@shop/shared/matter";
 import type { Order } from "@shop/shared/order";
 import type { PaymentStatus } from "@shop/shared/payment";
 import { useEffect, useRef, useState } from "react";
-import { keptBriefly } from "../../lib/query-client.ts";
+import { cachedBriefly } from "../../lib/query-client.ts";
 import { hasCode, messageOf, toRequestFailure } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { notify } from "../../ui/notify.ts";
@@ -145,7 +145,7 @@ function useOrderWatch(id: string, isOpen: boolean): void {
   }, [isOpen]);
   trpc.order.byId.useQuery(
     { id },
-    { ...keptBriefly, enabled: isOpen, refetchInterval: isOpen && (() => pauseAfter(Date.now() - since.current)) },
+    { ...cachedBriefly, enabled: isOpen, refetchInterval: isOpen && (() => pauseAfter(Date.now() - since.current)) },
   );
 }
 

@@ -9,7 +9,7 @@ import { AddToCart } from "./add-to-cart.tsx";
 import { BuyBar } from "./buy-bar.tsx";
 import { DeliveryNote } from "./delivery-note.tsx";
 import classes from "./product-detail.module.css";
-import { ProductStage } from "./product-stage.tsx";
+import { ProductMedia } from "./product-media.tsx";
 import { StockStatus } from "./stock-status.tsx";
 
 /** Id of the reviews' heading, to which the stars lead. */
@@ -34,7 +34,7 @@ export function ProductDetail({ product, onAdd, children }: ProductDetailProps) 
   return (
     <article className={classes.product}>
       <div className={classes.columns}>
-        <ProductStage name={name} image={product.image} />
+        <ProductMedia name={name} image={product.image} />
         <div className={classes.facts}>
           <div className={classes.title}>
             <p className={classes.brand}>{brand}</p>

@@ -7,7 +7,7 @@ export function ProductSkeleton() {
   return (
     <div className={`${detail.product} ${classes.page}`} aria-busy="true" data-screen-coming>
       <div className={detail.columns}>
-        <Skeleton className={classes.stage ?? ""} width="100%" />
+        <Skeleton className={classes.panel ?? ""} width="100%" />
         <div className={detail.facts}>
           <div className={detail.title}>
             <Skeleton className={classes.name ?? ""} width="80%" />

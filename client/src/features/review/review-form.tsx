@@ -4,10 +4,10 @@ import { useForm } from "@mantine/form";
 import { createReviewSchema } from "@shop/shared/review";
 import { commentLength, ratingWords } from "@shop/shared/shop";
 import { IconChevronDown } from "@tabler/icons-react";
-import { focusFirstError, lateCheck } from "../../lib/late-check.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
 import { byZod } from "../../lib/zod-form.ts";
 import { notify } from "../../ui/notify.ts";
 import classes from "./review-form.module.css";
@@ -23,7 +23,7 @@ export function ReviewForm({ productId, onCreated }: ReviewFormProps) {
   const form = useForm({
     initialValues: { rating: "", comment: "" },
     validate: (values) => byZod(createReviewSchema)({ ...values, rating: Number(values.rating) }),
-    enhanceGetInputProps: lateCheck,
+    enhanceGetInputProps: validateOnBlur,
   });
   const oneAtATime = useOneAtATime();
   const utils = trpc.useUtils();

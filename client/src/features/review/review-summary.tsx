@@ -1,6 +1,6 @@
 import { reviewCount } from "@shop/shared/rating";
 import type { ReviewPage } from "@shop/shared/review";
-import { Glass } from "../../ui/glass.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import classes from "./review-summary.module.css";
 
@@ -16,7 +16,7 @@ export function ReviewSummary({ byRating, chosen, onChoose }: ReviewSummaryProps
   const total = byRating.reduce((sum, count) => sum + count, 0);
   const average = byRating.reduce((sum, count, index) => sum + count * (index + 1), 0) / total;
   return (
-    <Glass isPlain className={classes.summary ?? ""}>
+    <Panel isPlain className={classes.summary ?? ""}>
       <p className={classes.average}>
         <span className={classes.number} aria-hidden="true">
           {average.toFixed(1)}
@@ -49,6 +49,6 @@ export function ReviewSummary({ byRating, chosen, onChoose }: ReviewSummaryProps
           );
         })}
       </div>
-    </Glass>
+    </Panel>
   );
 }

@@ -69,7 +69,11 @@ export function Reviews({ productId, headingId, first, writing }: ReviewsProps) 
       </h2>
       {data !== undefined && !hasReviews ? (
         <div className={classes.none}>
-          <EmptyState drawing="lamp" text="No Reviews" help="Have you tried it? Be the first to say what it is like." />
+          <EmptyState
+            illustration="lamp"
+            text="No Reviews"
+            help="Have you tried it? Be the first to say what it is like."
+          />
           {writing(showNew)}
         </div>
       ) : (

@@ -49,7 +49,7 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const { data } = list;
   const region = useRef<HTMLElement>(null);
-  useFocusKept(region, data?.rows.length);
+  useKeptFocus(region, data?.rows.length);
   const isBeyondEnd = data !== undefined && data.rows.length === 0 && data.total > 0;
   useLastPage(isBeyondEnd && !list.isPlaceholderData ? data.pages : undefined, state);
 
@@ -77,7 +77,7 @@ export function DataTable<Row>({
       {data?.total === 0 ? (
         <Nothing state={state} empty={empty} />
       ) : (
-        <div className={classes.pane} aria-busy={data === undefined || list.isPlaceholderData}>
+        <div className={classes.panel} aria-busy={data === undefined || list.isPlaceholderData}>
           <table className={classes.table}>
             <caption className={classes.caption}>{of}</caption>
             <TableHead {...rows} shown={data?.rows ?? []} state={state} />
@@ -112,7 +112,7 @@ function Nothing({ state, empty }: { state: TableState; empty: DataTableProps<ne
 }
 
 /** When the row that had the focus is gone, deleted for instance, the list has it. */
-function useFocusKept(region: { current: HTMLElement | null }, count: number | undefined): void {
+function useKeptFocus(region: { current: HTMLElement | null }, count: number | undefined): void {
   const hadFocus = useRef(false);
   useEffect(() => {
     const list = region.current;

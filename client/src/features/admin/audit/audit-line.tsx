@@ -2,8 +2,8 @@ import type { AuditEntry, Changes } from "@shop/shared/audit";
 import { formatMoney, toWire } from "@shop/shared/money";
 import { IconArrowRight } from "@tabler/icons-react";
 import { editPath, orderPath } from "../../../lib/paths.ts";
-import { Moment } from "../../../ui/moment.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
+import { Timestamp } from "../../../ui/timestamp.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import classes from "./audit-list.module.css";
 
@@ -12,9 +12,9 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
   const { at, by, act, changes } = entry;
   return (
     <li className={classes.entry}>
-      <Moment time={at} className={classes.time}>
+      <Timestamp time={at} className={classes.time}>
         {new Date(at).toLocaleTimeString("en-US", { timeStyle: "short" })}
-      </Moment>
+      </Timestamp>
       <div className={classes.what}>
         <p>
           <strong>{by?.name ?? "The shop"}</strong> {verbOf(act, by !== null)} <Subject entry={entry} />

@@ -3,7 +3,7 @@ import { type AuditEntry, auditedEntities } from "@shop/shared/audit";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { auditPath } from "../../../lib/paths.ts";
-import { keptBriefly } from "../../../lib/query-client.ts";
+import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { TableFilter } from "../../../ui/data-table/table-tools.tsx";
@@ -24,7 +24,7 @@ export function AuditList() {
   const isNarrowed = entity !== undefined || person !== undefined;
   const audit = trpc.admin.audit.page.useQuery(
     { entity, person, before },
-    { ...keptBriefly, placeholderData: keepPreviousData },
+    { ...cachedBriefly, placeholderData: keepPreviousData },
   );
   const people = trpc.admin.audit.administrators.useQuery();
 
@@ -74,7 +74,7 @@ export function AuditList() {
       {audit.data === undefined && audit.error === null && <Coming />}
       {audit.data?.entries.length === 0 && (
         <EmptyState
-          drawing="lamp"
+          illustration="lamp"
           text="Nothing was done yet."
           help={
             isNarrowed

@@ -1,5 +1,5 @@
 import { homePath } from "../../../lib/paths.ts";
-import { keptBriefly } from "../../../lib/query-client.ts";
+import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { AdminPage } from "../admin-page.tsx";
 import classes from "./dashboard.module.css";
@@ -11,8 +11,8 @@ import { Sections } from "./sections.tsx";
 
 /** What administrators see in place of the shop: what waits for them first, how the shop does after it. */
 export function Dashboard() {
-  const waiting = trpc.admin.orders.waiting.useQuery(undefined, keptBriefly);
-  const home = trpc.admin.dashboard.home.useQuery(undefined, keptBriefly);
+  const waiting = trpc.admin.orders.waiting.useQuery(undefined, cachedBriefly);
+  const home = trpc.admin.dashboard.home.useQuery(undefined, cachedBriefly);
   // The lists come first: the sales are asked for when these have been answered.
   const areListsHere = !waiting.isPending && !home.isPending;
   return (

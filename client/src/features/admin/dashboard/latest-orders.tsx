@@ -7,14 +7,14 @@ import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { matterSummary } from "../orders/matter-summary.ts";
 import type { Answer } from "./answer.ts";
+import { DashboardPanel } from "./dashboard-panel.tsx";
 import { RowsSkeleton } from "./low-stock.tsx";
-import { Pane } from "./pane.tsx";
 import classes from "./rows.module.css";
 
 /** The newest orders, paid or not. */
 export function LatestOrders({ home }: { home: Answer<Dashboard> }) {
   return (
-    <Pane
+    <DashboardPanel
       title="Latest orders"
       aside={
         <PrefetchLink to={orderListPath} className={classes.all}>
@@ -27,7 +27,11 @@ export function LatestOrders({ home }: { home: Answer<Dashboard> }) {
     >
       {({ latest }) =>
         latest.length === 0 ? (
-          <EmptyState drawing="bag" text="No orders yet" help="The first one will show here as soon as it is placed." />
+          <EmptyState
+            illustration="bag"
+            text="No orders yet"
+            help="The first one will show here as soon as it is placed."
+          />
         ) : (
           <ul className={classes.rows}>
             {latest.map((order) => (
@@ -36,7 +40,7 @@ export function LatestOrders({ home }: { home: Answer<Dashboard> }) {
           </ul>
         )
       }
-    </Pane>
+    </DashboardPanel>
   );
 }
 

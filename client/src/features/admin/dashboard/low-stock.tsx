@@ -4,13 +4,13 @@ import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { ProductImage } from "../../../ui/product-image.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Answer } from "./answer.ts";
-import { Pane } from "./pane.tsx";
+import { DashboardPanel } from "./dashboard-panel.tsx";
 import classes from "./rows.module.css";
 
 /** The products that are sold out or nearly, each with the way to its edit screen. */
 export function LowStock({ home }: { home: Answer<Dashboard> }) {
   return (
-    <Pane
+    <DashboardPanel
       title="Low stock"
       aside={
         <PrefetchLink to={productListPath} className={classes.all}>
@@ -45,7 +45,7 @@ export function LowStock({ home }: { home: Answer<Dashboard> }) {
           </>
         )
       }
-    </Pane>
+    </DashboardPanel>
   );
 }
 

@@ -3,8 +3,8 @@ import { orderListPath } from "../../../lib/paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Answer } from "./answer.ts";
+import { DashboardPanel } from "./dashboard-panel.tsx";
 import classes from "./needs-action.module.css";
-import { Pane } from "./pane.tsx";
 
 /** What can wait for an administrator, in the order of an order's life; what is out of order comes last. */
 const kinds: readonly { filter: keyof WaitingOrders; name: string; help: string }[] = [
@@ -18,7 +18,7 @@ const kinds: readonly { filter: keyof WaitingOrders; name: string; help: string 
 /** How many orders wait for each kind of work, each number a way to those orders. */
 export function NeedsAction({ waiting }: { waiting: Answer<WaitingOrders> }) {
   return (
-    <Pane
+    <DashboardPanel
       title="Needs action"
       answer={waiting}
       failure="Failed to load orders"
@@ -42,6 +42,6 @@ export function NeedsAction({ waiting }: { waiting: Answer<WaitingOrders> }) {
           ))}
         </ul>
       )}
-    </Pane>
+    </DashboardPanel>
   );
 }

@@ -29,7 +29,7 @@ export function SalesChart({ daily }: { daily: DashboardFigures["daily"] }) {
       gridAxis="x"
       tickLine="none"
       textColor="var(--shop-text-muted)"
-      gridColor="var(--shop-glass-edge)"
+      gridColor="var(--shop-panel-edge)"
       cursorFill="var(--shop-hover)"
       maxBarWidth={40}
       xAxisLabel="Day (UTC)"

@@ -4,12 +4,12 @@ import { formatMoney } from "@shop/shared/money";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router-dom";
 import { homePath } from "../../../lib/paths.ts";
-import { keptBriefly } from "../../../lib/query-client.ts";
+import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { toStay } from "../../../ui/navigation-focus.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { changeOf } from "./change.ts";
-import { Pane } from "./pane.tsx";
+import { DashboardPanel } from "./dashboard-panel.tsx";
 import { Sales } from "./sales.tsx";
 import classes from "./sales-overview.module.css";
 
@@ -19,10 +19,10 @@ export function SalesOverview({ isReady }: { isReady: boolean }) {
   const overview = trpc.admin.dashboard.figures.useQuery(
     { days },
     // Another span keeps the old numbers in place until its own have come.
-    { ...keptBriefly, enabled: isReady, placeholderData: keepPreviousData },
+    { ...cachedBriefly, enabled: isReady, placeholderData: keepPreviousData },
   );
   return (
-    <Pane
+    <DashboardPanel
       title="Sales overview"
       aside={<Spans current={days} />}
       answer={overview}
@@ -39,7 +39,7 @@ export function SalesOverview({ isReady }: { isReady: boolean }) {
           <Sales figures={shown} />
         </div>
       )}
-    </Pane>
+    </DashboardPanel>
   );
 }
 

@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
 import { editPath } from "../../../lib/paths.ts";
-import { keptBriefly } from "../../../lib/query-client.ts";
+import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useConfirm } from "../../../ui/confirm.tsx";
@@ -25,7 +25,7 @@ const columns: readonly Column<AdminName>[] = [
 export function NameList({ texts }: { texts: NounTexts }) {
   const { noun, word, many, api, utilsOf } = texts;
   const state = useTableState({ usualSort: "name" });
-  const list = api.page.useQuery(state.input, { ...keptBriefly, placeholderData: keepPreviousData });
+  const list = api.page.useQuery(state.input, { ...cachedBriefly, placeholderData: keepPreviousData });
   const utils = trpc.useUtils();
   const { ask, dialog } = useConfirm();
   const oneAtATime = useOneAtATime();

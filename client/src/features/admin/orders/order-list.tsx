@@ -5,7 +5,7 @@ import type { OrderRow } from "@shop/shared/order-list";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useLocation } from "react-router-dom";
 import { orderPath } from "../../../lib/paths.ts";
-import { keptBriefly } from "../../../lib/query-client.ts";
+import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import type { Column } from "../../../ui/data-table/rows.ts";
@@ -67,7 +67,7 @@ export function OrderList() {
   });
   const orders = trpc.admin.orders.page.useQuery(
     { ...state.input, ...state.filters },
-    { ...keptBriefly, placeholderData: keepPreviousData },
+    { ...cachedBriefly, placeholderData: keepPreviousData },
   );
   const shown = orders.data?.rows ?? [];
   const selection = useSelection(shown.map(({ _id }) => _id));
@@ -108,7 +108,7 @@ function Filters({
   chosen: OrderFilter | undefined;
   onChoose: (filter: OrderFilter | undefined) => void;
 }) {
-  const { data: waiting } = trpc.admin.orders.waiting.useQuery(undefined, keptBriefly);
+  const { data: waiting } = trpc.admin.orders.waiting.useQuery(undefined, cachedBriefly);
   const counts: Partial<Record<OrderFilter, number>> = waiting ?? {};
   return (
     <section className={classes.filters} aria-label="Show orders">

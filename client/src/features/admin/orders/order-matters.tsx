@@ -3,11 +3,11 @@ import type { Matter, MatterRecord } from "@shop/shared/matter";
 import type { Order } from "@shop/shared/order";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
-import { keptBriefly } from "../../../lib/query-client.ts";
+import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useFocusOnNext } from "../../../lib/use-focus-on-next.ts";
-import { Glass } from "../../../ui/glass.tsx";
 import { Minute } from "../../../ui/minute.tsx";
+import { Panel } from "../../../ui/panel.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { loadModal } from "./load-modal.ts";
 import { matterHelp, matterTitle } from "./matter-words.ts";
@@ -18,7 +18,7 @@ const ResolveModal = lazy(loadModal(() => import("./resolve-modal.tsx").then((mo
 /** Why the order waits for a person and the way to let it go on; below, what was resolved before. */
 export function OrderMatters({ order }: { order: Order }) {
   const id = useId();
-  const money = trpc.admin.orders.money.useQuery({ id: order._id }, keptBriefly);
+  const money = trpc.admin.orders.money.useQuery({ id: order._id }, cachedBriefly);
   const [chosen, setChosen] = useState<Matter | null>(null);
   const [isResolving, setResolving] = useState(false);
   const section = useRef<HTMLElement>(null);
@@ -29,7 +29,7 @@ export function OrderMatters({ order }: { order: Order }) {
   if (open.length === 0 && records.length === 0) return null;
 
   return (
-    <Glass
+    <Panel
       component="section"
       isPlain
       ref={(element) => {
@@ -70,7 +70,7 @@ export function OrderMatters({ order }: { order: Order }) {
           />
         )}
       </Suspense>
-    </Glass>
+    </Panel>
   );
 }
 

@@ -6,8 +6,8 @@ import { messageOf } from "../../../lib/request-failure.ts";
 import { useFocusOnNext } from "../../../lib/use-focus-on-next.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
-import { Glass } from "../../../ui/glass.tsx";
 import { Minute } from "../../../ui/minute.tsx";
+import { Panel } from "../../../ui/panel.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { RefundStatusDot } from "../../../ui/refund-status.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -31,7 +31,7 @@ export function OrderPayments({ order }: { order: Order }) {
   useFocusOnNext(section, payments.filter(canRefund).length, "[data-refund]");
 
   return (
-    <Glass
+    <Panel
       component="section"
       isPlain
       ref={(element) => {
@@ -84,7 +84,7 @@ export function OrderPayments({ order }: { order: Order }) {
           />
         )}
       </Suspense>
-    </Glass>
+    </Panel>
   );
 }
 

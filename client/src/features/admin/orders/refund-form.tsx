@@ -1,9 +1,9 @@
 import { useForm } from "@mantine/form";
 import type { PaymentRecord, RestockableLine } from "@shop/shared/refund";
 import { useState } from "react";
-import { focusFirstError } from "../../../lib/late-check.ts";
 import { useUntilDone } from "../../../lib/one-at-a-time.ts";
 import { fieldErrorsOf } from "../../../lib/request-failure.ts";
+import { focusFirstError } from "../../../lib/validate-on-blur.ts";
 import { RefundFields } from "./refund-fields.tsx";
 import { RefundQuestion } from "./refund-question.tsx";
 import { checkRefund, type RefundValues, toRefundRequest } from "./refund-values.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { keptBriefly } from "../../../lib/query-client.ts";
+import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { isRefundRequested } from "./payment-words.ts";
 import { useOrderRefresh } from "./use-order-refresh.ts";
@@ -12,7 +12,7 @@ export function useOrderMoney(id: string) {
   const money = trpc.admin.orders.money.useQuery(
     { id },
     {
-      ...keptBriefly,
+      ...cachedBriefly,
       refetchInterval: ({ state: { data } }) => (data?.payments.some(isRefundRequested) === true ? watchMs : false),
     },
   );

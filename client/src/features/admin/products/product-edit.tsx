@@ -3,7 +3,7 @@ import "@mantine/core/styles/NumberInput.layer.css";
 import { NumberInput, Textarea, TextInput } from "@mantine/core";
 import { type ProductDetail, updateProductSchema } from "@shop/shared/admin-catalog";
 import { descriptionLength, imageLength, productNameLength, stockMax } from "@shop/shared/shop";
-import { keptBriefly } from "../../../lib/query-client.ts";
+import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
@@ -60,8 +60,8 @@ function toSaved(product: ProductDetail): Saved<Fields> {
 function ProductForm({ product }: { product: ProductDetail }) {
   const id = product._id;
   const utils = trpc.useUtils();
-  const brands = trpc.catalog.brands.useQuery(undefined, keptBriefly);
-  const categories = trpc.catalog.categories.useQuery(undefined, keptBriefly);
+  const brands = trpc.catalog.brands.useQuery(undefined, cachedBriefly);
+  const categories = trpc.catalog.categories.useQuery(undefined, cachedBriefly);
   const update = trpc.admin.products.update.useMutation({
     onSuccess: (saved) => {
       utils.admin.products.byId.setData({ id }, saved);

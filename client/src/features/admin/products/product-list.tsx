@@ -4,7 +4,7 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
 import { editPath, productListPagePath } from "../../../lib/paths.ts";
-import { keptBriefly } from "../../../lib/query-client.ts";
+import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useConfirm } from "../../../ui/confirm.tsx";
@@ -63,8 +63,8 @@ function stateOf({
 
 /** All products, drafts too. The page stands in the path, everything else in the query. */
 export function ProductList({ pageNumber }: { pageNumber: number }) {
-  const brands = trpc.catalog.brands.useQuery(undefined, keptBriefly);
-  const categories = trpc.catalog.categories.useQuery(undefined, keptBriefly);
+  const brands = trpc.catalog.brands.useQuery(undefined, cachedBriefly);
+  const categories = trpc.catalog.categories.useQuery(undefined, cachedBriefly);
   const state = useTableState({
     usualSort: "-createdAt",
     filters: { state: states.map(({ value }) => value), brand: "any", category: "any" },
@@ -72,7 +72,7 @@ export function ProductList({ pageNumber }: { pageNumber: number }) {
   });
   const products = trpc.admin.products.page.useQuery(
     { ...state.input, ...state.filters },
-    { ...keptBriefly, placeholderData: keepPreviousData },
+    { ...cachedBriefly, placeholderData: keepPreviousData },
   );
   const utils = trpc.useUtils();
   const { ask, dialog } = useConfirm();

@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
 import { editPath } from "../../../lib/paths.ts";
-import { keptBriefly } from "../../../lib/query-client.ts";
+import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useConfirm } from "../../../ui/confirm.tsx";
@@ -27,7 +27,7 @@ export function UserList() {
   const state = useTableState({ usualSort: "-createdAt", filters: { admin: ["yes", "no"] } });
   const users = trpc.admin.users.page.useQuery(
     { ...state.input, ...state.filters },
-    { ...keptBriefly, placeholderData: keepPreviousData },
+    { ...cachedBriefly, placeholderData: keepPreviousData },
   );
   const utils = trpc.useUtils();
   const { ask, dialog } = useConfirm();

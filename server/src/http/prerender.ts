@@ -1,18 +1,18 @@
 import type { ProductSummary } from "@shop/shared/catalog";
-import { type Place, places, type StockLook, stockLook } from "@shop/shared/first-paint";
 import { imageIdOf } from "@shop/shared/image";
 import { formatMoney } from "@shop/shared/money";
+import { type Place, places, type StockLook, stockLook } from "@shop/shared/prerender";
 import { ratingLabel, reviewCount, toStars } from "@shop/shared/rating";
 import { z } from "zod";
 import { escapeHtml, type Html, joinHtml } from "./html.ts";
 
 /** Draws a page's first picture, nothing where only the client's script can. */
-export type FirstPaintOf = {
+export type Prerendered = {
   home: (featured: ProductSummary | undefined) => Html[];
   product: (product: ProductSummary) => Html[];
 };
 
-const drawingsSchema = z.object({
+const prerenderedSchema = z.object({
   home: z.string(),
   product: z.record(z.enum(["plenty", "low", "none"] satisfies StockLook[]), z.string()),
   demo: z.string(),
@@ -22,11 +22,11 @@ const drawingsSchema = z.object({
 type Words = Partial<Record<Place, Html>>;
 
 /** Draws nothing: for a client that was built without drawings. */
-export const noFirstPaint: FirstPaintOf = { home: () => [], product: () => [] };
+export const nothingPrerendered: Prerendered = { home: () => [], product: () => [] };
 
 /** Reads the built client's drawings; cut at their places once, so that filling one in is no more than joining. */
-export function readFirstPaint(drawings: unknown, shopName: string, isDemo: boolean): FirstPaintOf {
-  const { home, product, demo, stars } = drawingsSchema.parse(drawings);
+export function readPrerendered(prerendered: unknown, shopName: string, isDemo: boolean): Prerendered {
+  const { home, product, demo, stars } = prerenderedSchema.parse(prerendered);
   const fillHome = cut(home);
   const fillProduct = { plenty: cut(product.plenty), low: cut(product.low), none: cut(product.none) };
   const fillStars = stars.map(cut);
@@ -53,9 +53,9 @@ export function readFirstPaint(drawings: unknown, shopName: string, isDemo: bool
       left: String(shown.countInStock),
     };
   };
-  const fill = (drawing: (words: Words) => Html[], shown: ProductSummary) => {
+  const fill = (prerendered: (words: Words) => Html[], shown: ProductSummary) => {
     const words = wordsOf(shown);
-    return words === null ? [] : ['<div id="first-paint">', ...drawing(words), "</div>"];
+    return words === null ? [] : ['<div id="prerender">', ...prerendered(words), "</div>"];
   };
   return {
     home: (featured) => (featured === undefined ? [] : fill(fillHome, featured)),
@@ -64,10 +64,10 @@ export function readFirstPaint(drawings: unknown, shopName: string, isDemo: bool
 }
 
 /** A drawing as a function of the words in its places. */
-function cut(drawing: string): (words: Words) => Html[] {
+function cut(prerendered: string): (words: Words) => Html[] {
   const known = new Set<string>(places);
   const isPlace = (part: string): part is Place => known.has(part);
-  const parts = drawing
+  const parts = prerendered
     .split(new RegExp(`\\{\\{(${places.join("|")})\\}\\}`))
     .map((part, index) => (index % 2 === 1 && isPlace(part) ? part : Buffer.from(part)));
   return (words) => parts.map((part) => (typeof part === "string" ? (words[part] ?? "") : part));

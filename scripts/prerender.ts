@@ -4,28 +4,25 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 
 /** Draws the built client's first pictures with the client's own screens, for the server to fill in. */
-export async function drawFirstPaint(client: string): Promise<void> {
+export async function prerender(client: string): Promise<void> {
   // Inside the client's folder, so that what is not bundled is found.
-  const folder = join(client, "node_modules/.first-paint");
+  const folder = join(client, "node_modules/.prerender");
   await build({
     root: client,
     logLevel: "warn",
     ssr: { noExternal: true },
     build: {
-      ssr: "src/app/first-paint.tsx",
+      ssr: "src/app/prerender.tsx",
       outDir: folder,
       emptyOutDir: true,
       manifest: false,
       copyPublicDir: false,
-      rollupOptions: { output: { entryFileNames: "first-paint.mjs", chunkFileNames: "[name]-[hash].mjs" } },
+      rollupOptions: { output: { entryFileNames: "prerender.mjs", chunkFileNames: "[name]-[hash].mjs" } },
     },
   });
-  const draw: unknown = Reflect.get(
-    await import(pathToFileURL(join(folder, "first-paint.mjs")).href),
-    "drawFirstPaint",
-  );
+  const draw: unknown = Reflect.get(await import(pathToFileURL(join(folder, "prerender.mjs")).href), "drawFirstPaint");
   if (typeof draw !== "function") throw new Error("The client has nothing that draws its first pictures");
-  const drawings: unknown = await draw();
-  await writeFile(join(client, "dist/first-paint.json"), JSON.stringify(drawings));
+  const prerendered: unknown = await draw();
+  await writeFile(join(client, "dist/prerender.json"), JSON.stringify(prerendered));
   await rm(folder, { recursive: true });
 }

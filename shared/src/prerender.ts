@@ -28,7 +28,7 @@ export type Place = (typeof places)[number];
 export type StockLook = "plenty" | "low" | "none";
 
 /** Pages with their places marked, the note of a demo, and a row of stars for each half from none to five. */
-export type FirstPaint = { home: string; product: Record<StockLook, string>; demo: string; stars: string[] };
+export type Prerender = { home: string; product: Record<StockLook, string>; demo: string; stars: string[] };
 
 /** The mark of a place in a drawn page. */
 export function markOf(place: Place): string {

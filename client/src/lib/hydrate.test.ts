@@ -1,6 +1,6 @@
-import { earlyHoldKey, earlyPressKey } from "@shop/shared/first-paint";
+import { earlyHoldKey, earlyPressKey } from "@shop/shared/prerender";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { takeOver } from "./take-over.ts";
+import { hydrate } from "./hydrate.ts";
 
 const page = `
   <form><input type="search" /><button>Search</button></form>
@@ -27,7 +27,7 @@ function find(within: ParentNode, selector: string): HTMLElement {
 }
 
 /** Puts the real screen in the drawing's place, as React does. */
-function replaceDrawing(): void {
+function replacePrerendered(): void {
   root.innerHTML = `<main>${page}</main>`;
 }
 
@@ -36,9 +36,9 @@ test("What was typed, where the focus was and what was chosen pass to the real s
   // Some of it may be there before the first script runs.
   Object.assign(drawn, { value: "lamp" });
   drawn.focus();
-  const handOver = takeOver(root);
+  const handOver = hydrate(root);
   Object.assign(find(root, "select"), { value: "2" });
-  replaceDrawing();
+  replacePrerendered();
   const heard: string[] = [];
   for (const kind of ["input", "change"]) root.addEventListener(kind, () => heard.push(kind));
   handOver();
@@ -49,9 +49,9 @@ test("What was typed, where the focus was and what was chosen pass to the real s
 });
 
 test("A button that was pressed too early is pressed when it is there, and no other", () => {
-  const handOver = takeOver(root);
+  const handOver = hydrate(root);
   Reflect.set(window, earlyPressKey, find(root, "select ~ button:last-of-type"));
-  replaceDrawing();
+  replacePrerendered();
   const pressed: string[] = [];
   root.addEventListener("click", ({ target }) =>
     pressed.push(target instanceof Element ? (target.textContent ?? "") : ""),
@@ -71,10 +71,10 @@ function notePresses(): string[] {
 
 for (const release of ["mouseup", "keyup"]) {
   test(`A button that is held down while it is replaced is pressed once at its ${release}`, () => {
-    const handOver = takeOver(root);
+    const handOver = hydrate(root);
     const add = "select ~ button:last-of-type";
     Reflect.set(window, earlyHoldKey, find(root, add));
-    replaceDrawing();
+    replacePrerendered();
     handOver();
     const pressed = notePresses();
     vi.runAllTimers();
@@ -94,9 +94,9 @@ test("A held button is not pressed where the browser does so itself, nor when it
   ] as const) {
     document.body.innerHTML = `<div id="root"><div>${page}</div></div>`;
     root = find(document, "#root");
-    const handOver = takeOver(root);
+    const handOver = hydrate(root);
     Reflect.set(window, earlyHoldKey, find(root, "form button"));
-    replaceDrawing();
+    replacePrerendered();
     handOver();
     const pressed = notePresses();
     const place = find(root, selector);
@@ -109,15 +109,15 @@ test("A held button is not pressed where the browser does so itself, nor when it
 
 test("The focus of a button or link passes to the one in its place", () => {
   find(root, "select ~ button").focus();
-  const handOver = takeOver(root);
-  replaceDrawing();
+  const handOver = hydrate(root);
+  replacePrerendered();
   handOver();
   expect(document.activeElement).toBe(find(root, "select ~ button"));
 });
 
 test("A field that nobody touched is left alone", () => {
-  const handOver = takeOver(root);
-  replaceDrawing();
+  const handOver = hydrate(root);
+  replacePrerendered();
   const heard = vi.fn();
   root.addEventListener("input", heard);
   handOver();
@@ -128,8 +128,8 @@ test("A field that nobody touched is left alone", () => {
 
 test("A page without a drawing has nothing to hand over", () => {
   root.innerHTML = "";
-  const handOver = takeOver(root);
-  replaceDrawing();
+  const handOver = hydrate(root);
+  replacePrerendered();
   handOver();
   expect(document.activeElement).toBe(document.body);
 });

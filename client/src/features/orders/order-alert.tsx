@@ -22,7 +22,7 @@ const words: Record<MatterKind, string | null> = {
 };
 
 /** One calm sentence to the buyer of an order that the shop is looking into. */
-export function OrderNotice({ matters }: Pick<Order, "matters">) {
+export function OrderAlert({ matters }: Pick<Order, "matters">) {
   const said = matters.map(({ kind }) => words[kind]).find((text) => text !== null);
   return said === undefined ? null : <StateAlert tone="info">{said}</StateAlert>;
 }

@@ -8,13 +8,13 @@ import { trpc } from "../../lib/trpc.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { PaymentButtons } from "./payment-buttons.tsx";
 import { PaymentHelp } from "./payment-help.tsx";
+import classes from "./payment-panel.module.css";
 import { PaymentPlace } from "./payment-place.tsx";
 import { PaymentProgress } from "./payment-progress.tsx";
-import classes from "./payment-stage.module.css";
 import { usePayment } from "./use-payment.ts";
 
 /** The way to pay an unpaid order. What it needs from outside is asked for here, on no other screen. */
-export function PaymentStage({ order }: { order: Order }) {
+export function PaymentPanel({ order }: { order: Order }) {
   const payment = usePayment(order);
   const config = trpc.order.paymentConfig.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const [isWanted, setWanted] = useState(false);
@@ -22,7 +22,7 @@ export function PaymentStage({ order }: { order: Order }) {
   const isSetUp = config.data?.clientId !== "";
   return (
     <>
-      <div className={classes.stage}>
+      <div className={classes.panel}>
         {/* It stays while a payment is under way: the provider's script must not lose its buttons meanwhile. */}
         <div className={classes.offer} inert={payment.phase !== "ready"}>
           {!isSetUp ? (

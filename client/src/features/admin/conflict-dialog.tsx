@@ -1,20 +1,20 @@
 import { Button } from "@mantine/core";
 import { Dialog } from "../../ui/dialog.tsx";
-import classes from "./stale-choice.module.css";
+import classes from "./conflict-dialog.module.css";
 import type { EditForm, Saved } from "./use-edit-form.ts";
 
-type StaleChoiceProps<Values extends Record<string, string | number | boolean>> = {
+type ConflictDialogProps<Values extends Record<string, string | number | boolean>> = {
   edit: EditForm<Values>;
   theirs: Saved<Values>;
   labels: Record<keyof Values & string, string>;
 };
 
 /** Two people have changed the same record: shows where they differ and asks whose values stay. */
-export function StaleChoice<Values extends Record<string, string | number | boolean>>({
+export function ConflictDialog<Values extends Record<string, string | number | boolean>>({
   edit,
   theirs,
   labels,
-}: StaleChoiceProps<Values>) {
+}: ConflictDialogProps<Values>) {
   const mine = edit.form.getValues();
   const names = Object.entries<string>(labels);
   const differing = names.filter(([field]) => mine[field] !== theirs.values[field]);

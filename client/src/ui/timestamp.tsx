@@ -4,7 +4,7 @@ import { whenIdle } from "../lib/when-idle.ts";
 type Props = { time: string; className?: string | undefined; children: ReactNode };
 
 /** A moment as its children tell it, with the full local time, its zone included, as a tooltip. */
-export function Moment({ time, className, children }: Props) {
+export function Timestamp({ time, className, children }: Props) {
   const element = useRef<HTMLTimeElement>(null);
   // Getting the browser's formatter ready takes about as long as drawing a screen. A tooltip is for later, and for
   // those who have something to point with.

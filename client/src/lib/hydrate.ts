@@ -1,4 +1,4 @@
-import { earlyHoldKey, earlyPressKey } from "@shop/shared/first-paint";
+import { earlyHoldKey, earlyPressKey } from "@shop/shared/prerender";
 
 const fieldsOf = (root: Element) => [...root.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")];
 
@@ -8,7 +8,7 @@ const fieldsOf = (root: Element) => [...root.querySelectorAll<HTMLInputElement |
  * place, carries over what was typed and chosen, the focus, the last press of a
  * button, and a press that is not let go yet.
  */
-export function takeOver(root: HTMLElement): () => void {
+export function hydrate(root: HTMLElement): () => void {
   const drawn = root.firstElementChild;
   if (drawn === null) return () => undefined;
   let focused = document.activeElement;

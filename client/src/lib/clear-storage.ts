@@ -2,7 +2,7 @@
  * Empties all that the browser keeps for this shop, and tells every store to
  * look again, the way other tabs are told.
  */
-export function wipeStorage(): void {
+export function clearStorage(): void {
   for (const storage of [() => localStorage, () => sessionStorage]) {
     try {
       storage().clear();

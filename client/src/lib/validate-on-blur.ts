@@ -20,7 +20,7 @@ function afterPress(act: () => void): void {
  * For a form's `enhanceGetInputProps`: fields are checked once they have been
  * left. A field that nobody has filled or changed is not reproached for it.
  */
-export function lateCheck<Values extends Record<string, string>>({ form }: { form: UseFormReturnType<Values> }) {
+export function validateOnBlur<Values extends Record<string, string>>({ form }: { form: UseFormReturnType<Values> }) {
   return {
     onBlur: () =>
       afterPress(() => {

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from "react";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
-import { Glass } from "../../../ui/glass.tsx";
+import { Panel } from "../../../ui/panel.tsx";
 import type { Answer } from "./answer.ts";
-import classes from "./pane.module.css";
+import classes from "./dashboard-panel.module.css";
 
-type PaneProps<Data> = {
+type DashboardPanelProps<Data> = {
   title: string;
   /** A link or a choice beside the title. */
   aside?: ReactNode;
@@ -17,10 +17,10 @@ type PaneProps<Data> = {
 };
 
 /** A pane of Home with its heading: the answer, or its place while it comes, or what went wrong. */
-export function Pane<Data>({ title, aside, answer, failure, skeleton, children }: PaneProps<Data>) {
+export function DashboardPanel<Data>({ title, aside, answer, failure, skeleton, children }: DashboardPanelProps<Data>) {
   const id = useId();
   return (
-    <Glass component="section" isPlain className={classes.pane ?? ""} aria-labelledby={id}>
+    <Panel component="section" isPlain className={classes.panel ?? ""} aria-labelledby={id}>
       <div className={classes.head}>
         <h2 id={id} className={classes.title}>
           {title}
@@ -38,6 +38,6 @@ export function Pane<Data>({ title, aside, answer, failure, skeleton, children }
       ) : (
         <div aria-busy="true">{skeleton}</div>
       )}
-    </Glass>
+    </Panel>
   );
 }

@@ -1,12 +1,12 @@
-import { places, standIn } from "@shop/shared/first-paint";
+import { places, standIn } from "@shop/shared/prerender";
 import { expect, test } from "vitest";
-import { drawFirstPaint } from "./first-paint.tsx";
+import { prerender } from "./prerender.tsx";
 
-const drawn = drawFirstPaint();
+const drawn = prerender();
 
 /** Which of the words a drawing has; a failure would otherwise print the whole of it. */
-function found(drawing: string, words: string[]): string[] {
-  return words.filter((word) => drawing.includes(word));
+function found(prerendered: string, words: string[]): string[] {
+  return words.filter((word) => prerendered.includes(word));
 }
 
 test("Home and the product pages are drawn with a mark at every place, and nothing of the stand-in is left", async () => {

@@ -1,6 +1,6 @@
 import type { Product } from "@shop/shared/catalog";
-import { type FirstPaint, markOf, type StockLook, standIn } from "@shop/shared/first-paint";
 import type { PageData } from "@shop/shared/page-data";
+import { markOf, type Prerender, type StockLook, standIn } from "@shop/shared/prerender";
 import { reviewCount } from "@shop/shared/rating";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
@@ -14,12 +14,12 @@ import { DemoStrip } from "./shell/demo-strip.tsx";
  * Draws Home and the product page as they look before anything but the page's
  * own data is there. Runs when the client is built, never in a browser.
  */
-export async function drawFirstPaint(): Promise<FirstPaint> {
+export async function prerender(): Promise<Prerender> {
   const product = async (stock: StockLook) => {
     const shown = toProduct(standIn.countInStock[stock]);
     const answer = { path: ["catalog", "product"], input: { id: shown._id }, data: shown };
-    const drawing = await draw(productPath(shown._id), [answer]);
-    return drawing.replaceAll(`Only ${shown.countInStock} left`, `Only ${markOf("left")} left`);
+    const prerendered = await draw(productPath(shown._id), [answer]);
+    return prerendered.replaceAll(`Only ${shown.countInStock} left`, `Only ${markOf("left")} left`);
   };
   return {
     home: await draw("/", [{ path: ["catalog", "featured"], data: [toProduct(standIn.countInStock.plenty)] }]),
@@ -58,7 +58,7 @@ async function draw(path: string, queries: PageData["queries"]): Promise<string>
     router.subscribe(({ initialized }) => initialized && ready());
   });
   const shop = { name: markOf("shop"), origin: "http://localhost", passwordMin: 8, payments: "simulator" } as const;
-  const drawing = renderToStaticMarkup(
+  const prerendered = renderToStaticMarkup(
     <Providers pageData={{ shop, queries }}>
       <RouterProvider router={router} />
     </Providers>,
@@ -66,7 +66,7 @@ async function draw(path: string, queries: PageData["queries"]): Promise<string>
   router.dispose();
   const rating = renderToStaticMarkup(<Rating value={standIn.rating} count={standIn.numReviews} />);
   return (
-    drawing
+    prerendered
       // React asks for pictures and styles beside what it draws; the page's head has its own words for that.
       .replaceAll(/<link rel="preload"[^>]*>/g, "")
       // HTML knows its pictures by their names, and only the router's own scripts look for its marks.
@@ -81,8 +81,8 @@ async function draw(path: string, queries: PageData["queries"]): Promise<string>
   );
 }
 
-function markRating(drawing: string, value: number): string {
-  return drawing
+function markRating(prerendered: string, value: number): string {
+  return prerendered
     .replaceAll(`aria-label="${value} out of 5"`, `aria-label="${markOf("rating")}"`)
     .replaceAll(reviewCount(standIn.numReviews), markOf("reviews"));
 }

@@ -1,0 +1,8 @@
+import type { ReactNode } from "react";
+import { Panel } from "../../ui/panel.tsx";
+import classes from "./form-panel.module.css";
+
+/** One column on a pane of glass, for forms. */
+export function FormPanel({ children }: { children: ReactNode }) {
+  return <Panel className={classes.panel}>{children}</Panel>;
+}
