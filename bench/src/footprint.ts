@@ -14,7 +14,7 @@ const connections = 20;
 const secondsEach = 4;
 
 /** Starts the built shop several times on a migrated database, loads the last one by every way, and looks at it. */
-export async function measureFootprint(databaseUrl: string, dataDir: string, ways: Way[]): Promise<Footprint> {
+export async function measureFootprint(databaseUrl: string, dataDir: string, routes: Way[]): Promise<Footprint> {
   const times: number[] = [];
   for (let start = 1; start < starts; start += 1) {
     const shop = await startShop(databaseUrl, dataDir);
@@ -24,7 +24,7 @@ export async function measureFootprint(databaseUrl: string, dataDir: string, way
   const shop = await startShop(databaseUrl, dataDir);
   times.push(shop.startMs);
   try {
-    for (const { path } of ways) await autocannon({ url: shop.origin + path, connections, duration: secondsEach });
+    for (const { path } of routes) await autocannon({ url: shop.origin + path, connections, duration: secondsEach });
     return { startMs: median(times), residentMb: await residentMb(shop.pid) };
   } finally {
     await shop.stop();

@@ -118,7 +118,7 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
   const misses: string[] = [];
   if (chosen.has("catalog")) misses.push(...(await measureCatalog(databaseUrl, shop.origin, filled)));
   if (chosen.has("footprint")) {
-    const paths = scenariosOf(filled).flatMap(({ ways }) => ways.filter(({ transport }) => transport !== "bare"));
+    const paths = scenariosOf(filled).flatMap(({ routes }) => routes.filter(({ transport }) => transport !== "bare"));
     misses.push(...printFootprint(await measureFootprint(databaseUrl, join(folder, "data"), paths)));
   }
   if (chosen.has("orders")) misses.push(...(await measureOrders(databaseUrl, shop.origin, rounds)));
@@ -164,7 +164,7 @@ async function measureCatalog(databaseUrl: string, shop: string, filled: Filled)
   const misses: string[] = [];
   for (const scenario of scenarios) {
     const addresses = new Map(
-      scenario.ways.map(({ transport, path }) => [transport, (transport === "bare" ? bare.origin : shop) + path]),
+      scenario.routes.map(({ transport, path }) => [transport, (transport === "bare" ? bare.origin : shop) + path]),
     );
     misses.push(...printScenario(scenario, await compare(addresses, course), course.part));
   }

@@ -21,8 +21,8 @@ const runsToSettle = 200;
 export async function plansOf(scenario: Scenario, shop: string, postgresFolder: string): Promise<string> {
   const logFile = join(postgresFolder, "postgres.log");
   const asked =
-    scenario.ways.find(({ transport }) => transport === "REST") ??
-    scenario.ways.find(({ transport }) => transport === "tRPC");
+    scenario.routes.find(({ transport }) => transport === "REST") ??
+    scenario.routes.find(({ transport }) => transport === "tRPC");
   const ask = async () => {
     const response = await fetch(shop + asked?.path);
     if (!response.ok) throw new Error(`${scenario.name} answers ${response.status}: ${await response.text()}`);

@@ -12,10 +12,10 @@ export function printHead(): void {
 }
 
 /** Prints a line for each way of a scenario. Answers the misses of this part of each floor, a sentence each. */
-export function printScenario({ name, ways }: Scenario, figures: Map<Transport, Figure[]>, part = 1): string[] {
+export function printScenario({ name, routes }: Scenario, figures: Map<Transport, Figure[]>, part = 1): string[] {
   const perSecond = (transport: Transport) => (figures.get(transport) ?? []).map((figure) => figure.perSecond);
   const misses: string[] = [];
-  for (const { transport, floor } of ways) {
+  for (const { transport, floor } of routes) {
     const p99 = median((figures.get(transport) ?? []).map((figure) => figure.p99));
     const title = `${name}, ${transport}`;
     const own = perSecond(transport);

@@ -10,13 +10,13 @@ import type { Scenario, Transport } from "./scenarios.ts";
  */
 export async function verifySameAnswers(scenario: Scenario, shop: string, bare: string): Promise<void> {
   let expected: unknown;
-  for (const { transport, path } of scenario.ways) {
+  for (const { transport, path } of scenario.routes) {
     const body = await ask((transport === "bare" ? bare : shop) + path);
     const content = contentOf(transport, body, scenario.inPage);
     if (isDeepStrictEqual(field(content, "products"), [])) throw new Error(`${path} finds nothing`);
     expected ??= content;
-    const due = transport === "HTML" ? asPagesTell(expected) : expected;
-    if (!isDeepStrictEqual(content, due)) throw differing(scenario.name, transport, due, content);
+    const wanted = transport === "HTML" ? asPagesAnswer(expected) : expected;
+    if (!isDeepStrictEqual(content, wanted)) throw differing(scenario.name, transport, wanted, content);
   }
 }
 
@@ -42,17 +42,17 @@ function contentOf(transport: Transport, body: string, inPage: string | undefine
         )
       : undefined;
   const [content, listed] = [answerTo(inPage), field(answerTo("review.list"), "reviews")];
-  return Array.isArray(listed) ? { ...Object(content), reviews: listed.map(asProductsTell) } : content;
+  return Array.isArray(listed) ? { ...Object(content), reviews: listed.map(asProductsAnswer) } : content;
 }
 
 /** A product's page carries as many of its reviews as it shows at first, in an answer of their own. */
-function asPagesTell(content: unknown): unknown {
+function asPagesAnswer(content: unknown): unknown {
   const reviews = field(content, "reviews");
   return Array.isArray(reviews) ? { ...Object(content), reviews: reviews.slice(0, reviewPageSize) } : content;
 }
 
 /** Lists of reviews say more of each than products do. */
-function asProductsTell(review: object): object {
+function asProductsAnswer(review: object): object {
   const { isVerified: _, ...told } = { isVerified: undefined, ...review };
   return told;
 }

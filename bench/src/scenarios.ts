@@ -9,7 +9,7 @@ export type Way = { transport: Transport; path: string; floor?: { of: Transport;
 /** One act of a visitor. Every way comes after the one that it is measured by. */
 export type Scenario = {
   name: string;
-  ways: Way[];
+  routes: Way[];
   /** The query of a page's data that holds the content. */
   inPage?: string;
 };
@@ -25,7 +25,7 @@ export function scenariosOf({ productId, keyword }: Filled): Scenario[] {
     {
       name: "list, page 1",
       inPage: "catalog.list",
-      ways: [
+      routes: [
         { transport: "bare", path: "/api/products" },
         { transport: "REST", path: "/api/products", floor: { of: "bare", share: 1.5 } },
         { transport: "tRPC", path: list, floor: ofREST },
@@ -35,7 +35,7 @@ export function scenariosOf({ productId, keyword }: Filled): Scenario[] {
     {
       name: "detail",
       inPage: "catalog.product",
-      ways: [
+      routes: [
         { transport: "bare", path: detail },
         { transport: "REST", path: detail, floor: { of: "bare", share: 0.65 } },
         { transport: "tRPC", path: trpcPath("catalog.product", { id: productId }), floor: ofREST },
@@ -44,7 +44,7 @@ export function scenariosOf({ productId, keyword }: Filled): Scenario[] {
     },
     {
       name: "search",
-      ways: [
+      routes: [
         { transport: "bare", path: search },
         { transport: "REST", path: search, floor: { of: "bare", share: 1 } },
         { transport: "tRPC", path: trpcPath("catalog.list", { keyword, pageNumber: 1 }), floor: ofREST },
@@ -52,7 +52,7 @@ export function scenariosOf({ productId, keyword }: Filled): Scenario[] {
     },
     {
       name: "suggestions",
-      ways: [
+      routes: [
         { transport: "bare", path: `/suggestions?${new URLSearchParams({ keyword })}` },
         { transport: "tRPC", path: trpcPath("catalog.suggest", { keyword }), floor: { of: "bare", share: 0.6 } },
       ],

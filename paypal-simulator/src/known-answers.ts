@@ -5,11 +5,13 @@ export type Answer = z.infer<typeof answerSchema>;
 
 const hourMs = 3_600_000;
 /** The provider keeps request ids of payments longer than those of orders. */
-const keptMs = { payments: 45 * 24 * hourMs, orders: 6 * hourMs };
+const retentionMs = { payments: 45 * 24 * hourMs, orders: 6 * hourMs };
 /** How many answers come in before old ones are looked for. */
 const pruneEvery = 1_000;
 
-export const keptAnswersSchema = z.array(z.tuple([z.string(), z.object({ answer: answerSchema, until: z.number() })]));
+export const storedAnswersSchema = z.array(
+  z.tuple([z.string(), z.object({ answer: answerSchema, until: z.number() })]),
+);
 
 /** What was answered under each request id: asked again, the same is answered again and nothing is done. */
 export class KnownAnswers {
@@ -39,7 +41,7 @@ export class KnownAnswers {
   remember(key: string, answer: Answer, { path, now }: { path: string; now: number }): void {
     this.#answers.set(key, {
       answer,
-      until: now + (path.startsWith("/v2/payments") ? keptMs.payments : keptMs.orders),
+      until: now + (path.startsWith("/v2/payments") ? retentionMs.payments : retentionMs.orders),
     });
     this.#added += 1;
     if (this.#added % pruneEvery === 0) this.#prune(now);
@@ -50,11 +52,11 @@ export class KnownAnswers {
   }
 
   /** For the state file. */
-  entries(): z.infer<typeof keptAnswersSchema> {
+  entries(): z.infer<typeof storedAnswersSchema> {
     return [...this.#answers];
   }
 
-  restore(entries: z.infer<typeof keptAnswersSchema>): void {
+  restore(entries: z.infer<typeof storedAnswersSchema>): void {
     for (const [key, known] of entries) this.#answers.set(key, known);
   }
 

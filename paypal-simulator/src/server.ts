@@ -10,7 +10,7 @@ import { ordersApi } from "./orders-api.ts";
 import { paymentsApi } from "./payments-api.ts";
 import { callServer } from "./serve-call.ts";
 import type { Call, SimulatorState } from "./simulator-state.ts";
-import { keepState } from "./state-file.ts";
+import { storeState } from "./state-file.ts";
 import { webhooksApi } from "./webhooks-api.ts";
 import { windowRoutes } from "./window-routes.ts";
 
@@ -68,7 +68,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     credentials,
   };
   const { report = () => undefined } = options;
-  const saveState = stateFile === undefined ? () => undefined : keepState(stateFile, state, report);
+  const saveState = stateFile === undefined ? () => undefined : storeState(stateFile, state, report);
   bank.store.onEvent((event) => deliveries.offer(event));
 
   const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 16_384 } });

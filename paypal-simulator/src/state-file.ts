@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { z } from "zod";
 import { disputeSchema, orderSchema, webhookEventSchema } from "./bank/resources.ts";
 import type { Bank } from "./bank.ts";
-import { type KnownAnswers, keptAnswersSchema } from "./known-answers.ts";
+import { type KnownAnswers, storedAnswersSchema } from "./known-answers.ts";
 
 const decisionSchema = z.enum(["approve", "decline", "pend", "cancel"]);
 const stateSchema = z.object({
@@ -15,7 +15,7 @@ const stateSchema = z.object({
   /** Which capture each refund belongs to. */
   refundedCaptures: z.array(z.tuple([z.string(), z.string()])),
   events: z.array(webhookEventSchema),
-  answers: keptAnswersSchema,
+  answers: storedAnswersSchema,
 });
 
 type State = z.infer<typeof stateSchema>;
@@ -24,10 +24,10 @@ type Kept = { bank: Bank; answers: KnownAnswers };
 /** How long changes are gathered before they are written, in milliseconds. */
 const gatherMs = 100;
 /** Of the events, only the newest are written: for sending them again by hand. */
-const eventsKept = 200;
+const eventsMax = 200;
 
 /** Keeps what the bank knows in a file. Gives a function that writes at once what is not written yet. */
-export function keepState(file: string, kept: Kept, report: (problem: string) => void): () => void {
+export function storeState(file: string, kept: Kept, report: (problem: string) => void): () => void {
   const state = readState(file, report);
   if (state !== undefined) restore(kept, state);
   let timer: NodeJS.Timeout | undefined;
@@ -73,7 +73,7 @@ function writeState(file: string, { bank, answers }: Kept): void {
     decisions: [...store.decisions],
     declines: [...store.declines],
     refundedCaptures: [...store.refunds].map(([id, { captureId }]) => [id, captureId]),
-    events: store.events.slice(-eventsKept),
+    events: store.events.slice(-eventsMax),
     answers: answers.entries(),
   };
   mkdirSync(dirname(file), { recursive: true });

@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { BackupError } from "../src/backup/error.ts";
-import { forgetOldBackups, keptBackups } from "../src/backup/kept-backups.ts";
 import type { Manifest } from "../src/backup/manifest.ts";
+import { forgetOldBackups, listBackups } from "../src/backup/stored-backups.ts";
 import { verifyBackup } from "../src/backup/verify-backup.ts";
 import { writeBackup } from "../src/backup/write-backup.ts";
 import { readEnv } from "../src/env.ts";
@@ -72,11 +72,12 @@ async function write({ url, env }: Found, { keep, hasPictures }: { keep: number 
 async function repeat(folder: string, everyMs: number, work: () => Promise<void>): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
   for (;;) {
-    const [newest] = await keptBackups(folder);
-    const due = newest === undefined ? 0 : newest.takenAt.getTime() + everyMs;
-    if (due > Date.now()) console.log(`The next backup is due at ${new Date(due).toISOString()}`);
+    const [newest] = await listBackups(folder);
+    const expected = newest === undefined ? 0 : newest.takenAt.getTime() + everyMs;
+    if (expected > Date.now()) console.log(`The next backup is due at ${new Date(expected).toISOString()}`);
     // A timer cannot wait for more than 24 days.
-    for (let left = due - Date.now(); left > 0; left = due - Date.now()) await delay(Math.min(left, 86_400_000));
+    for (let left = expected - Date.now(); left > 0; left = expected - Date.now())
+      await delay(Math.min(left, 86_400_000));
     const before = process.exitCode;
     await runCommand(work);
     if (process.exitCode !== before) await delay(Math.min(tryAgainMs, everyMs));
@@ -85,7 +86,7 @@ async function repeat(folder: string, everyMs: number, work: () => Promise<void>
 }
 
 async function expectNewest(folder: string, withinMs: number): Promise<void> {
-  const [newest] = await keptBackups(folder);
+  const [newest] = await listBackups(folder);
   if (newest === undefined) throw new BackupError(`There is no backup in ${folder}`);
   const line = `The newest backup is of ${newest.takenAt.toISOString()}`;
   if (Date.now() - newest.takenAt.getTime() > withinMs) throw new BackupError(line);

@@ -20,7 +20,7 @@ import type { ShopIdentity } from "./http/page-meta.ts";
 import { nothingPrerendered, readPrerendered } from "./http/prerender.ts";
 import { pinOwnWrites } from "./http/read-replica.ts";
 import { noteRefusal } from "./http/refusals.ts";
-import { namesRequests } from "./http/request-id.ts";
+import { requestIdReader } from "./http/request-id.ts";
 import { adminCatalogRest } from "./http/rest/admin-catalog.ts";
 import { catalogRest } from "./http/rest/catalog.ts";
 import { orderExportRest } from "./http/rest/order-export.ts";
@@ -75,7 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 16_384 },
     exposeHeadRoutes: false,
     trustProxy: options.trustedProxies.length === 0 ? false : options.trustedProxies,
-    genReqId: namesRequests(options.trustedProxies),
+    genReqId: requestIdReader(options.trustedProxies),
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level: options.logLevel,

@@ -60,19 +60,19 @@ describe("a product that is deleted while people order it", () => {
 
 describe("a brand or category that is deleted while a product is saved with it", () => {
   it.each([
-    { noun: "brand", make: makeBrand, remove: "deleteBrand", path: "/api/brands" },
-    { noun: "category", make: makeCategory, remove: "deleteCategory", path: "/api/categories" },
+    { taxonomy: "brand", make: makeBrand, remove: "deleteBrand", path: "/api/brands" },
+    { taxonomy: "category", make: makeCategory, remove: "deleteCategory", path: "/api/categories" },
   ] as const)(
     "is gone or used, and never both: $noun",
-    async ({ noun, make, remove, path }) => {
+    async ({ taxonomy, make, remove, path }) => {
       const admin = await makeAdmin(shop);
       const other = at(twin, admin);
       let product = await savedProduct(admin, await createdProduct(admin));
       const outcomesSeen = new Set<string>();
       for (let round = 0; round < 50; round += 1) {
-        const name = `Contested ${noun} ${round}`;
+        const name = `Contested ${taxonomy} ${round}`;
         const id = await make(shop.db, name);
-        const body = { ...fieldsOf(product), [noun]: name };
+        const body = { ...fieldsOf(product), [taxonomy]: name };
         const [saved, removed] = await Promise.all([
           other.does("REST", "updateProduct", { id: product._id, body }),
           admin.does("tRPC", remove, { id }),
@@ -80,12 +80,12 @@ describe("a brand or category that is deleted while a product is saved with it",
         outcomesSeen.add(`${saved.status} ${removed.status}`);
         const { status, body: found } = await get(shop, `/api/products/${product._id}`);
         expect(status).toBe(200);
-        const shown = Reflect.get(z.looseObject({}).parse(found), noun);
+        const shown = Reflect.get(z.looseObject({}).parse(found), taxonomy);
         const isThere = (await get(shop, `${path}/${id}`)).status === 200;
         expect({ isUsed: shown === name, isThere }).toEqual(
           saved.status === 200 ? { isUsed: true, isThere: true } : { isUsed: false, isThere: false },
         );
-        if (saved.status === 200) product = { ...product, [noun]: name };
+        if (saved.status === 200) product = { ...product, [taxonomy]: name };
       }
       // The save came first and the name is in use, or the name was gone already.
       for (const outcome of outcomesSeen) expect(["200 409", "400 200"]).toContain(outcome);

@@ -5,10 +5,10 @@ import { answersOf, openWitness, operationsOf } from "./harness/api-document.ts"
 import { insertCustomer, issuer } from "./harness/customers.ts";
 import { makeBrand, makeCategory, makeProduct, makeReview } from "./harness/factories.ts";
 import { formOf, plain, pngOf } from "./harness/images.ts";
-import { signedFor } from "./harness/notices.ts";
 import { orderOf } from "./harness/ordering.ts";
 import { capturedElsewhere, decided, markPaid, orderToPay } from "./harness/paying.ts";
 import { startTestShop, wideLimits } from "./harness/shop.ts";
+import { signedFor } from "./harness/webhooks.ts";
 
 const settings = { jwtSecret: issuer.jwtSecret };
 const shop = startTestShop({ takesPayments: true, settings });

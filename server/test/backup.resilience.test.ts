@@ -10,9 +10,9 @@ import { Decrypter, generateX25519Identity, identityToRecipient } from "age-encr
 import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { forgetOldBackups, keptBackups } from "../src/backup/kept-backups.ts";
 import type { Manifest } from "../src/backup/manifest.ts";
 import { restoreBackup } from "../src/backup/restore-backup.ts";
+import { forgetOldBackups, listBackups } from "../src/backup/stored-backups.ts";
 import { verifyBackup } from "../src/backup/verify-backup.ts";
 import { writeBackup } from "../src/backup/write-backup.ts";
 import { openDb } from "../src/db/client.ts";
@@ -388,7 +388,7 @@ describe("a backup", () => {
     const days = ["01", "02", "03"].map((day) => `shop-2026-01-${day}T03-00-00-000Z.backup`);
     const others = ["notes.txt", "shop-2026-01-01T03-00-00-000Z.backup.partial", "shop-copy.backup"];
     for (const name of [...days, ...others]) await copyFile(plain, join(into, name));
-    expect((await keptBackups(into)).map(({ takenAt }) => takenAt.toISOString())[0]).toBe("2026-01-03T03:00:00.000Z");
+    expect((await listBackups(into)).map(({ takenAt }) => takenAt.toISOString())[0]).toBe("2026-01-03T03:00:00.000Z");
     expect(await forgetOldBackups(into, 2)).toEqual([join(into, days[0] ?? "")]);
     expect((await readdir(into)).sort()).toEqual([...days.slice(1), ...others].sort());
   });
@@ -432,7 +432,7 @@ describe("the built command", () => {
     expect(first).toMatchObject({ code: 0, output: expect.stringMatching(/^Wrote and verified .*: 1 orders/) });
     const second = await command("backup", [], { ...env, BACKUP_KEEP: "1" }).ended;
     expect(second.output).toContain("Removed ");
-    const [path = ""] = (await keptBackups(into)).map((kept) => kept.path);
+    const [path = ""] = (await listBackups(into)).map((kept) => kept.path);
     expect(await readdir(into)).toHaveLength(1);
 
     const target = await database("empty");
@@ -462,7 +462,7 @@ describe("the built command", () => {
     expect((await often.ended).code).toBe(0);
     const before = await readdir(into);
     // Or three, when it was stopped between writing one and removing another.
-    expect([2, 3]).toContain((await keptBackups(into)).length);
+    expect([2, 3]).toContain((await listBackups(into)).length);
     const daily = command("backup", ["--every", "1d"], env);
     await daily.said(/^The next backup is due at \d{4}-/);
     daily.child.kill("SIGTERM");
@@ -495,7 +495,7 @@ describe("the built command", () => {
     const [left, ...more] = await readdir(into);
     expect(more).toEqual([]);
     expect(left).toMatch(/\.backup\.partial$/);
-    expect(await keptBackups(into)).toEqual([]);
+    expect(await listBackups(into)).toEqual([]);
     await expect(verifyBackup(join(into, left ?? ""), undefined)).rejects.toMatchObject({ name: "BackupError" });
   });
 });

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from "vitest";
 import { releaseExpiredHolds } from "../src/domain/order/release.ts";
 import { issuer } from "./harness/customers.ts";
 import { expectInvariants } from "./harness/invariants.ts";
-import { notify, signedFor } from "./harness/notices.ts";
 import { stockOf } from "./harness/ordering.ts";
 import {
   actsOf,
@@ -18,6 +17,7 @@ import {
   start,
 } from "./harness/paying.ts";
 import { startTestShop } from "./harness/shop.ts";
+import { notify, signedFor } from "./harness/webhooks.ts";
 
 const shop = startTestShop({ takesPayments: true, settings: { jwtSecret: issuer.jwtSecret, reconcileMs: 50 } });
 const plainShop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret } });
@@ -199,16 +199,16 @@ describe("word from the provider", () => {
   it("is refused unless the provider itself says that it is its own", async () => {
     const mine = await pendingOrder();
     shop.simulator.bank.clear(mine.id, "COMPLETED");
-    const notice = ofCapture(mine.id);
-    const signed = signedFor(JSON.stringify(notice));
-    const unsigned = await notify(shop, notice, { headers: {} });
-    const forged = await notify(shop, notice, { headers: { ...signed, "paypal-transmission-sig": "forged" } });
-    const changed = await notify(shop, { ...notice, event_type: "PAYMENT.CAPTURE.REFUNDED" }, { headers: signed });
-    const old = signedFor(JSON.stringify(notice), new Date(Date.now() - 5 * 86_400_000).toISOString());
-    const late = await notify(shop, notice, { headers: old });
+    const event = ofCapture(mine.id);
+    const signed = signedFor(JSON.stringify(event));
+    const unsigned = await notify(shop, event, { headers: {} });
+    const forged = await notify(shop, event, { headers: { ...signed, "paypal-transmission-sig": "forged" } });
+    const changed = await notify(shop, { ...event, event_type: "PAYMENT.CAPTURE.REFUNDED" }, { headers: signed });
+    const old = signedFor(JSON.stringify(event), new Date(Date.now() - 5 * 86_400_000).toISOString());
+    const late = await notify(shop, event, { headers: old });
     expect([unsigned, forged, changed, late].map(({ status }) => status)).toEqual([403, 403, 403, 403]);
     shop.simulator.faults.add("verify", { kind: "status", status: 500 });
-    expect((await notify(shop, notice)).status).toBe(503);
+    expect((await notify(shop, event)).status).toBe(503);
     expect(await seenOrder(shop, mine.customer, mine.order._id)).toMatchObject({ isPaid: false });
     await lookUntil(mine, { isPaid: true });
   });
@@ -235,8 +235,8 @@ describe("word from the provider", () => {
 
   it("of nothing that we know, or of nothing at all, changes nothing", async () => {
     const before = shop.simulator.calls.length;
-    for (const notice of [ofCapture("UNKNOWN"), ofCapture("../x"), {}, [], "text", { resource: { id: 5 } }]) {
-      expect((await notify(shop, notice)).status).toBe(200);
+    for (const event of [ofCapture("UNKNOWN"), ofCapture("../x"), {}, [], "text", { resource: { id: 5 } }]) {
+      expect((await notify(shop, event)).status).toBe(200);
     }
     // Nobody can make the shop ask the provider by making events up.
     expect(shop.simulator.calls.length).toBe(before);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Due, verifyPayment } from "../src/domain/payment/verify.ts";
+import { type ExpectedPayment, verifyPayment } from "../src/domain/payment/verify.ts";
 import {
   type ProviderCapture,
   type ProviderOrder,
@@ -9,7 +9,7 @@ import {
   toCents,
 } from "../src/infra/paypal/documents.ts";
 
-const due: Due = {
+const expected: ExpectedPayment = {
   id: "01900000-0000-7000-8000-000000000001",
   totalCents: 21_50,
   currency: "USD",
@@ -33,7 +33,7 @@ function refund(more: Partial<ProviderRefund> = {}): ProviderRefund {
 
 function unit(more: Partial<ProviderUnit> = {}): ProviderUnit {
   return {
-    ...{ customId: due.id, invoiceId: undefined, merchantId: payee, amount: usd, captures: [], refunds: [] },
+    ...{ customId: expected.id, invoiceId: undefined, merchantId: payee, amount: usd, captures: [], refunds: [] },
     ...more,
   };
 }
@@ -43,19 +43,19 @@ function answer(more: Partial<ProviderOrder> = {}): ProviderOrder {
 }
 
 const verdictOn = (more: Partial<ProviderOrder>) => {
-  const verdict = verifyPayment(due, answer(more), payee);
+  const verdict = verifyPayment(expected, answer(more), payee);
   return "kind" in verdict ? verdict.kind : verdict.is;
 };
 
 /** What became of the money, where some of it was captured and agrees. */
 const moneyOf = (more: Partial<ProviderUnit>) => {
-  const verdict = verifyPayment(due, answer({ units: [unit(more)] }), payee);
+  const verdict = verifyPayment(expected, answer({ units: [unit(more)] }), payee);
   return verdict.is === "captured" ? verdict.money : verdict.is;
 };
 
 describe("a provider's order", () => {
   it("pays with one whole capture, and names it", () => {
-    const verdict = verifyPayment(due, answer({ units: [unit({ captures: [capture()] })] }), payee);
+    const verdict = verifyPayment(expected, answer({ units: [unit({ captures: [capture()] })] }), payee);
     const money = {
       captureId: "CAPTURE1",
       amountCents: 21_50,
@@ -101,7 +101,7 @@ describe("a provider's order", () => {
     for (const merchantId of ["SOMEBODYELSE0", undefined]) {
       const units = [unit({ merchantId, captures: [capture()] })];
       expect(verdictOn({ units })).toBe("PAYEE_MISMATCH");
-      expect(verifyPayment(due, answer({ units }), undefined).is).toBe("captured");
+      expect(verifyPayment(expected, answer({ units }), undefined).is).toBe("captured");
     }
   });
 
@@ -118,7 +118,7 @@ describe("a provider's order", () => {
     const empty = [unit({ customId: "", invoiceId: "", captures: paid })];
     expect(verdictOn({ units: empty, createdAt: null })).toBe("PAYMENT_NOT_VERIFIED");
     // What the shop accepted before is its own for good, and still not another's.
-    const accepted = { ...due, isAccepted: true };
+    const accepted = { ...expected, isAccepted: true };
     expect(verifyPayment(accepted, answer({ units: unnamed, createdAt: null }), payee).is).toBe("captured");
     const others = [unit({ customId: "another", captures: paid })];
     expect(verifyPayment(accepted, answer({ units: others }), payee).is).toBe("foreign");
@@ -128,7 +128,7 @@ describe("a provider's order", () => {
     const of = (status: string, more: Partial<ProviderUnit> = {}) =>
       verdictOn({ units: [unit({ captures: [capture({ status })], ...more })] });
     const pending = verifyPayment(
-      due,
+      expected,
       answer({ units: [unit({ captures: [capture({ status: "PENDING" })] })] }),
       payee,
     );
@@ -144,12 +144,12 @@ describe("a provider's order", () => {
   it("whose money went back pays nothing unless it names the order, or was accepted before", () => {
     for (const status of ["REFUNDED", "PARTIALLY_REFUNDED"]) {
       const units = [unit({ customId: undefined, captures: [capture({ status })] })];
-      expect(verifyPayment(due, answer({ units }), payee)).toMatchObject({
+      expect(verifyPayment(expected, answer({ units }), payee)).toMatchObject({
         is: "foreign",
         kind: "PAYMENT_NOT_VERIFIED",
       });
-      expect(verifyPayment({ ...due, isAccepted: true }, answer({ units }), payee).is).toBe("captured");
-      const byInvoice = [unit({ customId: undefined, invoiceId: due.id, captures: [capture({ status })] })];
+      expect(verifyPayment({ ...expected, isAccepted: true }, answer({ units }), payee).is).toBe("captured");
+      const byInvoice = [unit({ customId: undefined, invoiceId: expected.id, captures: [capture({ status })] })];
       expect(verdictOn({ units: byInvoice })).toBe("captured");
     }
   });
@@ -211,24 +211,24 @@ describe("a provider's order", () => {
 
   it("that took other money in our order's name says so", () => {
     const differs = unit({ captures: [capture({ amount: { currency: "USD", cents: 1 } })] });
-    expect(verifyPayment(due, answer({ units: [differs] }), payee)).toMatchObject({
+    expect(verifyPayment(expected, answer({ units: [differs] }), payee)).toMatchObject({
       ...{ is: "differs", kind: "AMOUNT_MISMATCH" },
       money: { captureId: "CAPTURE1", amountCents: 1, currency: "USD" },
     });
     const euro = unit({ captures: [capture({ amount: { currency: "EUR", cents: 21_50 } })] });
-    expect(verifyPayment(due, answer({ units: [euro] }), payee)).toMatchObject({
+    expect(verifyPayment(expected, answer({ units: [euro] }), payee)).toMatchObject({
       ...{ is: "differs", kind: "CURRENCY_MISMATCH", money: { amountCents: 21_50, currency: "EUR" } },
     });
     const twice = unit({ captures: [capture(), capture({ id: "CAPTURE2" })] });
-    expect(verifyPayment(due, answer({ units: [twice] }), payee)).toMatchObject({
+    expect(verifyPayment(expected, answer({ units: [twice] }), payee)).toMatchObject({
       ...{ is: "differs", kind: "PAYMENT_NOT_VERIFIED", money: { captureId: "CAPTURE1", amountCents: 43_00 } },
     });
     const foreign = unit({ ...differs, customId: "another" });
-    expect(verifyPayment(due, answer({ units: [foreign] }), payee).is).toBe("foreign");
+    expect(verifyPayment(expected, answer({ units: [foreign] }), payee).is).toBe("foreign");
     const unnamed = unit({ ...differs, customId: undefined });
-    expect(verifyPayment(due, answer({ units: [unnamed] }), payee).is).toBe("foreign");
+    expect(verifyPayment(expected, answer({ units: [unnamed] }), payee).is).toBe("foreign");
     const uncaptured = unit({ amount: { currency: "USD", cents: 1 } });
-    expect(verifyPayment(due, answer({ units: [uncaptured] }), payee).is).toBe("foreign");
+    expect(verifyPayment(expected, answer({ units: [uncaptured] }), payee).is).toBe("foreign");
   });
 });
 

@@ -9,12 +9,12 @@ import {
   type Member,
   makeAdmin,
   makeCustomer,
+  routeOf,
   signedInSchema,
   storedState,
   successOf,
   TestClient,
   transports,
-  wayOf,
 } from "./harness/test-client.ts";
 
 const shop = startTestShop();
@@ -99,7 +99,7 @@ describe.each(transports)("through %s", (transport) => {
   it.each(guarded)("$act tells a refused caller nothing about ids and bodies", async ({ act, about, ...verdicts }) => {
     const { accounts, about: known } = await cast();
     const ids = about === undefined ? [""] : [known[about], uuidv7(), "abc", "\u0000", "x".repeat(300), "' or true --"];
-    const bodies = wayOf(act).rest.method === "GET" ? [undefined] : [undefined, null, [], { name: 1, rating: 99 }];
+    const bodies = routeOf(act).rest.method === "GET" ? [undefined] : [undefined, null, [], { name: 1, rating: 99 }];
     const before = await storedState(shop);
     for (const role of roles) {
       const verdict = verdicts[role];

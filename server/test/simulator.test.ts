@@ -405,28 +405,28 @@ describe("A webhook", () => {
 
   /** Somebody who refuses the first events that arrive. */
   const listen = async (refusals: number) => {
-    const heard: Heard[] = [];
+    const received: Heard[] = [];
     const shop = createServer(async (incoming, response) => {
       const parts: Buffer[] = [];
       for await (const part of incoming) parts.push(part);
-      heard.push({ headers: incoming.headers, body: Buffer.concat(parts).toString() });
-      response.statusCode = heard.length <= refusals ? 503 : 200;
+      received.push({ headers: incoming.headers, body: Buffer.concat(parts).toString() });
+      response.statusCode = received.length <= refusals ? 503 : 200;
       response.end();
     });
     shop.listen(0, "127.0.0.1");
     await once(shop, "listening");
     undo.push(async () => shop.close());
     const address = shop.address();
-    return { heard, url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/hook` };
+    return { received, url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/hook` };
   };
 
   it("is sent each event, signed, until it takes it", async () => {
-    const { heard, url } = await listen(1);
+    const { received, url } = await listen(1);
     const { bank, deliveries } = await start({ webhook: { url, id: "W" } });
     const { id } = bank.create([{ amount: usd("1.00") }]);
     bank.decide(id, "approve");
     await expect.poll(() => deliveries).toMatchObject([{ state: "delivered", attempts: 2, status: 200 }]);
-    for (const { headers, body } of heard) {
+    for (const { headers, body } of received) {
       expect(JSON.parse(body)).toEqual(JSON.parse(JSON.stringify(bank.events[0])));
       expect(headers["paypal-transmission-sig"]).toBe(
         signWebhook({
@@ -440,7 +440,7 @@ describe("A webhook", () => {
   });
 
   it("can be switched off, and an event can be sent once more", async () => {
-    const { heard, url } = await listen(0);
+    const { received, url } = await listen(0);
     const simulator = await start({ webhook: { url, id: "W" } });
     const { bank, deliveries } = simulator;
     simulator.switchWebhook(false);
@@ -450,11 +450,11 @@ describe("A webhook", () => {
     if (approved === undefined) throw new Error("no event");
     simulator.resend(approved);
     simulator.resend(approved);
-    await expect.poll(() => heard.length).toBe(2);
+    await expect.poll(() => received.length).toBe(2);
     simulator.switchWebhook(true);
     bank.create([{ amount: usd("1.00") }]);
     paid({ bank }, { customId: "another" });
-    await expect.poll(() => heard.length).toBe(4);
+    await expect.poll(() => received.length).toBe(4);
   });
 
   it("that nobody answers harms nothing", async () => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { adminListSchema } from "./admin-list.ts";
 import { isStorableLine, isStorableText, versionSchema } from "./query.ts";
 import { emailLength, nameLength, passwordLengthMax } from "./shop.ts";
-import { momentSchema, wireIdSchema } from "./wire.ts";
+import { timestampSchema, wireIdSchema } from "./wire.ts";
 
 /** A person as administrators see them. */
 export const accountSchema = z.object({
@@ -14,7 +14,7 @@ export const accountSchema = z.object({
 export type Account = z.infer<typeof accountSchema>;
 
 /** The same, with what an edit screen needs: the state that it starts from. */
-export const accountDetailSchema = accountSchema.extend({ version: z.int(), updatedAt: momentSchema });
+export const accountDetailSchema = accountSchema.extend({ version: z.int(), updatedAt: timestampSchema });
 export type AccountDetail = z.infer<typeof accountDetailSchema>;
 
 /** What the browser keeps of the one who is signed in. */

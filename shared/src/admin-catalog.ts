@@ -5,14 +5,14 @@ import { type ProductSummary, productSchema } from "./catalog.ts";
 import { fromWire } from "./money.ts";
 import { isStorableText, versionSchema } from "./query.ts";
 import { descriptionLength, imageLength, nameLength, priceCentsMax, productNameLength, stockMax } from "./shop.ts";
-import { amountMeta, momentSchema, wireIdSchema } from "./wire.ts";
+import { amountMeta, timestampSchema, wireIdSchema } from "./wire.ts";
 
 /** A product as an edit screen needs it. */
 export const productDetailSchema = productSchema.extend({
   isDraft: z.boolean().meta({ description: "Only administrators see a draft." }),
   version: z.int(),
-  createdAt: momentSchema,
-  updatedAt: momentSchema,
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
 });
 export type ProductDetail = z.infer<typeof productDetailSchema>;
 
@@ -20,16 +20,16 @@ export type ProductDetail = z.infer<typeof productDetailSchema>;
 export type AdminProduct = Omit<ProductSummary, "description" | "user"> & { isDraft: boolean; createdAt: string };
 
 /** A brand or a category as an edit screen needs it. */
-export const nameDetailSchema = z.object({
+export const termDetailSchema = z.object({
   _id: wireIdSchema,
   name: z.string(),
   version: z.int(),
-  updatedAt: momentSchema,
+  updatedAt: timestampSchema,
 });
-export type NameDetail = z.infer<typeof nameDetailSchema>;
+export type TermDetail = z.infer<typeof termDetailSchema>;
 
 /** A brand or a category with how many living products use it. */
-export type AdminName = { _id: string; name: string; products: number; createdAt: string };
+export type AdminTerm = { _id: string; name: string; products: number; createdAt: string };
 
 const priceRule = "Price must be a number of at least 0";
 
@@ -118,5 +118,5 @@ export const pageProductsSchema = adminListSchema(productSorts, newestFirst).ext
 export type PageProducts = z.output<typeof pageProductsSchema>;
 
 export const nameSorts = ["name", "products", "createdAt"] as const;
-export const pageNamesSchema = adminListSchema(nameSorts, { by: "name", isDescending: false });
-export type PageNames = z.output<typeof pageNamesSchema>;
+export const pageTermsSchema = adminListSchema(nameSorts, { by: "name", isDescending: false });
+export type PageTerms = z.output<typeof pageTermsSchema>;

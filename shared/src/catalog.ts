@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { keywordSchema, pageNumberSchema } from "./query.ts";
-import { momentSchema, wireAmountSchema, wireIdSchema } from "./wire.ts";
+import { timestampSchema, wireAmountSchema, wireIdSchema } from "./wire.ts";
 
 /** A product as lists show it. */
 export const productSummarySchema = z.object({
@@ -23,7 +23,7 @@ export const reviewSchema = z.object({
   name: z.string().meta({ description: "The author's name." }),
   rating: z.int().meta({ description: "1 to 5." }),
   comment: z.string(),
-  createdAt: momentSchema,
+  createdAt: timestampSchema,
 });
 export type Review = z.infer<typeof reviewSchema>;
 

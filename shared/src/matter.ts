@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lineSchema } from "./account.ts";
-import { amountMeta, momentSchema, wireIdSchema } from "./wire.ts";
+import { amountMeta, timestampSchema, wireIdSchema } from "./wire.ts";
 
 /**
  * Why an order needs a person. Each open matter keeps the order from being
@@ -40,7 +40,7 @@ export const matterSchema = z.object({
     .number()
     .nullable()
     .meta({ ...amountMeta, description: "The money that it is about, in US dollars; null where it is about none." }),
-  openedAt: momentSchema,
+  openedAt: timestampSchema,
 });
 export type Matter = z.infer<typeof matterSchema>;
 

@@ -5,7 +5,7 @@ import { fromWire } from "./money.ts";
 import { paymentResultSchema } from "./payment.ts";
 import { refundSchema } from "./refund.ts";
 import { lineQtyMax, orderLinesMax, paymentMethods } from "./shop.ts";
-import { amountMeta, momentSchema, wireAmountSchema, wireIdSchema } from "./wire.ts";
+import { amountMeta, timestampSchema, wireAmountSchema, wireIdSchema } from "./wire.ts";
 
 const orderItemSchema = z.object({
   name: z.string(),
@@ -16,7 +16,7 @@ const orderItemSchema = z.object({
 });
 export type OrderItem = z.infer<typeof orderItemSchema>;
 
-const doneAtSchema = momentSchema.nullable();
+const doneAtSchema = timestampSchema.nullable();
 
 /** An order as its owner and administrators see it. */
 export const orderSchema = z.object({
@@ -47,7 +47,7 @@ export const orderSchema = z.object({
   shippedAt: doneAtSchema,
   isDelivered: z.boolean(),
   deliveredAt: doneAtSchema,
-  createdAt: momentSchema,
+  createdAt: timestampSchema,
   matters: z.array(matterSchema).meta({ description: "Why the order needs an administrator; none when it does not." }),
   refunds: z.array(refundSchema).meta({ description: "Money that went back or is about to, oldest first." }),
   capturedPrice: wireAmountSchema.meta({

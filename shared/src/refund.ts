@@ -4,7 +4,7 @@ import type { MatterRecord } from "./matter.ts";
 import { fromWire } from "./money.ts";
 import type { PaymentStatus } from "./payment.ts";
 import { lineQtyMax, orderLinesMax, refundReasonLength } from "./shop.ts";
-import { amountMeta, momentSchema, wireAmountSchema, wireIdSchema } from "./wire.ts";
+import { amountMeta, timestampSchema, wireAmountSchema, wireIdSchema } from "./wire.ts";
 
 /** How far a refund has come: `requested` until the provider has said what became of it. */
 export const refundStatuses = ["requested", "pending", "completed", "failed"] as const;
@@ -19,8 +19,8 @@ export const refundSchema = z.object({
     .string()
     .nullable()
     .meta({ description: "What the customer was told; null where the money went back at the provider." }),
-  createdAt: momentSchema,
-  completedAt: momentSchema.nullable(),
+  createdAt: timestampSchema,
+  completedAt: timestampSchema.nullable(),
 });
 export type Refund = z.infer<typeof refundSchema>;
 

@@ -18,7 +18,7 @@ export const amountMeta = {
 export const wireAmountSchema = z.number().meta(amountMeta);
 
 /** A moment: ISO 8601, UTC. */
-export const momentSchema = z.iso.datetime().meta({
+export const timestampSchema = z.iso.datetime().meta({
   description: "ISO 8601, UTC, to the millisecond.",
   examples: ["2026-03-01T09:30:00.000Z"],
 });

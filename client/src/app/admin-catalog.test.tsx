@@ -289,12 +289,12 @@ describe("a product's picture", () => {
 });
 
 describe.each([
-  { noun: "brand", word: "Brand", many: "brands", router: "admin.brands" },
-  { noun: "category", word: "Category", many: "categories", router: "admin.categories" },
-])("the screens of $many", ({ noun, word, many, router: api }) => {
+  { taxonomy: "brand", word: "Brand", many: "brands", router: "admin.brands" },
+  { taxonomy: "category", word: "Category", many: "categories", router: "admin.categories" },
+])("the screens of $many", ({ taxonomy, word, many, router: api }) => {
   const loom = { _id: "00000000-1oom1", name: "Loom", products: 2, createdAt: times.createdAt };
   const detail = { _id: loom._id, name: "Loom", version: 1, updatedAt: times.updatedAt };
-  const list = `/admin/${noun}list`;
+  const list = `/admin/${taxonomy}list`;
 
   it("list them with their products", async () => {
     asAdmin({ [`${api}.page`]: () => pageOf([loom]) });
@@ -312,20 +312,20 @@ describe.each([
     renderShop(list);
     expect((await screen.findByRole("alert")).textContent).toContain(`Failed to load ${many}`);
     cleanup();
-    renderShop(`/admin/${noun}/x/edit`);
-    expect(await screen.findByText(`Failed to load ${noun}`)).toBeDefined();
+    renderShop(`/admin/${taxonomy}/x/edit`);
+    expect(await screen.findByText(`Failed to load ${taxonomy}`)).toBeDefined();
   });
 
   it("make one after a question, and save its name", async () => {
     const server = asAdmin({
       [`${api}.page`]: () => pageOf([loom]),
-      [`${api}.create`]: () => ({ ...detail, name: `New ${noun}` }),
-      [`${api}.byId`]: () => ({ ...detail, name: `New ${noun}` }),
+      [`${api}.create`]: () => ({ ...detail, name: `New ${taxonomy}` }),
+      [`${api}.byId`]: () => ({ ...detail, name: `New ${taxonomy}` }),
       [`${api}.update`]: (input: unknown) => ({ ...detail, ...Object(input), version: 2 }),
     });
     const { user } = renderShop(list);
     await user.click(await screen.findByRole("button", { name: `Create ${word}` }));
-    const dialog = screen.getByRole("dialog", { name: `Create a new ${noun}?` });
+    const dialog = screen.getByRole("dialog", { name: `Create a new ${taxonomy}?` });
     await user.click(within(dialog).getByRole("button", { name: "Create" }));
     expect(await screen.findByText(`${word} created`)).toBeDefined();
     const name = await screen.findByLabelText("Name");
@@ -340,7 +340,7 @@ describe.each([
       [`${api}.byId`]: () => detail,
       [`${api}.update`]: () => new Refusal(409, `${word} already exists`, "NAME_TAKEN"),
     });
-    const { user } = renderShop(`/admin/${noun}/${loom._id}/edit`);
+    const { user } = renderShop(`/admin/${taxonomy}/${loom._id}/edit`);
     await user.type(await screen.findByLabelText("Name"), "!");
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect((await screen.findByRole("alert")).textContent).toBe(`${word} already exists`);
@@ -355,7 +355,7 @@ describe.each([
     asAdmin({ [`${api}.page`]: () => pageOf([loom]), [`${api}.delete`]: () => answer });
     const { user } = renderShop(list);
     await user.click(await screen.findByRole("button", { name: "Delete Loom" }));
-    const dialog = screen.getByRole("dialog", { name: `Delete this ${noun}?` });
+    const dialog = screen.getByRole("dialog", { name: `Delete this ${taxonomy}?` });
     expect(dialog.textContent).toContain("Loom");
     await user.click(within(dialog).getByRole("button", { name: "Delete" }));
     expect(await screen.findByText(message)).toBeDefined();

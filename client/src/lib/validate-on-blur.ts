@@ -25,8 +25,8 @@ export function validateOnBlur<Values extends Record<string, string>>({ form }: 
     onBlur: () =>
       afterPress(() => {
         for (const [field, value] of Object.entries(form.getValues())) {
-          const isUnderWay = document.activeElement === form.getInputNode(field);
-          if (!isUnderWay && (value !== "" || form.isDirty(field))) form.validateField(field);
+          const isInProgress = document.activeElement === form.getInputNode(field);
+          if (!isInProgress && (value !== "" || form.isDirty(field))) form.validateField(field);
         }
       }),
   };

@@ -89,10 +89,10 @@ export async function withMaintenance<Result>(
  */
 export async function takeMigrationLock(
   client: pg.Client,
-  way: "alone" | "shared",
+  mode: "alone" | "shared",
   { giveUpMs }: Pick<LockTimeouts, "giveUpMs"> = usualLockTimeouts,
 ): Promise<void> {
-  const ask = `select ${way === "alone" ? "pg_try_advisory_lock" : "pg_try_advisory_lock_shared"}($1) as taken`;
+  const ask = `select ${mode === "alone" ? "pg_try_advisory_lock" : "pg_try_advisory_lock_shared"}($1) as taken`;
   const until = Date.now() + giveUpMs;
   while ((await client.query(ask, [migrationLock])).rows[0]?.taken !== true) {
     if (Date.now() > until) throw new MigrationError("Another migration, backup or restore does not come to an end");

@@ -10,7 +10,7 @@ const harmless = /^[\w.:=+@-]{1,64}$/;
  * speak of the same, and otherwise anew. Callers name nothing: they could give
  * many requests one name.
  */
-export function namesRequests(trustedProxies: string[]): (request: IncomingMessage) => string {
+export function requestIdReader(trustedProxies: string[]): (request: IncomingMessage) => string {
   const isTrusted = trustedProxies.length === 0 ? () => false : compile(trustedProxies);
   return ({ headers, socket }) => {
     const named = headers["x-request-id"];

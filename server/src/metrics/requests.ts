@@ -38,11 +38,11 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall 
     name: "shop_requests_abandoned_total",
     help: "Requests whose caller hung up before the answer",
   });
-  let underWay = 0;
+  let inProgress = 0;
   metrics.gauge({
     name: "shop_requests_in_flight",
     help: "Requests that are being answered",
-    read: () => [{ value: underWay }],
+    read: () => [{ value: inProgress }],
   });
 
   const countedByCall = new WeakSet<FastifyRequest>();
@@ -62,10 +62,10 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall 
   app.addHook("onRequest", (request, reply, done) => {
     if (probes.has(request.url)) return done();
     const since = performance.now();
-    underWay += 1;
+    inProgress += 1;
     // Comes once for every request, finished or broken off.
     reply.raw.once("close", () => {
-      underWay -= 1;
+      inProgress -= 1;
       for (const code of refusalsOf(request)) refused({ code });
       if (!reply.raw.writableFinished) leftEarly({});
       else if (!countedByCall.has(request)) {

@@ -1,5 +1,5 @@
 import { access, statfs } from "node:fs/promises";
-import { keptBackups } from "../backup/kept-backups.ts";
+import { listBackups } from "../backup/stored-backups.ts";
 import { measureProcess, type ProcessMetricsDeps } from "./process.ts";
 import type { ShopState } from "./read-state.ts";
 import type { Metrics } from "./registry.ts";
@@ -89,6 +89,6 @@ async function orNothing<Answer>(question: Promise<Answer>): Promise<Answer | un
 /** When the youngest backup of a folder was taken, in seconds since 1970; 0 while it holds none. */
 async function newestIn(folder: string): Promise<number> {
   await access(folder);
-  const [newest] = await keptBackups(folder);
+  const [newest] = await listBackups(folder);
   return newest === undefined ? 0 : newest.takenAt.getTime() / 1_000;
 }

@@ -24,7 +24,7 @@ export const productDetailSchema = z.strictObject({
 });
 export type SeenProduct = z.infer<typeof productDetailSchema>;
 
-export const nameDetailSchema = z.strictObject({
+export const termDetailSchema = z.strictObject({
   _id: z.uuid(),
   name: z.string(),
   version: z.int(),

@@ -15,7 +15,7 @@ export type Reply = {
 export const transports = ["REST", "tRPC"] as const;
 export type Transport = (typeof transports)[number];
 
-type Ways = {
+type Routes = {
   rest: { method: "GET" | "POST" | "PUT" | "DELETE"; path: (id: string) => string };
   trpc: { kind: "query" | "mutation"; procedure: string; idKey?: string };
   /** Status of success where it is not 200; tRPC knows no other. */
@@ -23,7 +23,7 @@ type Ways = {
 };
 
 /** The acts around accounts, reviews and the catalog, and how each is asked for through either door. */
-const ways = {
+const routes = {
   signIn: {
     rest: { method: "POST", path: () => "/api/users/auth" },
     trpc: { kind: "mutation", procedure: "account.signIn" },
@@ -109,17 +109,17 @@ const ways = {
     rest: { method: "DELETE", path: (id) => `/api/categories/${id}` },
     trpc: { kind: "mutation", procedure: "admin.categories.delete", idKey: "id" },
   },
-} satisfies Record<string, Ways>;
-export type Act = keyof typeof ways;
+} satisfies Record<string, Routes>;
+export type Act = keyof typeof routes;
 
 /** How an act is asked for. */
-export function wayOf(act: Act): Ways {
-  return ways[act];
+export function routeOf(act: Act): Routes {
+  return routes[act];
 }
 
 /** What an act answers when it goes well. */
 export function successOf(transport: Transport, act: Act): number {
-  return transport === "REST" ? (wayOf(act).restSuccess ?? 200) : 200;
+  return transport === "REST" ? (routeOf(act).restSuccess ?? 200) : 200;
 }
 
 /** What is asked: the id in the path, if any, and the body. */
@@ -207,7 +207,7 @@ export class TestClient {
 
   /** An act through either door. */
   does(transport: Transport, act: Act, { id = "", body, headers }: Ask = {}): Promise<Reply> {
-    const { rest, trpc } = wayOf(act);
+    const { rest, trpc } = routeOf(act);
     if (transport === "REST") return this.rest(rest.method, rest.path(encodeURIComponent(id)), body, headers);
     const input = trpc.idKey === undefined ? body : withId(trpc.idKey, id, body);
     return this.trpc(trpc.kind, trpc.procedure, input, headers);

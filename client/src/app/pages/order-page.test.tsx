@@ -175,11 +175,11 @@ describe("an order of which money went back", () => {
     (await screen.findByRole("region", { name: "Order Summary" })).querySelector("dl")?.textContent;
 
   it("shows what went back below the total, and each refund with its day, state and reason", async () => {
-    const underWay = { status: "requested", completedAt: null } as const;
+    const inProgress = { status: "requested", completedAt: null } as const;
     const refunds = [
       refundOf(5),
       refundOf(6, { status: "pending", completedAt: null, reason: null }),
-      refundOf(7, underWay),
+      refundOf(7, inProgress),
       refundOf(8, { status: "failed", completedAt: null }),
     ];
     open({ ...paid, refunds, refundedPrice: 18 });

@@ -16,23 +16,23 @@ const asNew = { isNew: true } as const;
  * the name selected. `dialog` is to be rendered beside the button.
  */
 export function useCreate(
-  noun: "product" | "brand" | "category",
+  taxonomy: "product" | "brand" | "category",
   make: () => Promise<{ _id: string }>,
 ): { create: () => void; dialog: ReactNode } {
   const { ask, dialog } = useConfirm();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const oneAtATime = useOneAtATime();
-  const word = noun.charAt(0).toUpperCase() + noun.slice(1);
+  const word = taxonomy.charAt(0).toUpperCase() + taxonomy.slice(1);
 
   async function create() {
-    if (!(await ask({ question: `Create a new ${noun}?`, yes: "Create" }))) return;
+    if (!(await ask({ question: `Create a new ${taxonomy}?`, yes: "Create" }))) return;
     oneAtATime(async () => {
       try {
         const { _id } = await make();
         notify.withdrawErrors();
         notify.success(`${word} created`);
-        await navigate(editPath(noun, _id), { state: { ...toStay, ...asNew, list: pathname + search } });
+        await navigate(editPath(taxonomy, _id), { state: { ...toStay, ...asNew, list: pathname + search } });
       } catch (error) {
         notify.error(messageOf(error, "An unknown error occurred"));
       }

@@ -1,8 +1,8 @@
 import classes from "./payment-help.module.css";
 
 /** What to do when paying does not work. */
-export function PaymentHelp({ isSetUp = true, isUnderWay = false }: { isSetUp?: boolean; isUnderWay?: boolean }) {
-  if (isUnderWay) {
+export function PaymentHelp({ isSetUp = true, isInProgress = false }: { isSetUp?: boolean; isInProgress?: boolean }) {
+  if (isInProgress) {
     return (
       <p className={classes.help}>
         Your order is kept. If this takes longer than an hour, write to the shop and give it the order id above.

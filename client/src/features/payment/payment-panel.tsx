@@ -41,7 +41,7 @@ export function PaymentPanel({ order }: { order: Order }) {
         </div>
         <PaymentProgress phase={payment.phase} onCheck={payment.checkAgain} />
       </div>
-      <PaymentHelp isSetUp={isSetUp} isUnderWay={payment.phase !== "ready"} />
+      <PaymentHelp isSetUp={isSetUp} isInProgress={payment.phase !== "ready"} />
     </>
   );
 }

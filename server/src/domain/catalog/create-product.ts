@@ -7,7 +7,7 @@ import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { retryingConflicts } from "../errors.ts";
 import { readProductDetail } from "./admin-products.ts";
-import { holdFirstName } from "./names.ts";
+import { lockFirstTerm } from "./taxonomy.ts";
 
 /**
  * Makes a draft with default values, of the first brand and category; where
@@ -17,8 +17,8 @@ import { holdFirstName } from "./names.ts";
 export async function createProduct(db: Db, admin: Admin): Promise<ProductDetail> {
   const create = () =>
     db.transaction(async (tx) => {
-      const brandId = await holdFirstName(tx, admin, "brand");
-      const categoryId = await holdFirstName(tx, admin, "category");
+      const brandId = await lockFirstTerm(tx, admin, "brand");
+      const categoryId = await lockFirstTerm(tx, admin, "category");
       const id = uuidv7();
       const name = "Sample name";
       await tx.insert(products).values({

@@ -9,7 +9,7 @@ import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError, notFound, refuseStale, retryingConflicts } from "../errors.ts";
 import { isLiving, readProductDetail } from "./admin-products.ts";
-import { holdName } from "./names.ts";
+import { lockTerm } from "./taxonomy.ts";
 
 /**
  * Saves a product; the first save publishes it. Brand and category must exist
@@ -23,7 +23,7 @@ export async function updateProduct(db: Db, admin: Admin, id: string, input: Upd
   const save = () =>
     db.transaction(async (tx) => {
       // Names before the product, everywhere: renaming locks in this order too.
-      const { brandId, categoryId } = await holdNames(tx, input);
+      const { brandId, categoryId } = await lockTerms(tx, input);
       const before = await lockProduct(tx, id);
       refuseStale(before, input);
       const now = new Date();
@@ -65,9 +65,9 @@ function stockAfter(now: number, { countInStock, seenCountInStock }: UpdateProdu
   return Math.min(stockMax, Math.max(0, now + countInStock - seenCountInStock));
 }
 
-async function holdNames(tx: Db, input: UpdateProduct): Promise<{ brandId: string; categoryId: string }> {
-  const brandId = await holdName(tx, "brand", input.brand);
-  const categoryId = await holdName(tx, "category", input.category);
+async function lockTerms(tx: Db, input: UpdateProduct): Promise<{ brandId: string; categoryId: string }> {
+  const brandId = await lockTerm(tx, "brand", input.brand);
+  const categoryId = await lockTerm(tx, "category", input.category);
   if (brandId !== undefined && categoryId !== undefined) return { brandId, categoryId };
   const errors = [
     ...(brandId === undefined ? [{ path: "brand", message: "This brand does not exist" }] : []),

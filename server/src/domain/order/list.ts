@@ -11,16 +11,16 @@ import type { Admin } from "../account/actor.ts";
 import { isRefundedSql, isRestockedSql, openMatterKinds, refundedCents, toTime, units } from "./dto.ts";
 
 /** Paid and not delivered, in the words of the index over these orders. Whose money or units went back waits for nothing. */
-const underWay = sql`${orders.paidAt} is not null and ${orders.deliveredAt} is null
+const inProgress = sql`${orders.paidAt} is not null and ${orders.deliveredAt} is null
   and not ${isRefundedSql} and not ${isRestockedSql}`;
 
 /** Which orders each filter shows. Home counts by the same conditions. */
 const conditions: Record<OrderFilter, SQL> = {
   unpaid: sql`${orders.paidAt} is null`,
-  "to-confirm": sql`${underWay} and ${orders.confirmedAt} is null`,
-  "to-process": sql`${underWay} and ${orders.confirmedAt} is not null and ${orders.processedAt} is null`,
-  "to-ship": sql`${underWay} and ${orders.processedAt} is not null and ${orders.shippedAt} is null`,
-  "to-deliver": sql`${underWay} and ${orders.shippedAt} is not null`,
+  "to-confirm": sql`${inProgress} and ${orders.confirmedAt} is null`,
+  "to-process": sql`${inProgress} and ${orders.confirmedAt} is not null and ${orders.processedAt} is null`,
+  "to-ship": sql`${inProgress} and ${orders.processedAt} is not null and ${orders.shippedAt} is null`,
+  "to-deliver": sql`${inProgress} and ${orders.shippedAt} is not null`,
   delivered: sql`${orders.deliveredAt} is not null`,
   // Found by the small index over open matters, whatever else the orders are.
   attention: sql`${orders}.id in (select m.order_id from ${orderMatters} m where m.resolved_at is null)`,
@@ -148,7 +148,7 @@ export async function countWaiting(db: Db, _admin: Admin): Promise<WaitingOrders
       attention: sql<number>`(select count(distinct m.order_id)::int from ${orderMatters} m where m.resolved_at is null)`,
     })
     .from(orders)
-    .where(underWay);
+    .where(inProgress);
   if (counts === undefined) throw new Error("counting gave no row");
   return counts;
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, not, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { idempotencyKeys, orderEvents, orderItems, orders, payments } from "../../db/schema.ts";
-import { isUnderWay } from "../payment/records.ts";
+import { isInProgress } from "../payment/records.ts";
 import { returnStock } from "./stock.ts";
 
 /**
@@ -16,8 +16,8 @@ export async function releaseExpiredHolds(db: Db, limit: number): Promise<number
   return released;
 }
 
-const isPaymentUnderWay = sql`exists (
-  select from ${payments} where ${payments.orderId} = ${orders.id} and ${isUnderWay}
+const isPaymentInProgress = sql`exists (
+  select from ${payments} where ${payments.orderId} = ${orders.id} and ${isInProgress}
 )`;
 
 async function releaseNext(db: Db): Promise<boolean> {
@@ -25,7 +25,7 @@ async function releaseNext(db: Db): Promise<boolean> {
     const [expired] = await tx
       .select({ id: orders.id })
       .from(orders)
-      .where(and(orders.isStockHeld, isNull(orders.paidAt), lt(orders.heldUntil, sql`now()`), not(isPaymentUnderWay)))
+      .where(and(orders.isStockHeld, isNull(orders.paidAt), lt(orders.heldUntil, sql`now()`), not(isPaymentInProgress)))
       .orderBy(orders.heldUntil)
       .limit(1)
       .for("update", { skipLocked: true });

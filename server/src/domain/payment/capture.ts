@@ -12,7 +12,7 @@ import { meaningOf } from "./issues.ts";
 import { lookUp, observe } from "./look-up.ts";
 import type { PaymentOutcome } from "./outcome.ts";
 import { findPayment, type PaymentRow } from "./read.ts";
-import { changePayment, claimPayment, findUnderWay } from "./records.ts";
+import { changePayment, claimPayment, findInProgress } from "./records.ts";
 
 /** What is kept back of an act's time for a last look at the provider's order, in milliseconds. */
 const lastLookMs = 2_000;
@@ -66,7 +66,7 @@ async function beginCapture(
       if (order.paidAt !== null) return { is: "paid otherwise" };
       if (payment.status === "pending") return { is: "pending" };
       if (payment.settledAt !== null) return { is: "refunded" };
-      const busy = await findUnderWay(tx, order, payment);
+      const busy = await findInProgress(tx, order, payment);
       if (busy !== null) return { is: "pending" };
       await renewHold(tx, order, holdMs);
       await touchHold(tx, order.id);

@@ -52,7 +52,7 @@ export async function changePayment(tx: Db, id: string, change: PaymentChange): 
  * reviews it, or a capture has no answer yet. One that stays without an answer
  * holds no stock for ever.
  */
-export const isUnderWay = or(
+export const isInProgress = or(
   eq(payments.status, "pending"),
   and(
     eq(payments.status, "capturing"),
@@ -61,7 +61,7 @@ export const isUnderWay = or(
 );
 
 /** How money for the order may be on its way by another of the provider's orders; `null` when it is not. */
-export async function findUnderWay(
+export async function findInProgress(
   tx: Db,
   order: { id: string },
   except?: PaymentRow,

@@ -15,7 +15,7 @@ import { meaningOf } from "./issues.ts";
 import { lookUp, observe } from "./look-up.ts";
 import { type PaymentOutcome, refusalOf } from "./outcome.ts";
 import type { PaymentRow } from "./read.ts";
-import { changePayment, claimPayment, findUnderWay } from "./records.ts";
+import { changePayment, claimPayment, findInProgress } from "./records.ts";
 
 /**
  * Begins to pay for an order: renews its hold if that had lapsed, and gives the
@@ -60,7 +60,7 @@ async function prepare({ db, holdMs }: PaymentDeps, { id }: OrderRow) {
       if (order.paidAt !== null) throw alreadyPaid();
       const refusal = refusalOf({ is: "pending" });
       const isBarred =
-        (await findUnderWay(tx, order)) !== null ||
+        (await findInProgress(tx, order)) !== null ||
         (await hasOpenMatterOf(tx, id, ["unknown payment", "payment differs"]));
       if (isBarred && refusal !== null) throw refusal;
       await renewHold(tx, order, holdMs);

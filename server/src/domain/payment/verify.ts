@@ -8,7 +8,7 @@ import type {
 import type { RefusalKind } from "../errors.ts";
 
 /** What a payment must agree with. */
-export type Due = {
+export type ExpectedPayment = {
   id: string;
   totalCents: number;
   currency: string;
@@ -73,25 +73,34 @@ function foreign(kind: RefusalKind, message: string): Foreign {
  * be paid, where it is known. What names our order is bound to it; what names
  * none must at least be younger than the order that it is to pay.
  */
-export function verifyPayment(due: Due, answer: ProviderOrder, payee: string | undefined): Observation {
+export function verifyPayment(
+  expected: ExpectedPayment,
+  answer: ProviderOrder,
+  payee: string | undefined,
+): Observation {
   const [unit, ...others] = answer.units;
   if (unit === undefined || others.length > 0) return foreign("PAYMENT_NOT_VERIFIED", notVerified);
-  const mismatch = belongs(due, answer, unit, payee);
+  const mismatch = belongs(expected, answer, unit, payee);
   if (mismatch !== null) return mismatch;
-  const isNamed = due.isAccepted || [unit.customId, unit.invoiceId].includes(due.id);
-  const observed = observe(due, answer.status, unit, isNamed);
+  const isNamed = expected.isAccepted || [unit.customId, unit.invoiceId].includes(expected.id);
+  const observed = observe(expected, answer.status, unit, isNamed);
   if (observed.is !== "foreign" || !isNamed) return observed;
   const money = capturedMoney(unit);
   return money === null ? observed : { ...observed, is: "differs", money };
 }
 
 /** Whether it pays us, and this order of ours. */
-function belongs(due: Due, answer: ProviderOrder, unit: ProviderUnit, payee: string | undefined): Foreign | null {
+function belongs(
+  expected: ExpectedPayment,
+  answer: ProviderOrder,
+  unit: ProviderUnit,
+  payee: string | undefined,
+): Foreign | null {
   const names = [unit.customId, unit.invoiceId].filter((name) => name !== undefined && name !== "");
-  if (names.some((name) => name !== due.id)) {
+  if (names.some((name) => name !== expected.id)) {
     return foreign("PAYMENT_NOT_VERIFIED", "This payment is for another order");
   }
-  if (names.length === 0 && !due.isAccepted && !isSince(due.createdAt, answer.createdAt)) {
+  if (names.length === 0 && !expected.isAccepted && !isSince(expected.createdAt, answer.createdAt)) {
     return foreign("PAYMENT_NOT_VERIFIED", "This payment is older than the order");
   }
   if (payee !== undefined && unit.merchantId !== payee) {
@@ -105,12 +114,12 @@ function isSince(start: Date, time: Date | null): boolean {
   return time !== null && time.getTime() >= Math.floor(start.getTime() / 1_000) * 1_000;
 }
 
-function agree(due: Due, amount: ProviderMoney | null): Foreign | null {
+function agree(expected: ExpectedPayment, amount: ProviderMoney | null): Foreign | null {
   if (amount === null) return foreign("PAYMENT_NOT_VERIFIED", notVerified);
-  if (amount.currency !== due.currency) {
+  if (amount.currency !== expected.currency) {
     return foreign("CURRENCY_MISMATCH", "This payment is in another currency than the order");
   }
-  if (amount.cents !== due.totalCents) {
+  if (amount.cents !== expected.totalCents) {
     return foreign("AMOUNT_MISMATCH", "This payment is not over the order's total");
   }
   return null;
@@ -120,15 +129,15 @@ function isDeclined({ status }: ProviderCapture): boolean {
   return status === "DECLINED" || status === "FAILED";
 }
 
-function observe(due: Due, status: string, unit: ProviderUnit, isNamed: boolean): Observation {
-  const mismatch = agree(due, unit.amount);
+function observe(expected: ExpectedPayment, status: string, unit: ProviderUnit, isNamed: boolean): Observation {
+  const mismatch = agree(expected, unit.amount);
   if (mismatch !== null) return mismatch;
   const [capture, ...others] = unit.captures.filter((each) => !isDeclined(each));
   if (others.length > 0) return foreign("PAYMENT_NOT_VERIFIED", notVerified);
   if (capture !== undefined) {
     // Money moves with the provider's order only once that is done as a whole.
     if (status !== "COMPLETED") return foreign("PAYMENT_NOT_VERIFIED", notVerified);
-    return agree(due, capture.amount) ?? observeCapture(capture, unit, isNamed);
+    return agree(expected, capture.amount) ?? observeCapture(capture, unit, isNamed);
   }
   if (status === "APPROVED") return { is: "approved" };
   if (unit.captures.length > 0) return { is: "declined" };

@@ -1,5 +1,5 @@
 import { accountDetailSchema, accountSchema, signedInSchema } from "@shop/shared/account";
-import { nameDetailSchema, productDetailSchema } from "@shop/shared/admin-catalog";
+import { productDetailSchema, termDetailSchema } from "@shop/shared/admin-catalog";
 import {
   brandSchema,
   categorySchema,
@@ -38,7 +38,7 @@ const schemas = {
   Review: reviewSchema,
   Brand: brandSchema,
   Category: categorySchema,
-  NameDetail: nameDetailSchema,
+  TermDetail: termDetailSchema,
   Order: orderSchema,
   ShippingAddress: shippingAddressSchema,
 };

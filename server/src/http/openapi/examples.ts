@@ -1,5 +1,5 @@
 import type { Account, AccountDetail, SignedIn } from "@shop/shared/account";
-import type { NameDetail, ProductDetail } from "@shop/shared/admin-catalog";
+import type { ProductDetail, TermDetail } from "@shop/shared/admin-catalog";
 import type { Brand, Category, Product, ProductSummary } from "@shop/shared/catalog";
 import type { Order } from "@shop/shared/order";
 
@@ -58,7 +58,7 @@ export const exampleBrand: Brand = { _id: ids.brand, name: "Lumen & Co" };
 export const exampleCategory: Category = { _id: ids.category, name: "Electronics" };
 
 /** A brand or a category as administrators change it. */
-export function exampleName(record: Brand | Category): NameDetail {
+export function exampleName(record: Brand | Category): TermDetail {
   return { ...record, version: 1, updatedAt: times.changed };
 }
 

@@ -4,18 +4,18 @@ import type { FastifyInstance } from "fastify";
 import { readProductDetail } from "../../domain/catalog/admin-products.ts";
 import { createProduct } from "../../domain/catalog/create-product.ts";
 import { deleteProduct } from "../../domain/catalog/delete-product.ts";
-import { createName, deleteName, type Noun, readName, renameName } from "../../domain/catalog/names.ts";
+import { createTerm, deleteTerm, readTerm, renameTerm, type Taxonomy } from "../../domain/catalog/taxonomy.ts";
 import { updateProduct } from "../../domain/catalog/update-product.ts";
 import { adminsOnly, requireAdmin } from "../access.ts";
 import { type Services, toContext } from "../context.ts";
-import { nameDocs } from "../openapi/names.ts";
 import { productDocs } from "../openapi/products.ts";
+import { nameDocs } from "../openapi/taxonomy.ts";
 
 /** The documented paths that change products, brands and categories. */
 export function adminCatalogRest(app: FastifyInstance, services: Services): void {
   productPaths(app, services);
-  namePaths(app, services, { noun: "brand", path: "/api/brands", deleted: "Brand deleted" });
-  namePaths(app, services, { noun: "category", path: "/api/categories", deleted: "Category deleted" });
+  namePaths(app, services, { taxonomy: "brand", path: "/api/brands", deleted: "Brand deleted" });
+  namePaths(app, services, { taxonomy: "category", path: "/api/categories", deleted: "Category deleted" });
 }
 
 function productPaths(app: FastifyInstance, services: Services): void {
@@ -37,24 +37,24 @@ function productPaths(app: FastifyInstance, services: Services): void {
   });
 }
 
-type NamePaths = { noun: Noun; path: string; deleted: string };
+type NamePaths = { taxonomy: Taxonomy; path: string; deleted: string };
 
-function namePaths(app: FastifyInstance, services: Services, { noun, path, deleted }: NamePaths): void {
+function namePaths(app: FastifyInstance, services: Services, { taxonomy, path, deleted }: NamePaths): void {
   const { db } = services;
-  const docs = nameDocs(noun);
+  const docs = nameDocs(taxonomy);
   app.post(path, { ...adminsOnly(services), ...docs.create }, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
-    return reply.code(201).send(await createName(db, admin, noun));
+    return reply.code(201).send(await createTerm(db, admin, taxonomy));
   });
   app.put(`${path}/:id`, { ...adminsOnly(services), ...docs.update }, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
     const { id } = idInputSchema.parse(request.params);
-    await readName(db, admin, noun, id);
-    return renameName(db, admin, noun, id, renameSchema.parse(request.body));
+    await readTerm(db, admin, taxonomy, id);
+    return renameTerm(db, admin, taxonomy, id, renameSchema.parse(request.body));
   });
   app.delete(`${path}/:id`, { ...adminsOnly(services), ...docs.delete }, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
-    await deleteName(db, admin, noun, idInputSchema.parse(request.params).id);
+    await deleteTerm(db, admin, taxonomy, idInputSchema.parse(request.params).id);
     return { message: deleted };
   });
 }

@@ -8,8 +8,8 @@ import { listBrands, listCategories, readBrand, readCategory } from "../../domai
 import { listFeatured } from "../../domain/catalog/shop-window.ts";
 import { showProduct } from "../catalog.ts";
 import { type Services, toContext } from "../context.ts";
-import { nameDocs } from "../openapi/names.ts";
 import { productDocs } from "../openapi/products.ts";
+import { nameDocs } from "../openapi/taxonomy.ts";
 import { readFromReplica } from "../read-replica.ts";
 
 /** The documented reading paths of products, brands and categories. */

@@ -1,8 +1,8 @@
 import { auditRouter } from "./admin/audit.ts";
 import { dashboardRouter } from "./admin/dashboard.ts";
-import { namesRouter } from "./admin/names.ts";
 import { ordersRouter } from "./admin/orders.ts";
 import { productsRouter } from "./admin/products.ts";
+import { taxonomyRouter } from "./admin/taxonomy.ts";
 import { usersRouter } from "./admin/users.ts";
 import { router } from "./trpc.ts";
 
@@ -11,8 +11,8 @@ export const adminRouter = router({
   dashboard: dashboardRouter,
   orders: ordersRouter,
   products: productsRouter,
-  brands: namesRouter("brand", "Brand deleted"),
-  categories: namesRouter("category", "Category deleted"),
+  brands: taxonomyRouter("brand", "Brand deleted"),
+  categories: taxonomyRouter("category", "Category deleted"),
   users: usersRouter,
   audit: auditRouter,
 });

@@ -39,7 +39,7 @@ export class Schedule {
   readonly elsewhere = new Set<string>();
   productId = "";
   readonly stock: number;
-  private readonly underWay = new Set<Promise<unknown>>();
+  private readonly inProgress = new Set<Promise<unknown>>();
   private eventsBefore: string | undefined;
   private lastKey = "";
 
@@ -71,15 +71,15 @@ export class Schedule {
       const isAlone = name === "advance" || this.random() < 0.7;
       if (isAlone) await this.settled();
       const running = this.guard(name, act());
-      this.underWay.add(running);
-      void running.finally(() => this.underWay.delete(running));
+      this.inProgress.add(running);
+      void running.finally(() => this.inProgress.delete(running));
       if (isAlone) await running;
     }
   }
 
   /** Waits for what is under way; what died with its process never ends and is not waited for. */
   async settled(): Promise<void> {
-    await Promise.all(this.underWay);
+    await Promise.all(this.inProgress);
   }
 
   private async prepare(): Promise<void> {

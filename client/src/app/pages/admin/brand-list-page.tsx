@@ -1,14 +1,14 @@
 import { AdminPage } from "../../../features/admin/admin-page.tsx";
-import { CreateName } from "../../../features/admin/names/create-name.tsx";
-import { NameList } from "../../../features/admin/names/name-list.tsx";
-import { nouns } from "../../../features/admin/names/nouns.ts";
+import { CreateTerm } from "../../../features/admin/taxonomy/create-term.tsx";
+import { TermList } from "../../../features/admin/taxonomy/term-list.tsx";
+import { taxonomies } from "../../../features/admin/taxonomy/texts.ts";
 
 /** Brands, for administrators. */
 export function BrandListPage() {
-  const texts = nouns.brand;
+  const texts = taxonomies.brand;
   return (
-    <AdminPage title={texts.title} path={texts.listPath} actions={<CreateName texts={texts} />}>
-      <NameList texts={texts} />
+    <AdminPage title={texts.title} path={texts.listPath} actions={<CreateTerm texts={texts} />}>
+      <TermList texts={texts} />
     </AdminPage>
   );
 }

@@ -1,21 +1,21 @@
 import { useParams } from "react-router-dom";
 import { AdminPage } from "../../../features/admin/admin-page.tsx";
-import { NameEdit } from "../../../features/admin/names/name-edit.tsx";
-import { nouns } from "../../../features/admin/names/nouns.ts";
+import { TermEdit } from "../../../features/admin/taxonomy/term-edit.tsx";
+import { taxonomies } from "../../../features/admin/taxonomy/texts.ts";
 import { editPath } from "../../../lib/paths.ts";
 import { useReturnTo } from "../../../ui/data-table/row-action.tsx";
 
 /** One category, to be changed by an administrator. */
 export function CategoryEditPage() {
   const { id = "" } = useParams();
-  const texts = nouns.category;
+  const texts = taxonomies.category;
   return (
     <AdminPage
       title="Edit category"
       path={editPath("category", id)}
       back={{ to: useReturnTo(texts.listPath), label: texts.title }}
     >
-      <NameEdit texts={texts} id={id} />
+      <TermEdit texts={texts} id={id} />
     </AdminPage>
   );
 }

@@ -12,8 +12,8 @@ import { EditSkeleton } from "../edit-skeleton.tsx";
 import { useNameSelected } from "../use-create.ts";
 import { type Saved, useEditForm } from "../use-edit-form.ts";
 import { ImageField } from "./image-field.tsx";
-import { NameSelect } from "./name-select.tsx";
 import classes from "./product-edit.module.css";
+import { TermSelect } from "./term-select.tsx";
 
 /** One product or draft, to be edited. */
 export function ProductEdit({ id }: { id: string }) {
@@ -137,13 +137,13 @@ function ProductForm({ product }: { product: ProductDetail }) {
         {...form.getInputProps("image")}
       />
       <div className={classes.pair}>
-        <NameSelect
+        <TermSelect
           label={labels.brand}
           list={brands}
           failure="Failed to load brands"
           {...form.getInputProps("brand")}
         />
-        <NameSelect
+        <TermSelect
           label={labels.category}
           list={categories}
           failure="Failed to load categories"

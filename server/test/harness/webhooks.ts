@@ -19,11 +19,8 @@ export function signedFor(body: string, time = new Date().toISOString()): Record
 /** Sends a shop word of something, by default as the provider itself does. */
 export function notify(
   { origin }: { origin: string },
-  notice: unknown,
-  {
-    body = JSON.stringify(notice),
-    headers = signedFor(body),
-  }: { body?: string; headers?: Record<string, string> } = {},
+  event: unknown,
+  { body = JSON.stringify(event), headers = signedFor(body) }: { body?: string; headers?: Record<string, string> } = {},
 ): Promise<Response> {
   return fetch(`${origin}/api/webhooks/paypal`, {
     method: "POST",

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Input.layer.css";
 import { TextInput } from "@mantine/core";
-import { type NameDetail, renameSchema } from "@shop/shared/admin-catalog";
+import { renameSchema, type TermDetail } from "@shop/shared/admin-catalog";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
@@ -8,16 +8,16 @@ import { EditFrame } from "../edit-frame.tsx";
 import { EditSkeleton } from "../edit-skeleton.tsx";
 import { useNameSelected } from "../use-create.ts";
 import { type Saved, useEditForm } from "../use-edit-form.ts";
-import type { NounTexts } from "./nouns.ts";
+import type { TaxonomyTexts } from "./texts.ts";
 
 /** One brand or category, to be renamed. */
-export function NameEdit({ texts, id }: { texts: NounTexts; id: string }) {
+export function TermEdit({ texts, id }: { texts: TaxonomyTexts; id: string }) {
   const record = texts.api.byId.useQuery({ id });
   if (record.data !== undefined) return <NameForm key={id} texts={texts} record={record.data} />;
   if (!record.isError) return <EditSkeleton fields={1} />;
   return (
     <ErrorAlert
-      message={messageOf(record.error, `Failed to load ${texts.noun}`)}
+      message={messageOf(record.error, `Failed to load ${texts.taxonomy}`)}
       onRetry={() => void record.refetch()}
       isRetrying={record.isFetching}
     />
@@ -26,11 +26,11 @@ export function NameEdit({ texts, id }: { texts: NounTexts; id: string }) {
 
 type Fields = { name: string };
 
-function toSaved({ name, version, updatedAt }: NameDetail): Saved<Fields> {
+function toSaved({ name, version, updatedAt }: TermDetail): Saved<Fields> {
   return { values: { name }, version, updatedAt };
 }
 
-function NameForm({ texts, record }: { texts: NounTexts; record: NameDetail }) {
+function NameForm({ texts, record }: { texts: TaxonomyTexts; record: TermDetail }) {
   const { word, api, utilsOf } = texts;
   const id = record._id;
   const utils = trpc.useUtils();

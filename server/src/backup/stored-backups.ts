@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 const named = /^shop-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.backup$/;
 
-export type KeptBackup = { path: string; takenAt: Date };
+export type StoredBackup = { path: string; takenAt: Date };
 
 /** The finished backups of a folder, newest first. */
-export async function keptBackups(folder: string): Promise<KeptBackup[]> {
+export async function listBackups(folder: string): Promise<StoredBackup[]> {
   const names = await readdir(folder).catch(() => []);
   return names
     .flatMap((name) => {
@@ -19,7 +19,7 @@ export async function keptBackups(folder: string): Promise<KeptBackup[]> {
 
 /** Removes the oldest backups of a folder beyond a number; gives their paths. */
 export async function forgetOldBackups(folder: string, keep: number): Promise<string[]> {
-  const old = (await keptBackups(folder)).slice(keep).map(({ path }) => path);
+  const old = (await listBackups(folder)).slice(keep).map(({ path }) => path);
   for (const path of old) await rm(path, { force: true });
   return old;
 }

@@ -1,4 +1,4 @@
-import { nameDetailSchema, renameSchema } from "@shop/shared/admin-catalog";
+import { renameSchema, termDetailSchema } from "@shop/shared/admin-catalog";
 import { brandSchema, categorySchema } from "@shop/shared/catalog";
 import { z } from "zod";
 import { said } from "./answers.ts";
@@ -7,14 +7,14 @@ import { exampleBrand, exampleCategory, exampleName } from "./examples.ts";
 
 const tag = "Brands and categories";
 
-const nouns = {
+const taxonomies = {
   brand: { Word: "Brand", plural: "brands", schema: brandSchema, example: exampleBrand },
   category: { Word: "Category", plural: "categories", schema: categorySchema, example: exampleCategory },
 };
 
 /** The paths of brands, or those of categories, which are alike. */
-export function nameDocs(noun: keyof typeof nouns) {
-  const { Word, plural, schema, example } = nouns[noun];
+export function nameDocs(taxonomy: keyof typeof taxonomies) {
+  const { Word, plural, schema, example } = taxonomies[taxonomy];
   const detail = exampleName(example);
   return {
     list: documented({
@@ -29,20 +29,20 @@ export function nameDocs(noun: keyof typeof nouns) {
       id: `read${Word}`,
       tag,
       who: "anyone",
-      summary: `Read a ${noun}`,
-      answers: { 200: { description: `The ${noun}.`, schema, example } },
+      summary: `Read a ${taxonomy}`,
+      answers: { 200: { description: `The ${taxonomy}.`, schema, example } },
     }),
     create: documented({
       id: `create${Word}`,
       tag,
       who: "admin",
-      summary: `Create a ${noun}`,
-      description: `Makes one called \`New ${noun}\`, numbered when that is taken. Reads no body.`,
+      summary: `Create a ${taxonomy}`,
+      description: `Makes one called \`New ${taxonomy}\`, numbered when that is taken. Reads no body.`,
       answers: {
         201: {
-          description: `The ${noun}.`,
-          schema: nameDetailSchema,
-          example: { ...detail, name: `New ${noun}` },
+          description: `The ${taxonomy}.`,
+          schema: termDetailSchema,
+          example: { ...detail, name: `New ${taxonomy}` },
         },
       },
     }),
@@ -50,17 +50,17 @@ export function nameDocs(noun: keyof typeof nouns) {
       id: `update${Word}`,
       tag,
       who: "admin",
-      summary: `Rename a ${noun}`,
+      summary: `Rename a ${taxonomy}`,
       description: "Products show the new name at once. No two may have the same name in any case.",
-      body: { schema: renameSchema, example: { name: example.name }, ignored: [`${noun}Id`] },
-      answers: { 200: { description: `The ${noun} as it is now.`, schema: nameDetailSchema, example: detail } },
+      body: { schema: renameSchema, example: { name: example.name }, ignored: [`${taxonomy}Id`] },
+      answers: { 200: { description: `The ${taxonomy} as it is now.`, schema: termDetailSchema, example: detail } },
       refuses: ["NAME_TAKEN", "STALE"],
     }),
     delete: documented({
       id: `delete${Word}`,
       tag,
       who: "admin",
-      summary: `Delete a ${noun}`,
+      summary: `Delete a ${taxonomy}`,
       description: "Refused while products refer to it.",
       answers: { 200: said(`${Word} deleted`) },
       refuses: ["IN_USE"],

@@ -2,9 +2,9 @@ import { brandListPath, categoryListPath } from "../../../lib/paths.ts";
 import { trpc } from "../../../lib/trpc.ts";
 
 /** Brands and categories are worked with in the same way; this is what differs. */
-export const nouns = {
+export const taxonomies = {
   brand: {
-    noun: "brand",
+    taxonomy: "brand",
     word: "Brand",
     many: "brands",
     title: "Brands",
@@ -13,7 +13,7 @@ export const nouns = {
     utilsOf: (utils: Utils) => utils.admin.brands,
   },
   category: {
-    noun: "category",
+    taxonomy: "category",
     word: "Category",
     many: "categories",
     title: "Categories",
@@ -24,4 +24,4 @@ export const nouns = {
 } as const;
 
 type Utils = ReturnType<typeof trpc.useUtils>;
-export type NounTexts = (typeof nouns)["brand" | "category"];
+export type TaxonomyTexts = (typeof taxonomies)["brand" | "category"];

@@ -19,7 +19,7 @@ type NameSelectProps = {
 };
 
 /** One of the shop's brands or categories, found by typing. */
-export function NameSelect({ list, failure, value = "", onChange, error, ...rest }: NameSelectProps) {
+export function TermSelect({ list, failure, value = "", onChange, error, ...rest }: NameSelectProps) {
   const names = list.data?.map(({ name }) => name) ?? [];
   return (
     <Select

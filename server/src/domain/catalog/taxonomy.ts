@@ -1,4 +1,4 @@
-import type { AdminName, NameDetail, PageNames, Rename } from "@shop/shared/admin-catalog";
+import type { AdminTerm, PageTerms, Rename, TermDetail } from "@shop/shared/admin-catalog";
 import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
 import { changesBetween } from "@shop/shared/audit";
 import { isId } from "@shop/shared/query";
@@ -15,16 +15,21 @@ import { DomainError, notFound, refuseStale, retryingConflicts, violates } from 
 const renameLock = 7_301_854_205;
 
 /** Brands and categories are alike: names that products refer to. */
-export type Noun = "brand" | "category";
+export type Taxonomy = "brand" | "category";
 
-const nouns = {
+const taxonomies = {
   brand: { table: brands, use: products.brandId, word: "Brand", uniqueKey: "brands_name_key" },
   category: { table: categories, use: products.categoryId, word: "Category", uniqueKey: "categories_name_key" },
 } as const;
 
 /** One page of all brands or categories, with how many living products use each. */
-export async function pageNames(db: Db, _admin: Admin, noun: Noun, input: PageNames): Promise<AdminPage<AdminName>> {
-  const { table, use } = nouns[noun];
+export async function pageTerms(
+  db: Db,
+  _admin: Admin,
+  taxonomy: Taxonomy,
+  input: PageTerms,
+): Promise<AdminPage<AdminTerm>> {
+  const { table, use } = taxonomies[taxonomy];
   const { search, sort, pageNumber, pageSize } = input;
   const isWanted = search === "" ? undefined : holds(table.name, search);
   const uses = db
@@ -52,22 +57,22 @@ export async function pageNames(db: Db, _admin: Admin, noun: Noun, input: PageNa
 }
 
 /** One brand or category with the state that a change starts from. Refuses with NOT_FOUND what is unknown. */
-export async function readName(db: Db, _admin: Admin, noun: Noun, id: string): Promise<NameDetail> {
-  const { table, word } = nouns[noun];
-  const [found] = isId(id) ? await db.select(detailOf(noun)).from(table).where(eq(table.id, id)) : [];
+export async function readTerm(db: Db, _admin: Admin, taxonomy: Taxonomy, id: string): Promise<TermDetail> {
+  const { table, word } = taxonomies[taxonomy];
+  const [found] = isId(id) ? await db.select(detailOf(taxonomy)).from(table).where(eq(table.id, id)) : [];
   if (found === undefined) throw notFound(word);
   return toDetail(found);
 }
 
 /** Makes a brand or category called "New brand", or "New brand 2" when that is taken, and so on. */
-export async function createName(db: Db, admin: Admin, noun: Noun): Promise<NameDetail> {
-  return db.transaction((tx) => createNameIn(tx, admin, noun));
+export async function createTerm(db: Db, admin: Admin, taxonomy: Taxonomy): Promise<TermDetail> {
+  return db.transaction((tx) => createTermIn(tx, admin, taxonomy));
 }
 
 /** The same within a transaction that needs it. */
-export async function createNameIn(tx: Db, admin: Admin, noun: Noun): Promise<NameDetail> {
-  const { table } = nouns[noun];
-  const name = `New ${noun}`;
+export async function createTermIn(tx: Db, admin: Admin, taxonomy: Taxonomy): Promise<TermDetail> {
+  const { table } = taxonomies[taxonomy];
+  const name = `New ${taxonomy}`;
   for (;;) {
     // Whoever takes the name at the same moment wins; then the next free one is looked for again.
     const { rows } = await tx.execute<{ id: string }>(sql`
@@ -82,8 +87,8 @@ export async function createNameIn(tx: Db, admin: Admin, noun: Noun): Promise<Na
       returning id`);
     const [row] = rows;
     if (row === undefined) continue;
-    const made = await readName(tx, admin, noun, row.id);
-    await recordAct(tx, admin, { act: "created", entity: noun, entityId: made._id, subject: made.name });
+    const made = await readTerm(tx, admin, taxonomy, row.id);
+    await recordAct(tx, admin, { act: "created", entity: taxonomy, entityId: made._id, subject: made.name });
     return made;
   }
 }
@@ -93,14 +98,20 @@ export async function createNameIn(tx: Db, admin: Admin, noun: Noun): Promise<Na
  * found by it. Refuses with NAME_TAKEN a name that another has in any case,
  * and with STALE a change that starts from a state which is no longer the newest.
  */
-export async function renameName(db: Db, admin: Admin, noun: Noun, id: string, input: Rename): Promise<NameDetail> {
-  const { table, use, word, uniqueKey } = nouns[noun];
-  const detail = detailOf(noun);
+export async function renameTerm(
+  db: Db,
+  admin: Admin,
+  taxonomy: Taxonomy,
+  id: string,
+  input: Rename,
+): Promise<TermDetail> {
+  const { table, use, word, uniqueKey } = taxonomies[taxonomy];
+  const detail = detailOf(taxonomy);
   const rename = () =>
     db.transaction(async (tx) => {
       // Two renames at once would wait for each other's products and names for ever.
       await tx.execute(sql`select pg_advisory_xact_lock(${renameLock})`);
-      const before = await lockName(tx, noun, id);
+      const before = await lockName(tx, taxonomy, id);
       refuseStale(before, input);
       // The new name is carried to the products; locking them in the order in which sales do keeps the two apart.
       if (before.name !== input.name) {
@@ -118,7 +129,7 @@ export async function renameName(db: Db, admin: Admin, noun: Noun, id: string, i
         .returning(detail);
       if (after === undefined) throw new Error("a locked name is gone");
       const changes = changesBetween(before, after, ["name"]);
-      await recordAct(tx, admin, { act: "updated", entity: noun, entityId: id, subject: after.name, changes });
+      await recordAct(tx, admin, { act: "updated", entity: taxonomy, entityId: id, subject: after.name, changes });
       return toDetail(after);
     });
   try {
@@ -134,27 +145,27 @@ export async function renameName(db: Db, admin: Admin, noun: Noun, id: string, i
  * Deletes a brand or category that no living product uses; deleted products
  * lose it. Refuses with IN_USE while there are others.
  */
-export async function deleteName(db: Db, admin: Admin, noun: Noun, id: string): Promise<void> {
-  const { table, use } = nouns[noun];
+export async function deleteTerm(db: Db, admin: Admin, taxonomy: Taxonomy, id: string): Promise<void> {
+  const { table, use } = taxonomies[taxonomy];
   const remove = () =>
     db.transaction(async (tx) => {
       // Saving a product holds its names, so nobody can begin to use this one until it is gone.
-      const { name } = await lockName(tx, noun, id);
+      const { name } = await lockName(tx, taxonomy, id);
       const uses = await tx.$count(products, and(eq(use, id), isNull(products.deletedAt)));
       if (uses > 0) throw new DomainError("IN_USE", `Used by ${uses} ${uses === 1 ? "product" : "products"}`);
       await tx
         .update(products)
-        .set(noun === "brand" ? { brandId: null } : { categoryId: null })
+        .set(taxonomy === "brand" ? { brandId: null } : { categoryId: null })
         .where(and(eq(use, id), isNotNull(products.deletedAt)));
       await tx.delete(table).where(eq(table.id, id));
-      await recordAct(tx, admin, { act: "deleted", entity: noun, entityId: id, subject: name });
+      await recordAct(tx, admin, { act: "deleted", entity: taxonomy, entityId: id, subject: name });
     });
   await retryingConflicts(remove);
 }
 
 /** Finds the id of a name in any case and keeps it from being changed or deleted until the transaction ends. */
-export async function holdName(tx: Db, noun: Noun, name: string): Promise<string | undefined> {
-  const { table } = nouns[noun];
+export async function lockTerm(tx: Db, taxonomy: Taxonomy, name: string): Promise<string | undefined> {
+  const { table } = taxonomies[taxonomy];
   const [found] = await tx
     .select({ id: table.id })
     .from(table)
@@ -164,29 +175,29 @@ export async function holdName(tx: Db, noun: Noun, name: string): Promise<string
 }
 
 /** The same for the first of the list; makes one where there is none. */
-export async function holdFirstName(tx: Db, admin: Admin, noun: Noun): Promise<string> {
-  const { table } = nouns[noun];
+export async function lockFirstTerm(tx: Db, admin: Admin, taxonomy: Taxonomy): Promise<string> {
+  const { table } = taxonomies[taxonomy];
   const [first] = await tx
     .select({ id: table.id })
     .from(table)
     .orderBy(lowered(table.name), table.id)
     .limit(1)
     .for("share");
-  return first?.id ?? (await createNameIn(tx, admin, noun))._id;
+  return first?.id ?? (await createTermIn(tx, admin, taxonomy))._id;
 }
 
-async function lockName(tx: Db, noun: Noun, id: string) {
-  const { table, word } = nouns[noun];
-  const [found] = isId(id) ? await tx.select(detailOf(noun)).from(table).where(eq(table.id, id)).for("update") : [];
+async function lockName(tx: Db, taxonomy: Taxonomy, id: string) {
+  const { table, word } = taxonomies[taxonomy];
+  const [found] = isId(id) ? await tx.select(detailOf(taxonomy)).from(table).where(eq(table.id, id)).for("update") : [];
   if (found === undefined) throw notFound(word);
   return found;
 }
 
-function detailOf(noun: Noun) {
-  const { table } = nouns[noun];
+function detailOf(taxonomy: Taxonomy) {
+  const { table } = taxonomies[taxonomy];
   return { _id: table.id, name: table.name, version: table.version, updatedAt: table.updatedAt };
 }
 
-function toDetail({ updatedAt, ...name }: Omit<NameDetail, "updatedAt"> & { updatedAt: Date }): NameDetail {
+function toDetail({ updatedAt, ...name }: Omit<TermDetail, "updatedAt"> & { updatedAt: Date }): TermDetail {
   return { ...name, updatedAt: updatedAt.toISOString() };
 }

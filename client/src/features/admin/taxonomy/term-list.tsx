@@ -1,4 +1,4 @@
-import type { AdminName } from "@shop/shared/admin-catalog";
+import type { AdminTerm } from "@shop/shared/admin-catalog";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
@@ -13,17 +13,17 @@ import type { Column } from "../../../ui/data-table/rows.ts";
 import { TableTools } from "../../../ui/data-table/table-tools.tsx";
 import { useTableState } from "../../../ui/data-table/use-table-state.ts";
 import { notify } from "../../../ui/notify.ts";
-import type { NounTexts } from "./nouns.ts";
+import type { TaxonomyTexts } from "./texts.ts";
 
-const columns: readonly Column<AdminName>[] = [
+const columns: readonly Column<AdminTerm>[] = [
   { name: "ID", value: ({ _id }) => _id.slice(-5), isShort: true },
   { name: "NAME", value: ({ name }) => name, sort: "name", isRowHeader: true },
   { name: "PRODUCTS", value: ({ products }) => products, sort: "products", isNumeric: true },
 ];
 
 /** All brands or categories, with how many products use each. */
-export function NameList({ texts }: { texts: NounTexts }) {
-  const { noun, word, many, api, utilsOf } = texts;
+export function TermList({ texts }: { texts: TaxonomyTexts }) {
+  const { taxonomy, word, many, api, utilsOf } = texts;
   const state = useTableState({ usualSort: "name" });
   const list = api.page.useQuery(state.input, { ...cachedBriefly, placeholderData: keepPreviousData });
   const utils = trpc.useUtils();
@@ -42,9 +42,9 @@ export function NameList({ texts }: { texts: NounTexts }) {
     },
   });
 
-  async function remove({ _id, name, products }: AdminName) {
+  async function remove({ _id, name, products }: AdminTerm) {
     const isSure = await ask({
-      question: `Delete this ${noun}?`,
+      question: `Delete this ${taxonomy}?`,
       about: name,
       ...(products > 0
         ? { consequence: `${products} ${products === 1 ? "product uses" : "products use"} it, so it cannot go yet.` }
@@ -72,7 +72,7 @@ export function NameList({ texts }: { texts: NounTexts }) {
             <RowAction
               label={`Edit ${row.name}`}
               icon={<IconPencil size={20} aria-hidden="true" />}
-              to={editPath(noun, row._id)}
+              to={editPath(taxonomy, row._id)}
             />
             <RowAction
               label={`Delete ${row.name}`}

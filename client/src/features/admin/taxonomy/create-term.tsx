@@ -2,14 +2,14 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { trpc } from "../../../lib/trpc.ts";
 import { useCreate } from "../use-create.ts";
-import type { NounTexts } from "./nouns.ts";
+import type { TaxonomyTexts } from "./texts.ts";
 
 /** Makes a brand or category after a question, and opens it to be named. */
-export function CreateName({ texts }: { texts: NounTexts }) {
-  const { noun, word, api, utilsOf } = texts;
+export function CreateTerm({ texts }: { texts: TaxonomyTexts }) {
+  const { taxonomy, word, api, utilsOf } = texts;
   const utils = trpc.useUtils();
   const creation = api.create.useMutation({ onSuccess: () => void utilsOf(utils).page.invalidate() });
-  const { create, dialog } = useCreate(noun, () => creation.mutateAsync());
+  const { create, dialog } = useCreate(taxonomy, () => creation.mutateAsync());
   return (
     <>
       <Button
