@@ -49,7 +49,7 @@ const pageSchema = z.strictObject({
 });
 
 describe.each(cases)(
-  "a $noun through $door",
+  "a $taxonomy through $transport",
   ({ taxonomy, word, path, router, bodyId, acts, make, used, transport }) => {
     const namesNow = async () => namedSchema.parse((await get(shop, path)).body).map(({ name }) => name);
 
