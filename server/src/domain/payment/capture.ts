@@ -23,8 +23,12 @@ type Begun = {
   /** Whether no earlier capture of this payment is without an answer: then a clear refusal is the whole truth. */
   isFirst: boolean;
 };
-/** `duplicate invoice`: the provider has captured this order by a payment other than this one. */
-export type CaptureOutcome = PaymentOutcome | { is: "duplicate invoice"; seen: PaymentRow };
+export type CaptureOutcome =
+  | PaymentOutcome
+  /** The provider has captured this order by a payment other than this one. */
+  | { is: "duplicate invoice"; seen: PaymentRow }
+  /** The provider says that it has captured this payment, and shows no capture yet. */
+  | { is: "captured unseen" };
 
 type Capture = PaymentAttempt & { deps: PaymentDeps; provider: PayPal; until: number; begun: Begun };
 
@@ -113,7 +117,8 @@ async function concludeByLook(capture: Capture, issue: string | undefined): Prom
   // An issue that says so outweighs a look that shows no capture yet: it is looked up again.
   const isCaptured = observation.is !== "approved" && observation.is !== "open";
   if (isCaptured || issue === undefined || issue === "ORDER_ALREADY_CAPTURED") {
-    return applyObservation(deps, capture, { seen, observation });
+    const outcome = await applyObservation(deps, capture, { seen, observation });
+    return outcome.is === "unknown" && issue === "ORDER_ALREADY_CAPTURED" ? { is: "captured unseen" } : outcome;
   }
   if (issue !== "DUPLICATE_INVOICE_ID") return refuseCapture(deps, capture, { seen, issue });
   return { is: "duplicate invoice", seen };

@@ -42,25 +42,20 @@ async function sync(
   const observation = observe(deps, attempt, seen, found.order);
   const isKept = observation.is === "absent" && seen !== undefined && seen.captureId !== null;
   const known = isKept ? await observeCapture(deps, { ...attempt, provider, until }, seen) : observation;
-  const plan = isForgotten(known ?? observation, seen, attempt)
-    ? givenUp
-    : planFor(known ?? observation, seen, attempt);
+  const learned = known ?? observation;
+  const plan = planFor(learned, seen, attempt);
   if (plan !== "capture") return applyObservation(deps, attempt, { seen, observation: plan });
   const outcome = await captureOrder(deps, provider, attempt, until);
   if (outcome.is === "duplicate invoice") return syncOthers(deps, provider, attempt, outcome.seen);
+  if (outcome.is === "captured unseen") return { is: "unknown" };
   const isUnanswered = outcome.is === "unknown" || outcome.is === "out of stock" || outcome.is === "pending";
   return isUnanswered && isHopeless(seen, attempt) ? giveUp(deps, provider, attempt) : outcome;
 }
 
 const givenUp = { is: "given up" } as const;
 
-/** A capture that was tried for long, of an order that the provider no longer knows or that pays for something else. */
-function isForgotten(observation: Observation, seen: PaymentRow | undefined, attempt: PaymentAttempt): boolean {
-  return (observation.is === "absent" || observation.is === "foreign") && isHopeless(seen, attempt);
-}
-
 /** Whether a capture has been tried for so long, with nobody waiting for it, that the shop need not go on. */
-function isHopeless(seen: PaymentRow | undefined, { by }: PaymentAttempt): boolean {
+function isHopeless(seen: PaymentRow | undefined, { by }: Pick<PaymentAttempt, "by">): boolean {
   if (by !== null || seen?.status !== "capturing") return false;
   const since = seen.capturingSince ?? seen.updatedAt;
   return Date.now() - since.getTime() > captureGiveUpMs;
@@ -82,6 +77,11 @@ function planFor(
   seen: PaymentRow | undefined,
   { order, by }: PaymentAttempt,
 ): "capture" | Observation | typeof givenUp {
+  if (isHopeless(seen, { by })) {
+    if (observation.is === "foreign") return givenUp;
+    // One 404 may be wrong: the request that has no answer is repeated before it is given up.
+    if (observation.is === "absent") return order.paidAt === null ? "capture" : givenUp;
+  }
   if (observation.is !== "approved") return observation;
   const status = seen?.status ?? "created";
   // Another payment has paid the order: this one is not needed any more.
