@@ -64,8 +64,8 @@ async function compareCourse(
   { pool, shop, customers, rounds }: { pool: pg.Pool; shop: string; customers: Customer[]; rounds: number },
 ): Promise<string[]> {
   const contenders = {
-    bare: (seconds: number) => loadBare(pool, customers, clients, draw, seconds),
-    shop: (seconds: number) => loadShop(shop, customers, clients, draw, seconds),
+    bare: (seconds: number) => loadBare(pool, { customers, connections: clients, draw, seconds }),
+    shop: (seconds: number) => loadShop(shop, { customers, connections: clients, draw, seconds }),
   };
   const figures: Record<keyof typeof contenders, Figure[]> = { bare: [], shop: [] };
   const order = ["bare", "shop"] as const;
@@ -96,13 +96,10 @@ async function payAll(pool: pg.Pool): Promise<void> {
   await pool.query("update orders set paid_at = now() where paid_at is null and is_stock_held");
 }
 
-async function loadShop(
-  shop: string,
-  customers: Customer[],
-  connections: number,
-  draw: () => Line[],
-  duration: number,
-): Promise<Figure> {
+/** How orders are placed for a while: by how many at once, of what, and for how many seconds. */
+type Load = { customers: Customer[]; connections: number; draw: () => Line[]; seconds: number };
+
+async function loadShop(shop: string, { customers, connections, draw, seconds: duration }: Load): Promise<Figure> {
   let n = 0;
   const result = await autocannon({
     url: `${shop}/api/orders`,
@@ -130,18 +127,12 @@ async function loadShop(
   return { perSecond: result.requests.total / result.duration, p99: result.latency.p99 };
 }
 
-async function loadBare(
-  pool: pg.Pool,
-  customers: Customer[],
-  clients: number,
-  draw: () => Line[],
-  seconds: number,
-): Promise<Figure> {
+async function loadBare(pool: pg.Pool, { customers, connections, draw, seconds }: Load): Promise<Figure> {
   const latencies: number[] = [];
   const started = performance.now();
   const end = started + seconds * 1_000;
   await Promise.all(
-    Array.from({ length: clients }, async (_, n) => {
+    Array.from({ length: connections }, async (_, n) => {
       const customer = customers[n % customers.length];
       if (customer === undefined) throw new Error("There is nobody to order");
       while (performance.now() < end) {

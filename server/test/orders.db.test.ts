@@ -34,8 +34,7 @@ const send = (customer: { cookie: string }, lines: unknown, options: { transport
 async function read(
   transport: Transport,
   customer: { cookie: string } | undefined,
-  path: string,
-  procedure: string,
+  [path, procedure]: [path: string, procedure: string],
   input?: unknown,
 ) {
   const search = input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`;
@@ -47,9 +46,9 @@ async function read(
 }
 
 const readOrder = (transport: Transport, customer: { cookie: string } | undefined, id: string) =>
-  read(transport, customer, `/api/orders/${encodeURIComponent(id)}`, "order.byId", { id });
+  read(transport, customer, [`/api/orders/${encodeURIComponent(id)}`, "order.byId"], { id });
 const readMine = (transport: Transport, customer: { cookie: string } | undefined) =>
-  read(transport, customer, "/api/orders/mine", "order.mine");
+  read(transport, customer, ["/api/orders/mine", "order.mine"]);
 
 describe("an order", () => {
   it.each(transports)("is placed, answered in full and read back the same (%s)", async (transport) => {
@@ -246,13 +245,13 @@ describe("the stock", () => {
     for (const left of [7, 4, 1]) {
       await placedOrder(shop.origin, customer, orderOf([{ product, qty: 3 }]));
       const one = { countInStock: left };
-      expect((await read("REST", undefined, `/api/products/${product}`, "")).body).toMatchObject(one);
-      expect((await read("tRPC", undefined, "", "catalog.product", { id: product })).body).toMatchObject(one);
-      expect((await read("REST", undefined, "/api/products?keyword=fresh%20figures", "")).body).toMatchObject({
+      expect((await read("REST", undefined, [`/api/products/${product}`, ""])).body).toMatchObject(one);
+      expect((await read("tRPC", undefined, ["", "catalog.product"], { id: product })).body).toMatchObject(one);
+      expect((await read("REST", undefined, ["/api/products?keyword=fresh%20figures", ""])).body).toMatchObject({
         products: [one],
       });
       const lines = [{ _id: product, qty: 1 }];
-      expect((await read("tRPC", undefined, "", "cartPricing.quote", { lines })).body).toMatchObject({
+      expect((await read("tRPC", undefined, ["", "cartPricing.quote"], { lines })).body).toMatchObject({
         lines: [{ product: one }],
       });
     }
@@ -618,7 +617,7 @@ describe("who may read an order", () => {
 });
 
 describe("the list of all orders", () => {
-  const listFor = (customer: Customer | undefined) => read("REST", customer, "/api/orders", "");
+  const listFor = (customer: Customer | undefined) => read("REST", customer, ["/api/orders", ""]);
 
   it("is for administrators", async () => {
     const customer = await insertCustomer(shop.db);
