@@ -20,7 +20,7 @@ export async function prerender(client: string): Promise<void> {
       rollupOptions: { output: { entryFileNames: "prerender.mjs", chunkFileNames: "[name]-[hash].mjs" } },
     },
   });
-  const draw: unknown = Reflect.get(await import(pathToFileURL(join(folder, "prerender.mjs")).href), "drawFirstPaint");
+  const draw: unknown = Reflect.get(await import(pathToFileURL(join(folder, "prerender.mjs")).href), "prerender");
   if (typeof draw !== "function") throw new Error("The client has nothing that draws its first pictures");
   const prerendered: unknown = await draw();
   await writeFile(join(client, "dist/prerender.json"), JSON.stringify(prerendered));
