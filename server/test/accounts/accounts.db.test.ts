@@ -1,7 +1,8 @@
 import { uuidv7 } from "uuidv7";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ensureFirstAdmin } from "../../src/domain/account/first-admin.ts";
+import { passwordCost } from "../harness/password-cost.ts";
 import { startTestShop } from "../harness/shop.ts";
 import {
   type Act,
@@ -200,6 +201,9 @@ describe.each(transports)("signing in through %s", (transport) => {
 });
 
 describe("a stored password", () => {
+  beforeAll(passwordCost.restore);
+  afterAll(passwordCost.lower);
+
   it("is an argon2id hash at the agreed cost, salted for each person", async () => {
     const one = await storedUser(shop, (await makeCustomer(shop)).id);
     const other = await storedUser(shop, (await makeCustomer(shop)).id);
