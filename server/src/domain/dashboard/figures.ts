@@ -53,8 +53,8 @@ export async function readFigures(
         select is_now as "isNow", day::text as day, sum(cents) as cents,
           coalesce(sum(cents) filter (where orders = 1), 0) as "orderCents", sum(orders) as orders from received group by 1, 2
       ) s),
-      'buyers', (select coalesce(json_agg(b), '[]') from (
-        select is_now as "isNow", count(distinct buyer) as buyers from sold group by 1
+      'customers', (select coalesce(json_agg(b), '[]') from (
+        select is_now as "isNow", count(distinct buyer) as customers from sold group by 1
       ) b),
       'refunded', (select coalesce(json_agg(r), '[]') from (
         select is_now as "isNow", sum(cents) as cents from returned group by 1
