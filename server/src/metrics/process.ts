@@ -13,7 +13,7 @@ export type ProcessMetricsDeps = {
   version: string;
 };
 
-/** What this process knows of itself: its release, its connections, queues and jobs. */
+/** Metrics of this process: release, connections, queues and jobs. */
 export function measureProcess(metrics: Metrics, { pool, jobs, services, version }: ProcessMetricsDeps): void {
   metrics.gauge({
     name: "shop_build_info",

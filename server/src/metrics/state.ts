@@ -2,7 +2,7 @@ import { matterKinds } from "@shop/shared/matter";
 import type { ShopState } from "./read-state.ts";
 import { type Metrics, one } from "./registry.ts";
 
-/** What the shop has to be asked for; absent what could not be read. */
+/** Readings of the database and the disk; a failed one is absent. */
 export type Readings = {
   state: ShopState | undefined;
   migrations: number | undefined;
@@ -12,7 +12,7 @@ export type Readings = {
   newestBackup: number | undefined;
 };
 
-/** What every process reads alike, from the database and the disk. */
+/** Metrics that every instance reads alike from the database and the disk. */
 export function measureState(metrics: Metrics, readings: () => Readings | undefined): void {
   const ofState = (name: string, help: string, read: (state: ShopState) => number) =>
     metrics.gauge({
@@ -105,7 +105,7 @@ export function measureState(metrics: Metrics, readings: () => Readings | undefi
   });
 }
 
-/** What there is none of is counted as none, so that its series does not come and go. */
+/** Kinds without open matters are reported as 0, so that their series do not disappear. */
 const noMatters = Object.fromEntries(matterKinds.map((kind) => [kind, { n: 0, oldest: 0 }]));
 const noPayments = {
   created: { n: 0, oldest: 0 },
