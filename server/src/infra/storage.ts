@@ -17,7 +17,7 @@ export type Storage = {
   read: (name: string) => Promise<Buffer | undefined>;
   /** The names of all completely stored files, unordered. */
   list: () => AsyncIterable<string>;
-  /** How the web server serves files: from a folder itself, or through `read` with the browser's request headers. */
+  /** How files are served over HTTP: by the web server from a folder, or by `answer` from the request's headers. */
   served: { folder: string } | { answer: (name: string, asked: Asked) => Promise<Answer> };
 };
 

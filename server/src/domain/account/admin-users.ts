@@ -78,8 +78,8 @@ export async function readUser(db: Db, _admin: Admin, id: string): Promise<Accou
 }
 
 /**
- * Changes an account's name, e-mail and role. Throws a DomainError rather than remove the last
- * admin, also under concurrent calls, and STALE if `version` is not the current one.
+ * Changes an account's name, e-mail and role. Throws LAST_ADMIN if no admin would be left, also under
+ * concurrent calls, and STALE if `version` is not the current one.
  */
 export async function updateUser(db: Db, admin: Admin, id: string, input: UpdateUser): Promise<AccountDetail> {
   if (!isId(id)) throw notFound("User");

@@ -56,8 +56,8 @@ export async function openMatter(tx: Db, matter: NewMatter): Promise<boolean> {
 }
 
 /**
- * Tells an open matter what it is about, where that is known more closely now:
- * finds it by what it was about `before`. A resolved one keeps its kind and amount.
+ * Updates the reference and the amount of an open matter once its subject is known more precisely. It
+ * is found by its reference `before`. A resolved matter keeps its kind and amount.
  */
 export async function specifyMatter(
   tx: Db,

@@ -1,6 +1,6 @@
 import type { PaymentConfig } from "@shop/shared/payment";
 
-/** PayPal's API origins. */
+/** The origins of PayPal, and the account of the simulator. */
 export const providers = {
   live: { apiBase: "https://api-m.paypal.com", scriptBase: "https://www.paypal.com" },
   sandbox: { apiBase: "https://api-m.sandbox.paypal.com", scriptBase: "https://www.paypal.com" },
