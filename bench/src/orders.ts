@@ -6,7 +6,7 @@ import pg from "pg";
 import { type Figure, median } from "./rounds.ts";
 import { poolMax } from "./servers.ts";
 
-/** The share of bare SQL's orders per second that the shop must reach over HTTP. */
+/** The minimum ratio of the shop's orders per second to those of bare SQL. */
 const floor = 0.5;
 
 const warmUpSeconds = 3;
@@ -22,9 +22,8 @@ type Line = { product: string; qty: number };
 type Course = { name: string; clients: number; draw: () => Line[] };
 
 /**
- * Places orders of two lines through the shop and by the same transaction in
- * bare SQL from as many clients, on a pool of the same size. Answers the
- * misses, a sentence each.
+ * Places orders of two lines through the shop's HTTP API, and the same transaction in bare SQL, with
+ * equal numbers of clients and pooled connections. Returns the misses, one sentence each.
  */
 export async function measureOrders(databaseUrl: string, shop: string, rounds: number): Promise<string[]> {
   const pool = openPool(databaseUrl);
@@ -49,11 +48,11 @@ export async function measureOrders(databaseUrl: string, shop: string, rounds: n
   }
 }
 
-/** A pool that outlives its database: a run that is stopped midway has yet to clean up. */
+/** A pool that tolerates the loss of its database, because an interrupted run still cleans up. */
 function openPool(databaseUrl: string): pg.Pool {
   const ignore = () => undefined;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: poolMax });
-  // A lost connection is told to the query that it breaks; these are the other two who are told.
+  // Queries report lost connections themselves; these two listeners cover idle connections.
   pool.on("error", ignore);
   pool.on("connect", (client) => client.on("error", ignore));
   return pool;
@@ -91,7 +90,7 @@ async function compareCourse(
   return ratio < floor ? [`${name}: ${share} of bare SQL, floor ${needed}`] : [];
 }
 
-/** People pay for what they order: nobody holds thousands of units that are not paid. */
+/** Marks orders as paid, because an account can hold only a limited number of unpaid units. */
 async function payAll(pool: pg.Pool): Promise<void> {
   await pool.query("update orders set paid_at = now() where paid_at is null and is_stock_held");
 }
@@ -165,7 +164,7 @@ const itemsSql = `
   select $1, * from unnest($2::smallint[], $3::uuid[], $4::text[], $5::text[], $6::int[], $7::int[])`;
 const eventSql = "insert into order_events (id, order_id, act, user_id) values ($1, $2, 'placed', $3)";
 
-/** The transaction that an order cannot do without: a key, the stock, the order, its lines, its first event. */
+/** The minimal transaction of an order: key, stock, order, lines, first history entry. */
 async function placeBare(pool: pg.Pool, customer: Customer, lines: Line[]): Promise<void> {
   const units = new Map<string, number>();
   for (const { product, qty } of lines) units.set(product, (units.get(product) ?? 0) + qty);
@@ -216,7 +215,7 @@ async function register(shop: string, n: number): Promise<Customer> {
   return { id, cookie };
 }
 
-/** Some products with more units than a run can sell. */
+/** Products with more units than one run can sell. */
 async function stockUp(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query(
     `update products set count_in_stock = $1 where id in (select id from products order by id limit $2) returning id`,
@@ -226,9 +225,9 @@ async function stockUp(pool: pg.Pool): Promise<string[]> {
 }
 
 /**
- * Gives the shop a past and the statistics that go with it. On empty tables
- * PostgreSQL settles on checking references by reading them whole, which grows
- * slower with every order that a contender has placed before the other.
+ * Inserts past orders and updates the statistics. With empty tables, PostgreSQL would check foreign
+ * keys by sequential scans, which slow down with each order and favour the contender that runs
+ * first.
  */
 async function sellMuch(pool: pg.Pool, customers: Customer[]): Promise<void> {
   await pool.query(

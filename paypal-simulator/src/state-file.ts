@@ -12,7 +12,7 @@ const stateSchema = z.object({
   disputes: z.array(disputeSchema),
   decisions: z.array(z.tuple([z.string(), decisionSchema])),
   declines: z.array(z.tuple([z.string(), z.number()])),
-  /** Which capture each refund belongs to. */
+  /** The capture of each refund. */
   refundedCaptures: z.array(z.tuple([z.string(), z.string()])),
   events: z.array(webhookEventSchema),
   answers: storedAnswersSchema,
@@ -21,12 +21,12 @@ const stateSchema = z.object({
 type State = z.infer<typeof stateSchema>;
 type Kept = { bank: Bank; answers: KnownAnswers };
 
-/** How long changes are gathered before they are written, in milliseconds. */
+/** The debounce time of writes, in milliseconds. */
 const gatherMs = 100;
-/** Of the events, only the newest are written: for sending them again by hand. */
+/** Only the newest events are stored, so that they can be delivered again by hand. */
 const eventsMax = 200;
 
-/** Keeps what the bank knows in a file. Gives a function that writes at once what is not written yet. */
+/** Persists the state in a file. Returns a function that writes pending changes now. */
 export function storeState(file: string, kept: Kept, report: (problem: string) => void): () => void {
   const state = readState(file, report);
   if (state !== undefined) restore(kept, state);
@@ -47,7 +47,7 @@ export function storeState(file: string, kept: Kept, report: (problem: string) =
   return write;
 }
 
-/** A file that cannot be read is set aside, so that nothing is lost and the simulator starts all the same. */
+/** An unreadable file is renamed, so that nothing is lost and the simulator starts. */
 function readState(file: string, report: (problem: string) => void): State | undefined {
   let text: string;
   try {
@@ -79,7 +79,7 @@ function writeState(file: string, { bank, answers }: Kept): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.new`;
   writeFileSync(draft, JSON.stringify(state), { mode: 0o600 });
-  // Readers see the old file or the new one, and never half of one.
+  // Written to a temporary file and renamed, so that readers never see a partial file.
   renameSync(draft, file);
 }
 

@@ -4,7 +4,7 @@ import { passwordWeakness, registerSchema, signInSchema, updateProfileSchema, up
 
 const good = { name: "Ada", email: "ada@example.com", password: "correct horse 1", isAdmin: false };
 
-/** The fields that a schema complains about. */
+/** The paths of a schema's issues. */
 function complaints(
   schema: typeof registerSchema | typeof updateProfileSchema | typeof updateUserSchema,
   input: unknown,

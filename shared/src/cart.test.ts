@@ -320,7 +320,7 @@ describe("parseCart", () => {
     [undefined, 1],
     [1_001, 1_000],
     [1e300, 1_000],
-    // More than there are left: that is for the shopper to hear.
+    // More units than the stock: the customer is told later.
     [7, 7],
   ])("makes a quantity that can be asked for out of %j", (qty, whole) => {
     expect(parseCart({ ...stored, cartItems: [{ ...line, qty }] })?.cartItems).toEqual([{ ...line, qty: whole }]);

@@ -14,14 +14,14 @@ import { matterKinds } from "./matter.ts";
 
 const untouched: Progress = { paidAt: null, confirmedAt: null, processedAt: null, shippedAt: null, deliveredAt: null };
 
-/** An order of which the first so many steps are done. */
+/** An order with the first `count` steps done. */
 function after(count: number, moment: unknown = "2026-01-01T00:00:00.000Z"): Progress {
   const progress = { ...untouched };
   for (const step of steps.slice(0, count)) progress[`${step}At`] = moment;
   return progress;
 }
 
-/** The same with nothing in its way, unless told. */
+/** An order that nothing blocks, unless `more` says otherwise. */
 function standing(count: number, more: Partial<Standing> = {}): Standing {
   return { ...after(count), matters: [], isRefunded: false, isRestocked: false, ...more };
 }
@@ -88,7 +88,7 @@ describe("stepRefusal", () => {
   const unconfirmed = "Confirm the order first";
   const unprocessed = "Mark the order as processing first";
   const unshipped = "Mark the order as shipped first";
-  /** For each number of steps done: what confirming, processing, shipping and delivering are told. */
+  /** By the number of done steps: the refusals of confirming, processing, shipping and delivering. */
   const told: (string | null)[][] = [
     [unpaid, unpaid, unpaid, unpaid],
     [null, unconfirmed, unconfirmed, unconfirmed],
@@ -125,7 +125,7 @@ describe("stepRefusal", () => {
     );
   });
 
-  /** What an order is told at each step before it is on its way; once it is, nothing holds it up. */
+  /** The refusals at each step before shipping; a shipped order is never blocked. */
   function sentenceFor(more: Partial<Standing>): string | null {
     const sentence = stepRefusal(standing(1, more), "confirmed");
     expect(stepRefusal(standing(2, more), "processed")).toBe(sentence);
