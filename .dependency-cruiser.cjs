@@ -66,6 +66,12 @@ module.exports = {
       { path: ["^server/src/(http|app|main|env|demo)", "/(fastify|@fastify|@trpc)(/|@|\\+)"] },
     ),
     forbid(
+      "search-has-one-face",
+      "Outside its folder, search is searchProducts and suggestProducts.",
+      { path: "^server/src/", pathNot: "^server/src/domain/catalog/search/" },
+      { path: "^server/src/domain/catalog/search/", pathNot: "/(search|suggest)-products\\.ts$" },
+    ),
+    forbid(
       "http-uses-the-domain",
       "The transports use the database and the infrastructure through the domain.",
       { path: "^server/src/http" },

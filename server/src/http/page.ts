@@ -17,7 +17,7 @@ import { featuredLimit } from "@shop/shared/shop";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "../db/client.ts";
 import { listProducts } from "../domain/catalog/list.ts";
-import { readFrontPage, readShopWindow } from "../domain/catalog/shop-window.ts";
+import { readFrontPage, readStorefront } from "../domain/catalog/storefront.ts";
 import { DomainError, isOutage } from "../domain/errors.ts";
 import { readProductPage } from "../domain/review/product-page.ts";
 import type { Services } from "./context.ts";
@@ -205,13 +205,13 @@ async function homePage(
   const readBoth = async () => {
     const [list, around] = await Promise.all([
       parsed.success ? listProducts(db, input, pageSize) : undefined,
-      readShopWindow(db, isSearch ? 0 : featuredLimit),
+      readStorefront(db, isSearch ? 0 : featuredLimit),
     ]);
     return { list, ...around };
   };
   const isFront = !isSearch && input.pageNumber === 1;
   const { list, featured, brands, categories } = isFront
-    ? await readFrontPage(db, { limit: featuredLimit, pageSize })
+    ? await readFrontPage(db, { featuredLimit, pageSize })
     : await readBoth();
   const queries: Query[] = [
     { path: ["catalog", "brands"], data: brands, isLasting: true },
