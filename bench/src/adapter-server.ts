@@ -1,7 +1,7 @@
 import { buildApp } from "@shop/server/app";
 import { openDb } from "@shop/server/db/client";
 import { toContext } from "@shop/server/http/context";
-import { onlyJson } from "@shop/server/http/security-headers";
+import { onlyJson } from "@shop/server/http/security/security-headers";
 import { type AppRouter, appRouter } from "@shop/server/http/trpc/router";
 import { openStorage } from "@shop/server/infra/open-storage";
 import { openServices } from "@shop/server/services";
