@@ -9,6 +9,7 @@ import buildWhenChanged from "../../scripts/build-when-changed.ts";
 import { project } from "../../scripts/project.ts";
 import { sizeLimits } from "../../scripts/size-limits.ts";
 import { compareSizes, measureSizes } from "../../scripts/sizes.ts";
+import { measureAdapter } from "./adapter.ts";
 import { measurePages } from "./browser.ts";
 import { type Filled, fill, filledWith } from "./fill.ts";
 import { measureFootprint } from "./footprint.ts";
@@ -22,7 +23,7 @@ import { measureScale } from "./scale.ts";
 import { scenariosOf } from "./scenarios.ts";
 import { startBare, startDemoShop, startShop } from "./servers.ts";
 
-const parts = ["catalog", "footprint", "orders", "admin", "download", "browser", "scale"] as const;
+const parts = ["catalog", "footprint", "orders", "admin", "adapter", "download", "browser", "scale"] as const;
 /** The parts that are measured by default. */
 const usualParts = parts.filter((part) => part !== "scale");
 
@@ -88,7 +89,7 @@ async function run(): Promise<string[]> {
   const misses: string[] = [];
   if (
     options.plans ||
-    (["catalog", "footprint", "orders", "admin", "scale"] as const).some((part) => chosen.has(part))
+    (["catalog", "footprint", "orders", "admin", "adapter", "scale"] as const).some((part) => chosen.has(part))
   ) {
     misses.push(...(await measureServer(postgres.url, postgresFolder, folder)));
   }
@@ -121,6 +122,7 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
   }
   if (chosen.has("orders")) misses.push(...(await measureOrders(databaseUrl, shop.origin, rounds)));
   if (chosen.has("admin")) misses.push(...(await measureOrderList(databaseUrl, shop.origin, rounds)));
+  if (chosen.has("adapter")) misses.push(...(await measureAdapter(databaseUrl, join(folder, "data"), course)));
   if (chosen.has("scale")) misses.push(...(await measureScale(shop.origin, filled, rows, folder)));
   return misses;
 }

@@ -65,6 +65,12 @@ export function startBare(databaseUrl: string): Promise<Server> {
   });
 }
 
+/** The shop's tRPC adapter and the library's in one process. */
+export function startAdapters(databaseUrl: string, dataDir: string): Promise<Server> {
+  const script = join(project, "bench/src/adapter-server.ts");
+  return startServer(["--import", "tsx", script], "/readyz", shopSettings(databaseUrl, dataDir));
+}
+
 async function startServer(
   program: string[],
   readyPath: string,

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import cookie from "@fastify/cookie";
 import type { FastifyInstance } from "fastify";
 import helmet from "helmet";
-import { DomainError } from "../domain/errors.ts";
+import { DomainError } from "../../domain/errors.ts";
 
 /** Refuses a body that is not what it says, before anything reads it. */
 export class UnsupportedBody extends Error {

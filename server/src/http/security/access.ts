@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Admin, User } from "../domain/account/actor.ts";
-import { readSession } from "../domain/account/session.ts";
-import { DomainError } from "../domain/errors.ts";
-import { type RequestContext, type Services, toContext } from "./context.ts";
+import { Admin, User } from "../../domain/account/actor.ts";
+import { readSession } from "../../domain/account/session.ts";
+import { DomainError } from "../../domain/errors.ts";
+import { type RequestContext, type Services, toContext } from "../context.ts";
 import { sessionToken } from "./session-cookie.ts";
 
 /** The answer is the same for all calls of one request, so the database is asked once. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { listForSitemap } from "../domain/catalog/sitemap.ts";
-import type { Services } from "./context.ts";
+import { listForSitemap } from "../../domain/catalog/sitemap.ts";
+import type { Services } from "../context.ts";
+import { readFromReplica } from "../read-replica.ts";
 import { escapeHtml } from "./html.ts";
-import { readFromReplica } from "./read-replica.ts";
 
 const privatePaths = ["/admin/", "/api/", "/trpc/", "/cart", "/login", "/register", "/shipping", "/payment"];
 const morePrivatePaths = ["/placeorder", "/order/", "/profile", "/search/"];

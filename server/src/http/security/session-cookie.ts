@@ -1,9 +1,9 @@
 import type {} from "@fastify/cookie";
 import type { SignedIn } from "@shop/shared/account";
 import type { FastifyRequest } from "fastify";
-import { toSignedIn } from "../domain/account/session.ts";
-import type { Entered } from "../domain/account/sign-in.ts";
-import type { RequestContext } from "./context.ts";
+import { toSignedIn } from "../../domain/account/session.ts";
+import type { Entered } from "../../domain/account/sign-in.ts";
+import type { RequestContext } from "../context.ts";
 
 /** Browsers keep a `__Host-` cookie from being set by anything but this very origin over https. */
 export function cookieName(isSecure: boolean): string {

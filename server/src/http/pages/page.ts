@@ -15,17 +15,17 @@ import { earlyHoldKey, earlyPressKey } from "@shop/shared/prerender";
 import { keywordSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Db } from "../db/client.ts";
-import { listProducts } from "../domain/catalog/list.ts";
-import { readFrontPage, readStorefront } from "../domain/catalog/storefront.ts";
-import { DomainError, isOutage } from "../domain/errors.ts";
-import { readProductPage } from "../domain/review/product-page.ts";
-import type { Services } from "./context.ts";
+import type { Db } from "../../db/client.ts";
+import { listProducts } from "../../domain/catalog/list.ts";
+import { readFrontPage, readStorefront } from "../../domain/catalog/storefront.ts";
+import { DomainError, isOutage } from "../../domain/errors.ts";
+import { readProductPage } from "../../domain/review/product-page.ts";
+import type { Services } from "../context.ts";
+import { readFromReplica } from "../read-replica.ts";
 import { type Html, joinHtml, lastingScriptJson, scriptJson } from "./html.ts";
 import { makeNonce } from "./nonce.ts";
 import { renderImagePreload, renderMeta, renderProductLd, type ShopIdentity } from "./page-meta.ts";
 import type { Prerendered } from "./prerender.ts";
-import { readFromReplica } from "./read-replica.ts";
 import type { ScreenFiles } from "./screen-files.ts";
 
 export type PageOptions = {

@@ -1,6 +1,6 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import type { Storage } from "../infra/storage.ts";
+import type { Storage } from "../../infra/storage.ts";
 
 /** A stored file never changes under its name, so whoever has it need not ask again. In milliseconds. */
 const forEver = 31_536_000_000;
