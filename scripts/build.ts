@@ -38,8 +38,8 @@ const { metafile } = await build({
   metafile: true,
 });
 // The simulator must not be part of a server that can take real money.
-const strangers = Object.keys(metafile.inputs).filter((file) => /(^|\/)paypal-simulator\//.test(file));
-if (strangers.length > 0) throw new Error(`The server must not contain ${strangers.join(", ")}`);
+const externals = Object.keys(metafile.inputs).filter((file) => /(^|\/)paypal-simulator\//.test(file));
+if (externals.length > 0) throw new Error(`The server must not contain ${externals.join(", ")}`);
 // The API documentation loads these files of the library.
 const [library, beside] = ["server/node_modules/swagger-ui-dist", "server/dist/node_modules/swagger-ui-dist"];
 await mkdir(join(project, beside), { recursive: true });

@@ -75,7 +75,7 @@ async function pagesOf(shop: string) {
 }
 
 async function keepCart(context: BrowserContext, cart: object): Promise<void> {
-  await context.addInitScript((kept) => localStorage.setItem("cart", kept), JSON.stringify(cart));
+  await context.addInitScript((stored) => localStorage.setItem("cart", stored), JSON.stringify(cart));
 }
 
 async function load(context: BrowserContext, url: string): Promise<Load> {
@@ -108,7 +108,7 @@ async function load(context: BrowserContext, url: string): Promise<Load> {
  */
 function observe(): void {
   const seen = { lcp: 0, cls: 0, tbt: 0 };
-  const tasks: { blocksFrom: number; till: number }[] = [];
+  const tasks: { blocksFrom: number; until: number }[] = [];
   Object.assign(globalThis, { seen, lastChange: Number.POSITIVE_INFINITY });
   for (const type of ["largest-contentful-paint", "layout-shift", "longtask", "resource"]) {
     new PerformanceObserver((list) => {
@@ -116,12 +116,12 @@ function observe(): void {
         const { startTime, duration } = entry;
         if (type === "largest-contentful-paint") seen.lcp = startTime;
         else if (type === "layout-shift") seen.cls += Number(Reflect.get(entry, "value"));
-        else if (type === "longtask") tasks.push({ blocksFrom: startTime + 50, till: startTime + duration });
+        else if (type === "longtask") tasks.push({ blocksFrom: startTime + 50, until: startTime + duration });
       }
       // By definition, blocking time counts from the first contentful paint.
       const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY;
       seen.tbt = tasks.reduce(
-        (sum, { blocksFrom, till }) => sum + Math.max(0, till - Math.max(painted, blocksFrom)),
+        (sum, { blocksFrom, until }) => sum + Math.max(0, until - Math.max(painted, blocksFrom)),
         0,
       );
       Object.assign(globalThis, { lastChange: performance.now() });

@@ -83,7 +83,7 @@ export function drawCatalog(rows: number) {
       comment: pick(comments, next),
       created_at: new Date(createdAt + (n + 1) * minuteMs).toISOString(),
     }));
-    const moment = new Date(createdAt).toISOString();
+    const timestamp = new Date(createdAt).toISOString();
     return {
       id,
       name: `${pick(qualities, next)} ${material} ${thing}${model}`,
@@ -95,9 +95,9 @@ export function drawCatalog(rows: number) {
       count_in_stock: Math.floor(next() * 120),
       rating_sum: reviews.reduce((sum, review) => sum + review.rating, 0),
       num_reviews: reviews.length,
-      created_at: moment,
-      updated_at: moment,
-      published_at: moment,
+      created_at: timestamp,
+      updated_at: timestamp,
+      published_at: timestamp,
       user_id: idOf("reviewer", 0),
       reviews,
     };

@@ -26,7 +26,7 @@ type Question = {
   /** Whether its time is limited by `mostGrowth`. */
   isLevel?: boolean;
   /** Whether its time is only reported. */
-  isTold?: boolean;
+  isReported?: boolean;
 };
 
 /** Times in milliseconds. */
@@ -67,7 +67,7 @@ function questionsOf({ keyword, commonKeyword, words }: Filled, rows: number): R
     "suggestions, absent": { paths: [suggestions("xylqvwz")] },
     "suggestions, 100 words": { paths: typed },
     // Cache misses: every request uses another word of the catalog, or another pair of words.
-    "search, never asked": { paths: pairs(words).map((pair) => search(pair)), isTold: true },
+    "search, never asked": { paths: pairs(words).map((pair) => search(pair)), isReported: true },
   };
 }
 
@@ -91,9 +91,9 @@ export async function measureScale(shop: string, filled: Filled, rows: number, f
     const timing = await timesOf(shop, question);
     const before = small[place];
     const ratio = timing.p50 / Math.max(before?.p50 ?? Number.NaN, Number.MIN_VALUE);
-    const budget = question.isTold ? "" : `${budgetMs}${question.isLevel ? `, ${mostGrowth}x` : ""}`;
+    const budget = question.isReported ? "" : `${budgetMs}${question.isLevel ? `, ${mostGrowth}x` : ""}`;
     printRow([name, ...cells(before), ...cells(timing), ratio.toFixed(2), budget]);
-    if (question.isTold) continue;
+    if (question.isReported) continue;
     if (timing.p95 > budgetMs)
       misses.push(`${name}: ${timing.p95.toFixed(0)} ms of ${rows} products, budget ${budgetMs} ms`);
     if (question.isLevel && ratio > mostGrowth)
@@ -124,9 +124,9 @@ async function timesOfSmall(folder: string): Promise<Timing[]> {
   }
 }
 
-async function timesOf(shop: string, { paths, isTold }: Question): Promise<Timing> {
+async function timesOf(shop: string, { paths, isReported }: Question): Promise<Timing> {
   const next = limited(paths);
-  if (!isTold) {
+  if (!isReported) {
     // Warm caches: cache misses are measured separately.
     for (const path of paths) await (await fetch(shop + path)).arrayBuffer();
     await load(shop, next, warmUpSeconds);

@@ -19,7 +19,7 @@ const stateSchema = z.object({
 });
 
 type State = z.infer<typeof stateSchema>;
-type Kept = { bank: Bank; answers: KnownAnswers };
+type Stored = { bank: Bank; answers: KnownAnswers };
 
 /** The debounce time of writes, in milliseconds. */
 const gatherMs = 100;
@@ -27,21 +27,21 @@ const gatherMs = 100;
 const eventsMax = 200;
 
 /** Persists the state in a file. Returns a function that writes pending changes now. */
-export function storeState(file: string, kept: Kept, report: (problem: string) => void): () => void {
+export function storeState(file: string, stored: Stored, report: (problem: string) => void): () => void {
   const state = readState(file, report);
-  if (state !== undefined) restore(kept, state);
+  if (state !== undefined) restore(stored, state);
   let timer: NodeJS.Timeout | undefined;
   const write = () => {
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
     try {
-      writeState(file, kept);
+      writeState(file, stored);
     } catch (error) {
       report(`The simulator's state could not be written to ${file}: ${String(error)}`);
     }
   };
-  kept.bank.store.onChange(() => {
+  stored.bank.store.onChange(() => {
     timer ??= setTimeout(write, gatherMs).unref();
   });
   return write;
@@ -64,7 +64,7 @@ function readState(file: string, report: (problem: string) => void): State | und
   }
 }
 
-function writeState(file: string, { bank, answers }: Kept): void {
+function writeState(file: string, { bank, answers }: Stored): void {
   const { store } = bank;
   const state: State = {
     version: 1,
@@ -83,7 +83,7 @@ function writeState(file: string, { bank, answers }: Kept): void {
   renameSync(draft, file);
 }
 
-function restore({ bank, answers }: Kept, state: State): void {
+function restore({ bank, answers }: Stored, state: State): void {
   const { store } = bank;
   const captureOf = new Map(state.refundedCaptures);
   for (const order of state.orders) {

@@ -98,8 +98,8 @@ describe("addItem", () => {
     [2.9, 2],
     [6, 5],
     [Number.NaN, 1],
-  ])("takes %d of five in stock as %i", (qty, kept) => {
-    expect(addItem(initialCart, camera, qty).cartItems[0]?.qty).toBe(kept);
+  ])("takes %d of five in stock as %i", (qty, stored) => {
+    expect(addItem(initialCart, camera, qty).cartItems[0]?.qty).toBe(stored);
   });
 
   it("takes no more units than one order may have, however many are in stock", () => {

@@ -7,15 +7,15 @@ import type { Db } from "../db/client.ts";
 import { orderEvents, orderItems, orderMatters, orders, payments } from "../db/schema.ts";
 import { digest, seededId } from "./seeded-id.ts";
 
-type Person = { id: string; name: string; email: string };
+type Account = { id: string; name: string; email: string };
 type Goods = { productId: string; name: string; image: string; priceCents: number };
 
 export type DemoShop = {
   /** The end of the generated history, in milliseconds since 1970. */
   now: number;
   /** The accounts that can sign in. */
-  accounts: readonly (Person & { isAdmin: boolean })[];
-  reviewers: readonly Person[];
+  accounts: readonly (Account & { isAdmin: boolean })[];
+  reviewers: readonly Account[];
   /** The products by slug. */
   goods: ReadonlyMap<string, Goods>;
 };
@@ -88,9 +88,9 @@ function drawRows(order: DemoOrder, shop: DemoShop) {
   };
 }
 
-function drawEvents(orderId: string, order: DemoOrder, customer: Person, { accounts }: DemoShop) {
+function drawEvents(orderId: string, order: DemoOrder, customer: Account, { accounts }: DemoShop) {
   const admin = accounts.find(({ isAdmin }) => isAdmin);
-  const event = (act: OrderAct, by: Person | undefined, at: number | undefined) =>
+  const event = (act: OrderAct, by: Account | undefined, at: number | undefined) =>
     at === undefined
       ? []
       : [
@@ -149,7 +149,7 @@ function drawMatters(orderId: string, order: DemoOrder, amountCents: number) {
   return [{ ...matter, reference: second, paymentId: second, amountCents }];
 }
 
-function findCustomer(customer: DemoCustomer, { accounts, reviewers }: DemoShop): Person {
+function findCustomer(customer: DemoCustomer, { accounts, reviewers }: DemoShop): Account {
   const found =
     typeof customer === "number" ? reviewers[customer] : accounts.find(({ email }) => email.startsWith(`${customer}@`));
   if (found === undefined) throw new Error(`The demo has no buyer ${customer}`);

@@ -94,11 +94,11 @@ function classOf(status: number): string {
 function labelsOf(request: FastifyRequest, pattern: string | undefined, status: number) {
   const transport = transports.find(([start]) => request.url.startsWith(start))?.[1] ?? "page";
   // The pattern of pages is a catch-all; only known addresses count as pages.
-  const isStranger = pattern === undefined || (pattern === "/*" && transport !== "page");
+  const isUnknownRoute = pattern === undefined || (pattern === "/*" && transport !== "page");
   const isCall = pattern === "/trpc/:path";
   return {
     transport,
-    route: isStranger || isCall ? unknown : pattern,
+    route: isUnknownRoute || isCall ? unknown : pattern,
     method: methodOf(request),
     status: classOf(status),
   };

@@ -22,7 +22,7 @@ import { width } from "../harness/width.ts";
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 const atOnce = 20;
 /** How long anything may take, in milliseconds; and how much more memory a server may have in the end. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 const moreMegabytes = 100;
 const stock = 100_000;
 const roles = ["nobody", "customer", "other customer", "admin"] as const;
@@ -44,7 +44,7 @@ function ask(origin: string, drawn: FuzzedRequest, on: Agent | false = agent): P
   const { hostname, port } = new URL(origin);
   const started = performance.now();
   return new Promise((done, fail) => {
-    const call = request({ hostname, port, agent: on, method, path, headers, timeout: 2 * patienceMs }, (response) => {
+    const call = request({ hostname, port, agent: on, method, path, headers, timeout: 2 * timeoutMs }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", fail);
@@ -77,7 +77,7 @@ function complaintOf({ method, path }: FuzzedRequest, { status, type, body, ms }
   // Tells the truth about this moment, which may be a busy one.
   if (status === 503 && path.startsWith("/readyz")) return undefined;
   if (status < 200 || status >= 500) return `status ${status}`;
-  if (ms > patienceMs) return `took ${Math.round(ms)} ms`;
+  if (ms > timeoutMs) return `took ${Math.round(ms)} ms`;
   if (leak.test(body)) return "tells of the inside";
   if (status < 400 || method === "HEAD") return undefined;
   if (type.startsWith("text/html"))

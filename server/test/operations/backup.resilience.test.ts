@@ -165,10 +165,10 @@ describe("a backup that is taken while two processes take orders", () => {
     const initial = Object.fromEntries(products.map((id) => [id, stock]));
     await expectInvariants(restored.pool, initial);
     const { rows } = await restored.pool.query("select count(*)::int as n from orders");
-    const kept = rows[0]?.n;
+    const stored = rows[0]?.n;
     // Neither before the first order of the crowd nor after its last.
-    expect(kept).toBeGreaterThanOrEqual(60);
-    expect(kept).toBeLessThan(3 + attempts.filter(({ order }) => order !== undefined).length);
+    expect(stored).toBeGreaterThanOrEqual(60);
+    expect(stored).toBeLessThan(3 + attempts.filter(({ order }) => order !== undefined).length);
     for (const table of manifest.database.tables) {
       const count = await restored.pool.query(`select count(*)::int as n from ${table.name}`);
       expect(count.rows, table.name).toEqual([{ n: table.rows }]);
@@ -432,7 +432,7 @@ describe("the built command", () => {
     expect(first).toMatchObject({ code: 0, output: expect.stringMatching(/^Wrote and verified .*: 1 orders/) });
     const second = await command("backup", [], { ...env, BACKUP_KEEP: "1" }).ended;
     expect(second.output).toContain("Removed ");
-    const [path = ""] = (await listBackups(into)).map((kept) => kept.path);
+    const [path = ""] = (await listBackups(into)).map((stored) => stored.path);
     expect(await readdir(into)).toHaveLength(1);
 
     const target = await database("empty");

@@ -466,13 +466,13 @@ describe("an Idempotency-Key", () => {
     expect(new Set(tries.map((attempt) => attempt.order?._id)).size).toBe(1);
     expect(tries[0]?.order?._id).not.toBe(first._id);
     expect(await ordersBy(shop.pool, customer)).toBe(2);
-    const kept = async () =>
+    const stored = async () =>
       (await shop.pool.query("select from idempotency_keys where user_id = $1", [customer.id])).rows.length;
     await forgetOldKeys(shop.db, 172_800_000);
-    expect(await kept()).toBe(1);
+    expect(await stored()).toBe(1);
     await age(49);
     await forgetOldKeys(shop.db, 172_800_000);
-    expect(await kept()).toBe(0);
+    expect(await stored()).toBe(0);
     await expectInvariants(shop.pool, { [product]: 10 });
   });
 });

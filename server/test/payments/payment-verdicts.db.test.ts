@@ -251,8 +251,8 @@ describe("a payment that the provider has taken already", () => {
     await expect.poll(() => capturesAsked(shop, id).length).toBe(1);
     bank.read(id).status = "COMPLETED";
     for (const [n, unit] of bank.read(id).purchase_units.entries()) {
-      const kept = captures[n];
-      if (kept !== undefined) unit.payments = kept;
+      const stored = captures[n];
+      if (stored !== undefined) unit.payments = stored;
     }
     expect((await paying).outcome).toBe("200");
     expect(bank.captures(id)).toHaveLength(1);

@@ -11,7 +11,7 @@ const entriesInPage = 50;
 type History = typeof adminActs | typeof orderEvents;
 
 /** An entry with its time in microseconds, which a Date cannot hold; the merge needs a total order. */
-type Placed = AuditEntry & { moment: number };
+type Placed = AuditEntry & { timestamp: number };
 
 /**
  * A page of the acts of admins and of the events of orders, newest first. Both histories are read up
@@ -23,8 +23,8 @@ export async function readAudit(db: Db, _admin: Admin, input: ReadAudit): Promis
   if (entity !== "order") histories.push(readActs(db, input));
   if (entity === "order" || entity === undefined) histories.push(readEvents(db, input));
   const entries = (await Promise.all(histories)).flat();
-  entries.sort((a, b) => b.moment - a.moment || (a._id < b._id ? 1 : -1));
-  const page = entries.slice(0, entriesInPage).map(({ moment: _moment, ...entry }) => entry);
+  entries.sort((a, b) => b.timestamp - a.timestamp || (a._id < b._id ? 1 : -1));
+  const page = entries.slice(0, entriesInPage).map(({ timestamp: _moment, ...entry }) => entry);
   return { entries: page, older: entries.length > entriesInPage ? (page.at(-1)?._id ?? null) : null };
 }
 
@@ -78,8 +78,8 @@ async function readEvents(db: Db, { before, person }: ReadAudit): Promise<Placed
 }
 
 function placeOf(history: History) {
-  const moment = sql`extract(epoch from ${history.createdAt}) * 1000000`.mapWith(Number);
-  return { _id: history.id, at: history.createdAt, moment };
+  const timestamp = sql`extract(epoch from ${history.createdAt}) * 1000000`.mapWith(Number);
+  return { _id: history.id, at: history.createdAt, timestamp };
 }
 
 /** The condition for rows older than the entry of this id, whichever history contains it. */

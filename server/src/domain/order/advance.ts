@@ -90,10 +90,10 @@ async function advance(tx: Db, admin: Admin, { ids, to }: AdvanceOrders): Promis
 async function take(tx: Db, admin: Admin, ids: string[], to: AdminStep): Promise<void> {
   const { at, before } = stepColumns[to];
   // Never earlier than the preceding step, even if the database's clock was set back.
-  const moment = sql`greatest(now(), ${before})`;
+  const timestamp = sql`greatest(now(), ${before})`;
   const moved = await tx
     .update(orders)
-    .set({ [at]: moment })
+    .set({ [at]: timestamp })
     .where(and(inArray(orders.id, ids), isNull(orders[at])))
     .returning({ id: orders.id, at: orders[at] });
   await tx.insert(orderEvents).values(

@@ -104,7 +104,7 @@ export async function pageOrders(db: Db, _admin: Admin, input: PageOrders): Prom
   const meant = isMeant(input);
   const inOrder = sort.isDescending ? desc : asc;
   // The subquery selects the page's ids, so that only the page's rows are read in full.
-  const hits = db
+  const matches = db
     .select({ id: orders.id })
     .from(orders)
     .where(meant)
@@ -115,8 +115,8 @@ export async function pageOrders(db: Db, _admin: Admin, input: PageOrders): Prom
   const [rows, [all]] = await Promise.all([
     db
       .select(rowColumns)
-      .from(hits)
-      .innerJoin(orders, eq(orders.id, hits.id))
+      .from(matches)
+      .innerJoin(orders, eq(orders.id, matches.id))
       .orderBy(inOrder(sortKeys[sort.by]), inOrder(orders.id)),
     db
       .select({

@@ -40,8 +40,8 @@ async function sync(
   if (found.is === "unavailable")
     return seen?.status === "capturing" && attempt.by !== null ? { is: "unknown" } : found;
   const observation = observe(deps, attempt, seen, found.order);
-  const isKept = observation.is === "absent" && seen !== undefined && seen.captureId !== null;
-  const known = isKept ? await observeCapture(deps, { ...attempt, provider, until }, seen) : observation;
+  const isCaptureKnown = observation.is === "absent" && seen !== undefined && seen.captureId !== null;
+  const known = isCaptureKnown ? await observeCapture(deps, { ...attempt, provider, until }, seen) : observation;
   const learned = known ?? observation;
   const plan = planFor(learned, seen, attempt);
   if (plan !== "capture") return applyObservation(deps, attempt, { seen, observation: plan });

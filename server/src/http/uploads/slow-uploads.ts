@@ -2,10 +2,10 @@ import type { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
 
 /** How long the whole of an upload may take, and the least that must come in any stretch of it; milliseconds and bytes. */
-export type UploadPace = { longest: number; stretch: number; leastBytes: number };
+export type UploadPace = { longest: number; windowMs: number; leastBytes: number };
 
 /** Five megabytes at 0.4 Mbit/s; somebody who sends nothing worth mentioning is cut off as soon as everybody else. */
-export const uploadPace: UploadPace = { longest: 110_000, stretch: 7_000, leastBytes: 10_000 };
+export const uploadPace: UploadPace = { longest: 110_000, windowMs: 7_000, leastBytes: 10_000 };
 
 /** Came too slowly. Answered with status 408. */
 class TooSlow extends Error {
@@ -29,7 +29,7 @@ export function hasOwnPace(socket: Socket): boolean {
  */
 export async function atUploadPace<Result>(
   { raw }: FastifyRequest,
-  { longest, stretch, leastBytes }: UploadPace,
+  { longest, windowMs, leastBytes }: UploadPace,
   read: () => Promise<Result>,
 ): Promise<Result> {
   const { socket } = raw;
@@ -41,7 +41,7 @@ export async function atUploadPace<Result>(
     watch = setInterval(() => {
       const now = performance.now();
       if (now - started > longest) fail(new TooSlow("the upload took too long"));
-      if (now - since.at < stretch) return;
+      if (now - since.at < windowMs) return;
       if (socket.bytesRead - since.bytes < leastBytes) fail(new TooSlow("the upload stalled"));
       since = { at: now, bytes: socket.bytesRead };
     }, 500);
