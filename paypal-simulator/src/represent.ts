@@ -20,7 +20,7 @@ type Lie = {
 };
 
 /** Replaces a part of a response with false data. */
-export function lieAbout(body: unknown, lie: Lie): unknown {
+export function falsify(body: unknown, lie: Lie): unknown {
   const told = structuredClone(body);
   if (isPayment(told)) lieAboutPayment(told, lie);
   if (!isOrder(told)) return told;

@@ -31,7 +31,7 @@ export function measureState(metrics: Metrics, readings: () => Readings | undefi
         return Object.entries(read(state)).map(([key, value]) => ({ value, labels: { [label]: key } }));
       },
     });
-  const ofPiles = (piles: ShopState["unsettled"], read: (pile: { n: number; oldest: number }) => number) =>
+  const backlogSamples = (piles: ShopState["unsettled"], read: (pile: { n: number; oldest: number }) => number) =>
     Object.fromEntries(Object.entries(piles).map(([key, pile]) => [key, read(pile)]));
 
   metrics.gauge({
@@ -57,13 +57,13 @@ export function measureState(metrics: Metrics, readings: () => Readings | undefi
     (state) => state.holdsOverdue,
   );
   byLabel("shop_payments_unsettled", "Payments without a final answer, by their status", "status", (state) =>
-    ofPiles({ ...noPayments, ...state.unsettled }, ({ n }) => n),
+    backlogSamples({ ...noPayments, ...state.unsettled }, ({ n }) => n),
   );
   byLabel(
     "shop_payments_unsettled_oldest_seconds",
     "For how long the oldest of them has been in its status",
     "status",
-    (state) => ofPiles({ ...noPayments, ...state.unsettled }, ({ oldest }) => oldest),
+    (state) => backlogSamples({ ...noPayments, ...state.unsettled }, ({ oldest }) => oldest),
   );
   ofState(
     "shop_payments_question_overdue_seconds",
@@ -71,10 +71,10 @@ export function measureState(metrics: Metrics, readings: () => Readings | undefi
     (state) => state.questionsOverdue,
   );
   byLabel("shop_matters_open", "Open matters of orders that a person must look at, by kind", "kind", (state) =>
-    ofPiles({ ...noMatters, ...state.matters }, ({ n }) => n),
+    backlogSamples({ ...noMatters, ...state.matters }, ({ n }) => n),
   );
   byLabel("shop_matters_oldest_seconds", "For how long the oldest of them has been open", "kind", (state) =>
-    ofPiles({ ...noMatters, ...state.matters }, ({ oldest }) => oldest),
+    backlogSamples({ ...noMatters, ...state.matters }, ({ oldest }) => oldest),
   );
   ofState("shop_orders_unconfirmed", "Paid orders that nobody has confirmed", (state) => state.unconfirmed.n);
   ofState(

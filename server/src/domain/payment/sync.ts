@@ -40,16 +40,16 @@ async function sync(
   if (found.is === "unavailable")
     return seen?.status === "capturing" && attempt.by !== null ? { is: "unknown" } : found;
   const observation = observe(deps, attempt, seen, found.order);
-  const isKept = observation.is === "absent" && seen !== undefined && seen.captureId !== null;
-  const known = isKept ? await observeCapture(deps, { ...attempt, provider, until }, seen) : observation;
-  const plan = isForgotten(known ?? observation, seen, attempt)
+  const isExpired = observation.is === "absent" && seen !== undefined && seen.captureId !== null;
+  const known = isExpired ? await observeCapture(deps, { ...attempt, provider, until }, seen) : observation;
+  const plan = isCaptureLost(known ?? observation, seen, attempt)
     ? givenUp
     : planFor(known ?? observation, seen, attempt);
   if (plan !== "capture") return applyObservation(deps, attempt, { seen, observation: plan });
   const outcome = await captureOrder(deps, provider, attempt, until);
   if (outcome.is === "duplicate invoice") return syncOthers(deps, provider, attempt, outcome.seen);
   const isUnanswered = outcome.is === "unknown" || outcome.is === "out of stock" || outcome.is === "pending";
-  return isUnanswered && isHopeless(seen, attempt) ? giveUp(deps, provider, attempt) : outcome;
+  return isUnanswered && isCaptureExpired(seen, attempt) ? giveUpCapture(deps, provider, attempt) : outcome;
 }
 
 const givenUp = { is: "given up" } as const;
@@ -58,25 +58,25 @@ const givenUp = { is: "given up" } as const;
  * A capture that was tried for too long, of an order that the provider no longer knows or that pays
  * something else.
  */
-function isForgotten(observation: Observation, seen: PaymentRow | undefined, attempt: PaymentAttempt): boolean {
-  return (observation.is === "absent" || observation.is === "foreign") && isHopeless(seen, attempt);
+function isCaptureLost(observation: Observation, seen: PaymentRow | undefined, attempt: PaymentAttempt): boolean {
+  return (observation.is === "absent" || observation.is === "foreign") && isCaptureExpired(seen, attempt);
 }
 
 /** Whether a capture has been tried for too long to go on; never during a customer's own request. */
-function isHopeless(seen: PaymentRow | undefined, { by }: PaymentAttempt): boolean {
+function isCaptureExpired(seen: PaymentRow | undefined, { by }: PaymentAttempt): boolean {
   if (by !== null || seen?.status !== "capturing") return false;
   const since = seen.capturingSince ?? seen.updatedAt;
   return Date.now() - since.getTime() > captureGiveUpMs;
 }
 
 /** Gives a capture up if a final read shows that it was not made. */
-async function giveUp(deps: PaymentDeps, provider: PayPal, attempt: PaymentAttempt): Promise<PaymentOutcome> {
+async function giveUpCapture(deps: PaymentDeps, provider: PayPal, attempt: PaymentAttempt): Promise<PaymentOutcome> {
   const seen = await findPayment(deps.db, attempt.providerOrderId);
   const found = await lookUp(provider, attempt.providerOrderId, actDeadline(deps));
   if (found.is === "unavailable") return { is: "unknown" };
   const observation = observe(deps, attempt, seen, found.order);
-  const isOver = observation.is === "approved" || observation.is === "absent";
-  return applyObservation(deps, attempt, { seen, observation: isOver ? givenUp : observation });
+  const isNotCaptured = observation.is === "approved" || observation.is === "absent";
+  return applyObservation(deps, attempt, { seen, observation: isNotCaptured ? givenUp : observation });
 }
 
 /** Whether an approved order is captured now, or what is recorded instead. */
