@@ -1,5 +1,5 @@
 import pg from "pg";
-import { commonWord, generateCatalog, rareWord } from "./draw.ts";
+import { commonWord, generateCatalog, rareWord } from "./generate-catalog.ts";
 
 /** The parameters of the benchmark's requests to a filled shop. */
 export type Filled = {

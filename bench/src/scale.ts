@@ -44,7 +44,10 @@ function suggestions(keyword: string): string {
   return `/trpc/catalog.suggest?${new URLSearchParams({ input: JSON.stringify({ keyword }) })}`;
 }
 
-function storefrontRequestsOf({ keyword, commonKeyword, words }: Filled, rows: number): Record<string, StorefrontRequest> {
+function storefrontRequestsOf(
+  { keyword, commonKeyword, words }: Filled,
+  rows: number,
+): Record<string, StorefrontRequest> {
   const pages = Math.ceil(rows / pageSize);
   const middle = Math.min(1_000, Math.ceil(pages / 2));
   const typed = words.slice(0, 100).map((word) => suggestions(word.slice(0, 4)));
@@ -67,7 +70,7 @@ function storefrontRequestsOf({ keyword, commonKeyword, words }: Filled, rows: n
     "suggestions, absent": { paths: [suggestions("xylqvwz")] },
     "suggestions, 100 words": { paths: typed },
     // Cache misses: every request uses another word of the catalog, or another pair of words.
-    "search, never asked": { paths: pairs(words).map((pair) => search(pair)), isReportedOnly: true },
+    "search, uncached": { paths: pairs(words).map((pair) => search(pair)), isReportedOnly: true },
   };
 }
 
