@@ -7,7 +7,7 @@ const orderCount = 10_000;
 const asksPerRound = 20;
 
 /** Queries of the admin's order list, from the first page to filters that no index supports. */
-const questions: Record<string, Record<string, unknown>> = {
+const queries: Record<string, Record<string, unknown>> = {
   "newest page": {},
   "last page of 100": { pageSize: 100, pageNumber: orderCount / 100 },
   "by total": { sort: "-total" },
@@ -25,11 +25,11 @@ export async function measureOrderList(databaseUrl: string, shop: string, rounds
   client.on("error", () => undefined);
   await client.connect();
   try {
-    const cookie = await enter(client, shop);
-    await sell(client);
+    const cookie = await registerAdmin(client, shop);
+    await insertOrders(client);
     console.log(`\nThe administrators' list at ${orderCount} orders, p95 of ${asksPerRound * rounds} asks each`);
     const misses: string[] = [];
-    for (const [name, input] of Object.entries(questions)) {
+    for (const [name, input] of Object.entries(queries)) {
       const address = `${shop}/trpc/admin.orders.page?input=${encodeURIComponent(JSON.stringify(input))}`;
       const p95 = await timesOf(address, cookie, asksPerRound * rounds);
       console.log(`  ${name.padEnd(22)} ${p95.toFixed(0)} ms, budget ${budgetMs} ms`);
@@ -55,7 +55,7 @@ async function timesOf(address: string, cookie: string, count: number): Promise<
 }
 
 /** Registers an admin and returns the session cookie. */
-async function enter(client: pg.Client, shop: string): Promise<string> {
+async function registerAdmin(client: pg.Client, shop: string): Promise<string> {
   const email = "desk@example.com";
   const response = await fetch(`${shop}/api/users`, {
     method: "POST",
@@ -69,7 +69,7 @@ async function enter(client: pg.Client, shop: string): Promise<string> {
 }
 
 /** Inserts a year of orders with two lines each, most of them delivered, and updates the statistics. */
-async function sell(client: pg.Client): Promise<void> {
+async function insertOrders(client: pg.Client): Promise<void> {
   await client.query(
     `with sold as (
        insert into orders (id, user_id, buyer_name, buyer_email, address, city, postal_code, country, payment_method,

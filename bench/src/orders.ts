@@ -29,8 +29,8 @@ export async function measureOrders(databaseUrl: string, shop: string, rounds: n
   const pool = openPool(databaseUrl);
   try {
     const customers = await Promise.all(Array.from({ length: customerCount }, (_, n) => register(shop, n)));
-    const products = await stockUp(pool);
-    await sellMuch(pool, customers);
+    const products = await createProducts(pool);
+    await insertPastOrders(pool, customers);
     const any = () => products[Math.floor(Math.random() * products.length)] ?? "";
     const spread = () => [any(), any()].map((product) => ({ product, qty: 1 }));
     const hot = products.slice(0, 2).map((product) => ({ product, qty: 1 }));
@@ -216,7 +216,7 @@ async function register(shop: string, n: number): Promise<Customer> {
 }
 
 /** Products with more units than one run can sell. */
-async function stockUp(pool: pg.Pool): Promise<string[]> {
+async function createProducts(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query(
     `update products set count_in_stock = $1 where id in (select id from products order by id limit $2) returning id`,
     [plenty, productCount],
@@ -229,7 +229,7 @@ async function stockUp(pool: pg.Pool): Promise<string[]> {
  * keys by sequential scans, which slow down with each order and favour the contender that runs
  * first.
  */
-async function sellMuch(pool: pg.Pool, customers: Customer[]): Promise<void> {
+async function insertPastOrders(pool: pg.Pool, customers: Customer[]): Promise<void> {
   await pool.query(
     `with placed as (
       insert into orders (id, user_id, buyer_name, buyer_email, address, city, postal_code, country, payment_method,

@@ -20,15 +20,15 @@ type Lie = {
 };
 
 /** Replaces a part of a response with false data. */
-export function lieAbout(body: unknown, lie: Lie): unknown {
-  const represented = structuredClone(body);
-  if (isPayment(represented)) lieAboutPayment(represented, lie);
-  if (!isOrder(represented)) return represented;
-  for (const unit of represented.purchase_units) {
+export function falsify(body: unknown, lie: Lie): unknown {
+  const told = structuredClone(body);
+  if (isPayment(told)) lieAboutPayment(told, lie);
+  if (!isOrder(told)) return told;
+  for (const unit of told.purchase_units) {
     for (const payment of [unit, ...(unit.payments?.captures ?? [])]) lieAboutPayment(payment, lie);
     unit.payee.merchant_id = lie.payee ?? unit.payee.merchant_id;
   }
-  return represented;
+  return told;
 }
 
 function lieAboutPayment(payment: Pick<Capture, "amount" | "custom_id">, lie: Lie): void {

@@ -5,10 +5,7 @@ import { passwordWeakness, registerSchema, signInSchema, updateProfileSchema, up
 const good = { name: "Ada", email: "ada@example.com", password: "correct horse 1", isAdmin: false };
 
 /** The paths of a schema's issues. */
-function complaints(
-  schema: typeof registerSchema | typeof updateProfileSchema | typeof updateUserSchema,
-  input: unknown,
-) {
+function issues(schema: typeof registerSchema | typeof updateProfileSchema | typeof updateUserSchema, input: unknown) {
   const { error } = schema.safeParse(input);
   return [...new Set((error?.issues ?? []).map((issue) => issue.path.join(".")))];
 }
@@ -159,11 +156,11 @@ describe("a typed password", () => {
 
   it("may be absent or empty in a profile, and not null", () => {
     const { password: _password, ...rest } = good;
-    expect(complaints(updateProfileSchema, rest)).toEqual([]);
-    expect(complaints(updateProfileSchema, { ...rest, password: undefined })).toEqual([]);
-    expect(complaints(updateProfileSchema, { ...rest, password: "" })).toEqual([]);
-    expect(complaints(updateProfileSchema, { ...rest, password: null })).toEqual(["password"]);
-    expect(complaints(registerSchema, { ...rest, password: "" })).toEqual(["password"]);
+    expect(issues(updateProfileSchema, rest)).toEqual([]);
+    expect(issues(updateProfileSchema, { ...rest, password: undefined })).toEqual([]);
+    expect(issues(updateProfileSchema, { ...rest, password: "" })).toEqual([]);
+    expect(issues(updateProfileSchema, { ...rest, password: null })).toEqual(["password"]);
+    expect(issues(registerSchema, { ...rest, password: "" })).toEqual(["password"]);
   });
 });
 
@@ -177,12 +174,12 @@ describe("what an account is made and changed with", () => {
   });
 
   it.each(["true", "false", "", 1, 0, null, undefined, [], {}])("says true or false of the role, not %j", (isAdmin) => {
-    expect(complaints(updateUserSchema, { ...good, isAdmin })).toEqual(["isAdmin"]);
+    expect(issues(updateUserSchema, { ...good, isAdmin })).toEqual(["isAdmin"]);
   });
 
   it("names every field that is wrong", () => {
-    expect(complaints(registerSchema, {}).sort()).toEqual(["email", "name", "password"]);
-    expect(complaints(updateUserSchema, { name: " ", email: "x", isAdmin: "no" }).sort()).toEqual([
+    expect(issues(registerSchema, {}).sort()).toEqual(["email", "name", "password"]);
+    expect(issues(updateUserSchema, { name: " ", email: "x", isAdmin: "no" }).sort()).toEqual([
       "email",
       "isAdmin",
       "name",

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   adminSteps,
+  type FulfilmentState,
   isDone,
   nextStep,
   type Progress,
-  type Standing,
   type Step,
   stepRefusal,
   steps,
@@ -15,14 +15,14 @@ import { matterKinds } from "./matter.ts";
 const untouched: Progress = { paidAt: null, confirmedAt: null, processedAt: null, shippedAt: null, deliveredAt: null };
 
 /** An order with the first `count` steps done. */
-function after(count: number, timestamp: unknown = "2026-01-01T00:00:00.000Z"): Progress {
+function after(count: number, moment: unknown = "2026-01-01T00:00:00.000Z"): Progress {
   const progress = { ...untouched };
-  for (const step of steps.slice(0, count)) progress[`${step}At`] = timestamp;
+  for (const step of steps.slice(0, count)) progress[`${step}At`] = moment;
   return progress;
 }
 
 /** An order that nothing blocks, unless `more` says otherwise. */
-function standing(count: number, more: Partial<Standing> = {}): Standing {
+function orderState(count: number, more: Partial<FulfilmentState> = {}): FulfilmentState {
   return { ...after(count), matters: [], isRefunded: false, isRestocked: false, ...more };
 }
 
@@ -50,13 +50,13 @@ describe("nextStep", () => {
   });
 
   it("is the first that is missing, even where a later one was done before it", () => {
-    const timestamp = fc.constantFrom(null, "2026-01-01T00:00:00.000Z", new Date(0), 0, "");
+    const moment = fc.constantFrom(null, "2026-01-01T00:00:00.000Z", new Date(0), 0, "");
     const anyProgress = fc.record({
-      paidAt: timestamp,
-      confirmedAt: timestamp,
-      processedAt: timestamp,
-      shippedAt: timestamp,
-      deliveredAt: timestamp,
+      paidAt: moment,
+      confirmedAt: moment,
+      processedAt: moment,
+      shippedAt: moment,
+      deliveredAt: moment,
     });
     fc.assert(
       fc.property(anyProgress, (progress) => {
@@ -71,8 +71,8 @@ describe("nextStep", () => {
 
 describe("isDone", () => {
   it("asks for a moment and not for a true one", () => {
-    for (const timestamp of ["2026-01-01T00:00:00.000Z", new Date(0), 0, ""]) {
-      expect(isDone({ ...untouched, paidAt: timestamp }, "paid")).toBe(true);
+    for (const moment of ["2026-01-01T00:00:00.000Z", new Date(0), 0, ""]) {
+      expect(isDone({ ...untouched, paidAt: moment }, "paid")).toBe(true);
     }
     expect(isDone(untouched, "paid")).toBe(false);
   });
@@ -89,7 +89,7 @@ describe("stepRefusal", () => {
   const unprocessed = "Mark the order as processing first";
   const unshipped = "Mark the order as shipped first";
   /** By the number of done steps: the refusals of confirming, processing, shipping and delivering. */
-  const sentencesByStep: (string | null)[][] = [
+  const expected: (string | null)[][] = [
     [unpaid, unpaid, unpaid, unpaid],
     [null, unconfirmed, unconfirmed, unconfirmed],
     [null, null, unprocessed, unprocessed],
@@ -98,21 +98,21 @@ describe("stepRefusal", () => {
     [null, null, null, null],
   ];
 
-  it.each(sentencesByStep.map((sentences, count) => ({ count, sentences })))(
+  it.each(expected.map((sentences, count) => ({ count, sentences })))(
     "after $count steps says what each step waits for",
     ({ count, sentences }) => {
-      expect(adminSteps.map((step) => stepRefusal(standing(count), step))).toEqual(sentences);
+      expect(adminSteps.map((step) => stepRefusal(orderState(count), step))).toEqual(sentences);
     },
   );
 
   it("lets nobody skip a step, whatever an order looks like", () => {
-    const timestamp = fc.constantFrom(null, "2026-01-01T00:00:00.000Z");
+    const moment = fc.constantFrom(null, "2026-01-01T00:00:00.000Z");
     const anyOrder = fc.record({
-      paidAt: timestamp,
-      confirmedAt: timestamp,
-      processedAt: timestamp,
-      shippedAt: timestamp,
-      deliveredAt: timestamp,
+      paidAt: moment,
+      confirmedAt: moment,
+      processedAt: moment,
+      shippedAt: moment,
+      deliveredAt: moment,
       matters: fc.array(fc.record({ kind: fc.constantFrom(...matterKinds) }), { maxLength: 3 }),
       isRefunded: fc.boolean(),
       isRestocked: fc.boolean(),
@@ -126,12 +126,12 @@ describe("stepRefusal", () => {
   });
 
   /** The refusals at each step before shipping; a shipped order is never blocked. */
-  function sentenceFor(more: Partial<Standing>): string | null {
-    const sentence = stepRefusal(standing(1, more), "confirmed");
-    expect(stepRefusal(standing(2, more), "processed")).toBe(sentence);
-    expect(stepRefusal(standing(3, more), "shipped")).toBe(sentence);
-    expect(stepRefusal(standing(4, more), "delivered")).toBeNull();
-    expect(stepRefusal(standing(4, more), "shipped")).toBeNull();
+  function sentenceFor(more: Partial<FulfilmentState>): string | null {
+    const sentence = stepRefusal(orderState(1, more), "confirmed");
+    expect(stepRefusal(orderState(2, more), "processed")).toBe(sentence);
+    expect(stepRefusal(orderState(3, more), "shipped")).toBe(sentence);
+    expect(stepRefusal(orderState(4, more), "delivered")).toBeNull();
+    expect(stepRefusal(orderState(4, more), "shipped")).toBeNull();
     return sentence;
   }
 
@@ -155,7 +155,7 @@ describe("stepRefusal", () => {
   });
 
   it("names what is missing before what must be looked at", () => {
-    const order = standing(1, { matters: [{ kind: "paid twice" }], isRefunded: true, isRestocked: true });
+    const order = orderState(1, { matters: [{ kind: "paid twice" }], isRefunded: true, isRestocked: true });
     expect(stepRefusal(order, "shipped")).toBe(unconfirmed);
   });
 });

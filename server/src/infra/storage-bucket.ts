@@ -11,7 +11,7 @@ import {
   S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
-import { type Answer, type Asked, type Storage, type StorageSettings, StorageUnavailable } from "./storage.ts";
+import { type Answer, type FileRequest, type Storage, type StorageSettings, StorageUnavailable } from "./storage.ts";
 
 type BucketSettings = Extract<StorageSettings, { kind: "bucket" }>;
 
@@ -42,7 +42,7 @@ export async function openBucket(settings: BucketSettings, warn: (line: string) 
   });
   const at = (name: string) => ({ Bucket: bucket, Key: name });
 
-  const get = async (name: string, { isHead, range, ifNoneMatch }: Asked): Promise<Answer> => {
+  const get = async (name: string, { isHead, range, ifNoneMatch }: FileRequest): Promise<Answer> => {
     const asked = {
       ...at(name),
       ...(range !== undefined && oneRange.test(range) ? { Range: range } : {}),

@@ -1,6 +1,6 @@
 import type { PoolFigures } from "../db/client.ts";
 import type { Services } from "../http/context.ts";
-import type { QueueFigures } from "../infra/concurrency-limiter.ts";
+import type { QueueMetrics } from "../infra/concurrency-limiter.ts";
 import { imageQueue } from "../infra/images.ts";
 import { passwordQueue } from "../infra/passwords.ts";
 import type { JobFigures } from "../jobs.ts";
@@ -68,12 +68,12 @@ function measurePool(metrics: Metrics, pool: ProcessMetricsDeps["pool"]): void {
 }
 
 function measureQueues(metrics: Metrics, services: Services): void {
-  const queues: [string, QueueFigures][] = [
+  const queues: [string, QueueMetrics][] = [
     ["orders", services.orderQueue],
     ["passwords", passwordQueue],
     ["pictures", imageQueue],
   ];
-  const ofQueues = (read: (figures: QueueFigures) => number) => () =>
+  const ofQueues = (read: (figures: QueueMetrics) => number) => () =>
     queues.map(([queue, figures]) => ({ value: read(figures), labels: { queue } }));
   metrics.gauge({
     name: "shop_queue_waiting",

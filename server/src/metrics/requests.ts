@@ -34,7 +34,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall 
     help: "Refused calls by the code that the caller was given",
     labels: ["code"],
   });
-  const leftEarly = metrics.counter({
+  const countAborted = metrics.counter({
     name: "shop_requests_abandoned_total",
     help: "Requests whose caller hung up before the answer",
   });
@@ -67,7 +67,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall 
     reply.raw.once("close", () => {
       inProgress -= 1;
       for (const code of refusalsOf(request)) refused({ code });
-      if (!reply.raw.writableFinished) leftEarly({});
+      if (!reply.raw.writableFinished) countAborted({});
       else if (!countedByCall.has(request)) {
         const pattern = patterns.get(request) ?? request.routeOptions.url;
         took(labelsOf(request, pattern, reply.statusCode), secondsSince(since));
@@ -94,11 +94,11 @@ function classOf(status: number): string {
 function labelsOf(request: FastifyRequest, pattern: string | undefined, status: number) {
   const transport = transports.find(([start]) => request.url.startsWith(start))?.[1] ?? "page";
   // The pattern of pages is a catch-all; only known addresses count as pages.
-  const isUnknownRoute = pattern === undefined || (pattern === "/*" && transport !== "page");
+  const isUnknown = pattern === undefined || (pattern === "/*" && transport !== "page");
   const isCall = pattern === "/trpc/:path";
   return {
     transport,
-    route: isUnknownRoute || isCall ? unknown : pattern,
+    route: isUnknown || isCall ? unknown : pattern,
     method: methodOf(request),
     status: classOf(status),
   };

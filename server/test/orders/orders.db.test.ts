@@ -5,7 +5,7 @@ import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { forgetOldKeys, releaseExpiredHolds } from "../../src/domain/order/release.ts";
+import { deleteExpiredKeys, releaseExpiredHolds } from "../../src/domain/order/release.ts";
 import { type Customer, insertCustomer, insertCustomers, issuer } from "../harness/customers.ts";
 import { makeProduct, makeUser } from "../harness/factories.ts";
 import { expectInvariants } from "../harness/invariants.ts";
@@ -468,10 +468,10 @@ describe("an Idempotency-Key", () => {
     expect(await ordersBy(shop.pool, customer)).toBe(2);
     const stored = async () =>
       (await shop.pool.query("select from idempotency_keys where user_id = $1", [customer.id])).rows.length;
-    await forgetOldKeys(shop.db, 172_800_000);
+    await deleteExpiredKeys(shop.db, 172_800_000);
     expect(await stored()).toBe(1);
     await age(49);
-    await forgetOldKeys(shop.db, 172_800_000);
+    await deleteExpiredKeys(shop.db, 172_800_000);
     expect(await stored()).toBe(0);
     await expectInvariants(shop.pool, { [product]: 10 });
   });

@@ -46,7 +46,7 @@ const syllables =
   );
 
 /** Generates a catalog of a given size, deterministically. */
-export function drawCatalog(rows: number) {
+export function generateCatalog(rows: number) {
   // As in natural languages and markets, both grow with the square root of the number of products.
   const growth = Math.sqrt(rows / 10_000);
   const words = Array.from({ length: Math.ceil(4_000 * growth) }, (_, n) => wordOf(n));
