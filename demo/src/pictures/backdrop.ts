@@ -14,7 +14,7 @@ const rooms: Record<Backdrop, Room> = {
 };
 
 /** The empty showroom: lit wall, soft floor with one pool of light and the shadow of what stands on it. */
-export function backdropOf(look: Look, paint: Paint): string {
+export function backdropOf(look: Look, paint: Paint, shadow = true): string {
   const { wall, lit, floor } = rooms[look.backdrop];
   // Dark goods need a brighter wall behind them, pale goods a calmer one.
   const lift = Math.min(1, Math.max(0, (0.85 - lightnessOf(look.body)) / 0.6));
@@ -42,17 +42,17 @@ export function backdropOf(look: Look, paint: Paint): string {
     paint.glow(450, 400, 620, 520, strength, pool) +
     `<rect y="600" width="1000" height="170" fill="${sweep}"/>` +
     paint.glow(470, 850, 600, 130, 0.5 + 0.2 * lift, pool) +
-    paint.shadow(520, 812, 390, 44, 0.6)
+    (shadow ? paint.shadow(520, 812, 390, 44, 0.6) : "")
   );
 }
 
 /** What lies over the object: the filter that lights its upper-left edges, and the vignette. */
-export function lightOf(paint: Paint): { rim: string; vignette: string } {
+export function lightOf(paint: Paint, edge = 0.38): { rim: string; vignette: string } {
   const rim = paint.id("rim");
   paint.define(
     `<filter id="${rim}" filterUnits="userSpaceOnUse" x="0" y="0" width="1000" height="1000" color-interpolation-filters="sRGB">` +
       '<feOffset in="SourceAlpha" dx="2.2" dy="3" result="moved"/>' +
-      '<feFlood flood-color="#fff" flood-opacity="0.38"/><feComposite operator="out" in2="moved" result="edge"/>' +
+      `<feFlood flood-color="#fff" flood-opacity="${edge}"/><feComposite operator="out" in2="moved" result="edge"/>` +
       '<feComposite in="edge" in2="SourceGraphic" operator="atop"/>' +
       "</filter>",
   );

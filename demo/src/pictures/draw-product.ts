@@ -41,7 +41,7 @@ import { shirt, sweater, tee } from "./fashion/tops.ts";
 import type { Drawing } from "./paint.ts";
 import { composePicture } from "./studio.ts";
 
-const drawings: Record<DrawingKind, Drawing> = {
+export const drawings: Record<DrawingKind, Drawing> = {
   headphones,
   earbuds,
   speaker,

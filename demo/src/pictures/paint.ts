@@ -26,6 +26,8 @@ export type Paint = {
   readonly material: Material;
   readonly body: Tones;
   readonly accent: Tones;
+  /** How strongly folds are drawn where the cloth is lit again afterwards. */
+  readonly folding: number;
   /** An id nobody else in this picture has. */
   id(name: string): string;
   /** Puts markup into `<defs>`; give it an id from `id`. */

@@ -16,6 +16,9 @@ const ends: Record<Direction, string> = {
 const stopMarkup = ([offset, color, opacity]: Stop): string =>
   `<stop offset="${offset}" stop-color="${color}"${opacity === undefined ? "" : ` stop-opacity="${opacity}"`}/>`;
 
+/** What is cut from cloth: its folds are modelled and lit after it is drawn. */
+export const garments: ReadonlySet<string> = new Set(["jacket", "coat", "shirt", "tee", "sweater", "dress", "jeans"]);
+
 type Workshop = { paint: Paint; defs: () => string };
 
 function openWorkshop(look: Look): Workshop {
@@ -75,7 +78,8 @@ function openWorkshop(look: Look): Workshop {
     );
 
   // Several thin see-through strokes stand in for a blur: the same softness at a tenth of the time.
-  const bevel: Paint["bevel"] = (d, width = 18, strength = 1) => {
+  const bevel: Paint["bevel"] = (d, width = 18, given = 1) => {
+    const strength = garments.has(look.kind) ? given * 0.55 : given;
     const lit = linear(
       [
         [0, "#fff", 0.15 * strength],
@@ -131,6 +135,7 @@ function openWorkshop(look: Look): Workshop {
     material: look.material,
     body: tonesOf(look.body),
     accent: tonesOf(look.accent),
+    folding: garments.has(look.kind) ? 0.2 : 1,
     id,
     define,
     linear,
@@ -157,4 +162,35 @@ export function composePicture(look: Look, drawing: Drawing): string {
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="960" height="960">' +
     `<defs>${defs()}</defs>${backdrop}<g filter="${light.rim}">${object}</g>${light.vignette}</svg>`
   );
+}
+
+/** What is modelled casts its own shadow. */
+const solid: ReadonlySet<string> = new Set(["sneaker", "boot", "loafer", "ring", "necklace", "earrings", "bracelet"]);
+
+/** Worn cloth is narrower than cloth laid flat. */
+const narrow: ReadonlySet<string> = new Set(["jacket", "coat", "shirt", "tee", "sweater"]);
+
+export type View = { x: number; y: number; size: number };
+
+/** The layers of a picture apart, at a size, seen through a window of the 1000 × 1000 view. */
+export function layersOf(
+  look: Look,
+  drawing: Drawing,
+  pixels: number,
+  view: View = { x: 0, y: 0, size: 1000 },
+): { backdrop: string; object: string; vignette: string } {
+  const { paint, defs } = openWorkshop(look);
+  const wall = backdropOf(look, paint, !solid.has(look.kind));
+  const art = drawing(paint);
+  const light = lightOf(paint, garments.has(look.kind) ? 0.12 : 0.38);
+  const svg = (content: string, window: View): string =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${window.x} ${window.y} ${window.size} ${window.size}" width="${pixels}" height="${pixels}"><defs>${defs()}</defs>${content}</svg>`;
+  return {
+    backdrop: svg(wall, view),
+    object: svg(
+      `<g filter="${light.rim}"${narrow.has(look.kind) ? ' transform="translate(40 0) scale(0.92 1)"' : ""}>${art}</g>`,
+      view,
+    ),
+    vignette: svg(light.vignette, { x: 0, y: 0, size: 1000 }),
+  };
 }

@@ -37,7 +37,7 @@ export function folds(
   options: { tones?: Tones; strength?: number } = {},
 ): string {
   const tones = options.tones ?? paint.body;
-  const strength = options.strength ?? 1;
+  const strength = (options.strength ?? 1) * paint.folding;
   return (
     `<g clip-path="${paint.clip(outline)}">${leaves(dark, tones.deep, 0.17 * strength, 2.1)}` +
     `${leaves(light, tones.highlight, 0.08 * strength, 2)}</g>`
