@@ -56,7 +56,7 @@ export async function drawn(look: Look, pixels: number, view?: View): Promise<Bu
 
 export async function modelled(look: Look, scene: Scene, pixels: number): Promise<Buffer> {
   const layers = layersOf(look, () => "", pixels);
-  const work = Math.round(pixels * 1.5);
+  const work = Math.round(pixels * 1.25);
   const px = render({ ...scene, pixels: work });
   const object = await sharp(Buffer.from(px), { raw: { width: work, height: work, channels: 4 }, limitInputPixels: false })
     .resize(pixels)

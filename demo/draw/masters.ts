@@ -35,8 +35,9 @@ for (const [place, { slug }] of products.entries()) {
   for (const view of [...viewsText].map(Number)) {
     const image = await viewOf(slug, view);
     if (image === undefined) continue;
-    const file = `${folder}/${slug}${view === 1 ? "" : `-${view}`}.webp`;
-    await sharp(image).webp({ quality: 82, effort: pixels > 1000 ? 6 : 2, smartSubsample: true }).toFile(file);
+    const file = `${folder}/${slug}${view === 1 ? "" : `-${view}`}`;
+    if (pixels > 1000) await sharp(image).png({ compressionLevel: 4 }).toFile(`${file}.png`);
+    else await sharp(image).webp({ quality: 82, effort: 2 }).toFile(`${file}.webp`);
     console.log(file);
   }
 }

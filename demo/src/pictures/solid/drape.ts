@@ -26,7 +26,25 @@ export function drape(source: Uint8Array, w: number, seed: number, satin = false
       1.2 * noise(x / 24, y / 38, seed + 70)
     );
   };
-  for (let y = 0; y < w; y += 1) for (let x = 0; x < w; x += 1) height[y * w + x] = fold(x * unit, y * unit);
+  // Folds are broad: a coarse grid holds them, and what lies between is blended.
+  const cells = 420;
+  const gridOf = (value: (x: number, y: number) => number): ((x: number, y: number) => number) => {
+    const grid = new Float32Array((cells + 2) * (cells + 2));
+    for (let j = 0; j <= cells + 1; j += 1)
+      for (let i = 0; i <= cells + 1; i += 1) grid[j * (cells + 2) + i] = value((i * 1000) / cells, (j * 1000) / cells);
+    return (x, y) => {
+      const [gx, gy] = [(x * cells) / 1000, (y * cells) / 1000];
+      const [i, j] = [Math.floor(gx), Math.floor(gy)];
+      const [a, b] = [gx - i, gy - j];
+      const k = j * (cells + 2) + i;
+      const [p, q, r, s] = [grid[k] ?? 0, grid[k + 1] ?? 0, grid[k + cells + 2] ?? 0, grid[k + cells + 3] ?? 0];
+      return (p + (q - p) * a) * (1 - b) + (r + (s - r) * a) * b;
+    };
+  };
+  const raised = gridOf(fold);
+  for (let y = 0; y < w; y += 1) for (let x = 0; x < w; x += 1) height[y * w + x] = raised(x * unit, y * unit);
+  const slideX = gridOf((ux, uy) => 5.5 * noise(ux / 85, uy / 70, seed + 80) + 2 * noise(ux / 30, uy / 34, seed + 81));
+  const slideY = gridOf((ux, uy) => 4 * noise(ux / 80, uy / 90, seed + 90) + 1.6 * noise(ux / 28, uy / 30, seed + 91));
   // The cloth goes round a body: what is near its outline turns away from the lamp.
   const full = new Float32Array(w * w);
   for (let k = 0; k < w * w; k += 1) full[k] = (source[k * 4 + 3] ?? 0) / 255;
@@ -37,14 +55,15 @@ export function drape(source: Uint8Array, w: number, seed: number, satin = false
     for (let x = 0; x < w; x += 1) {
       const [ux, uy] = [x * unit, y * unit];
       const ground = smooth(800, 770, uy);
-      const dx = ((5.5 * noise(ux / 85, uy / 70, seed + 80) + 2 * noise(ux / 30, uy / 34, seed + 81)) * ground) / unit;
-      const dy = ((4 * noise(ux / 80, uy / 90, seed + 90) + 1.6 * noise(ux / 28, uy / 30, seed + 91)) * ground) / unit;
+      const dx = (slideX(ux, uy) * ground) / unit;
+      const dy = (slideY(ux, uy) * ground) / unit;
       const sx = clamp(x + dx, 0, w - 1.001);
       const sy = clamp(y + dy, 0, w - 1.001);
       const [ix, iy] = [Math.floor(sx), Math.floor(sy)];
       const [fx, fy] = [sx - ix, sy - iy];
       const weights = [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy];
       const spots = [0, 1, 2, 3].map((i) => [ix + (i & 1), iy + (i >> 1)] as const);
+      if (pick(ix, iy, 3) + pick(Math.min(w - 1, ix + 1), Math.min(w - 1, iy + 1), 3) === 0) continue;
       let alpha = 0;
       const rgb = [0, 0, 0];
       spots.forEach(([px, py], i) => {
@@ -54,7 +73,7 @@ export function drape(source: Uint8Array, w: number, seed: number, satin = false
       });
       if (alpha <= 0.002) continue;
       const k = y * w + x;
-      const step = Math.max(1, Math.round(2 / unit));
+      const step = Math.max(1, Math.round(2.6 / unit));
       const at = (i: number): number => height[clamp(i, 0, w * w - 1)] ?? 0;
       const bulge = (i: number): number => (round[clamp(i, 0, w * w - 1)] ?? 0) * 46;
       const gx = (at(k + step) - at(k - step) + bulge(k + step) - bulge(k - step)) / (2 * step * unit);

@@ -27,7 +27,7 @@ const metal =
 
 const silver: Vec = linear("#e3e5e8");
 const stone: Surface["look"] = ({ p }) => ({
-  color: times(linear("#6a6672"), 1 + 0.1 * noise(p[0] * 1.2, p[1] * 2, p[2] * 1.2) + 0.05 * noise(p[0] * 9, p[1] * 9, p[2] * 9)),
+  color: times(linear("#7d7884"), 1 + 0.1 * noise(p[0] * 1.2, p[1] * 2, p[2] * 1.2) + 0.05 * noise(p[0] * 9, p[1] * 9, p[2] * 9)),
   rough: 0.75,
   height: 0.003 * noise(p[0] * 18, p[1] * 18, p[2] * 18),
 });
@@ -149,7 +149,7 @@ function tide(body: Vec, accent: Vec): Surface[] {
     turn,
   );
   void body;
-  return [slab(2.7, 0.95), ...ring, gem([0, 3.3, 0], 0.49, up, side, times(accent, 1.25), 1.26)];
+  return [slab(2.25, 0.9), ...ring, gem([0, 3.3, 0], 0.49, up, side, times(accent, 1.25), 1.26)];
 }
 
 function solitaire(body: Vec, accent: Vec): Surface[] {
@@ -176,7 +176,7 @@ function solitaire(body: Vec, accent: Vec): Surface[] {
     ],
     turn,
   );
-  return [slab(2.7, 0.95), ...ring, gem([0, 3.3, 0], 0.46, [0, 1, 0], [1, 0, 0.3], times(accent, 1.3), 1, { pavilion: 40 })];
+  return [slab(2.25, 0.9), ...ring, gem([0, 3.3, 0], 0.46, [0, 1, 0], [1, 0, 0.3], times(accent, 1.3), 1, { pavilion: 40 })];
 }
 
 const bustShape: readonly (readonly [y: number, wide: number, deep: number])[] = [
@@ -267,7 +267,7 @@ function links(curve: (t: number) => Vec, pitch: number, thick: number, look: Su
       },
       thick,
       look,
-      { steps: 18, sides: 8 },
+      { steps: 18, sides: 8, up: () => unit(cross(along, lean)) },
     );
   });
 }
@@ -284,11 +284,11 @@ function halo(body: Vec, accent: Vec): Surface[] {
   const at = (a: number, r: number, out: number): Vec =>
     add(c, add(add(times(right, Math.cos(a) * r), times(up, Math.sin(a) * r * 1.22)), times(face, out)));
   parts.push(
-    tube((t) => at(t * 6.2832, 0.62, 0.02), 0.12, gold, { steps: 90 }),
-    tube((t) => at(t * 6.2832, 0.98, 0), 0.1, gold, { steps: 90 }),
+    tube((t) => at(t * 6.2832, 0.62, 0.02), 0.12, gold, { steps: 140, up: () => face }),
+    tube((t) => at(t * 6.2832, 0.98, 0), 0.1, gold, { steps: 140, up: () => face }),
     { nu: 60, nv: 6, loop: true, look: gold, at: (u, v) => at(u * 6.2832, 0.55 + 0.43 * v, -0.04) },
-    tube((t) => add(end, [0.16 * Math.cos(t * 6.2832), 0.28 * Math.sin(t * 6.2832) + 0.02, 0.1]), 0.055, gold, { steps: 40 }),
-    gem(add(c, times(face, 0.06)), 0.56, face, side, times(accent, 1.15), 1.22, { table: 0.28 }),
+    tube((t) => add(end, [0.16 * Math.cos(t * 6.2832), 0.28 * Math.sin(t * 6.2832) + 0.02, 0.1]), 0.055, gold, { steps: 40, up: () => [0, 0, 1] }),
+    gem(add(c, times(face, 0.06)), 0.56, face, side, [0.16, 0.86, 0.56], 1.22, { table: 0.28 }),
   );
   for (let i = 0; i < 20; i += 1) {
     const a = (i / 20) * 2 * Math.PI;
@@ -436,7 +436,7 @@ function drops(body: Vec, accent: Vec): Surface[] {
         ],
         look,
       ),
-      tube((t) => [x + 0.13 * Math.cos(t * 6.2832), 6.9 + 0.16 * Math.sin(t * 6.2832), 0], 0.045, look, { steps: 40 }),
+      tube((t) => [x + 0.13 * Math.cos(t * 6.2832), 6.9 + 0.16 * Math.sin(t * 6.2832), 0], 0.045, look, { steps: 40, up: () => [0, 0, 1] }),
       tube(
         through([
           [x, 7.02, 0],
@@ -487,7 +487,7 @@ function torsade(body: Vec, accent: Vec): Surface[] {
       const side = unit(cross(out, [0, 1, 0.1]));
       const up = cross(side, out);
       return add(add(p, times(out, 0.36)), add(times(side, 0.27 * Math.cos(q * 6.2832)), times(up, 0.27 * Math.sin(q * 6.2832))));
-    }, 0.06, look, { steps: 40 }), gem(add(p, times(out, 0.4)), 0.25, out, [1, 0, 0], times(accent, 1.1)));
+    }, 0.06, look, { steps: 60, up: () => out }), gem(add(p, times(out, 0.4)), 0.25, out, [1, 0, 0], times(accent, 1.1)));
   }
   return parts.map((s) => moved(s, (p) => turnY(p, 18)));
 }

@@ -119,9 +119,9 @@ export const leather: Skin = ({ x, y, z }) => {
   const creases = noise(x * 0.7, y * 0.9, z * 0.6);
   return {
     rough: 0.5,
-    relief: 0.018 * (1 - smooth(0.25, 0.75, cell)) + 0.03 * creases,
+    relief: 0.009 * (1 - smooth(0.25, 0.75, cell)) + 0.035 * creases,
     shade: 1 + 0.05 * noise(x * 0.5, y * 0.5, z * 0.5) - 0.05 * smooth(0.5, 0.9, cell),
-    coat: 0.25,
+    coat: 0.16,
   };
 };
 export const polished: Skin = ({ x, y, z }) => ({

@@ -220,12 +220,12 @@ function triangle(
     }
 }
 
-type ShadowMap = { w: number; depth: Float32Array; right: Vec; up: Vec; scale: number; centre: Vec };
+type ShadowMap = { towards: Vec; w: number; depth: Float32Array; right: Vec; up: Vec; scale: number; centre: Vec };
 
-function shadowOf(shot: Shot, grids: readonly Grid[]): ShadowMap {
+function shadowOf(shot: Shot, grids: readonly Grid[], towards: Vec): ShadowMap {
   const w = 1400;
-  const right = unit(cross([0, 1, 0], key));
-  const up = cross(key, right);
+  const right = unit(cross(towards[1] > 0.99 ? [0, 0, -1] : [0, 1, 0], towards));
+  const up = cross(towards, right);
   let reach = 0.1;
   const low: [number, number, number] = [1e9, 1e9, 1e9];
   const high: [number, number, number] = [-1e9, -1e9, -1e9];
@@ -265,12 +265,12 @@ function shadowOf(shot: Shot, grids: readonly Grid[]): ShadowMap {
             const x = Math.floor(w / 2 + dot(p, right) * scale);
             const y = Math.floor(w / 2 + dot(p, up) * scale);
             if (x < 0 || y < 0 || x >= w || y >= w) continue;
-            const z = dot(p, key);
+            const z = dot(p, towards);
             if (z > (depth[y * w + x] ?? 0)) depth[y * w + x] = z;
           }
       }
   });
-  return { w, depth, right, up, scale, centre };
+  return { towards, w, depth, right, up, scale, centre };
 }
 
 const spiral = Array.from({ length: 24 }, (_, i) => {
@@ -283,7 +283,7 @@ function lit(map: ShadowMap, p: Vec, spread: number, bias: number, turn: number)
   const d = sub(p, map.centre);
   const x = map.w / 2 + dot(d, map.right) * map.scale;
   const y = map.w / 2 + dot(d, map.up) * map.scale;
-  const z = dot(d, key) + bias;
+  const z = dot(d, map.towards) + bias;
   const [c, s] = [Math.cos(turn), Math.sin(turn)];
   let open = 0;
   for (const [i, j] of spiral) {
@@ -399,7 +399,7 @@ function shade(look: Look3, n: Vec, d: Vec, p: Vec, sky: number, sun: number): V
   const wrap = Math.max(0, (dot(n, key) + 0.12) / 1.12);
   const back = Math.max(0, dot(n, rim)) * 0.38;
   const front = Math.max(0, dot(n, fill)) * 0.36;
-  const light = wrap * 0.86 * sun + (0.04 + 0.15 * hemi + front * 0.5 + ground) * sky + back * (0.2 + 0.5 * sky);
+  const light = wrap * 1.06 * sun + (0.035 + 0.15 * hemi + front * 0.5 + ground) * sky + back * (0.2 + 0.5 * sky);
   const diffuse = times(color, light * (1 - metal));
   const mirror = studio(reflect(d, n), rough);
   const shut = 0.35 + 0.65 * sky;
@@ -430,7 +430,8 @@ export function render(shot: Shot): Uint8Array {
   const first = eyeOf(shot.camera);
   const eye = shot.camera.fit === undefined ? first : fitted(first, grids, shot.camera.fit);
   const buffer = raster(shot, grids, eye, w);
-  const map = shadowOf(shot, grids);
+  const map = shadowOf(shot, grids, key);
+  const above = shadowOf(shot, grids, [0, 1, 0]);
   const scale = 1 / map.scale;
   const reachAll = map.w / 2 / map.scale;
   const sky = occlusion(buffer, eye, reachAll * 0.09);
@@ -471,7 +472,10 @@ export function render(shot: Shot): Uint8Array {
         const p = add(eye.from, times(d, t));
         const soft = 1 - lit(map, p, reachAll * 0.16, scale * 2, turn);
         const tight = 1 - lit(map, p, reachAll * 0.05, scale * 2, turn);
-        out[k * 4 + 3] = Math.round(255 * clamp((soft * 0.45 + tight * 0.35) * (shot.contact ?? 1)));
+        const under = 1 - lit(above, p, reachAll * 0.035, scale * 2, turn);
+        const wide = 1 - lit(above, p, reachAll * 0.11, scale * 2, turn);
+        const dark = 1 - (1 - (soft * 0.36 + tight * 0.26)) * (1 - under * 0.5) * (1 - wide * 0.3);
+        out[k * 4 + 3] = Math.round(255 * clamp(dark * (shot.contact ?? 1)));
         continue;
       }
       const p = place(k);

@@ -147,13 +147,12 @@ function court({ body, accent }: Colors): Surface[] {
   const stay: Patch["inside"] = ({ x, z }) => Math.min(2.3 - Math.abs(z - 0.2), 8.6 - x, x - 1);
   const slit: Patch["inside"] = ({ x, z }) => Math.min(0.85 + (8 - x) * 0.04 - Math.abs(z - 0.25), 7.9 - x, x - 1);
   const saddle = insideOf([
-    [5.6, -1],
-    [4.4, 3],
-    [2.4, 6.6],
-    [0.4, 7.4],
-    [-2, 6.8],
-    [-3.4, 3],
-    [-4, -1],
+    [6.8, -3],
+    [5, 3],
+    [2.6, 8],
+    [-0.4, 8.4],
+    [-1.8, 4],
+    [-4.6, -3],
   ]);
   const counter = insideOf([
     [-20, -1],
@@ -191,7 +190,7 @@ function court({ body, accent }: Colors): Surface[] {
   const half = (): number => 1.35;
   return [
     ...upperOf(form, look, times(accent, 0.9), { rim: 0.42, rimColor: body, rimSkin: leather }),
-    ...tongueOf(form, [[3.4, 7.4], [2.2, 9.3], [1.4, 10.7], [1, 11.9]], 1.9, made(body, leather)),
+    ...tongueOf(form, [[3.4, 7.4], [2.2, 9.3], [1.5, 10.4], [1.2, 11.3]], 1.9, made(body, leather)),
     ...laceRows(form, xs, half, cream),
     ...eyeletRow(form, xs, half, made(times(body, 0.6), rubber)),
     soleOf(

@@ -37,7 +37,7 @@ export function scenesOf(look: Look): readonly Scene[] | undefined {
     return [
       { ...base, camera: { ...flat, azimuth: 0, elevation: 17, fit: { width: 0.66, height: 0.6, x: 0.5, y: 0.56 } } },
       { ...base, camera: { ...flat, azimuth: 24, elevation: 34, fit: { width: 1.7, height: 1.5, x: 0.5, y: 0.72 } } },
-      { ...base, camera: { ...flat, azimuth: -74, elevation: 12, fit: { width: 0.8, height: 0.7, x: 0.5, y: 0.56 } } },
+      { ...base, camera: { ...flat, azimuth: 72, elevation: 30, fit: { width: 0.8, height: 0.72, x: 0.5, y: 0.56 } } },
     ];
   if (kind === "necklace")
     return [
