@@ -8,7 +8,8 @@ import { further } from "./views.ts";
 const sharp: typeof import("sharp") = createRequire(new URL("../../server/package.json", import.meta.url))("sharp");
 
 /** Renders the masters: a folder, a size, and what slugs and views must match. */
-const [folder = "demo/images", sizeText = "1600", wanted = ".", viewsText = "123", shareText = "0/1"] = process.argv.slice(2);
+const [folder = "demo/images", sizeText = "1600", wanted = ".", viewsText = "123", shareText = "0/1"] =
+  process.argv.slice(2);
 const pixels = Number(sizeText);
 mkdirSync(folder, { recursive: true });
 const [share = 0, of = 1] = shareText.split("/").map(Number);
@@ -24,8 +25,14 @@ async function viewOf(slug: string, view: number): Promise<Buffer | undefined> {
   if (view === 1) return drawn(look, pixels);
   if (view === 2) return drawn(look, pixels, more?.near);
   if (more?.rail === true) {
-    const others = products.filter(({ look: { kind } }) => kind === (look.kind === "dress" ? "coat" : "shirt")).slice(0, 2);
-    return onRail(look, others.map((other) => other.look), pixels);
+    const others = products
+      .filter(({ look: { kind } }) => kind === (look.kind === "dress" ? "coat" : "shirt"))
+      .slice(0, 2);
+    return onRail(
+      look,
+      others.map((other) => other.look),
+      pixels,
+    );
   }
   return onTable(look, pixels, more?.width ?? 20, more?.wide ?? 50, Object.keys(further).indexOf(slug));
 }
@@ -36,7 +43,8 @@ for (const [place, { slug }] of products.entries()) {
     const image = await viewOf(slug, view);
     if (image === undefined) continue;
     const file = `${folder}/${slug}${view === 1 ? "" : `-${view}`}`;
-    if (pixels > 1000) await sharp(image).png({ compressionLevel: 4 }).toFile(`${file}.png`);
+    if (pixels > 1000)
+      await sharp(image).webp({ quality: 82, effort: 5, smartSubsample: true, preset: "photo" }).toFile(`${file}.webp`);
     else await sharp(image).webp({ quality: 82, effort: 2 }).toFile(`${file}.webp`);
     console.log(file);
   }

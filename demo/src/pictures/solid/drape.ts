@@ -77,7 +77,8 @@ export function drape(source: Uint8Array, w: number, seed: number, satin = false
       const at = (i: number): number => height[clamp(i, 0, w * w - 1)] ?? 0;
       const bulge = (i: number): number => (round[clamp(i, 0, w * w - 1)] ?? 0) * 46;
       const gx = (at(k + step) - at(k - step) + bulge(k + step) - bulge(k - step)) / (2 * step * unit);
-      const gy = (at(k + step * w) - at(k - step * w) + (bulge(k + step * w) - bulge(k - step * w)) * 0.6) / (2 * step * unit);
+      const gy =
+        (at(k + step * w) - at(k - step * w) + (bulge(k + step * w) - bulge(k - step * w)) * 0.6) / (2 * step * unit);
       const length = Math.hypot(gx, gy, 1);
       const [nx, ny, nz] = [-gx / length, -gy / length, 1 / length];
       const light = (nx * -0.58 + ny * -0.5 + nz * 0.65) / 0.65;

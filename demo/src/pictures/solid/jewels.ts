@@ -8,9 +8,9 @@ import {
   linear,
   moved,
   noise,
+  type Surface,
   size,
   smooth,
-  type Surface,
   sub,
   through,
   times,
@@ -27,7 +27,10 @@ const metal =
 
 const silver: Vec = linear("#e3e5e8");
 const stone: Surface["look"] = ({ p }) => ({
-  color: times(linear("#7d7884"), 1 + 0.1 * noise(p[0] * 1.2, p[1] * 2, p[2] * 1.2) + 0.05 * noise(p[0] * 9, p[1] * 9, p[2] * 9)),
+  color: times(
+    linear("#7d7884"),
+    1 + 0.1 * noise(p[0] * 1.2, p[1] * 2, p[2] * 1.2) + 0.05 * noise(p[0] * 9, p[1] * 9, p[2] * 9),
+  ),
   rough: 0.75,
   height: 0.003 * noise(p[0] * 18, p[1] * 18, p[2] * 18),
 });
@@ -87,7 +90,13 @@ function gem(c: Vec, r: number, up: Vec, side: Vec, tint: Vec, stretch = 1, cut:
 }
 
 /** A band round the z axis. */
-const band = (c: Vec, r: number, thick: (a: number) => number, wide: (a: number) => number, look: Surface["look"]): Surface => ({
+const band = (
+  c: Vec,
+  r: number,
+  thick: (a: number) => number,
+  wide: (a: number) => number,
+  look: Surface["look"],
+): Surface => ({
   nu: 200,
   nv: 48,
   loop: true,
@@ -118,7 +127,8 @@ const slab = (r: number, high: number): Surface =>
   );
 
 /** How near a direction is to the top of a ring, 0 to 1. */
-const crest = (a: number, wide: number): number => Math.exp(-(((a > Math.PI * 1.5 ? a - 2 * Math.PI : a) - Math.PI / 2) ** 2) / wide);
+const crest = (a: number, wide: number): number =>
+  Math.exp(-(((a > Math.PI * 1.5 ? a - 2 * Math.PI : a) - Math.PI / 2) ** 2) / wide);
 
 const around = (surfaces: readonly Surface[], degrees: number, to: Vec = [0, 0, 0]): Surface[] =>
   surfaces.map((s) => moved(s, (p) => add(turnY(p, degrees), to)));
@@ -131,7 +141,13 @@ function tide(body: Vec, accent: Vec): Surface[] {
   const look = metal(silver, 0.12);
   const ring = around(
     [
-      band(c, 0.92, (a) => 0.15 + 0.12 * crest(a, 0.5), (a) => 0.42 + 0.2 * crest(a, 0.4), look),
+      band(
+        c,
+        0.92,
+        (a) => 0.15 + 0.12 * crest(a, 0.5),
+        (a) => 0.42 + 0.2 * crest(a, 0.4),
+        look,
+      ),
       turned(
         [0, 3.0, 0],
         [
@@ -170,13 +186,23 @@ function solitaire(body: Vec, accent: Vec): Surface[] {
     );
   const ring = around(
     [
-      band(c, 0.9, () => 0.13, (a) => 0.22 - 0.06 * crest(a, 0.3), look),
+      band(
+        c,
+        0.9,
+        () => 0.13,
+        (a) => 0.22 - 0.06 * crest(a, 0.3),
+        look,
+      ),
       ...[0.25, 0.75, 1.25, 1.75].map((q) => prong(q * Math.PI)),
       tube((t) => [Math.cos(t * 6.2832) * 0.25, 3.06, Math.sin(t * 6.2832) * 0.25], 0.04, look),
     ],
     turn,
   );
-  return [slab(2.25, 0.9), ...ring, gem([0, 3.3, 0], 0.46, [0, 1, 0], [1, 0, 0.3], times(accent, 1.3), 1, { pavilion: 40 })];
+  return [
+    slab(2.25, 0.9),
+    ...ring,
+    gem([0, 3.3, 0], 0.46, [0, 1, 0], [1, 0, 0.3], times(accent, 1.3), 1, { pavilion: 40 }),
+  ];
 }
 
 const bustShape: readonly (readonly [y: number, wide: number, deep: number])[] = [
@@ -287,7 +313,10 @@ function halo(body: Vec, accent: Vec): Surface[] {
     tube((t) => at(t * 6.2832, 0.62, 0.02), 0.12, gold, { steps: 140, up: () => face }),
     tube((t) => at(t * 6.2832, 0.98, 0), 0.1, gold, { steps: 140, up: () => face }),
     { nu: 60, nv: 6, loop: true, look: gold, at: (u, v) => at(u * 6.2832, 0.55 + 0.43 * v, -0.04) },
-    tube((t) => add(end, [0.16 * Math.cos(t * 6.2832), 0.28 * Math.sin(t * 6.2832) + 0.02, 0.1]), 0.055, gold, { steps: 40, up: () => [0, 0, 1] }),
+    tube((t) => add(end, [0.16 * Math.cos(t * 6.2832), 0.28 * Math.sin(t * 6.2832) + 0.02, 0.1]), 0.055, gold, {
+      steps: 40,
+      up: () => [0, 0, 1],
+    }),
     gem(add(c, times(face, 0.06)), 0.56, face, side, [0.16, 0.86, 0.56], 1.22, { table: 0.28 }),
   );
   for (let i = 0; i < 20; i += 1) {
@@ -346,12 +375,7 @@ const bar = (high: number, half: number): Surface[] => {
       ],
       stone,
     ),
-    tube(
-      (t) => [0, 0.4 + (high - 0.4) * t, 0],
-      0.12,
-      gold,
-      { up: () => [0, 0, 1] },
-    ),
+    tube((t) => [0, 0.4 + (high - 0.4) * t, 0], 0.12, gold, { up: () => [0, 0, 1] }),
     tube((t) => [blend(-half, half, t), high, 0], 0.15, gold, { steps: 60 }),
   ];
 };
@@ -391,7 +415,12 @@ function hoops(body: Vec, accent: Vec): Surface[] {
       const a = -Math.PI / 2 + (i - 6) * 0.17;
       const out = thick(a) * 0.86;
       parts.push(
-        ball(put([Math.cos(a) * 1.75, Math.sin(a) * 1.95, out]), 0.06, () => ({ color: times(accent, 1.1), rough: 0.02, metal: 0.9 }), 12),
+        ball(
+          put([Math.cos(a) * 1.75, Math.sin(a) * 1.95, out]),
+          0.06,
+          () => ({ color: times(accent, 1.1), rough: 0.02, metal: 0.9 }),
+          12,
+        ),
       );
     }
   }
@@ -406,7 +435,11 @@ function drops(body: Vec, accent: Vec): Surface[] {
     const gather = smooth(-0.2, 1, -n[1] * 0.7 + n[0] * 0.55 + n[2] * 0.15);
     const deep = smooth(0.2, 0.9, n[2]);
     const tone = blend(0.28, 1.5, gather) + 0.25 * (1 - deep) + 0.04 * noise(p[0] * 2, p[1] * 2, p[2] * 2);
-    return { color: [accent[0] * tone + 0.12 * gather, accent[1] * tone + 0.1 * gather, accent[2] * tone + 0.08 * gather], rough: 0.05, coat: 1 };
+    return {
+      color: [accent[0] * tone + 0.12 * gather, accent[1] * tone + 0.1 * gather, accent[2] * tone + 0.08 * gather],
+      rough: 0.05,
+      coat: 1,
+    };
   };
   for (const x of [-1.5, 1.5]) {
     parts.push(
@@ -436,7 +469,10 @@ function drops(body: Vec, accent: Vec): Surface[] {
         ],
         look,
       ),
-      tube((t) => [x + 0.13 * Math.cos(t * 6.2832), 6.9 + 0.16 * Math.sin(t * 6.2832), 0], 0.045, look, { steps: 40, up: () => [0, 0, 1] }),
+      tube((t) => [x + 0.13 * Math.cos(t * 6.2832), 6.9 + 0.16 * Math.sin(t * 6.2832), 0], 0.045, look, {
+        steps: 40,
+        up: () => [0, 0, 1],
+      }),
       tube(
         through([
           [x, 7.02, 0],
@@ -483,11 +519,23 @@ function torsade(body: Vec, accent: Vec): Surface[] {
     const a = angle(t);
     const p: Vec = [Math.cos(a) * rx, high, Math.sin(a) * rz];
     const out = unit([-Math.sin(a) * (t === 0 ? -1 : 1), 0.75, Math.cos(a) * (t === 0 ? -1 : 1)]);
-    parts.push(ball(p, 0.46, look, 48), tube((q) => {
-      const side = unit(cross(out, [0, 1, 0.1]));
-      const up = cross(side, out);
-      return add(add(p, times(out, 0.36)), add(times(side, 0.27 * Math.cos(q * 6.2832)), times(up, 0.27 * Math.sin(q * 6.2832))));
-    }, 0.06, look, { steps: 60, up: () => out }), gem(add(p, times(out, 0.4)), 0.25, out, [1, 0, 0], times(accent, 1.1)));
+    parts.push(
+      ball(p, 0.46, look, 48),
+      tube(
+        (q) => {
+          const side = unit(cross(out, [0, 1, 0.1]));
+          const up = cross(side, out);
+          return add(
+            add(p, times(out, 0.36)),
+            add(times(side, 0.27 * Math.cos(q * 6.2832)), times(up, 0.27 * Math.sin(q * 6.2832))),
+          );
+        },
+        0.06,
+        look,
+        { steps: 60, up: () => out },
+      ),
+      gem(add(p, times(out, 0.4)), 0.25, out, [1, 0, 0], times(accent, 1.1)),
+    );
   }
   return parts.map((s) => moved(s, (p) => turnY(p, 18)));
 }
@@ -561,4 +609,3 @@ export function jewelOf(kind: string, design: number, bodyHex: string, accentHex
   };
   return makers[kind]?.[design]?.(body, accent) ?? [];
 }
-

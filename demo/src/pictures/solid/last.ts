@@ -204,7 +204,7 @@ export function sewn(form: Form, base: { color: Vec; skin: Skin }, patches: read
 export function insideOf(corners: readonly (readonly [number, number])[]): (at: { x: number; y: number }) => number {
   let points = corners;
   // Cutting corners thrice makes a hand-cut curve of straight pieces.
-  for (let round = 0; round < 3; round += 1)
+  for (let round = 0; round < 2; round += 1)
     points = points.flatMap(([x, y], i): (readonly [number, number])[] => {
       const [nx, ny] = points[(i + 1) % points.length] ?? [x, y];
       const cut = round === 0 ? 0.18 : 0.25;
@@ -268,10 +268,15 @@ export function upperOf(
         : {}),
     },
     { nu: 90, nv: 40, loop: true, at: inner, look: plain(times(lining, 0.75), suede) },
-    tube((t) => add(form.raise(form.local(t % 1, 1)), [0, -0.02, 0]), (t) => (rim > 0.3 ? 0.06 + (rim - 0.06) * smooth(0.04, 0.2, Math.min(t, 1 - t)) : rim), plain(rimColor, rimSkin), {
-      steps: 200,
-      sides: 12,
-    }),
+    tube(
+      (t) => add(form.raise(form.local(t % 1, 1)), [0, -0.02, 0]),
+      (t) => (rim > 0.3 ? 0.06 + (rim - 0.06) * smooth(0.04, 0.2, Math.min(t, 1 - t)) : rim),
+      plain(rimColor, rimSkin),
+      {
+        steps: 200,
+        sides: 12,
+      },
+    ),
     {
       nu: 40,
       nv: 12,
@@ -309,7 +314,14 @@ export function soleOf(
 /** A heel block under the back of a shoe. */
 export function heelOf(
   form: Form,
-  options: { from: number; to: number; top: (x: number) => number; taper?: number; look: Surface["look"]; tilt?: number },
+  options: {
+    from: number;
+    to: number;
+    top: (x: number) => number;
+    taper?: number;
+    look: Surface["look"];
+    tilt?: number;
+  },
 ): Surface {
   const { from, to, top, taper = 0.96, look, tilt = 0 } = options;
   const mid = (from + to) / 2;

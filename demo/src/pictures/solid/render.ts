@@ -1,4 +1,18 @@
-import { add, blend, clamp, cross, dot, type Look3, smooth, type Surface, size, sub, times, unit, type Vec } from "./scene.ts";
+import {
+  add,
+  blend,
+  clamp,
+  cross,
+  dot,
+  type Look3,
+  type Surface,
+  size,
+  smooth,
+  sub,
+  times,
+  unit,
+  type Vec,
+} from "./scene.ts";
 
 /** `fit` is the share of the frame that the object takes, and where its middle lies. */
 export type Camera = {
@@ -247,7 +261,8 @@ function shadowOf(shot: Shot, grids: readonly Grid[], towards: Vec): ShadowMap {
     // Points dense enough to leave no gap stand in for triangles.
     for (let j = 0; j < nv; j += 1)
       for (let i = 0; i < nu; i += 1) {
-        const at = (k: number): Vec => sub([grid.pos[k * 3] ?? 0, grid.pos[k * 3 + 1] ?? 0, grid.pos[k * 3 + 2] ?? 0], centre);
+        const at = (k: number): Vec =>
+          sub([grid.pos[k * 3] ?? 0, grid.pos[k * 3 + 1] ?? 0, grid.pos[k * 3 + 2] ?? 0], centre);
         const a = at(j * row + i);
         const b = at(j * row + i + 1);
         const c = at((j + 1) * row + i);
@@ -261,7 +276,8 @@ function shadowOf(shot: Shot, grids: readonly Grid[], towards: Vec): ShadowMap {
               blend(blend(a[1], b[1], f), blend(c[1], d[1], f), g),
               blend(blend(a[2], b[2], f), blend(c[2], d[2], f), g),
             ];
-            if (surface.hole?.({ u: (i + f) / nu, v: (j + g) / nv, p: add(p, centre), n: [0, 1, 0] }) === true) continue;
+            if (surface.hole?.({ u: (i + f) / nu, v: (j + g) / nv, p: add(p, centre), n: [0, 1, 0] }) === true)
+              continue;
             const x = Math.floor(w / 2 + dot(p, right) * scale);
             const y = Math.floor(w / 2 + dot(p, up) * scale);
             if (x < 0 || y < 0 || x >= w || y >= w) continue;
@@ -278,6 +294,8 @@ const spiral = Array.from({ length: 24 }, (_, i) => {
   return [r * Math.cos(a), r * Math.sin(a)] as const;
 });
 
+const sparse = spiral.filter((_, i) => i % 2 === 1);
+
 /** The share of the key light that reaches a place; `spread` in centimetres is the softness. */
 function lit(map: ShadowMap, p: Vec, spread: number, bias: number, turn: number): number {
   const d = sub(p, map.centre);
@@ -286,13 +304,13 @@ function lit(map: ShadowMap, p: Vec, spread: number, bias: number, turn: number)
   const z = dot(d, map.towards) + bias;
   const [c, s] = [Math.cos(turn), Math.sin(turn)];
   let open = 0;
-  for (const [i, j] of spiral) {
+  for (const [i, j] of sparse) {
     const xx = Math.floor(x + (i * c - j * s) * spread * map.scale);
     const yy = Math.floor(y + (i * s + j * c) * spread * map.scale);
     const there = xx < 0 || yy < 0 || xx >= map.w || yy >= map.w ? -1e9 : (map.depth[yy * map.w + xx] ?? 0);
     if (there <= z) open += 1;
   }
-  return open / spiral.length;
+  return open / sparse.length;
 }
 
 /** How much of the sky each place sees, from the depth of its neighbours. */
@@ -306,7 +324,8 @@ function occlusion(buffer: Buffer, eye: Eye, reach: number): Float32Array {
       const o = k * stride;
       const [px, py, pz] = [data[o + 2] ?? 0, data[o + 3] ?? 0, data[o + 4] ?? 0];
       let [nx, ny, nz] = [data[o + 5] ?? 0, data[o + 6] ?? 0, data[o + 7] ?? 0];
-      if (nx * (eye.from[0] - px) + ny * (eye.from[1] - py) + nz * (eye.from[2] - pz) < 0) [nx, ny, nz] = [-nx, -ny, -nz];
+      if (nx * (eye.from[0] - px) + ny * (eye.from[1] - py) + nz * (eye.from[2] - pz) < 0)
+        [nx, ny, nz] = [-nx, -ny, -nz];
       const r = (reach * eye.focal * w) / (depth[k] ?? 1);
       const turn = ((x & 3) * 4 + (y & 3)) * 0.3927;
       const [c, s] = [Math.cos(turn), Math.sin(turn)];
@@ -453,29 +472,50 @@ export function render(shot: Shot): Uint8Array {
     height[k] = look.height ?? 0;
   }
   const out = new Uint8Array(w * w * 4);
+  // Shadows on the floor are soft: every fourth place holds them, and what lies between is blended.
+  const every = 4;
+  const across = Math.ceil(w / every) + 2;
+  const floor = new Float32Array(across * across);
+  const rayOf = (x: number, y: number): Vec =>
+    unit(
+      add(
+        add(eye.forward, times(eye.right, ((x + 0.5) / w - 0.5 - eye.slide) / eye.focal)),
+        times(eye.up, (0.5 - (y + 0.5) / w + eye.shift) / eye.focal),
+      ),
+    );
+  if (shot.contact !== 0)
+    for (let j = 0; j < across; j += 1)
+      for (let i = 0; i < across; i += 1) {
+        const d = rayOf(i * every, j * every);
+        if (d[1] >= -0.001) continue;
+        const p = add(eye.from, times(d, -eye.from[1] / d[1]));
+        const share = (m: ShadowMap, spread: number): number =>
+          1 -
+          (lit(m, p, reachAll * spread, scale * 2, i * 1.7 + j * 2.9) +
+            lit(m, p, reachAll * spread * 0.8, scale * 2, i + j * 3.7 + 1)) /
+            2;
+        const shade = 1 - (share(map, 0.16) * 0.36 + share(map, 0.05) * 0.26);
+        floor[j * across + i] = clamp(1 - shade * (1 - share(above, 0.035) * 0.5) * (1 - share(above, 0.11) * 0.3));
+      }
+  const floorAt = (x: number, y: number): number => {
+    const [i, j] = [Math.floor(x / every), Math.floor(y / every)];
+    const [a, b] = [x / every - i, y / every - j];
+    const k = j * across + i;
+    const [p, q, r, t] = [floor[k] ?? 0, floor[k + 1] ?? 0, floor[k + across] ?? 0, floor[k + across + 1] ?? 0];
+    return (p + (q - p) * a) * (1 - b) + (r + (t - r) * a) * b;
+  };
   const place = (k: number): Vec => [data[k * stride + 2] ?? 0, data[k * stride + 3] ?? 0, data[k * stride + 4] ?? 0];
   for (let y = 0; y < w; y += 1)
     for (let x = 0; x < w; x += 1) {
       const k = y * w + x;
-      const d = unit(
-        add(
-          add(eye.forward, times(eye.right, ((x + 0.5) / w - 0.5 - eye.slide) / eye.focal)),
-          times(eye.up, (0.5 - (y + 0.5) / w + eye.shift) / eye.focal),
-        ),
-      );
+      if ((id[k] ?? -1) < 0 && shot.contact === 0) continue;
+      const d = rayOf(x, y);
       const turn = ((x & 3) * 4 + (y & 3)) * 0.3927;
       const look = looks[k];
       const surface = shot.surfaces[id[k] ?? -1];
       if (look === undefined || surface === undefined) {
         if (d[1] >= -0.001 || shot.contact === 0) continue;
-        const t = -eye.from[1] / d[1];
-        const p = add(eye.from, times(d, t));
-        const soft = 1 - lit(map, p, reachAll * 0.16, scale * 2, turn);
-        const tight = 1 - lit(map, p, reachAll * 0.05, scale * 2, turn);
-        const under = 1 - lit(above, p, reachAll * 0.035, scale * 2, turn);
-        const wide = 1 - lit(above, p, reachAll * 0.11, scale * 2, turn);
-        const dark = 1 - (1 - (soft * 0.36 + tight * 0.26)) * (1 - under * 0.5) * (1 - wide * 0.3);
-        out[k * 4 + 3] = Math.round(255 * clamp(dark * (shot.contact ?? 1)));
+        out[k * 4 + 3] = Math.round(255 * floorAt(x, y));
         continue;
       }
       const p = place(k);

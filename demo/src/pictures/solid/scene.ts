@@ -117,6 +117,7 @@ export function tube(
 ): Surface {
   const { steps = 80, flat = 1, sides = 14 } = options;
   const r = typeof radius === "number" ? () => radius : radius;
+  const closed = size(sub(curve(0), curve(1))) < 1e-6;
   const frame = (t: number): { p: Vec; a: Vec; b: Vec } => {
     const p = curve(t);
     const h = 0.004;
@@ -134,7 +135,7 @@ export function tube(
       const { p, a, b } = frame(v);
       const angle = u * 2 * Math.PI;
       // Round ends.
-      const end = Math.min(1, Math.sqrt(Math.max(0.0001, Math.min(v, 1 - v) * steps * 0.5)));
+      const end = closed ? 1 : Math.min(1, Math.sqrt(Math.max(0.0001, Math.min(v, 1 - v) * steps * 0.5)));
       const w = r(v) * end;
       return add(p, add(times(a, -Math.cos(angle) * w), times(b, Math.sin(angle) * w * flat)));
     },
@@ -150,11 +151,7 @@ export function ball(c: Vec, r: number | Vec, look: Surface["look"], detail = 40
     look,
     at: (u, v) => {
       const [a, b] = [u * 2 * Math.PI, v * Math.PI];
-      return [
-        c[0] + Math.sin(b) * Math.cos(a) * rx,
-        c[1] + Math.cos(b) * ry,
-        c[2] - Math.sin(b) * Math.sin(a) * rz,
-      ];
+      return [c[0] + Math.sin(b) * Math.cos(a) * rx, c[1] + Math.cos(b) * ry, c[2] - Math.sin(b) * Math.sin(a) * rz];
     },
   };
 }

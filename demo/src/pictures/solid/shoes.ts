@@ -3,6 +3,7 @@ import {
   canvas,
   type Form,
   formOf,
+  girdle,
   heelOf,
   insideOf,
   type Last,
@@ -15,7 +16,6 @@ import {
   sewn,
   soleOf,
   suede,
-  girdle,
   tongueOf,
   upperOf,
 } from "./last.ts";
@@ -25,8 +25,8 @@ import {
   blend,
   linear,
   moved,
-  smooth,
   type Surface,
+  smooth,
   through,
   times,
   tube,
@@ -45,7 +45,13 @@ const metal =
   (color: Vec, rough = 0.18): Surface["look"] =>
   () => ({ color, rough, metal: 1 });
 
-const ring = (centre: Vec, r: number, thick: number, look: Surface["look"], tilt: (p: Vec) => Vec = (p) => p): Surface =>
+const ring = (
+  centre: Vec,
+  r: number,
+  thick: number,
+  look: Surface["look"],
+  tilt: (p: Vec) => Vec = (p) => p,
+): Surface =>
   tube(
     (t) => {
       const a = t * 2 * Math.PI;
@@ -117,11 +123,7 @@ const eyeletRow = (form: Form, xs: readonly number[], half: (x: number) => numbe
       const p = form.over(x, side * (half(x) + 0.12), 0.02);
       const q = form.over(x, side * (half(x) + 0.42), 0.02);
       const slope = Math.atan2(q[1] - p[1], (q[2] - p[2]) * side);
-      return ring(p, 0.24, 0.08, look, (v) => [
-        v[0],
-        v[2] * Math.sin(slope),
-        v[2] * Math.cos(slope) * side,
-      ]);
+      return ring(p, 0.24, 0.08, look, (v) => [v[0], v[2] * Math.sin(slope), v[2] * Math.cos(slope) * side]);
     }),
   );
 
@@ -139,7 +141,12 @@ const soleLook =
   (color: Vec, line: (x: number, y: number, v: number) => { color?: Vec; relief?: number }): Surface["look"] =>
   ({ p, v }) => {
     const own = line(p[0], p[1], v);
-    return { color: own.color ?? color, rough: 0.6, height: (own.relief ?? 0) + 0.004 * Math.sin(p[0] * 3) * 0, sheen: 0.05 };
+    return {
+      color: own.color ?? color,
+      rough: 0.6,
+      height: (own.relief ?? 0) + 0.004 * Math.sin(p[0] * 3) * 0,
+      sheen: 0.05,
+    };
   };
 
 function court({ body, accent }: Colors): Surface[] {
@@ -190,7 +197,17 @@ function court({ body, accent }: Colors): Surface[] {
   const half = (): number => 1.35;
   return [
     ...upperOf(form, look, times(accent, 0.9), { rim: 0.42, rimColor: body, rimSkin: leather }),
-    ...tongueOf(form, [[3.4, 7.4], [2.2, 9.3], [1.5, 10.4], [1.2, 11.3]], 1.9, made(body, leather)),
+    ...tongueOf(
+      form,
+      [
+        [3.4, 7.4],
+        [2.2, 9.3],
+        [1.5, 10.4],
+        [1.2, 11.3],
+      ],
+      1.9,
+      made(body, leather),
+    ),
     ...laceRows(form, xs, half, cream),
     ...eyeletRow(form, xs, half, made(times(body, 0.6), rubber)),
     soleOf(
@@ -198,7 +215,7 @@ function court({ body, accent }: Colors): Surface[] {
       cupProfile,
       soleLook(linear("#ece7da"), (x, y) => {
         const top = form.lift(x);
-        const stitch = Math.abs(y - top + 0.55) < 0.05 && ((x * 2.6) % 1 + 1) % 1 > 0.3;
+        const stitch = Math.abs(y - top + 0.55) < 0.05 && (((x * 2.6) % 1) + 1) % 1 > 0.3;
         if (stitch) return { color: linear("#c9c2b0"), relief: 0.03 };
         if (Math.abs(y - top + 0.55) < 0.09) return { relief: -0.03 };
         if (Math.abs(y - 0.85) < 0.12) return { color: accent };
@@ -240,7 +257,8 @@ function highTop({ body, accent }: Colors): Surface[] {
   const form = formOf(highLast);
   const slit: Patch["inside"] = ({ x, y, z }) =>
     Math.min(0.9 + 0.5 * smooth(8, 17, y) - Math.abs(z - 0.25), 8.4 - x, x > -6 ? 1 : -1);
-  const stay: Patch["inside"] = ({ x, y, z }) => Math.min(2.5 + 0.4 * smooth(8, 17, y) - Math.abs(z - 0.25), 9.2 - x, x + 6);
+  const stay: Patch["inside"] = ({ x, y, z }) =>
+    Math.min(2.5 + 0.4 * smooth(8, 17, y) - Math.abs(z - 0.25), 9.2 - x, x + 6);
   const toe: Patch["inside"] = ({ x, z }) => x - 9.7 + 0.06 * z * z;
   const counter = insideOf([
     [-20, -1],
@@ -268,7 +286,17 @@ function highTop({ body, accent }: Colors): Surface[] {
   const half = (): number => 1.5;
   return [
     ...upperOf(form, look, times(cream, 0.8), { rim: 0.2, rimColor: body, rimSkin: canvas }),
-    ...tongueOf(form, [[0.6, 13], [-0.3, 15.6], [-0.7, 17.4], [-0.7, 18.8]], 2.2, made(body, canvas)),
+    ...tongueOf(
+      form,
+      [
+        [0.6, 13],
+        [-0.3, 15.6],
+        [-0.7, 17.4],
+        [-0.7, 18.8],
+      ],
+      2.2,
+      made(body, canvas),
+    ),
     ...laceRows(form, xs, half, cream),
     ...shaftRows(form, [9.6, 11, 12.4, 13.8, 15.2], cream, 0.36, 0.36),
     ...eyeletRow(form, xs, half, metal(gilt, 0.25)),
@@ -363,7 +391,17 @@ function runner({ body, accent }: Colors): Surface[] {
   const foam = linear("#f1ede3");
   return [
     ...upperOf(form, look, times(accent, 0.8), { rim: 0.5, rimColor: times(body, 0.7), rimSkin: mesh }),
-    ...tongueOf(form, [[3.2, 8], [2, 9.9], [1.1, 11.3], [0.6, 12.6]], 1.8, made(times(body, 0.8), mesh)),
+    ...tongueOf(
+      form,
+      [
+        [3.2, 8],
+        [2, 9.9],
+        [1.1, 11.3],
+        [0.6, 12.6],
+      ],
+      1.8,
+      made(times(body, 0.8), mesh),
+    ),
     tube(
       through([
         form.raise([-14.2, 8.6, 0.2]),
@@ -451,7 +489,11 @@ const welt = (form: Form, color: Vec, thread: Vec, grow = 0.42, thick = 0.6): Su
       const stitched = v > 0.74 && v < 0.86;
       const dash = (u * 150) % 1;
       if (stitched && dash > 0.3) return { color: thread, rough: 0.8, height: 0.04 };
-      return { color: v > 0.62 ? color : times(color, 0.6), rough: 0.5, height: stitched ? -0.03 : 0.002 * Math.sin(p[0]) };
+      return {
+        color: v > 0.62 ? color : times(color, 0.6),
+        rough: 0.5,
+        height: stitched ? -0.03 : 0.002 * Math.sin(p[0]),
+      };
     },
     { top: (x) => form.lift(x) + 0.12, bottom: (x) => form.lift(x) + 0.12 - thick },
   );
@@ -535,7 +577,8 @@ function workBoot({ body, accent }: Colors): Surface[] {
     lift: 0.7,
     spring: 0.4,
   });
-  const slit: Patch["inside"] = ({ x, z, y }) => Math.min(0.95 + 0.5 * smooth(9, 19, y) - Math.abs(z - 0.25), 7.4 - x, x > -6 ? 1 : -1);
+  const slit: Patch["inside"] = ({ x, z, y }) =>
+    Math.min(0.95 + 0.5 * smooth(9, 19, y) - Math.abs(z - 0.25), 7.4 - x, x > -6 ? 1 : -1);
   const stay: Patch["inside"] = ({ x, z, y }) =>
     Math.min(2.7 + 0.5 * smooth(9, 19, y) - Math.abs(z - 0.25), 8.2 - x, x > -6 ? 1 : -1);
   const toe: Patch["inside"] = ({ x, z }) => x - 8.9 + 0.055 * z * z;
@@ -569,9 +612,25 @@ function workBoot({ body, accent }: Colors): Surface[] {
   const half = (): number => 1.65;
   return [
     ...upperOf(form, look, times(brown, 1.1), { rim: 0.45, rimColor: accent, rimSkin: leather }),
-    ...tongueOf(form, [[0.4, 13], [-0.2, 17], [-0.3, 19.4], [0.1, 21]], 2.3, made(times(body, 0.95), suede)),
+    ...tongueOf(
+      form,
+      [
+        [0.4, 13],
+        [-0.2, 17],
+        [-0.3, 19.4],
+        [0.1, 21],
+      ],
+      2.3,
+      made(times(body, 0.95), suede),
+    ),
     ...laceRows(form, xs, half, times(linear("#6b4a2a"), 1), false),
-    ...laceRows(form, xs.slice(0, -1).map((x, i) => (x + (xs[i + 1] ?? x)) / 2), half, linear("#4d3520"), false),
+    ...laceRows(
+      form,
+      xs.slice(0, -1).map((x, i) => (x + (xs[i + 1] ?? x)) / 2),
+      half,
+      linear("#4d3520"),
+      false,
+    ),
     ...shaftRows(form, [10.4, 12, 13.6, 15.2, 16.8], linear("#5d4024"), 0.24, 1, 1.5),
     ...eyeletRow(form, xs, half, metal(gilt, 0.25)),
     welt(form, times(linear("#8a6238"), 1), cream, 0.55, 0.55),
@@ -592,7 +651,10 @@ function workBoot({ body, accent }: Colors): Surface[] {
           height: (v < 0.5 ? 0.16 * smooth(-0.3, 0.1, lug) : 0.16) + 0.002 * Math.sin(p[0]),
         };
       },
-      { top: (x) => form.lift(x) - 0.35, bottom: (x) => 0.02 + 0.3 * smooth(9, 15, x) ** 1.6 + 0.35 * smooth(-4.2, -4.6, x) * smooth(1.4, 1, x) * 0 },
+      {
+        top: (x) => form.lift(x) - 0.35,
+        bottom: (x) => 0.02 + 0.3 * smooth(9, 15, x) ** 1.6 + 0.35 * smooth(-4.2, -4.6, x) * smooth(1.4, 1, x) * 0,
+      },
     ),
   ];
 }
@@ -630,14 +692,15 @@ function heeled({ body, accent }: Colors): Surface[] {
   });
   const look = sewn(form, { color: body, skin: polished }, [
     {
-      inside: ({ x, y }) => insideOf([
-        [4.4, -1],
-        [3.4, 2.4],
-        [-0.8, 5.6],
-        [-5, 7.4],
-        [-20, 8.4],
-        [-20, -1],
-      ])({ x, y }),
+      inside: ({ x, y }) =>
+        insideOf([
+          [4.4, -1],
+          [3.4, 2.4],
+          [-0.8, 5.6],
+          [-5, 7.4],
+          [-20, 8.4],
+          [-20, -1],
+        ])({ x, y }),
       color: body,
       stitch: [0.2],
       thread: times(body, 2.6),
@@ -662,13 +725,26 @@ function heeled({ body, accent }: Colors): Surface[] {
       (t) => {
         const a = t * 2 * Math.PI;
         const sq = (c: number): number => Math.sign(c) * Math.abs(c) ** 0.35;
-        return [bx + sq(Math.cos(a)) * 0.85 - 0.05 * sq(Math.sin(a)), by + sq(Math.sin(a)) * 1.15, bz - 0.28 - 0.15 * sq(Math.cos(a))];
+        return [
+          bx + sq(Math.cos(a)) * 0.85 - 0.05 * sq(Math.sin(a)),
+          by + sq(Math.sin(a)) * 1.15,
+          bz - 0.28 - 0.15 * sq(Math.cos(a)),
+        ];
       },
       0.16,
       metal(gilt),
       { steps: 60 },
     ),
-    tube(through([[bx + 0.7, by, bz - 0.42], [bx, by + 0.05, bz - 0.45], [bx - 0.9, by, bz - 0.1]]), 0.11, metal(gilt), { steps: 20 }),
+    tube(
+      through([
+        [bx + 0.7, by, bz - 0.42],
+        [bx, by + 0.05, bz - 0.45],
+        [bx - 0.9, by, bz - 0.1],
+      ]),
+      0.11,
+      metal(gilt),
+      { steps: 20 },
+    ),
     welt(form, black, times(black, 1.4), 0.2, 0.45),
     heelOf(form, {
       from: -13.1,
@@ -728,7 +804,21 @@ function loaferOf({ body, accent }: Colors, design: number): Surface[] {
     Math.min(0.34 - Math.abs(x - 4.9) * (1 + 0.5 * Math.abs(z)), 1.35 - Math.abs(z - 0.3));
   const collarSeam: Patch["inside"] = ({ v, x }) => Math.min((v - 0.93) * 12, 3.2 - x);
   const patches: Patch[] = [
-    { inside: ({ x, y }) => insideOf([[-20, -1], [-9, -1], [-10, 3], [-11.6, 5], [-12, 9], [-20, 9]])({ x, y }), color: body, stitch: [0.18], thread: times(body, 1.7), thick: 0.07 },
+    {
+      inside: ({ x, y }) =>
+        insideOf([
+          [-20, -1],
+          [-9, -1],
+          [-10, 3],
+          [-11.6, 5],
+          [-12, 9],
+          [-20, 9],
+        ])({ x, y }),
+      color: body,
+      stitch: [0.18],
+      thread: times(body, 1.7),
+      thick: 0.07,
+    },
     { inside: collarSeam, color: body, stitch: [0.16], thread: times(body, 1.8), thick: 0.05 },
     {
       inside: (at) => Math.min(apron(at) + 0.34, 0.34 - apron(at)),
@@ -738,9 +828,23 @@ function loaferOf({ body, accent }: Colors, design: number): Surface[] {
     },
     { inside: apron, color: body, thick: 0.05, stitch: [0.12], thread: times(body, 1.8) },
   ];
-  if (design !== 1) patches.push({ inside: saddle, color: design === 0 ? times(body, 0.92) : body, stitch: [0.18], thread: times(body, 1.9), thick: 0.13 });
+  if (design !== 1)
+    patches.push({
+      inside: saddle,
+      color: design === 0 ? times(body, 0.92) : body,
+      stitch: [0.18],
+      thread: times(body, 1.9),
+      thick: 0.13,
+    });
   if (design === 0) patches.push({ inside: slot, color: times(body, 0.12), thick: -0.16 });
-  if (design === 1) patches.push({ inside: ({ x, z, y }) => Math.min(1.3 - Math.abs(x - 4.6 + 0.028 * z * z), y - 2.2), color: body, stitch: [0.16], thread: times(body, 2), thick: 0.09 });
+  if (design === 1)
+    patches.push({
+      inside: ({ x, z, y }) => Math.min(1.3 - Math.abs(x - 4.6 + 0.028 * z * z), y - 2.2),
+      color: body,
+      stitch: [0.16],
+      thread: times(body, 2),
+      thick: 0.09,
+    });
   const parts: Surface[] = [
     ...upperOf(form, sewn(form, { color: body, skin }, patches), linear(lug ? "#b98d62" : "#c49a6c"), {
       rim: 0.19,
@@ -770,18 +874,30 @@ function loaferOf({ body, accent }: Colors, design: number): Surface[] {
             height: (v < 0.46 ? 0.15 * smooth(-0.3, 0.1, ridge) : 0.15) + 0.001 * Math.sin(p[0]),
           };
         },
-        { top: (x) => form.lift(x) - 0.3, bottom: (x) => 0.02 + 0.5 * smooth(8, 15, x) ** 1.6 + 0.9 * smooth(-5.6, -5.2, x) * smooth(1.6, 0.4, x) },
+        {
+          top: (x) => form.lift(x) - 0.3,
+          bottom: (x) => 0.02 + 0.5 * smooth(8, 15, x) ** 1.6 + 0.9 * smooth(-5.6, -5.2, x) * smooth(1.6, 0.4, x),
+        },
       ),
     );
   } else {
     parts.push(
-      welt(form, design === 1 ? times(accent, 0.8) : times(linear("#5b2f22"), 1), design === 1 ? cream : times(cream, 0.8), 0.3, 0.55),
+      welt(
+        form,
+        design === 1 ? times(accent, 0.8) : times(linear("#5b2f22"), 1),
+        design === 1 ? cream : times(cream, 0.8),
+        0.3,
+        0.55,
+      ),
       heelOf(form, {
         from: -13.9,
         to: -6.6,
         top: (x) => form.lift(x) - 0.35,
         look: ({ p }) => ({
-          color: times(design === 1 ? linear("#6d4a2c") : linear("#3a1f18"), 0.9 + 0.15 * Math.sign(Math.sin(p[1] * 8))),
+          color: times(
+            design === 1 ? linear("#6d4a2c") : linear("#3a1f18"),
+            0.9 + 0.15 * Math.sign(Math.sin(p[1] * 8)),
+          ),
           rough: 0.4,
           coat: 0.4,
         }),
@@ -792,9 +908,7 @@ function loaferOf({ body, accent }: Colors, design: number): Surface[] {
 }
 
 function tassels(form: Form, color: Vec): Surface[] {
-  const parts: Surface[] = [
-    across(form, [4.5, -2.6], [4.5, 2.9], 0.26, made(color, leather), { out: 0.3, flat: 0.7 }),
-  ];
+  const parts: Surface[] = [across(form, [4.5, -2.6], [4.5, 2.9], 0.26, made(color, leather), { out: 0.3, flat: 0.7 })];
   for (const side of [-1, 1]) {
     const top = form.over(5, 0.3 + side * 0.55, 0.35);
     const end = form.over(8.1, 0.3 + side * 1.25, 0.42);
@@ -803,7 +917,14 @@ function tassels(form: Form, color: Vec): Surface[] {
       const spread = ((i - 4) / 4) * 0.62;
       const low = form.over(8 + 0.15 * Math.cos(i * 2.1), 0.3 + side * 1.25 + spread, 0.3 + 0.14 * Math.cos(i * 1.7));
       const mid = form.over(6.5, 0.3 + side * 0.95 + spread * 0.7, 0.46);
-      parts.push(tube(through([top, mid, low, add(end, [0.2, -0.1, spread])].slice(0, 3)), 0.12, made(times(color, 0.85 + 0.04 * (i % 4)), leather), { steps: 18, sides: 8 }));
+      parts.push(
+        tube(
+          through([top, mid, low, add(end, [0.2, -0.1, spread])].slice(0, 3)),
+          0.12,
+          made(times(color, 0.85 + 0.04 * (i % 4)), leather),
+          { steps: 18, sides: 8 },
+        ),
+      );
     }
   }
   return parts;
@@ -812,7 +933,12 @@ function tassels(form: Form, color: Vec): Surface[] {
 function bit(form: Form): Surface[] {
   const look = metal(gilt, 0.14);
   const parts: Surface[] = [
-    tube((t) => form.over(4.9, blend(-1.5, 2.1, t), 0.34 + 0.16 * Math.sin(t * Math.PI)), (t) => 0.17 + 0.1 * Math.abs(Math.cos(t * Math.PI)), look, { steps: 40 }),
+    tube(
+      (t) => form.over(4.9, blend(-1.5, 2.1, t), 0.34 + 0.16 * Math.sin(t * Math.PI)),
+      (t) => 0.17 + 0.1 * Math.abs(Math.cos(t * Math.PI)),
+      look,
+      { steps: 40 },
+    ),
   ];
   for (const side of [-1, 1]) {
     const z = 0.3 + side * 2.0;
@@ -837,8 +963,5 @@ export function shoeOf(kind: ShoeKind, design: number, body: string, accent: str
 export function pairOf(shoe: readonly Surface[], turn: number, gap: Vec, second = turn): Surface[] {
   const place = (surface: Surface, degrees: number, mirror: boolean, to: Vec): Surface =>
     moved(surface, (p) => add(turnY([p[0], p[1], mirror ? -p[2] : p[2]], degrees), to));
-  return [
-    ...shoe.map((s) => place(s, turn, false, [0, 0, 0])),
-    ...shoe.map((s) => place(s, second, true, gap)),
-  ];
+  return [...shoe.map((s) => place(s, turn, false, [0, 0, 0])), ...shoe.map((s) => place(s, second, true, gap))];
 }

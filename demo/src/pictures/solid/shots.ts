@@ -18,15 +18,30 @@ export function scenesOf(look: Look): readonly Scene[] | undefined {
     return [
       {
         surfaces: pairOf(shoe, 218, [6.5, 0, -10.5], 212),
-        camera: { ...far, azimuth: 0, elevation: 20, fit: { width: 0.8, height: tall ? 0.7 : 0.56, x: 0.49, y: tall ? 0.53 : 0.6 } },
+        camera: {
+          ...far,
+          azimuth: 0,
+          elevation: 20,
+          fit: { width: 0.8, height: tall ? 0.7 : 0.56, x: 0.49, y: tall ? 0.53 : 0.6 },
+        },
       },
       {
         surfaces: pairOf(shoe, 236, [7.5, 0, -10.5], 230),
-        camera: { ...far, azimuth: 0, elevation: 34, fit: { width: 1.65, height: 1.9, x: 0.62, y: tall ? 0.42 : 0.44 } },
+        camera: {
+          ...far,
+          azimuth: 0,
+          elevation: 34,
+          fit: { width: 1.65, height: 1.9, x: 0.62, y: tall ? 0.42 : 0.44 },
+        },
       },
       {
         surfaces: pairOf(shoe, 38, [-11.5, 0, -3.5], 60),
-        camera: { ...far, azimuth: 0, elevation: 17, fit: { width: 0.8, height: tall ? 0.66 : 0.5, x: 0.5, y: tall ? 0.54 : 0.6 } },
+        camera: {
+          ...far,
+          azimuth: 0,
+          elevation: 17,
+          fit: { width: 0.8, height: tall ? 0.66 : 0.5, x: 0.5, y: tall ? 0.54 : 0.6 },
+        },
       },
     ];
   }
@@ -42,7 +57,15 @@ export function scenesOf(look: Look): readonly Scene[] | undefined {
   if (kind === "necklace")
     return [
       { ...base, camera: { ...flat, azimuth: -14, elevation: 8, fit: { width: 0.72, height: 0.76, x: 0.5, y: 0.51 } } },
-      { ...base, camera: { ...flat, azimuth: 18, elevation: 10, fit: { width: 2.1, height: 2.4, x: 0.46, y: design === 0 ? 0.6 : 0.55 } } },
+      {
+        ...base,
+        camera: {
+          ...flat,
+          azimuth: 18,
+          elevation: 10,
+          fit: { width: 2.1, height: 2.4, x: 0.46, y: design === 0 ? 0.6 : 0.55 },
+        },
+      },
       { ...base, camera: { ...flat, azimuth: 52, elevation: 12, fit: { width: 0.72, height: 0.76, x: 0.5, y: 0.51 } } },
     ];
   if (kind === "earrings")
