@@ -23,7 +23,7 @@ const { metafile } = await build({
   },
   outdir: join(project, "server/dist"),
   bundle: true,
-  // The demo's catalog and drawings stay out of what a production start loads.
+  // The demo's catalog stays out of what a production start loads.
   splitting: true,
   format: "esm",
   platform: "node",

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 /** Ids carry this time instead of today's, so that every seeding makes the same ids. */
 const idEpoch = Date.UTC(2026, 0, 1);
 
-/** Bytes that depend on nothing but the text. */
-export function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+/** Bytes that depend on nothing but the content. */
+export function digest(content: string | Buffer): Buffer {
+  return createHash("sha256").update(content).digest();
 }
 
 /** A UUIDv7 that depends on nothing but what it names; `place` orders those of one kind. */
