@@ -23,7 +23,7 @@ const { metafile } = await build({
   },
   outdir: join(project, "server/dist"),
   bundle: true,
-  // The demo's catalog and illustrations become chunks that a production start does not load.
+  // The demo's catalog becomes a chunk that a production start does not load.
   splitting: true,
   format: "esm",
   platform: "node",
