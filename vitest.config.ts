@@ -14,6 +14,8 @@ const limits = { testTimeout: 120_000, hookTimeout: 180_000 };
  */
 export default defineConfig({
   test: {
+    // A worker loads the code under test once for all its files. Tests keep no state in modules.
+    poolOptions: { forks: { isolate: false } },
     projects: [
       { test: { name: "shared", root: "shared", include: ["src/**/*.test.ts"], env } },
       { test: { name: "scripts", root: "scripts", include: ["*.test.ts"] } },
@@ -35,8 +37,6 @@ export default defineConfig({
           globalSetup: database,
           setupFiles: [here("server/test/harness/database-setup.ts")],
           env,
-          // A worker loads the server once for all its files, not once for each.
-          isolate: false,
           ...limits,
         },
       },
