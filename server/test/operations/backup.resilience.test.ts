@@ -9,7 +9,7 @@ import { imageAt, imageWidths } from "@shop/shared/image";
 import { Decrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 import pg from "pg";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Manifest } from "../../src/backup/manifest.ts";
 import { restoreBackup } from "../../src/backup/restore-backup.ts";
 import { deleteOldBackups, listBackups } from "../../src/backup/stored-backups.ts";
@@ -35,7 +35,6 @@ const undo: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const step of undo.reverse()) await step();
 });
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), "shop-backup-"));
