@@ -83,7 +83,7 @@ export function generateCatalog(rows: number) {
       comment: pick(comments, next),
       created_at: new Date(createdAt + (n + 1) * minuteMs).toISOString(),
     }));
-    const moment = new Date(createdAt).toISOString();
+    const timestamp = new Date(createdAt).toISOString();
     return {
       id,
       name: `${pick(qualities, next)} ${material} ${thing}${model}`,
@@ -95,9 +95,9 @@ export function generateCatalog(rows: number) {
       count_in_stock: Math.floor(next() * 120),
       rating_sum: reviews.reduce((sum, review) => sum + review.rating, 0),
       num_reviews: reviews.length,
-      created_at: moment,
-      updated_at: moment,
-      published_at: moment,
+      created_at: timestamp,
+      updated_at: timestamp,
+      published_at: timestamp,
       user_id: idOf("reviewer", 0),
       reviews,
     };
@@ -164,12 +164,12 @@ function zipf(values: string[]): (next: () => number) => string {
   let sum = 0;
   const upTo = values.map((_, rank) => (sum += 1 / (rank + 1)));
   return (next) => {
-    const drawn = next() * sum;
+    const sample = next() * sum;
     let low = 0;
     let high = upTo.length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((upTo[middle] ?? 0) > drawn) high = middle;
+      if ((upTo[middle] ?? 0) > sample) high = middle;
       else low = middle + 1;
     }
     return at(values, low);

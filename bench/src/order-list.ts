@@ -11,10 +11,10 @@ const queries: Record<string, Record<string, unknown>> = {
   "newest page": {},
   "last page of 100": { pageSize: 100, pageNumber: orderCount / 100 },
   "by total": { sort: "-total" },
-  "by buyer": { sort: "user" },
+  "by customer": { sort: "user" },
   "what is to be sent": { state: "to-ship" },
   "delivered in a month": { state: "delivered", from: "2025-11-01", to: "2025-11-30" },
-  "a buyer's name": { search: "buyer 77" },
+  "a customer's name": { search: "buyer 77" },
   "an id's end": { search: "abcde" },
 };
 

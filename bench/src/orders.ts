@@ -142,7 +142,7 @@ async function loadBare(
   await Promise.all(
     Array.from({ length: clients }, async (_, n) => {
       const customer = customers[n % customers.length];
-      if (customer === undefined) throw new Error("There is nobody to order");
+      if (customer === undefined) throw new Error("no customer is registered");
       while (performance.now() < end) {
         const began = performance.now();
         await placeBare(pool, customer, draw());

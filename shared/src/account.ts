@@ -68,8 +68,7 @@ const commonPasswords = new Set(
 /** Why a new password is refused, or `null`. Any character is allowed; nothing is trimmed. */
 export function passwordWeakness(password: string, min: number): string | null {
   if (countCharacters(password) < min) return `Password needs at least ${min} characters`;
-  if (countCharacters(password) > passwordLengthMax)
-    return `Password can have at most ${passwordLengthMax} characters`;
+  if (countCharacters(password) > passwordLengthMax) return `Password can have at most ${passwordLengthMax} characters`;
   if (password.trim() === "" || /^(.)\1*$/u.test(password) || commonPasswords.has(password.toLowerCase())) {
     return "This password is too easy to guess";
   }

@@ -1,6 +1,6 @@
 import { matterKinds } from "@shop/shared/matter";
 import type { ShopState } from "./read-state.ts";
-import { type Metrics, one } from "./registry.ts";
+import { type Metrics, toSamples } from "./registry.ts";
 
 /** Readings of the database and the disk; a failed one is absent. */
 export type Readings = {
@@ -19,7 +19,7 @@ export function measureState(metrics: Metrics, readings: () => Readings | undefi
       ...{ name, help },
       read: () => {
         const state = readings()?.state;
-        return state === undefined ? [] : one(read(state));
+        return state === undefined ? [] : toSamples(read(state));
       },
     });
   const byLabel = (name: string, help: string, label: string, read: (state: ShopState) => Record<string, number>) =>
@@ -31,55 +31,55 @@ export function measureState(metrics: Metrics, readings: () => Readings | undefi
         return Object.entries(read(state)).map(([key, value]) => ({ value, labels: { [label]: key } }));
       },
     });
-  const backlogSamples = (piles: ShopState["unsettled"], read: (pile: { n: number; oldest: number }) => number) =>
-    Object.fromEntries(Object.entries(piles).map(([key, pile]) => [key, read(pile)]));
+  const backlogSamples = (backlogs: ShopState["unsettled"], read: (backlog: { n: number; oldest: number }) => number) =>
+    Object.fromEntries(Object.entries(backlogs).map(([key, backlog]) => [key, read(backlog)]));
 
   metrics.gauge({
     name: "shop_ready",
     help: "Whether this process should get traffic: 1 or 0",
-    read: () => one(readings()?.isReady === true ? 1 : 0),
+    read: () => toSamples(readings()?.isReady === true ? 1 : 0),
   });
   metrics.gauge({
     name: "shop_database_up",
     help: "Whether the database answers this process in time: 1 or 0",
-    read: () => one(readings()?.state === undefined ? 0 : 1),
+    read: () => toSamples(readings()?.state === undefined ? 0 : 1),
   });
   metrics.gauge({
     name: "shop_database_migrations",
-    help: "How many migrations the database has seen",
-    read: () => one(readings()?.migrations),
+    help: "The number of applied migrations",
+    read: () => toSamples(readings()?.migrations),
   });
-  ofState("shop_holds_orders", "Unpaid orders that keep units from other buyers", (state) => state.heldOrders);
-  ofState("shop_holds_units", "Units that unpaid orders keep", (state) => state.heldUnits);
+  ofState("shop_holds_orders", "Unpaid orders that hold units", (state) => state.heldOrders);
+  ofState("shop_holds_units", "Units that unpaid orders hold", (state) => state.heldUnits);
   ofState(
     "shop_holds_overdue_seconds",
-    "For how long the first hold should have ended whose money is not on its way",
+    "How long the release of the first expired hold is overdue",
     (state) => state.holdsOverdue,
   );
-  byLabel("shop_payments_unsettled", "Payments without a final answer, by their status", "status", (state) =>
+  byLabel("shop_payments_unsettled", "Payments without a final status, by status", "status", (state) =>
     backlogSamples({ ...noPayments, ...state.unsettled }, ({ n }) => n),
   );
   byLabel(
     "shop_payments_unsettled_oldest_seconds",
-    "For how long the oldest of them has been in its status",
+    "The age of the oldest payment without a final status, by status",
     "status",
     (state) => backlogSamples({ ...noPayments, ...state.unsettled }, ({ oldest }) => oldest),
   );
   ofState(
     "shop_payments_question_overdue_seconds",
-    "For how long the provider should have been asked about the first payment whose answer is due",
+    "How long the next poll of a payment is overdue",
     (state) => state.questionsOverdue,
   );
-  byLabel("shop_matters_open", "Open matters of orders that a person must look at, by kind", "kind", (state) =>
+  byLabel("shop_matters_open", "Open matters of orders, by kind", "kind", (state) =>
     backlogSamples({ ...noMatters, ...state.matters }, ({ n }) => n),
   );
-  byLabel("shop_matters_oldest_seconds", "For how long the oldest of them has been open", "kind", (state) =>
+  byLabel("shop_matters_oldest_seconds", "The age of the oldest open matter, by kind", "kind", (state) =>
     backlogSamples({ ...noMatters, ...state.matters }, ({ oldest }) => oldest),
   );
-  ofState("shop_orders_unconfirmed", "Paid orders that nobody has confirmed", (state) => state.unconfirmed.n);
+  ofState("shop_orders_unconfirmed", "Paid orders that are not confirmed", (state) => state.unconfirmed.n);
   ofState(
     "shop_orders_unconfirmed_oldest_seconds",
-    "For how long the first of them has been paid",
+    "How long the first unconfirmed order has been paid",
     (state) => state.unconfirmed.oldest,
   );
   ofState("shop_orders_paid_last_day", "Orders paid in the last 24 hours", (state) => state.paidLastDay.n);
@@ -90,18 +90,18 @@ export function measureState(metrics: Metrics, readings: () => Readings | undefi
   );
   metrics.gauge({
     name: "shop_uploads_disk_free_bytes",
-    help: "Room that is left where uploaded pictures are kept",
-    read: () => one(readings()?.diskFree),
+    help: "Free space of the disk with uploaded images",
+    read: () => toSamples(readings()?.diskFree),
   });
   metrics.gauge({
     name: "shop_uploads_disk_size_bytes",
-    help: "All the room there",
-    read: () => one(readings()?.diskSize),
+    help: "Size of the disk with uploaded images",
+    read: () => toSamples(readings()?.diskSize),
   });
   metrics.gauge({
     name: "shop_backup_newest_timestamp_seconds",
-    help: "When the youngest backup was taken; 0 while there is none",
-    read: () => one(readings()?.newestBackup),
+    help: "When the newest backup was taken; 0 if there is none",
+    read: () => toSamples(readings()?.newestBackup),
   });
 }
 
