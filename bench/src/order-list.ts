@@ -63,7 +63,7 @@ async function registerAdmin(client: pg.Client, shop: string): Promise<string> {
     body: JSON.stringify({ name: "Desk", email, password: "a long password of the desk" }),
   });
   const cookie = response.headers.getSetCookie()[0]?.split(";", 1)[0];
-  if (cookie === undefined) throw new Error(`Registering answers ${response.status}`);
+  if (cookie === undefined) throw new Error(`Registration answers ${response.status}`);
   await client.query("update users set is_admin = true where email = $1", [email]);
   return cookie;
 }

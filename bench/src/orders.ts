@@ -220,7 +220,7 @@ async function register(shop: string, n: number): Promise<Customer> {
   const body: unknown = await response.json();
   const id: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "_id") : undefined;
   const cookie = response.headers.getSetCookie()[0]?.split(";", 1)[0];
-  if (typeof id !== "string" || cookie === undefined) throw new Error(`Registering answers ${response.status}`);
+  if (typeof id !== "string" || cookie === undefined) throw new Error(`Registration answers ${response.status}`);
   return { id, cookie };
 }
 
