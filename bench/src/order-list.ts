@@ -4,7 +4,7 @@ import pg from "pg";
 /** The time limit of one page of orders, in milliseconds. */
 const budgetMs = 300;
 const orderCount = 10_000;
-const asksPerRound = 20;
+const requestsPerRound = 20;
 
 /** Queries of the admin's order list, from the first page to filters that no index supports. */
 const queries: Record<string, Record<string, unknown>> = {
@@ -27,11 +27,13 @@ export async function measureOrderList(databaseUrl: string, shop: string, rounds
   try {
     const cookie = await registerAdmin(client, shop);
     await insertOrders(client);
-    console.log(`\nThe administrators' list at ${orderCount} orders, p95 of ${asksPerRound * rounds} asks each`);
+    console.log(
+      `\nThe admin's order list with ${orderCount} orders, p95 of ${requestsPerRound * rounds} requests each`,
+    );
     const misses: string[] = [];
     for (const [name, input] of Object.entries(queries)) {
       const address = `${shop}/trpc/admin.orders.page?input=${encodeURIComponent(JSON.stringify(input))}`;
-      const p95 = await timesOf(address, cookie, asksPerRound * rounds);
+      const p95 = await timesOf(address, cookie, requestsPerRound * rounds);
       console.log(`  ${name.padEnd(22)} ${p95.toFixed(0)} ms, budget ${budgetMs} ms`);
       if (p95 > budgetMs) misses.push(`order list, ${name}: ${p95.toFixed(0)} ms, budget ${budgetMs} ms`);
     }
