@@ -10,7 +10,7 @@ const bin = (name: string) => join(project, "node_modules/.bin", name);
 const checks: [name: string, command: string, ...args: string[]][] = [
   ["format and lint", bin("biome"), "check", "--error-on-warnings", "."],
   [
-    "arrows",
+    "dependency rules",
     bin("depcruise"),
     "client/src",
     "server/src",

@@ -134,7 +134,7 @@ async function checkRepository() {
     .filter((file) => file !== "" && existsSync(join(project, file)));
   for (const file of files) {
     if (/(^|\/)\.env$|\.pem$|\.p12$|(^|\/)id_(rsa|ed25519)$/.test(file))
-      problems.push(`${file} has no place in a repository`);
+      problems.push(`${file} must not be in the repository`);
     const text = await readFile(join(project, file), "latin1");
     for (const [what, pattern] of Object.entries(secrets)) {
       if (pattern.test(text)) problems.push(`${file} contains ${what}`);
@@ -165,9 +165,9 @@ async function checkBundle() {
   const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
   for (const { parentPath, name } of files) {
     const text = await readFile(join(parentPath, name), "latin1");
-    if (/\.map$/.test(name)) problems.push(`${name} shows the sources to everybody`);
+    if (/\.map$/.test(name)) problems.push(`${name} publishes the sources`);
     for (const [what, secret] of Object.entries(configured)) {
-      if (secret !== undefined && secret !== "" && text.includes(secret)) problems.push(`${name} tells ${what}`);
+      if (secret !== undefined && secret !== "" && text.includes(secret)) problems.push(`${name} contains ${what}`);
     }
     for (const [what, pattern] of Object.entries(secrets)) {
       if (pattern.test(text)) problems.push(`${name} contains ${what}`);

@@ -35,16 +35,16 @@ export async function fill(url: string, rows: number): Promise<Filled> {
     await insert(client, "categories", categories);
     await withIndexesBuiltLast(client, ["products", "reviews"], async () => {
       for (let from = 0; from < rows; from += batch) {
-        const drawn = Array.from({ length: Math.min(batch, rows - from) }, (_, n) => drawProduct(from + n));
+        const products = Array.from({ length: Math.min(batch, rows - from) }, (_, n) => drawProduct(from + n));
         await insert(
           client,
           "products",
-          drawn.map(({ reviews: _, ...product }) => product),
+          products.map(({ reviews: _, ...product }) => product),
         );
         await insert(
           client,
           "reviews",
-          drawn.flatMap(({ reviews }) => reviews),
+          products.flatMap(({ reviews }) => reviews),
         );
       }
     });

@@ -164,12 +164,12 @@ function zipf(values: string[]): (next: () => number) => string {
   let sum = 0;
   const upTo = values.map((_, rank) => (sum += 1 / (rank + 1)));
   return (next) => {
-    const drawn = next() * sum;
+    const sample = next() * sum;
     let low = 0;
     let high = upTo.length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((upTo[middle] ?? 0) > drawn) high = middle;
+      if ((upTo[middle] ?? 0) > sample) high = middle;
       else low = middle + 1;
     }
     return at(values, low);

@@ -4,17 +4,17 @@ import pg from "pg";
 /** The time limit of one page of orders, in milliseconds. */
 const budgetMs = 300;
 const orderCount = 10_000;
-const asksPerRound = 20;
+const requestsPerRound = 20;
 
 /** Queries of the admin's order list, from the first page to filters that no index supports. */
 const queries: Record<string, Record<string, unknown>> = {
   "newest page": {},
   "last page of 100": { pageSize: 100, pageNumber: orderCount / 100 },
   "by total": { sort: "-total" },
-  "by buyer": { sort: "user" },
+  "by customer": { sort: "user" },
   "what is to be sent": { state: "to-ship" },
   "delivered in a month": { state: "delivered", from: "2025-11-01", to: "2025-11-30" },
-  "a buyer's name": { search: "buyer 77" },
+  "a customer's name": { search: "buyer 77" },
   "an id's end": { search: "abcde" },
 };
 
@@ -27,11 +27,13 @@ export async function measureOrderList(databaseUrl: string, shop: string, rounds
   try {
     const cookie = await registerAdmin(client, shop);
     await insertOrders(client);
-    console.log(`\nThe administrators' list at ${orderCount} orders, p95 of ${asksPerRound * rounds} asks each`);
+    console.log(
+      `\nThe admin's order list with ${orderCount} orders, p95 of ${requestsPerRound * rounds} requests each`,
+    );
     const misses: string[] = [];
     for (const [name, input] of Object.entries(queries)) {
       const address = `${shop}/trpc/admin.orders.page?input=${encodeURIComponent(JSON.stringify(input))}`;
-      const p95 = await timesOf(address, cookie, asksPerRound * rounds);
+      const p95 = await timesOf(address, cookie, requestsPerRound * rounds);
       console.log(`  ${name.padEnd(22)} ${p95.toFixed(0)} ms, budget ${budgetMs} ms`);
       if (p95 > budgetMs) misses.push(`order list, ${name}: ${p95.toFixed(0)} ms, budget ${budgetMs} ms`);
     }
@@ -63,7 +65,7 @@ async function registerAdmin(client: pg.Client, shop: string): Promise<string> {
     body: JSON.stringify({ name: "Desk", email, password: "a long password of the desk" }),
   });
   const cookie = response.headers.getSetCookie()[0]?.split(";", 1)[0];
-  if (cookie === undefined) throw new Error(`Registering answers ${response.status}`);
+  if (cookie === undefined) throw new Error(`Registration answers ${response.status}`);
   await client.query("update users set is_admin = true where email = $1", [email]);
   return cookie;
 }

@@ -133,7 +133,7 @@ async function loadBare(pool: pg.Pool, { customers, connections, draw, seconds }
   await Promise.all(
     Array.from({ length: connections }, async (_, n) => {
       const customer = customers[n % customers.length];
-      if (customer === undefined) throw new Error("There is nobody to order");
+      if (customer === undefined) throw new Error("no customer is registered");
       while (performance.now() < end) {
         const began = performance.now();
         await placeBare(pool, customer, draw());
@@ -211,7 +211,7 @@ async function register(shop: string, n: number): Promise<Customer> {
   const body: unknown = await response.json();
   const id: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "_id") : undefined;
   const cookie = response.headers.getSetCookie()[0]?.split(";", 1)[0];
-  if (typeof id !== "string" || cookie === undefined) throw new Error(`Registering answers ${response.status}`);
+  if (typeof id !== "string" || cookie === undefined) throw new Error(`Registration answers ${response.status}`);
   return { id, cookie };
 }
 

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Refusal } from "./bank/refusal.ts";
 import type { CallName, PlannedFault } from "./faults.ts";
-import type { Answer } from "./known-answers.ts";
 import { falsify, represent } from "./represent.ts";
+import type { Answer } from "./response-cache.ts";
 import type { Call, SimulatorState } from "./simulator-state.ts";
 
 type Act = (request: FastifyRequest) => Answer;
@@ -54,7 +54,7 @@ export function callServer(state: SimulatorState): Serve {
         if (fault?.kind === "delay answer") await delay(fault.ms, undefined, { ref: false });
         if (fault?.kind === "drop") return closeConnection(request, reply);
         if (fault?.kind === "status after") {
-          if (fault.forgets && key !== undefined) answers.forget(key);
+          if (fault.forgets && key !== undefined) answers.delete(key);
           return reply.code(fault.status).send(toError(fault.status, fault.issue));
         }
         const { status } = answer;

@@ -38,7 +38,7 @@ describe("nextStep", () => {
     expect(nextStep(after(count))).toBe(expected);
   });
 
-  it("leads from payment to delivery when each is taken in turn", () => {
+  it("leads from payment to delivery step by step", () => {
     const taken: Step[] = [];
     let progress = untouched;
     for (let step = nextStep(progress); step !== null; step = nextStep(progress)) {
@@ -49,7 +49,7 @@ describe("nextStep", () => {
     expect(taken).toEqual(["paid", "confirmed", "processed", "shipped", "delivered"]);
   });
 
-  it("is the first that is missing, even where a later one was done before it", () => {
+  it("is the first step that is not done, even if a later one is done", () => {
     const moment = fc.constantFrom(null, "2026-01-01T00:00:00.000Z", new Date(0), 0, "");
     const anyProgress = fc.record({
       paidAt: moment,
@@ -70,14 +70,14 @@ describe("nextStep", () => {
 });
 
 describe("isDone", () => {
-  it("asks for a moment and not for a true one", () => {
+  it("accepts any time but null, also a falsy one", () => {
     for (const moment of ["2026-01-01T00:00:00.000Z", new Date(0), 0, ""]) {
       expect(isDone({ ...untouched, paidAt: moment }, "paid")).toBe(true);
     }
     expect(isDone(untouched, "paid")).toBe(false);
   });
 
-  it("looks at no step but the one asked for", () => {
+  it("depends on the given step only", () => {
     const progress = after(3);
     expect(steps.map((step) => isDone(progress, step))).toEqual([true, true, true, false, false]);
   });
@@ -105,7 +105,7 @@ describe("stepRefusal", () => {
     },
   );
 
-  it("lets nobody skip a step, whatever an order looks like", () => {
+  it("refuses to skip a step in any state", () => {
     const moment = fc.constantFrom(null, "2026-01-01T00:00:00.000Z");
     const anyOrder = fc.record({
       paidAt: moment,
@@ -135,7 +135,7 @@ describe("stepRefusal", () => {
     return sentence;
   }
 
-  it.each(matterKinds)("holds up an order that has an open matter until it is on its way: %s", (kind) => {
+  it.each(matterKinds)("refuses the steps before shipping while a matter is open: %s", (kind) => {
     expect(sentenceFor({ matters: [{ kind }] })).toMatch(/^(Resolve|Wait) .*\w$/);
   });
 
@@ -144,7 +144,7 @@ describe("stepRefusal", () => {
     expect(new Set(sentences).size).toBe(matterKinds.length);
   });
 
-  it("holds up an order whose money or whose units all went back, whatever else is open", () => {
+  it("refuses the steps of a refunded or restocked order, whatever else is open", () => {
     const matters = [{ kind: "disputed" as const }];
     for (const more of [{}, { matters }, { matters, isRestocked: true }]) {
       expect(sentenceFor({ ...more, isRefunded: true })).toBe("The payment was refunded");
@@ -154,7 +154,7 @@ describe("stepRefusal", () => {
     }
   });
 
-  it("names what is missing before what must be looked at", () => {
+  it("states a missing step before an open matter", () => {
     const order = orderState(1, { matters: [{ kind: "paid twice" }], isRefunded: true, isRestocked: true });
     expect(stepRefusal(order, "shipped")).toBe(unconfirmed);
   });

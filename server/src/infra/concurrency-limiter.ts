@@ -48,7 +48,7 @@ export function limitConcurrency({
         waiting.splice(waiting.indexOf(start), 1);
         leave();
         figures.refused += 1;
-        refuse(new QueueTimeout("too many wait for their turn"));
+        refuse(new QueueTimeout("queue time-out"));
       }, timeoutMs);
       waiting.push(start);
     });

@@ -43,14 +43,15 @@ export async function openBucket(settings: BucketSettings, warn: (line: string) 
   const at = (name: string) => ({ Bucket: bucket, Key: name });
 
   const get = async (name: string, { isHead, range, ifNoneMatch }: FileRequest): Promise<Answer> => {
-    const asked = {
+    const command = {
       ...at(name),
       ...(range !== undefined && oneRange.test(range) ? { Range: range } : {}),
       ...(ifNoneMatch === undefined ? {} : { IfNoneMatch: ifNoneMatch }),
     };
     try {
-      if (isHead) return toAnswer(await client.send(new HeadObjectCommand({ ...asked, Range: undefined })), undefined);
-      const found = await client.send(new GetObjectCommand(asked));
+      if (isHead)
+        return toAnswer(await client.send(new HeadObjectCommand({ ...command, Range: undefined })), undefined);
+      const found = await client.send(new GetObjectCommand(command));
       if (!(found.Body instanceof Readable)) throw new StorageUnavailable("the object store sent no content");
       return toAnswer(found, found.Body);
     } catch (error) {

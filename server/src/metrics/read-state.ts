@@ -76,6 +76,6 @@ const statement = preparedSql<{ state: ShopState }>(
 export async function readState(db: Db): Promise<ShopState> {
   const { rows } = await statement(db).execute();
   const state = rows[0]?.state;
-  if (state === undefined) throw new Error("the state of the shop gave no row");
+  if (state === undefined) throw new Error("the state query returned no row");
   return state;
 }

@@ -26,22 +26,22 @@ const probes = new Set(["/healthz", "/readyz"]);
 export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall {
   const took = metrics.durations({
     name: "shop_request_duration_seconds",
-    help: "How long answers took, by door, route or procedure, method and class of status",
+    help: "Response times, by transport, route or procedure, method and class of status",
     labels: ["transport", "route", "method", "status"],
   });
   const refused = metrics.counter({
     name: "shop_refusals_total",
-    help: "Refused calls by the code that the caller was given",
+    help: "Refused calls, by wire code",
     labels: ["code"],
   });
   const countAborted = metrics.counter({
     name: "shop_requests_abandoned_total",
-    help: "Requests whose caller hung up before the answer",
+    help: "Requests that the client aborted",
   });
   let inProgress = 0;
   metrics.gauge({
     name: "shop_requests_in_flight",
-    help: "Requests that are being answered",
+    help: "Requests in progress",
     read: () => [{ value: inProgress }],
   });
 

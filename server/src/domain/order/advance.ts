@@ -98,7 +98,7 @@ async function recordStep(tx: Db, admin: Admin, ids: string[], to: AdminStep): P
     .returning({ id: orders.id, at: orders[at] });
   await tx.insert(orderEvents).values(
     moved.map(({ id, at }) => {
-      if (at === null) throw new Error("a step that was just taken has no date");
+      if (at === null) throw new Error("the updated step has no time");
       return { orderId: id, act: to, userId: admin.id, createdAt: at };
     }),
   );

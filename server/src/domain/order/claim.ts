@@ -51,7 +51,7 @@ async function findOrder(tx: Db, user: User, key: string, requestHash: string): 
     .select()
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.userId, user.id), eq(idempotencyKeys.key, key)));
-  if (known === undefined) throw new Error("a claimed key is gone");
+  if (known === undefined) throw new Error("claimed idempotency key not found");
   if (known.requestHash !== requestHash) {
     throw new DomainError("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used for another order");
   }

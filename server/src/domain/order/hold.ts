@@ -14,7 +14,7 @@ export type OrderRow = typeof orders.$inferSelect;
  */
 export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
-  if (order === undefined) throw new Error("an order that was there is gone");
+  if (order === undefined) throw new Error("order not found");
   return order;
 }
 

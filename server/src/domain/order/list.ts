@@ -149,6 +149,6 @@ export async function countWaiting(db: Db, _admin: Admin): Promise<WaitingOrders
     })
     .from(orders)
     .where(inProgress);
-  if (counts === undefined) throw new Error("counting gave no row");
+  if (counts === undefined) throw new Error("the count query returned no row");
   return counts;
 }

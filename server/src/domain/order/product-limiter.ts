@@ -65,7 +65,7 @@ export function openProductLimiter(figures: QueueMetrics = newQueueMetrics()): P
       const checkTimeout = () => {
         const now = Date.now();
         const remainingMs = Math.min(Math.max(since, lastProgressAt) + timeoutMs, since + waitMaxMs) - now;
-        if (remainingMs <= 0) waiter.refuse(new QueueTimeout("an order waited too long for its turn"));
+        if (remainingMs <= 0) waiter.refuse(new QueueTimeout("queue time-out of an order"));
         else timer = setTimeout(checkTimeout, remainingMs);
       };
       checkTimeout();

@@ -96,7 +96,7 @@ async function stockError(tx: Db, missing: readonly RequestedUnits[]): Promise<D
     .toSorted((a, b) => a.line - b.line)
     .map(({ productId, line }) => ({ ...unitsError(found.get(productId)), path: `orderItems.${line}.product` }));
   const [first] = refusals;
-  if (first === undefined) throw new Error("nothing is missing");
+  if (first === undefined) throw new Error("no unit is missing");
   const errors = refusals.map(({ path, message }) => ({ path, message }));
   return new DomainError(first.kind, first.message, { errors });
 }

@@ -66,7 +66,7 @@ export async function writeOrder(tx: Db, user: User, { id, input, items, price, 
     items: JSON.stringify(items),
     eventId: uuidv7(),
   });
-  if (row === undefined) throw new Error("an inserted order did not come back");
+  if (row === undefined) throw new Error("the insert returned no order");
   const lines = items.map(({ productId, ...item }) => ({ ...item, product: productId }));
   return toOrder({ ...row, ...emptyRelations, items: lines });
 }

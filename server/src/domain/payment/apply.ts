@@ -87,7 +87,7 @@ async function applyTo(change: Change, observation: ObservedPayment["observation
   await changeState(changed, transition);
   for (const effect of transition.effects) await effects[effect](changed, observation);
   const after = await findPayment(tx, payment.providerOrderId);
-  if (after === undefined) throw new Error("a changed payment is gone");
+  if (after === undefined) throw new Error("updated payment not found");
   return outcomeAfter(change, after, observation);
 }
 

@@ -84,7 +84,7 @@ async function callProvider(
   deps: PaymentDeps,
   { refund, payment }: RefundTarget,
 ): Promise<RequestResult<ProviderRefund>> {
-  if (payment.captureId === null) throw new Error("a refund of a payment without a capture");
+  if (payment.captureId === null) throw new Error("the payment of the refund has no capture");
   const { id, amountCents, currency, reason } = refund;
   return requireProvider(deps).refundCapture(
     { id, captureId: payment.captureId, amountCents, currency, note: reason ?? "" },
@@ -100,7 +100,7 @@ async function lookUpRefund(
   const found = await lookUp(requireProvider(deps), payment.providerOrderId, actDeadline(deps));
   if (found.is === "unavailable") return "unavailable";
   const [order] = await deps.db.select().from(orders).where(eq(orders.id, refund.orderId));
-  if (order === undefined) throw new Error("a refund without its order");
+  if (order === undefined) throw new Error("order of the refund not found");
   const observation = observe(deps, { order }, payment, found.order);
   // An expired provider order lists no refunds. Requesting again is safe because the request id is the same.
   if (observation.is !== "captured" && observation.is !== "differs") return "not made";

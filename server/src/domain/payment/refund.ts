@@ -78,7 +78,7 @@ async function writeRefund(
         ...{ idempotencyKey: key, requestHash, askAgainAt: later(reconcileMs) },
       })
       .returning();
-    if (refund === undefined) throw new Error("an inserted refund did not come back");
+    if (refund === undefined) throw new Error("the insert returned no refund");
     const items = input.restock ?? [];
     if (items.length > 0) {
       await tx

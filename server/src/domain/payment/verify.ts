@@ -29,7 +29,7 @@ export type ReturnedRefund = {
 
 /**
  * Refunded money of a capture, pending refunds included, and how many cents of it no listed refund
- * explains; `undefined` if the provider does not tell.
+ * explains; `undefined` if it is unknown.
  */
 export type ReturnedMoney = { listed: ReturnedRefund[]; unlistedCents: number | undefined };
 

@@ -14,7 +14,7 @@ export const storedAnswersSchema = z.array(
 );
 
 /** The responses by request id: a repeated request gets the same response and is not processed again. */
-export class KnownAnswers {
+export class ResponseCache {
   readonly #answers = new Map<string, { answer: Answer; until: number }>();
   readonly #inProgress = new Set<string>();
   #added = 0;
@@ -47,7 +47,7 @@ export class KnownAnswers {
     if (this.#added % pruneEvery === 0) this.#prune(now);
   }
 
-  forget(key: string): void {
+  delete(key: string): void {
     this.#answers.delete(key);
   }
 
