@@ -50,7 +50,7 @@ function namePaths(app: FastifyInstance, services: Services, { taxonomy, path, d
     const admin = await requireAdmin(toContext(services, request, reply));
     const { id } = idInputSchema.parse(request.params);
     await readTerm(db, admin, taxonomy, id);
-    return renameTerm(db, admin, taxonomy, id, renameSchema.parse(request.body));
+    return renameTerm(db, admin, { taxonomy, id }, renameSchema.parse(request.body));
   });
   app.delete(`${path}/:id`, { ...adminsOnly(services), ...docs.delete }, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));

@@ -27,7 +27,7 @@ export function taxonomyRouter(taxonomy: Taxonomy, deleted: string) {
         return next();
       })
       .input(renameSchema)
-      .mutation(({ ctx, input: { id, ...change } }) => renameTerm(ctx.db, ctx.admin, taxonomy, id, change)),
+      .mutation(({ ctx, input: { id, ...change } }) => renameTerm(ctx.db, ctx.admin, { taxonomy, id }, change)),
     delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
       await deleteTerm(ctx.db, ctx.admin, taxonomy, input.id);
       return { message: deleted };
