@@ -108,6 +108,17 @@ export async function readProductDetail(db: Db, _admin: Admin, id: string): Prom
   return toProductDetail(row);
 }
 
+/** Fails with NOT_FOUND unless the product exists, drafts included. */
+export async function requireProduct(db: Db, _admin: Admin, id: string): Promise<void> {
+  const found = isId(id)
+    ? await db
+        .select({ id: products.id })
+        .from(products)
+        .where(and(eq(products.id, id), isNotDeleted))
+    : [];
+  if (found.length === 0) throw notFound("Product");
+}
+
 /** A product or draft as the product page shows it. Fails with NOT_FOUND. */
 export async function readProductOrDraft(db: Db, admin: Admin, id: string): Promise<Product> {
   const { isDraft: _isDraft, version: _version, ...detail } = await readProductDetail(db, admin, id);

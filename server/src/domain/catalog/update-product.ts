@@ -8,7 +8,7 @@ import { brands, categories, products } from "../../db/schema.ts";
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError, notFound, refuseStale, retryingConflicts } from "../errors.ts";
-import { detailColumns, isNotDeleted, toProductDetail } from "./admin-products.ts";
+import { detailColumns, isNotDeleted, requireProduct, toProductDetail } from "./admin-products.ts";
 import { lockTerm } from "./taxonomy.ts";
 
 const auditedFields = ["name", "priceCents", "image", "brand", "category", "description", "countInStock"] as const;
@@ -25,10 +25,14 @@ export async function updateProduct(db: Db, admin: Admin, id: string, input: Upd
   const update = () =>
     db.transaction(async (tx) => {
       // Terms before the product: renaming a term locks in the same order.
-      const termIds = await lockTerms(tx, input);
+      const { brandId, categoryId } = await lockTerms(tx, input);
+      if (brandId === undefined || categoryId === undefined) {
+        await requireProduct(tx, admin, id);
+        throw unknownTerms({ brandId, categoryId });
+      }
       const before = await lockProduct(tx, id);
       refuseStale(before, input);
-      const after = await writeProduct(tx, id, { input, before, ...termIds });
+      const after = await writeProduct(tx, id, { input, before, brandId, categoryId });
       const changes = changesBetween(before, after, auditedFields);
       const act = before.publishedAt === null ? "published" : "updated";
       await recordAct(tx, admin, { act, entity: "product", entityId: id, subject: after.name, changes });
@@ -37,22 +41,25 @@ export async function updateProduct(db: Db, admin: Admin, id: string, input: Upd
   return retryingConflicts(update);
 }
 
-type TermIds = { brandId: string; categoryId: string };
+type FoundTerms = { brandId: string | undefined; categoryId: string | undefined };
 
-async function lockTerms(tx: Db, input: UpdateProduct): Promise<TermIds> {
+async function lockTerms(tx: Db, input: UpdateProduct): Promise<FoundTerms> {
   const brandId = await lockTerm(tx, "brand", input.brand);
   const categoryId = await lockTerm(tx, "category", input.category);
-  if (brandId !== undefined && categoryId !== undefined) return { brandId, categoryId };
+  return { brandId, categoryId };
+}
+
+function unknownTerms({ brandId, categoryId }: FoundTerms): DomainError {
   const errors = [
     ...(brandId === undefined ? [{ path: "brand", message: "This brand does not exist" }] : []),
     ...(categoryId === undefined ? [{ path: "category", message: "This category does not exist" }] : []),
   ];
-  throw new DomainError("VALIDATION", errors[0]?.message ?? "", { errors });
+  return new DomainError("VALIDATION", errors[0]?.message ?? "", { errors });
 }
 
 type LockedProduct = Awaited<ReturnType<typeof lockProduct>>;
 
-/** The only read of the product in an update. */
+/** The only read of the product in a valid update. */
 async function lockProduct(tx: Db, id: string) {
   if (!isId(id)) throw notFound("Product");
   const [found] = await tx
@@ -79,7 +86,12 @@ async function lockProduct(tx: Db, id: string) {
 async function writeProduct(
   tx: Db,
   id: string,
-  { input, before, brandId, categoryId }: { input: UpdateProduct; before: LockedProduct } & TermIds,
+  {
+    input,
+    before,
+    brandId,
+    categoryId,
+  }: { input: UpdateProduct; before: LockedProduct; brandId: string; categoryId: string },
 ) {
   const now = new Date();
   const [after] = await tx

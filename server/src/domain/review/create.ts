@@ -7,7 +7,7 @@ import type { User } from "../account/actor.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { DomainError, notFound, violates } from "../errors.ts";
 
-/** Fails with NOT_FOUND unless the product is visible. Called before the review is validated. */
+/** Fails with NOT_FOUND unless the product is visible. */
 export async function requireReviewable(db: Db, productId: string): Promise<void> {
   if (!isId(productId)) throw notFound("Product");
   const found = await db
