@@ -4,7 +4,8 @@ import { defineConfig } from "vitest/config";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const database = here("server/test/harness/database.ts");
 const env = { TZ: "Pacific/Chatham" };
-const patient = { env, testTimeout: 30_000, hookTimeout: 60_000 };
+/** Time limits are for hangs only; in milliseconds. */
+const limits = { testTimeout: 120_000, hookTimeout: 180_000 };
 
 /**
  * The suffix of a test file says what it needs: nothing, a DOM (.tsx), PostgreSQL (.db.test.ts), besides that the
@@ -32,7 +33,11 @@ export default defineConfig({
           root: "server",
           include: ["test/**/*.db.test.ts"],
           globalSetup: database,
-          ...patient,
+          setupFiles: [here("server/test/harness/database-setup.ts")],
+          env,
+          // A worker loads the server once for all its files, not once for each.
+          isolate: false,
+          ...limits,
         },
       },
       ...["resilience", "alone", "soak"].map((name) => ({
@@ -41,7 +46,8 @@ export default defineConfig({
           root: "server",
           include: [`test/**/*.${name}.test.ts`],
           globalSetup: [here("scripts/build-when-changed.ts"), database],
-          ...patient,
+          env,
+          ...limits,
         },
       })),
       "client/vite.config.ts",

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { project } from "./project.ts";
 import { sayWhereControlIs, simulatedPayments } from "./simulator.ts";
 
-/** Runs both sides from their sources: the server starts again on a change, the browser follows without reloading. */
+/**
+ * Runs server and client from their sources: the server restarts on a change, the client uses hot
+ * module replacement.
+ */
 const payments = await simulatedPayments();
 sayWhereControlIs(payments);
 const server = {

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 
-/** Draws the built client's first pictures with the client's own screens, for the server to fill in. */
+/** Prerenders the built client's pages with its own components; the server fills in the content. */
 export async function prerender(client: string): Promise<void> {
-  // Inside the client's folder, so that what is not bundled is found.
+  // Inside the client's folder, so that external packages resolve.
   const folder = join(client, "node_modules/.prerender");
   await build({
     root: client,

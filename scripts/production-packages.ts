@@ -6,7 +6,7 @@ const listSchema = z.record(z.string(), z.array(z.object({ name: z.string(), ver
 
 export type Package = { name: string; version: string; licence: string };
 
-/** Runs the package manager that this repository names; gives back what it prints, even when it fails. */
+/** Runs the pnpm version that this repository pins, and returns its output even if it fails. */
 export function askPnpm(args: string[]): { isWell: boolean; output: string } {
   const options = {
     cwd: project,
@@ -23,7 +23,7 @@ export function askPnpm(args: string[]): { isWell: boolean; output: string } {
   }
 }
 
-/** Every package that production needs, directly or not. */
+/** All direct and transitive production dependencies. */
 export function listPackages(): Package[] {
   const { output } = askPnpm(["licenses", "list", "--prod", "--json"]);
   return Object.entries(listSchema.parse(JSON.parse(output))).flatMap(([licence, packages]) =>

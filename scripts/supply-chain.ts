@@ -8,12 +8,11 @@ import { askPnpm, listPackages } from "./production-packages.ts";
 import { project } from "./project.ts";
 
 /**
- * Checks what the shop is made of: known vulnerabilities, licences, versions
- * below which there are known holes, the lockfile, and secrets in the
- * repository or in what browsers download.
+ * Checks known vulnerabilities, licences, minimum versions, the lockfile, and secrets in the
+ * repository or in the browser's files.
  */
 
-/** Licences under which a package may be part of the shop, whatever the shop's own is. */
+/** Licences that a production dependency may have. */
 const allowed = [
   "0BSD",
   "Apache-2.0",
@@ -25,12 +24,12 @@ const allowed = [
   "MIT",
   "OFL-1.1",
 ];
-/** Libraries that are loaded as they are, and which anybody may replace, may ask for as much in return. */
+/** Replaceable, dynamically linked libraries may have a weak copyleft licence. */
 const alsoAllowed: Record<string, RegExp> = { "LGPL-3.0-or-later": /^@img\/sharp-libvips-/ };
 
-/** The oldest versions without a hole or fault that this shop would suffer from. */
+/** The minimum versions without a vulnerability or defect that affects this shop. */
 const floors: Record<string, string> = {
-  // Earlier ones take a crafted content type for validated, or believe forged X-Forwarded headers.
+  // Earlier versions accept a crafted content type as validated, or trust forged X-Forwarded headers.
   fastify: "5.12.1",
   "@fastify/compress": "9.0.0",
   "@fastify/cookie": "11.0.0",
@@ -49,7 +48,7 @@ const floors: Record<string, string> = {
 const troubles: string[] = [];
 const remarks: string[] = [];
 
-/** Answers like -1, 0 and 1 for versions without letters. */
+/** A comparator for versions without pre-release tags. */
 function compareVersions(one: string, other: string): number {
   const [a, b] = [one, other].map((version) => version.split(/[.-]/).map(Number));
   for (const [place, part] of (a ?? []).entries()) {
@@ -99,7 +98,7 @@ function checkVulnerabilities() {
     else remarks.push("no known high or critical vulnerabilities");
     return;
   }
-  // People without a network must be able to run tests; whoever releases sets AUDIT=required.
+  // Offline test runs must pass; a release sets AUDIT=required.
   const sentence = "The registry did not say which vulnerabilities are known";
   if (process.env.AUDIT === "required") troubles.push(sentence);
   else console.warn(`\n  NOT CHECKED: ${sentence}. Set AUDIT=required where this must not pass.\n`);
@@ -111,7 +110,7 @@ function checkLockfile() {
   else troubles.push("pnpm-lock.yaml does not agree with package.json: run pnpm install");
 }
 
-/** What secrets look like. */
+/** Patterns of secrets. */
 const secrets: Record<string, RegExp> = {
   "a private key": /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/,
   "a secret key of age": /AGE-SECRET-KEY-1[0-9A-Z]{50,}/,
@@ -144,7 +143,7 @@ async function checkRepository() {
   remarks.push(`${files.length} files of the repository without a secret`);
 }
 
-/** What the server knows and no browser may. */
+/** Values that only the server may know. */
 const configured: Record<string, string | undefined> = {
   ...Object.fromEntries(demoAccounts.map(({ email, password }) => [`the password of ${email}`, password])),
   "the hash of passwords": "$argon2",
@@ -162,7 +161,7 @@ async function checkBundle() {
     return;
   }
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  // The compressed twins say the same as the files.
+  // The compressed versions have the same content.
   const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
   for (const { parentPath, name } of files) {
     const text = await readFile(join(parentPath, name), "latin1");

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
-/** A word that about thirty products hold, however many there are, in the name or only in the description. */
+/** A word that about thirty products contain, whatever their number, in the name or only in the description. */
 export const rareWord = "marigold";
-/** A word that every tenth product holds, half of them only in the description. */
+/** A word that every tenth product contains, half of them only in the description. */
 export const commonWord = "bamboo";
 
 const hitCount = 30;
@@ -45,9 +45,9 @@ const syllables =
     " ",
   );
 
-/** Draws the rows of a catalog of a given size, the same ones every time. */
+/** Generates a catalog of a given size, deterministically. */
 export function drawCatalog(rows: number) {
-  // As in living languages and markets, both grow with the square root of what is on sale.
+  // As in natural languages and markets, both grow with the square root of the number of products.
   const growth = Math.sqrt(rows / 10_000);
   const words = Array.from({ length: Math.ceil(4_000 * growth) }, (_, n) => wordOf(n));
   const brandCount = Math.ceil(200 * growth);
@@ -58,7 +58,7 @@ export function drawCatalog(rows: number) {
   const measuredPlace = Math.floor(rows / 2);
   const step = Math.max(1, Math.floor(rows / hitCount));
 
-  /** The product at a place of the catalog, the newest first, with its reviews. */
+  /** The product at a position of the catalog, newest first, with its reviews. */
   function drawProduct(place: number) {
     const next = randomFrom(place);
     const id = idOf("product", place);
@@ -83,7 +83,7 @@ export function drawCatalog(rows: number) {
       comment: pick(comments, next),
       created_at: new Date(createdAt + (n + 1) * minuteMs).toISOString(),
     }));
-    const moment = new Date(createdAt).toISOString();
+    const timestamp = new Date(createdAt).toISOString();
     return {
       id,
       name: `${pick(qualities, next)} ${material} ${thing}${model}`,
@@ -95,9 +95,9 @@ export function drawCatalog(rows: number) {
       count_in_stock: Math.floor(next() * 120),
       rating_sum: reviews.reduce((sum, review) => sum + review.rating, 0),
       num_reviews: reviews.length,
-      created_at: moment,
-      updated_at: moment,
-      published_at: moment,
+      created_at: timestamp,
+      updated_at: timestamp,
+      published_at: timestamp,
       user_id: idOf("reviewer", 0),
       reviews,
     };
@@ -117,7 +117,7 @@ export function drawCatalog(rows: number) {
     categories: rooms.flatMap((room, place) =>
       kinds.map((kind, n) => ({ id: idOf("category", place * kinds.length + n), name: `${room} ${kind}` })),
     ),
-    /** Drawn words, the most frequent first. */
+    /** The generated words, the most frequent first. */
     words,
     drawProduct,
     /** A product from the middle of the catalog, with reviews. */
@@ -125,14 +125,14 @@ export function drawCatalog(rows: number) {
   };
 }
 
-/** A word that belongs to its number alone; frequent words are short. */
+/** A word that is unique to its number; frequent words are short. */
 function wordOf(n: number): string {
   const base = syllables.length;
   const length = n < base ** 2 ? 2 : n < base ** 3 ? 3 : 4;
   let rest = n;
   let word = "";
   for (let k = 0; k < length; k += 1) {
-    // Shifted by what came before, so that neighbours in rank do not look alike.
+    // Shifted, so that words of adjacent rank do not look alike.
     word += at(syllables, rest + k * 7 + word.length * 3);
     rest = Math.floor(rest / base);
   }
@@ -141,14 +141,14 @@ function wordOf(n: number): string {
 
 function idOf(kind: string, n: number): string {
   const bytes = createHash("sha256").update(`${kind} ${n}`).digest().subarray(0, 16);
-  // As ids made one after the other: their order is that of the number.
+  // Like sequentially created ids: their order is that of the numbers.
   bytes.writeUIntBE(newest - n, 0, 6);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Numbers from 0 up to 1 that depend on the seed alone (mulberry32). */
+/** Pseudo-random numbers from 0 (inclusive) to 1 (exclusive), determined by the seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -159,7 +159,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Draws by Zipf's law: the second is drawn half as often as the first, the third a third as often, and so on. */
+/** Draws from Zipf's distribution: the n-th value is drawn with a frequency proportional to 1/n. */
 function zipf(values: string[]): (next: () => number) => string {
   let sum = 0;
   const upTo = values.map((_, rank) => (sum += 1 / (rank + 1)));

@@ -7,9 +7,12 @@ import { project } from "../../scripts/project.ts";
 import { type Filled, fill } from "./fill.ts";
 import { startShop } from "./servers.ts";
 
-/** What the slowest twentieth may take at least, in milliseconds. */
+/** The limit of the 95th percentile, in milliseconds. */
 const budgetMs = 50;
-/** How many times longer than in the small shop a question may take that must not grow with the catalog. */
+/**
+ * The maximum ratio of a request's time in the large shop to that in the small one, for requests
+ * that must not grow with the catalog.
+ */
 const mostGrowth = 2;
 const smallRows = 10_000;
 const connections = 20;
@@ -17,13 +20,13 @@ const warmUpSeconds = 1;
 const roundSeconds = 4;
 const pageSize = 12;
 
-/** A question of visitors: the paths that are asked in turn. */
+/** A request of the storefront: the paths that are requested in turn. */
 type Question = {
   paths: string[];
-  /** Whether it must take no longer in a large shop than in a small one, by `mostGrowth`. */
+  /** Whether its time is limited by `mostGrowth`. */
   isLevel?: boolean;
-  /** Whether its time is only told. */
-  isTold?: boolean;
+  /** Whether its time is only reported. */
+  isReported?: boolean;
 };
 
 /** Times in milliseconds. */
@@ -63,19 +66,19 @@ function questionsOf({ keyword, commonKeyword, words }: Filled, rows: number): R
     "suggestions, misspelt": { paths: [suggestions("hedphones")] },
     "suggestions, absent": { paths: [suggestions("xylqvwz")] },
     "suggestions, 100 words": { paths: typed },
-    // Nothing of these has been asked before: every request is another word of the catalog, or two of them.
-    "search, never asked": { paths: pairs(words).map((pair) => search(pair)), isTold: true },
+    // Cache misses: every request uses another word of the catalog, or another pair of words.
+    "search, never asked": { paths: pairs(words).map((pair) => search(pair)), isReported: true },
   };
 }
 
-/** Words that are asked for once at most. */
+/** Pairs of words, each used at most once. */
 function pairs(words: string[]): string[] {
   return words.slice(1_000).concat(words.slice(1).map((word, n) => `${word} ${words[n]}`));
 }
 
 /**
- * Asks visitors' questions of the shop and of one with ten thousand products,
- * and prints what they take in both. Answers the misses, a sentence each.
+ * Measures storefront requests of the shop and of one with ten thousand products, and prints both.
+ * Returns the misses, one sentence each.
  */
 export async function measureScale(shop: string, filled: Filled, rows: number, folder: string): Promise<string[]> {
   const small = await timesOfSmall(join(folder, "small"));
@@ -88,9 +91,9 @@ export async function measureScale(shop: string, filled: Filled, rows: number, f
     const timing = await timesOf(shop, question);
     const before = small[place];
     const ratio = timing.p50 / Math.max(before?.p50 ?? Number.NaN, Number.MIN_VALUE);
-    const budget = question.isTold ? "" : `${budgetMs}${question.isLevel ? `, ${mostGrowth}x` : ""}`;
+    const budget = question.isReported ? "" : `${budgetMs}${question.isLevel ? `, ${mostGrowth}x` : ""}`;
     printRow([name, ...cells(before), ...cells(timing), ratio.toFixed(2), budget]);
-    if (question.isTold) continue;
+    if (question.isReported) continue;
     if (timing.p95 > budgetMs)
       misses.push(`${name}: ${timing.p95.toFixed(0)} ms of ${rows} products, budget ${budgetMs} ms`);
     if (question.isLevel && ratio > mostGrowth)
@@ -99,7 +102,7 @@ export async function measureScale(shop: string, filled: Filled, rows: number, f
   return misses;
 }
 
-/** The same questions of a shop that is made for them and thrown away. */
+/** The same requests to a temporary small shop. */
 async function timesOfSmall(folder: string): Promise<Timing[]> {
   const postgres = await startEmbeddedPostgres({ folder: join(folder, "postgres"), log: () => undefined });
   try {
@@ -121,10 +124,10 @@ async function timesOfSmall(folder: string): Promise<Timing[]> {
   }
 }
 
-async function timesOf(shop: string, { paths, isTold }: Question): Promise<Timing> {
+async function timesOf(shop: string, { paths, isReported }: Question): Promise<Timing> {
   const next = limited(paths);
-  if (!isTold) {
-    // What is measured has been asked before; what has not is measured by itself.
+  if (!isReported) {
+    // Warm caches: cache misses are measured separately.
     for (const path of paths) await (await fetch(shop + path)).arrayBuffer();
     await load(shop, next, warmUpSeconds);
   }

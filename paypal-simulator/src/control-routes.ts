@@ -30,8 +30,8 @@ const nextSchema = z.object({ status: z.enum(["PENDING", "FAILED", "CANCELLED"])
 const switchSchema = z.object({ isOn: z.boolean() });
 
 /**
- * For people who try the shop, and for tests in a browser: what buyers and the
- * provider's people would do, what is to go wrong, and what was asked.
+ * The control interface, for manual and browser tests: decisions of customers and of the provider,
+ * planned faults, and the log of calls.
  */
 export function controlRoutes(app: FastifyInstance, state: SimulatorState): void {
   app.register(async (scope) => {

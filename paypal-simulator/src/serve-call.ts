@@ -17,7 +17,10 @@ export type Serve = (
 
 const requestIdMax = 108;
 
-/** Makes handlers of the provider's calls: each is logged, meets its fault, and is answered once per request id. */
+/**
+ * Creates handlers of the provider's calls: each call is logged, subject to planned faults, and
+ * idempotent by its request id.
+ */
 export function callServer(state: SimulatorState): Serve {
   const { answers, bank } = state;
   const isLetIn = ({ headers }: FastifyRequest) =>
@@ -35,7 +38,7 @@ export function callServer(state: SimulatorState): Serve {
       });
       reply.header("paypal-debug-id", randomBytes(7).toString("hex"));
 
-      // Looks have no effect, so only what is posted is answered once.
+      // Reads have no effect, so only POST requests are deduplicated.
       const key = method === "POST" && requestId !== undefined ? `${method} ${path} ${requestId}` : undefined;
       const isFirst = key === undefined || answers.begin(key);
       try {
@@ -63,7 +66,7 @@ export function callServer(state: SimulatorState): Serve {
     };
 }
 
-/** What a fault has answered without doing anything. */
+/** The response of a fault that prevents processing. */
 function answerInstead(
   fault: PlannedFault | undefined,
   request: FastifyRequest,
@@ -108,7 +111,7 @@ function answerOnce(
 function perform(act: () => Answer): Answer {
   try {
     const { status, body } = act();
-    // A copy: what was said once is not changed by what happens later.
+    // A copy, so that later changes do not alter a stored response.
     return { status, body: structuredClone(body) };
   } catch (error) {
     if (error instanceof Refusal) return refuse(error.status, error.issue);

@@ -4,7 +4,7 @@ import type { Replicas } from "./db/replicas.ts";
 import { openEventBus } from "./domain/events.ts";
 import { openProductLimiter } from "./domain/order/product-limiter.ts";
 import type { Services } from "./http/context.ts";
-import { uploadPace } from "./http/slow-uploads.ts";
+import { uploadPace } from "./http/uploads/slow-uploads.ts";
 import { emptyQueue } from "./infra/concurrency-limiter.ts";
 import { type LimitSettings, openLimits } from "./infra/limits.ts";
 import { openPayments } from "./infra/paypal/gateway.ts";

@@ -4,7 +4,7 @@ import { passwordWeakness, registerSchema, signInSchema, updateProfileSchema, up
 
 const good = { name: "Ada", email: "ada@example.com", password: "correct horse 1", isAdmin: false };
 
-/** The fields that a schema complains about. */
+/** The paths of a schema's issues. */
 function complaints(
   schema: typeof registerSchema | typeof updateProfileSchema | typeof updateUserSchema,
   input: unknown,
@@ -27,8 +27,8 @@ describe("an e-mail address", () => {
     ["李@例子.公司", "李@例子.公司"],
     ["🦊@x.io", "🦊@x.io"],
     [`${"a".repeat(64)}@x.io`, `${"a".repeat(64)}@x.io`],
-  ])("%j is kept as %j", (typed, kept) => {
-    expect(read(typed)).toBe(kept);
+  ])("%j is kept as %j", (typed, stored) => {
+    expect(read(typed)).toBe(stored);
   });
 
   it.each([
@@ -74,11 +74,11 @@ describe("an e-mail address", () => {
   it("reads the same when it is read again, and however its case and accents are spelt", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }), (local) => {
-        const kept = read(`${local}@x.io`);
-        if (kept === undefined) return;
-        expect(read(kept)).toBe(kept);
-        expect(read(`${local.normalize("NFD")}@x.io`)).toBe(kept);
-        expect(kept).toBe(kept.normalize("NFC").toLowerCase());
+        const stored = read(`${local}@x.io`);
+        if (stored === undefined) return;
+        expect(read(stored)).toBe(stored);
+        expect(read(`${local.normalize("NFD")}@x.io`)).toBe(stored);
+        expect(stored).toBe(stored.normalize("NFC").toLowerCase());
       }),
     );
   });
@@ -106,8 +106,8 @@ describe("a name", () => {
     ["👩‍👩‍👧", "👩‍👩‍👧"],
     ["<b>'; --", "<b>'; --"],
     ["n".repeat(100), "n".repeat(100)],
-  ])("%j is kept as %j", (typed, kept) => {
-    expect(read(typed)).toBe(kept);
+  ])("%j is kept as %j", (typed, stored) => {
+    expect(read(typed)).toBe(stored);
   });
 
   it.each([

@@ -14,14 +14,14 @@ import { matterKinds } from "./matter.ts";
 
 const untouched: Progress = { paidAt: null, confirmedAt: null, processedAt: null, shippedAt: null, deliveredAt: null };
 
-/** An order of which the first so many steps are done. */
-function after(count: number, moment: unknown = "2026-01-01T00:00:00.000Z"): Progress {
+/** An order with the first `count` steps done. */
+function after(count: number, timestamp: unknown = "2026-01-01T00:00:00.000Z"): Progress {
   const progress = { ...untouched };
-  for (const step of steps.slice(0, count)) progress[`${step}At`] = moment;
+  for (const step of steps.slice(0, count)) progress[`${step}At`] = timestamp;
   return progress;
 }
 
-/** The same with nothing in its way, unless told. */
+/** An order that nothing blocks, unless `more` says otherwise. */
 function standing(count: number, more: Partial<Standing> = {}): Standing {
   return { ...after(count), matters: [], isRefunded: false, isRestocked: false, ...more };
 }
@@ -50,13 +50,13 @@ describe("nextStep", () => {
   });
 
   it("is the first that is missing, even where a later one was done before it", () => {
-    const moment = fc.constantFrom(null, "2026-01-01T00:00:00.000Z", new Date(0), 0, "");
+    const timestamp = fc.constantFrom(null, "2026-01-01T00:00:00.000Z", new Date(0), 0, "");
     const anyProgress = fc.record({
-      paidAt: moment,
-      confirmedAt: moment,
-      processedAt: moment,
-      shippedAt: moment,
-      deliveredAt: moment,
+      paidAt: timestamp,
+      confirmedAt: timestamp,
+      processedAt: timestamp,
+      shippedAt: timestamp,
+      deliveredAt: timestamp,
     });
     fc.assert(
       fc.property(anyProgress, (progress) => {
@@ -71,8 +71,8 @@ describe("nextStep", () => {
 
 describe("isDone", () => {
   it("asks for a moment and not for a true one", () => {
-    for (const moment of ["2026-01-01T00:00:00.000Z", new Date(0), 0, ""]) {
-      expect(isDone({ ...untouched, paidAt: moment }, "paid")).toBe(true);
+    for (const timestamp of ["2026-01-01T00:00:00.000Z", new Date(0), 0, ""]) {
+      expect(isDone({ ...untouched, paidAt: timestamp }, "paid")).toBe(true);
     }
     expect(isDone(untouched, "paid")).toBe(false);
   });
@@ -88,8 +88,8 @@ describe("stepRefusal", () => {
   const unconfirmed = "Confirm the order first";
   const unprocessed = "Mark the order as processing first";
   const unshipped = "Mark the order as shipped first";
-  /** For each number of steps done: what confirming, processing, shipping and delivering are told. */
-  const told: (string | null)[][] = [
+  /** By the number of done steps: the refusals of confirming, processing, shipping and delivering. */
+  const sentencesByStep: (string | null)[][] = [
     [unpaid, unpaid, unpaid, unpaid],
     [null, unconfirmed, unconfirmed, unconfirmed],
     [null, null, unprocessed, unprocessed],
@@ -98,7 +98,7 @@ describe("stepRefusal", () => {
     [null, null, null, null],
   ];
 
-  it.each(told.map((sentences, count) => ({ count, sentences })))(
+  it.each(sentencesByStep.map((sentences, count) => ({ count, sentences })))(
     "after $count steps says what each step waits for",
     ({ count, sentences }) => {
       expect(adminSteps.map((step) => stepRefusal(standing(count), step))).toEqual(sentences);
@@ -106,13 +106,13 @@ describe("stepRefusal", () => {
   );
 
   it("lets nobody skip a step, whatever an order looks like", () => {
-    const moment = fc.constantFrom(null, "2026-01-01T00:00:00.000Z");
+    const timestamp = fc.constantFrom(null, "2026-01-01T00:00:00.000Z");
     const anyOrder = fc.record({
-      paidAt: moment,
-      confirmedAt: moment,
-      processedAt: moment,
-      shippedAt: moment,
-      deliveredAt: moment,
+      paidAt: timestamp,
+      confirmedAt: timestamp,
+      processedAt: timestamp,
+      shippedAt: timestamp,
+      deliveredAt: timestamp,
       matters: fc.array(fc.record({ kind: fc.constantFrom(...matterKinds) }), { maxLength: 3 }),
       isRefunded: fc.boolean(),
       isRestocked: fc.boolean(),
@@ -125,7 +125,7 @@ describe("stepRefusal", () => {
     );
   });
 
-  /** What an order is told at each step before it is on its way; once it is, nothing holds it up. */
+  /** The refusals at each step before shipping; a shipped order is never blocked. */
   function sentenceFor(more: Partial<Standing>): string | null {
     const sentence = stepRefusal(standing(1, more), "confirmed");
     expect(stepRefusal(standing(2, more), "processed")).toBe(sentence);

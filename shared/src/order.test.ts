@@ -11,7 +11,7 @@ const order = {
   paymentMethod: "PayPal",
 };
 
-/** Where and why a body is refused; empty when it is not. */
+/** The issues of a body, with their paths. */
 function complaintsOf(body: unknown): string[] {
   const { error } = placeOrderSchema.safeParse(body);
   return (error?.issues ?? []).map((issue) => `${issue.path.join(".")}: ${issue.message}`);

@@ -10,16 +10,14 @@ import { verifyBackup } from "./verify-backup.ts";
 
 export type BackupOptions = {
   url: string;
-  /** Where the pictures are; absent leaves them out. */
+  /** The storage of the images; absent leaves them out. */
   storage: Storage | undefined;
   folder: string;
-  /** A secret key, or one that can only write; absent leaves the backup readable for everybody. */
+  /** A secret or a public key; absent leaves the backup unencrypted. */
   key: string | undefined;
 };
 
-/**
- * Writes a backup of the running shop. It bears its name only after it was read again as a whole and found to be right.
- */
+/** Writes a backup of the running shop. It is renamed to its final name only after it was read back and verified. */
 export async function writeBackup({
   url,
   storage,
@@ -41,7 +39,7 @@ export async function writeBackup({
         await add({ name, content });
       };
       const database = await dumpDatabase(url, addNoted);
-      // After the rows: a picture is stored before a row names it, and its name is never given again.
+      // After the rows: an image is stored before a row references it, and its name is never reused.
       if (storage !== undefined) await addImages(storage, addNoted);
       const hasPictures = storage !== undefined;
       const manifest: Manifest = { format: 1, takenAt, hasPictures, database, entries };
@@ -65,16 +63,16 @@ async function addImages(storage: Storage, add: (entry: Entry) => Promise<void>)
   for await (const name of storage.list()) {
     if (!isImageName(name)) continue;
     const content = await storage.read(name);
-    // Only what no row names is ever removed.
+    // Only images that no row references are ever removed.
     if (content !== undefined) await add({ name: imageFolder + name, content });
   }
 }
 
 const unfinished = ".partial";
-/** A backup at work writes more often than that; in milliseconds. */
+/** A running backup writes more often than this; in milliseconds. */
 const longestPause = 3_600_000;
 
-/** Removes what a backup that was killed has left; one at work stays. */
+/** Removes the partial files of killed backups, but not those of running ones. */
 async function clearPartial(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(`.backup${unfinished}`)) continue;
@@ -83,7 +81,7 @@ async function clearPartial(folder: string): Promise<void> {
   }
 }
 
-/** A name is lost with the power unless its folder is written too. */
+/** Syncs the folder, so that a rename survives a power failure. */
 async function onDisk(folder: string): Promise<void> {
   const opened = await open(folder);
   try {

@@ -19,16 +19,16 @@ import { digest, seededId } from "./seeded-id.ts";
 
 export type SeedOptions = { db: Db; url: string; storage: Storage; log: (line: string) => void };
 
-/** Any number that nothing else in the database locks. */
+/** The key of an advisory lock; any number that no other lock uses. */
 const seedLock = 7_301_854_203;
 const dayMs = 86_400_000;
-/** When the demo shop's first account was made; longer ago than all that people have left in the shop. */
+/** The age of the first account in days; older than all generated orders and reviews. */
 const firstDaysAgo = 600;
 
 /**
- * Fills an empty shop with the demo catalog, its people and their reviews,
- * in one transaction; leaves a shop that has anything in it alone. Of several
- * instances that start at once, one seeds and the others wait.
+ * Seeds an empty shop with the demo catalog, its accounts and their reviews, in one transaction.
+ * Does nothing if the shop has any data. If several instances start at once, one seeds and the
+ * others wait.
  */
 export async function seedDemo({ db, url, storage, log }: SeedOptions): Promise<void> {
   const lock = new pg.Client({ connectionString: url, application_name: "shop seeding" });
@@ -75,14 +75,14 @@ async function insertAll(db: Db) {
       passwordHash: await hashPassword(password),
     })),
   );
-  // Reviewers are not accounts to sign in with: nobody knows this password.
+  // Reviewers cannot sign in: their password is random.
   const nobodysHash = await hashPassword(randomBytes(32).toString("hex"));
   const reviewers = people.map((name, index) => ({
     id: seededId("person", String(index)),
     name,
     email: `reviewer${index + 1}@people.example.com`,
     passwordHash: nobodysHash,
-    // Whoever ordered or reviewed was there before.
+    // Accounts must be older than their orders and reviews.
     createdAt: new Date(today - (firstDaysAgo - index) * dayMs),
   }));
   const owner = accounts.find((account) => account.isAdmin);
@@ -105,7 +105,7 @@ async function insertAll(db: Db) {
     await tx.insert(products).values(
       demoProducts.map((product, place) => {
         const ratings = reviewsOf(product).map((review) => review.rating);
-        // The first of the catalog is the newest of the shop.
+        // The first product of the catalog is the newest.
         const createdAt = new Date(today - (place + 1) * 7 * 3_600_000);
         return {
           id: seededId("product", product.slug, demoProducts.length - place),
@@ -144,7 +144,7 @@ async function insertAll(db: Db) {
   });
 }
 
-/** A time of day that belongs to a review, so that not all of them came at midnight. */
+/** A time of day derived from a review, so that reviews are spread over the day. */
 function minutesOf(comment: string): number {
   return digest(comment).readUInt16BE(0) % (24 * 60);
 }

@@ -7,7 +7,7 @@ import type { PaymentDeps } from "../domain/payment/deps.ts";
 import type { QueueFigures } from "../infra/concurrency-limiter.ts";
 import type { Storage } from "../infra/storage.ts";
 import type { Tokens } from "../infra/tokens.ts";
-import type { UploadPace } from "./slow-uploads.ts";
+import type { UploadPace } from "./uploads/slow-uploads.ts";
 
 /** What the doors need from outside; made once at start. */
 export type Services = AccountDeps &

@@ -13,14 +13,24 @@ export type ProcessMetricsDeps = {
   version: string;
 };
 
-/** What this process knows of itself: its release, its connections, queues and jobs. */
+/** Metrics of this process: its release, connection pool, queues and jobs. */
 export function measureProcess(metrics: Metrics, { pool, jobs, services, version }: ProcessMetricsDeps): void {
+  measureBuild(metrics, version);
+  measurePool(metrics, pool);
+  measureQueues(metrics, services);
+  measureJobs(metrics, jobs);
+}
+
+function measureBuild(metrics: Metrics, version: string): void {
   metrics.gauge({
     name: "shop_build_info",
     help: "Always 1; the release is in its label",
     labels: ["version", "node"],
     read: () => [{ value: 1, labels: { version, node: process.version } }],
   });
+}
+
+function measurePool(metrics: Metrics, pool: ProcessMetricsDeps["pool"]): void {
   metrics.gauge({
     name: "shop_database_pool_connections",
     help: "Connections to the database that this process has open, by what they do",
@@ -55,7 +65,9 @@ export function measureProcess(metrics: Metrics, { pool, jobs, services, version
     help: "Time spent waiting for a connection",
     read: () => one(pool.figures.waitedMs / 1_000),
   });
+}
 
+function measureQueues(metrics: Metrics, services: Services): void {
   const queues: [string, QueueFigures][] = [
     ["orders", services.orderQueue],
     ["passwords", passwordQueue],
@@ -87,7 +99,9 @@ export function measureProcess(metrics: Metrics, { pool, jobs, services, version
     labels: ["queue"],
     read: ofQueues(({ waitedMs }) => waitedMs / 1_000),
   });
+}
 
+function measureJobs(metrics: Metrics, jobs: ProcessMetricsDeps["jobs"]): void {
   const ofJobs = (read: (figures: JobFigures) => number | undefined) => () =>
     [...jobs()].flatMap(([job, figures]) => {
       const value = read(figures);

@@ -4,10 +4,10 @@ import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema.ts";
 import { hashPassword } from "../../infra/passwords.ts";
 
-/** Any number that nothing else in the database locks. */
+/** The key of an advisory lock; any number that no other lock uses. */
 const firstAdminLock = 7_301_854_204;
 
-/** Makes the first administrator when the database has no account at all; otherwise does nothing. */
+/** Creates the first admin if the database has no account; otherwise does nothing. */
 export async function ensureFirstAdmin(
   db: Db,
   { email, password }: { email: string; password: string },

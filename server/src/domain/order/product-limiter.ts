@@ -1,15 +1,15 @@
 import { toDatabaseFailure } from "../../db/errors.ts";
 import { emptyQueue, type QueueFigures } from "../../infra/concurrency-limiter.ts";
 
-/** Begins a piece of work when its turn has come; it will lock the products of these ids. */
+/** Runs work that will lock the given products, as soon as the limit of each product allows it. */
 export type ProductLimiter = <Result>(productIds: readonly string[], work: () => Promise<Result>) => Promise<Result>;
 
-/** More orders of one product at once would only wait for each other, each on a connection that others need. */
+/** More concurrent orders of one product would only wait for its row lock, each on a pooled connection. */
 const perProductMax = 3;
-/** How long an order may wait while no other gets through, and how long in all, in milliseconds. */
+/** How long an order may wait without any progress, in milliseconds; the total wait is bounded as well. */
 const timeoutMs = 2_500;
 const longestWait = 10_000;
-/** What PostgreSQL says of a row that somebody holds for too long. */
+/** SQLSTATE of lock time-outs and cancelled statements. */
 const stuckCodes = new Set(["55P03", "57014"]);
 
 class QueueTimeout extends Error {
@@ -19,11 +19,10 @@ class QueueTimeout extends Error {
 type Waiter = { productIds: readonly string[]; start: () => void; refuse: (reason: unknown) => void };
 
 /**
- * Lets a few orders of each product into the database at once; the rest wait
- * here, where they hold no connection. A crowd on one product thus leaves room
- * for everybody else. Those who wait behind an order
- * that found its product stuck are refused with it, and those for whom nothing
- * moves are refused with status 503. Keeps the figures of whoever hands some over.
+ * Limits the concurrent orders of each product. Waiting orders hold no database connection, so that
+ * a crowd on one product leaves connections for other requests. If an order fails because its
+ * product's row is locked too long, all orders that wait for that product fail with it; orders that
+ * make no progress within the time-out are refused with status 503. Updates `figures`.
  */
 export function openProductLimiter(figures: QueueFigures = emptyQueue()): ProductLimiter {
   const busy = new Map<string, number>();

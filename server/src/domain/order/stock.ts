@@ -4,16 +4,15 @@ import { type Db, preparedSql } from "../../db/client.ts";
 import { products } from "../../db/schema.ts";
 import { DomainError } from "../errors.ts";
 
-/** Units of one product. */
 export type Units = { productId: string; qty: number };
 
-/** Units that are asked for, and the place in the request where that is. */
+/** Requested units with their line in the request. */
 export type Wanted = Units & { line: number };
 
-/** Units that were just taken, with their product as it is sold now. */
+/** Units that were taken from the stock, with the product's current name, image and price. */
 export type Taken = Units & { name: string; image: string; priceCents: number };
 
-/** Lines of the same product become one, where the first was, and all are in the order of their ids. */
+/** Merges lines of the same product, keeping the first line's position, and sorts them by product id. */
 export function mergeLines(lines: readonly Units[]): Wanted[] {
   const merged = new Map<string, Wanted>();
   for (const [line, { productId, qty }] of lines.entries()) {
@@ -40,12 +39,10 @@ const takenUnits = preparedSql<{ id: string; name: string; image: string; price_
 );
 
 /**
- * Takes units of several products out of the stock, all or none, in one
- * statement, and gives them back in the order of the units. Rows are locked in
- * the order of their ids: two orders that lock the same products in different
- * orders would stop each other for good. Must run in the transaction that needs
- * the units; refuses with OUT_OF_STOCK or NOT_FOUND, naming the products and
- * their lines, and then that transaction must end.
+ * Takes units of several products out of the stock, all or none, in one statement, and returns them
+ * in the order of `units`. Rows are locked in the order of their ids, so that concurrent orders
+ * cannot deadlock. Throws OUT_OF_STOCK or NOT_FOUND, naming the products and their lines; the
+ * caller's transaction must then roll back.
  */
 export async function takeStock(tx: Db, units: readonly Wanted[]): Promise<Taken[]> {
   const { rows } = await takenUnits(tx).execute(columnsOf(units));
@@ -62,9 +59,8 @@ export async function takeStock(tx: Db, units: readonly Wanted[]): Promise<Taken
 }
 
 /**
- * Puts units back into the stock, locking in the same order as taking does.
- * What an administrator has set so high meanwhile that they no longer fit is
- * full afterwards: refusing would hold up every later return.
+ * Returns units to the stock, locking in the same order as `takeStock`. The stock is capped at its
+ * maximum: a refusal would block every later return.
  */
 export async function returnStock(tx: Db, units: readonly Units[]): Promise<void> {
   const { ids, quantities } = columnsOf(units);
@@ -86,9 +82,12 @@ function columnsOf(units: readonly Units[]) {
   };
 }
 
-/** The refusal for what could not be taken, line by line; the first line's is that of the whole. */
+/**
+ * The error for units that could not be taken, one entry per line; its kind and message are those of
+ * the first line.
+ */
 async function refuseMissing(tx: Db, missing: readonly Wanted[]): Promise<DomainError> {
-  // Drafts are nobody's business, not even by name.
+  // The names of drafts are not disclosed.
   const { rows } = await tx.execute<StockRow>(sql`
     select id, name, count_in_stock as left, deleted_at is null as is_sold from ${products}
     where id = any(${sql.param(columnsOf(missing).ids)}::uuid[]) and published_at is not null`);

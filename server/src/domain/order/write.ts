@@ -49,10 +49,10 @@ const writtenOrder = preparedFor((db) => {
   return db.with(placed, lines, event).select().from(placed).prepare("written_order");
 });
 
-/** What an order is made of. Times in milliseconds. */
+/** Times in milliseconds. */
 type NewOrder = { id: string; input: PlaceOrder; items: readonly Taken[]; price: PriceParts; holdMs: number };
 
-/** Writes an order, its lines and the first line of its history, in one statement. */
+/** Inserts an order, its lines and the first entry of its history, in one statement. */
 export async function writeOrder(tx: Db, user: User, { id, input, items, price, holdMs }: NewOrder): Promise<Order> {
   const [row] = await writtenOrder(tx).execute({
     id,

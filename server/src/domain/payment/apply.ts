@@ -16,24 +16,26 @@ import { hasReturnedAll } from "./refund-records.ts";
 import { type PaymentEffect, type Transition, transitions } from "./transitions.ts";
 import type { Observation } from "./verify.ts";
 
-/** One of the provider's orders that is to pay one of ours; `by` is who reported it, `null` when the shop asks itself. */
+/**
+ * A provider order that is to pay an order of the shop. `by` is the user who reported it, `null` for
+ * the shop itself.
+ */
 export type PaymentAttempt = { order: OrderRow; providerOrderId: string; by: string | null };
 
 /**
- * What was learned of a payment. `seen` is its row as it was before the
- * provider was asked, so that an answer older than the row changes nothing.
+ * What was observed of a payment. `seen` is the payment's row before the provider was asked, so that
+ * an answer older than the row is dropped.
  */
 export type Learned = { seen: PaymentRow | undefined; observation: Observation | { is: "retryable" | "given up" } };
 
-/** After how long money that was found without being asked for is looked at for the first time, in milliseconds. */
+/** The delay of the first read of money that was found without a capture request, in milliseconds. */
 const firstLookMs = 30_000;
 
 type Change = PaymentAttempt & { tx: Db; order: OrderRow; payment: PaymentRow; events: DomainEvent[] };
 
 /**
- * Writes down what was learned of a payment, in one transaction: the state by
- * the table of transitions, the money as the provider holds it, and what
- * follows for the order. Repeating it changes nothing.
+ * Applies an observation in one transaction: the state by the transition table, the money as the
+ * provider reports it, and the effects on the order. Idempotent.
  */
 export async function applyObservation(
   deps: PaymentDeps,
@@ -55,7 +57,7 @@ export async function applyObservation(
       return applyTo({ ...attempt, tx, order, payment, events }, observation);
     });
   const outcome = await retryingConflicts(apply).catch((error: unknown): PaymentOutcome => {
-    // One capture pays for one order.
+    // A capture pays one order.
     if (violates(error, "payments_capture_once")) return { is: "reused" };
     throw error;
   });
@@ -68,7 +70,7 @@ function hasMoney(observation: Learned["observation"]): boolean {
   return observation.is === "pending" || observation.is === "captured" || observation.is === "differs";
 }
 
-/** Whether the row changed while the provider was asked: what it answered may be older than the change. */
+/** Whether the row changed while the provider was asked, so that the answer may be older than the row. */
 function isStale({ seen }: Learned, payment: PaymentRow): boolean {
   return seen === undefined || seen.updatedAt.getTime() !== payment.updatedAt.getTime();
 }
@@ -86,17 +88,17 @@ async function applyTo(change: Change, observation: Learned["observation"]): Pro
   return outcomeAfter(change, after, observation);
 }
 
-/** New money is looked at again: what is under review ends, and refunds may be made at the provider. */
+/** New money is read again: a review ends, and refunds can be made at the provider. */
 const againLater = sql<Date>`coalesce(${payments.askAgainAt}, ${later(firstLookMs)})`;
 
-/** Writes down the money that the provider holds and what of it went back; gives the payment with it. */
+/** Records the money that the provider holds and its refunds; returns the updated payment. */
 async function writeMoney(change: Change, observation: Learned["observation"]): Promise<PaymentRow> {
   const { tx, payment } = change;
   if (observation.is === "pending" && payment.captureId === null) {
     await changePayment(tx, payment.id, { captureId: observation.captureId, askAgainAt: againLater });
   }
   if (observation.is !== "captured" && observation.is !== "differs") return payment;
-  // What has paid the order stays what it was, whatever a later answer says of its amount.
+  // The amount of a settling payment never changes, whatever a later answer says.
   if (observation.is === "differs" && payment.isSettling) return payment;
   const { captureId, amountCents, currency, returned } = observation.money;
   const isNew = payment.settledAt === null ? { settledAt: later(0), askAgainAt: againLater } : {};
@@ -137,8 +139,8 @@ const effects: Record<PaymentEffect, (change: Change, observation: Learned["obse
 };
 
 /**
- * Makes an order paid by captured money, once. Money that comes when the units
- * are gone, or for an order that is paid already, is kept and opens a matter.
+ * Makes an order paid by captured money, once. If the order is paid already or its units are gone,
+ * the money is kept and a matter is opened.
  */
 async function settle(change: Change): Promise<void> {
   const { tx, order, payment, by, events } = change;
@@ -161,7 +163,7 @@ async function settle(change: Change): Promise<void> {
   if (!hasUnits) await openMatter(tx, { orderId: order.id, kind: "stock gone", reference: order.id });
   const { id: orderId } = order;
   await closeMatters(tx, { orderId, kinds: ["payment refused"] }, "The order was paid since");
-  // Money of another payment stays a matter of its own.
+  // Matters about other payments stay open.
   const own = { orderId, kinds: ["unknown payment", "payment differs"] as const, reference: payment.id };
   await closeMatters(tx, own, "This payment has paid the order since");
   events.push({ type: "payment captured", ...names, amountCents: order.totalCents });
@@ -181,7 +183,7 @@ function outcomeAfter(
   return order.paidAt !== null ? { is: "paid otherwise" } : outcomeWithoutMoney(observation);
 }
 
-/** What an observation without money means where nothing was changed by it. */
+/** The outcome of an observation without money that changed nothing. */
 function outcomeWithoutMoney(observation: Learned["observation"]): PaymentOutcome {
   switch (observation.is) {
     case "open":
@@ -202,7 +204,7 @@ function outcomeWithoutMoney(observation: Learned["observation"]): PaymentOutcom
   }
 }
 
-/** What the row says by itself, where what the provider answered is older than it. */
+/** The outcome by the row alone, for an answer that is older than the row. */
 function outcomeOfState(order: OrderRow, payment: PaymentRow): PaymentOutcome {
   if (payment.isSettling) return { is: "paid", isNew: false };
   if (order.paidAt !== null) return { is: "paid otherwise" };

@@ -9,8 +9,8 @@ import { changeRefund, type RefundChange, type RefundRow } from "./refund-record
 import type { ReturnedMoney, ReturnedRefund } from "./verify.ts";
 
 /**
- * Writes down what the provider says went back of a payment. Our own refunds
- * are known by their id; any other was made at the provider and opens a matter.
+ * Records the refunds that the provider lists for a payment. The shop's own refunds are matched by
+ * their id; any other was made at the provider and opens a matter.
  */
 export async function syncRefunds(change: RefundChange, { listed, unlistedCents }: ReturnedMoney): Promise<void> {
   const { tx } = change;
@@ -40,12 +40,12 @@ async function findListed({ tx, payment }: RefundChange, each: ReturnedRefund): 
   return known;
 }
 
-/** Stands for the provider's id of a refund while only its capture shows that money went back. */
+/** Stands in for the provider's refund id while only the capture's status shows a refund. */
 function unlistedId({ captureId }: PaymentRow): string {
   return `${captureId}-rest`;
 }
 
-/** The row of money that went back without a refund that the provider has listed so far. */
+/** The row for refunded money that the provider has not listed as a refund so far. */
 async function findUnlisted({ tx, payment }: RefundChange): Promise<RefundRow | undefined> {
   const [known] = await tx
     .select()
@@ -54,7 +54,7 @@ async function findUnlisted({ tx, payment }: RefundChange): Promise<RefundRow | 
       and(
         eq(refunds.paymentId, payment.id),
         isNull(refunds.requestedBy),
-        // Without an id: written by the migration, for what the previous release knew to be refunded and no more.
+        // Without a provider id: created by a migration for payments that the previous release recorded as refunded.
         or(eq(refunds.providerRefundId, unlistedId(payment)), isNull(refunds.providerRefundId)),
       ),
     )
@@ -62,7 +62,7 @@ async function findUnlisted({ tx, payment }: RefundChange): Promise<RefundRow | 
   return known;
 }
 
-/** The provider lists now what was known by its sum alone: the same money, not more of it. */
+/** Assigns a listed refund to the row that stood for its sum, so that the money is not counted twice. */
 async function identify(tx: Db, unlisted: RefundRow, each: ReturnedRefund): Promise<RefundRow> {
   const { orderId, providerRefundId: before } = unlisted;
   const { providerRefundId, amountCents, isReversal } = each;
@@ -74,7 +74,7 @@ async function identify(tx: Db, unlisted: RefundRow, each: ReturnedRefund): Prom
   return { ...unlisted, providerRefundId, amountCents };
 }
 
-/** Follows what went back of a refunded capture beyond the refunds that are listed. */
+/** Records the part of a refunded capture that the listed refunds do not explain. */
 async function syncUnlisted(change: RefundChange, unlistedCents: number): Promise<void> {
   const { tx, payment } = change;
   const known = await findUnlisted(change);
@@ -108,7 +108,7 @@ async function syncUnlisted(change: RefundChange, unlistedCents: number): Promis
   }
 }
 
-/** A refund that was asked for and accepted has failed since: its administrator has gone. */
+/** Opens a matter for an accepted refund that failed later, when its admin no longer waits for the answer. */
 async function openFailed({ tx, payment }: RefundChange, { id, orderId, amountCents }: RefundRow): Promise<void> {
   const reference = id;
   await openMatter(tx, { orderId, kind: "refund failed", reference, paymentId: payment.id, amountCents });

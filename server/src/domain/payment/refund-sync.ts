@@ -13,26 +13,26 @@ import type { PaymentRow } from "./read.ts";
 import { changePayment } from "./records.ts";
 import { changeRefund, hasReturnedAll, type RefundRow, type RefundUpdate } from "./refund-records.ts";
 
-/** What came of asking for a refund. */
+/** The outcome of requesting a refund. */
 export type RefundOutcome =
   /** The provider has made it, or is about to. */
   | { is: "accepted" }
   | { is: "refused"; issue: string }
-  /** Nobody can tell yet; the reconciler goes on. */
+  /** Unknown; polling goes on. */
   | { is: "unknown" }
-  /** The provider could not be asked; the reconciler goes on. */
+  /** The provider could not be asked; polling goes on. */
   | { is: "unavailable" };
 
 type Asked = { refund: RefundRow; payment: PaymentRow };
 
-/** Asks the provider for a refund that was just written, for the first time. */
+/** Requests a newly recorded refund from the provider, for the first time. */
 export async function askForRefund(deps: PaymentDeps, refundId: string): Promise<RefundOutcome> {
   const asked = await findAsked(deps, refundId);
   if (asked === undefined || asked.refund.status !== "requested") return { is: "accepted" };
   const result = await request(deps, asked);
   const issue = refusedIssue(result);
   if (issue !== undefined) {
-    // The only answer to the only request: nothing was refunded.
+    // The only answer to the only request, so that a refusal can be believed.
     await failRefund(deps, asked);
     return { is: "refused", issue };
   }
@@ -40,9 +40,8 @@ export async function askForRefund(deps: PaymentDeps, refundId: string): Promise
 }
 
 /**
- * Finds out what became of a refund without a final answer: looks it up at the
- * provider, and asks for it again under the same request id where it was not
- * made. Where the provider refuses it, a matter tells the administrators.
+ * Determines the outcome of a refund without a final status: reads it at the provider, and requests
+ * it again under the same request id if it was not made. A refusal opens a matter.
  */
 export async function syncRefund(deps: PaymentDeps, refundId: string): Promise<RefundOutcome> {
   const asked = await findAsked(deps, refundId);
@@ -54,7 +53,7 @@ export async function syncRefund(deps: PaymentDeps, refundId: string): Promise<R
   if (result.is === "answered") return accept(deps, asked, result.document);
   const issue = refusedIssue(result);
   if (issue === undefined) return { is: "unknown" };
-  // An earlier request may have been the reason: only what is read back tells.
+  // An earlier request may have caused the refusal; only a read tells.
   const after = await lookUpRefund(deps, asked);
   if (after === "made") return { is: "accepted" };
   if (after === "unavailable") return { is: "unknown" };
@@ -67,7 +66,7 @@ export async function syncRefund(deps: PaymentDeps, refundId: string): Promise<R
   return { is: "refused", issue };
 }
 
-/** The issue for which the provider refuses a refund for good; a request that it did not try may do better later. */
+/** The issue of a final refusal; `undefined` if a later request can still succeed. */
 function refusedIssue(result: RequestResult<ProviderRefund>): string | undefined {
   return result.is === "refused" || result.is === "untried" ? result.issue : undefined;
 }
@@ -90,7 +89,7 @@ async function request(deps: PaymentDeps, { refund, payment }: Asked): Promise<R
   );
 }
 
-/** Reads the payment back from the provider, and writes down the refunds that it shows. */
+/** Reads the provider order and records the refunds that it lists. */
 async function lookUpRefund(
   deps: PaymentDeps,
   { refund, payment }: Asked,
@@ -100,7 +99,7 @@ async function lookUpRefund(
   const [order] = await deps.db.select().from(orders).where(eq(orders.id, refund.orderId));
   if (order === undefined) throw new Error("a refund without its order");
   const observation = observe(deps, { order }, payment, found.order);
-  // An order that the provider no longer keeps says nothing of its refunds: asking again is safe by the request id.
+  // An expired provider order lists no refunds. Requesting again is safe because the request id is the same.
   if (observation.is !== "captured" && observation.is !== "differs") return "not made";
   await applyObservation(
     deps,
@@ -129,10 +128,10 @@ async function writeRefundChange(deps: PaymentDeps, { refund, payment }: Asked, 
       events.length = 0;
       await lockOrder(tx, refund.orderId);
       const [now] = await tx.select().from(refunds).where(eq(refunds.id, refund.id));
-      // Only what is still open is changed: a look may have found it meanwhile.
+      // Only a refund without a final status is changed; a concurrent read may have completed it.
       if (now === undefined || (now.status !== "requested" && now.status !== "pending")) return;
       await changeRefund({ tx, payment, events }, now, change);
-      // The refund of the last cent is the end of the payment.
+      // The refund of the last cent ends the payment.
       if (await hasReturnedAll(tx, payment)) await changePayment(tx, payment.id, { status: "refunded" });
     }),
   );

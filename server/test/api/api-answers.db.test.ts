@@ -1,0 +1,360 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { releaseExpiredHolds } from "../../src/domain/order/release.ts";
+import { answersOf, openWitness, operationsOf } from "../harness/api-document.ts";
+import { insertCustomer, issuer } from "../harness/customers.ts";
+import { makeBrand, makeCategory, makeProduct, makeReview } from "../harness/factories.ts";
+import { formOf, plain, pngOf } from "../harness/images.ts";
+import { orderOf } from "../harness/ordering.ts";
+import { capturedElsewhere, decided, markPaid, orderToPay } from "../harness/paying.ts";
+import { startTestShop, wideLimits } from "../harness/shop.ts";
+import { signedFor } from "../harness/webhooks.ts";
+
+const settings = { jwtSecret: issuer.jwtSecret };
+const shop = startTestShop({ takesPayments: true, settings });
+const twice = { points: 1, seconds: 900 };
+/** A shop that soon has enough of its callers, whose readiness is no better, and which loses its database. */
+const poorShop = startTestShop({
+  settings: {
+    ...settings,
+    limits: { ...wideLimits, signInPerAccount: twice, signInPerAddress: twice, registerPerAddress: twice },
+  },
+  readiness: async () => "draining",
+});
+/** An instance that lets nobody hold much, ask for payments often, or send it many events. */
+const strictShop = startTestShop({
+  ...{ takesPayments: true, besides: shop },
+  settings: { ...settings, unpaidUnitsMax: 3, limits: { ...wideLimits, paymentsPerUser: twice, webhooks: twice } },
+});
+const unknownId = "01900000-0000-7000-8000-000000000000";
+const recordSchema = z.looseObject({ _id: z.string() });
+const idOf = ({ answer }: { answer: unknown }) => recordSchema.parse(answer)._id;
+
+let witness: Awaited<ReturnType<typeof openWitness>>;
+let ask: typeof witness.ask;
+let admin: { cookie: string };
+let customer: Awaited<ReturnType<typeof insertCustomer>>;
+beforeAll(async () => {
+  witness = await openWitness(shop);
+  ask = witness.ask;
+  admin = { cookie: (await insertCustomer(shop.db, { isAdmin: true })).cookie };
+  customer = await insertCustomer(shop.db);
+});
+const mine = () => ({ cookie: customer.cookie });
+
+/** Asks and gives the outcome alone. */
+async function outcomeOf(...asked: Parameters<typeof ask>): Promise<string> {
+  return (await ask(...asked)).outcome;
+}
+
+describe("every answer is one that the document tells of:", () => {
+  it("the catalog's", async () => {
+    const id = await makeProduct(shop.db, { ratingSum: 9, numReviews: 2, priceCents: 1999 });
+    await makeReview(shop.db, id);
+    for (const query of ["", "?keyword=product&pageNumber=2", "?pageNumber=nonsense"]) {
+      expect(await outcomeOf("GET /api/products", { query })).toBe("200");
+    }
+    expect(await outcomeOf("GET /api/products", { query: `?keyword=${"x".repeat(101)}` })).toBe("400 VALIDATION");
+    expect(await outcomeOf("GET /api/products/top")).toBe("200");
+    expect(await outcomeOf("GET /api/products/{id}", { id })).toBe("200");
+    const review = { ...mine(), id, json: { rating: 4, comment: "Sits well", productId: id } };
+    expect(await outcomeOf("POST /api/products/{id}/reviews", review)).toBe("201");
+    expect(await outcomeOf("POST /api/products/{id}/reviews", review)).toBe("409 ALREADY_REVIEWED");
+    for (const room of ["brands", "categories"]) {
+      const make = room === "brands" ? makeBrand : makeCategory;
+      expect(await outcomeOf(`GET /api/${room}`)).toBe("200");
+      expect(await outcomeOf(`GET /api/${room}/{id}`, { id: await make(shop.db) })).toBe("200");
+    }
+  });
+
+  it("the admin's", async () => {
+    const id = idOf(await ask("POST /api/products", admin));
+    const [brand, category] = [`Brand of ${id}`, `Category of ${id}`];
+    const brandId = await makeBrand(shop.db, brand);
+    await makeCategory(shop.db, category);
+    const fields = { productId: id, name: "Lamp", price: 19.99, brand, category, countInStock: 3, version: 1 };
+    const full = { ...fields, image: "/static/no-picture.svg", description: "A lamp", seenCountInStock: 0 };
+    expect(await outcomeOf("PUT /api/products/{id}", { ...admin, id, json: full })).toBe("200");
+    expect(await outcomeOf("PUT /api/products/{id}", { ...admin, id, json: fields })).toBe("409 STALE");
+    expect(await outcomeOf("DELETE /api/brands/{id}", { ...admin, id: brandId })).toBe("409 IN_USE");
+    expect(await outcomeOf("DELETE /api/products/{id}", { ...admin, id })).toBe("200");
+    for (const [room, key] of [
+      ["brands", "brandId"],
+      ["categories", "categoryId"],
+    ] as const) {
+      const id = idOf(await ask(`POST /api/${room}`, admin));
+      const put = (name: string, version?: number) =>
+        outcomeOf(`PUT /api/${room}/{id}`, { ...admin, id, json: { [key]: id, name, version } });
+      expect(await put(`Renamed ${id}`)).toBe("200");
+      expect(await put("Another", 1)).toBe("409 STALE");
+      const other = idOf(await ask(`POST /api/${room}`, admin));
+      await outcomeOf(`PUT /api/${room}/{id}`, { ...admin, id: other, json: { name: `Taken ${id}` } });
+      expect(await put(`taken ${id}`)).toBe("409 NAME_TAKEN");
+      expect(await outcomeOf(`DELETE /api/${room}/{id}`, { ...admin, id })).toBe("200");
+    }
+    const used = await makeCategory(shop.db);
+    await makeProduct(shop.db, { categoryId: used });
+    expect(await outcomeOf("DELETE /api/categories/{id}", { ...admin, id: used })).toBe("409 IN_USE");
+  });
+
+  it("the accounts'", async () => {
+    const fields = { name: "Ada", email: "ada@example.com", password: "correct horse 1" };
+    const registered = await ask("POST /api/users", { json: fields });
+    expect(registered.outcome).toBe("201");
+    expect(registered.response.headers.getSetCookie()[0]).toMatch(/^session=/);
+    expect(await outcomeOf("POST /api/users", { json: fields })).toBe("409 EMAIL_TAKEN");
+    const entered = await ask("POST /api/users/auth", { json: { email: fields.email, password: fields.password } });
+    expect(entered.outcome).toBe("200");
+    const cookie = entered.response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+    const wrong = { email: fields.email, password: "wrong" };
+    expect(await outcomeOf("POST /api/users/auth", { json: wrong })).toBe("401 INVALID_CREDENTIALS");
+    expect(await outcomeOf("GET /api/users/profile", { cookie })).toBe("200");
+    const own = { name: "Ada L", email: fields.email, password: "" };
+    expect(await outcomeOf("PUT /api/users/profile", { cookie, json: own })).toBe("200");
+    const stolen = { ...own, email: customer.email };
+    expect(await outcomeOf("PUT /api/users/profile", { cookie, json: stolen })).toBe("409 EMAIL_TAKEN");
+
+    const id = idOf(registered);
+    expect(await outcomeOf("GET /api/users", admin)).toBe("200");
+    expect(await outcomeOf("GET /api/users/{id}", { ...admin, id })).toBe("200");
+    const put = (json: Record<string, unknown>, of = id) =>
+      outcomeOf("PUT /api/users/{id}", {
+        ...admin,
+        id: of,
+        json: { userId: of, name: "Ada", isAdmin: false, ...json },
+      });
+    expect(await put({ email: fields.email, isAdmin: true })).toBe("200");
+    expect(await outcomeOf("DELETE /api/users/{id}", { ...admin, id })).toBe("403 FORBIDDEN");
+    expect(await put({ email: fields.email })).toBe("200");
+    expect(await put({ email: fields.email, version: 1 })).toBe("409 STALE");
+    expect(await put({ email: customer.email })).toBe("409 EMAIL_TAKEN");
+    const all = z.array(z.object({ _id: z.string(), email: z.string(), isAdmin: z.boolean() }));
+    const last = all.parse((await ask("GET /api/users", admin)).answer).find(({ isAdmin }) => isAdmin);
+    expect(await put({ email: last?.email }, last?._id)).toBe("409 LAST_ADMIN");
+    expect(await outcomeOf("POST /api/users/logout", { cookie })).toBe("200");
+    expect(await outcomeOf("DELETE /api/users/{id}", { ...admin, id })).toBe("200");
+  });
+
+  it("the orders'", async () => {
+    const [product, gone] = [await makeProduct(shop.db), await makeProduct(shop.db, { countInStock: 0 })];
+    const place = (json: unknown, key?: string) =>
+      ask("POST /api/orders", { ...mine(), json, headers: key === undefined ? {} : { "idempotency-key": key } });
+    const sums = { itemsPrice: 20, shippingPrice: 10, taxPrice: 3, totalPrice: 33 };
+    const line = { product, qty: 2, name: "As seen", image: "", price: 10 };
+    const placed = await place(orderOf([line], { ...sums, expectedTotal: 33 }), "key");
+    expect(placed.outcome).toBe("201");
+    expect(placed.response.headers.get("idempotency-replayed")).toBeNull();
+    const replayed = await place(orderOf([line], { ...sums, expectedTotal: 33 }), "key");
+    expect(replayed.response.headers.get("idempotency-replayed")).toBe("true");
+    expect(replayed.answer).toEqual(placed.answer);
+    const one = (productId: string, more = {}) => orderOf([{ _id: productId, qty: 1 }], more);
+    expect((await place(one(product), "key")).outcome).toBe("422 IDEMPOTENCY_KEY_REUSED");
+    expect((await place(one(product, { expectedTotal: 1 }))).outcome).toBe("409 PRICE_CHANGED");
+    expect((await place(one(gone))).outcome).toBe("409 OUT_OF_STOCK");
+    expect((await place(one(unknownId))).outcome).toBe("404 NOT_FOUND");
+    expect((await place(orderOf([]))).outcome).toBe("400 VALIDATION");
+    const greedy = { cookie: (await insertCustomer(shop.db)).cookie, json: orderOf([{ product, qty: 4 }]) };
+    expect(await outcomeOf("POST /api/orders", greedy, strictShop)).toBe("409 UNPAID_UNITS");
+
+    const id = idOf(placed);
+    for (const who of [mine(), admin]) expect(await outcomeOf("GET /api/orders/{id}", { ...who, id })).toBe("200");
+    expect(await outcomeOf("GET /api/orders/mine", mine())).toBe("200");
+    for (const act of ["confirm", "process", "ship", "deliver"]) {
+      expect(await outcomeOf(`PUT /api/orders/{id}/${act}`, { ...admin, id })).toBe("409 ILLEGAL_TRANSITION");
+    }
+    await markPaid(shop.pool, id);
+    for (const act of ["confirm", "process", "ship", "deliver"]) {
+      expect(await outcomeOf(`PUT /api/orders/{id}/${act}`, { ...admin, id })).toBe("200");
+    }
+    expect(await outcomeOf("GET /api/orders", admin)).toBe("200");
+    const query = "?state=unpaid&from=2026-01-01&to=2036-12-31&search=Buyer";
+    expect(await outcomeOf("GET /api/orders.csv", { ...admin, query })).toBe("200");
+    const senseless = `?search=${"x".repeat(101)}`;
+    expect(await outcomeOf("GET /api/orders.csv", { ...admin, query: senseless })).toBe("400 VALIDATION");
+  });
+
+  it("the payments'", async () => {
+    expect(await outcomeOf("GET /api/config/paypal")).toBe("200");
+    const { faults } = shop.simulator;
+    const report = (order: { _id: string }, json: unknown, who: { cookie: string } = mine()) =>
+      outcomeOf("PUT /api/orders/{id}/pay", { cookie: who.cookie, id: order._id, json });
+    const open = async () => (await orderToPay(shop, { customer })).order;
+    const order = await open();
+    expect(await report(order, { id: "FAKE" })).toBe("402 PAYMENT_NOT_VERIFIED");
+    expect(await report(order, capturedElsewhere(shop, "0.01"))).toBe("402 AMOUNT_MISMATCH");
+    expect(await report(order, capturedElsewhere(shop, "21.50", [{ currency: "EUR" }]))).toBe("402 CURRENCY_MISMATCH");
+    expect(await report(order, capturedElsewhere(shop, "21.50", [{ payee: "OTHER" }]))).toBe("402 PAYEE_MISMATCH");
+    expect(await report(order, { id: "FAKE" }, admin)).toBe("403 FORBIDDEN");
+    const id = await decided(shop, customer, order._id);
+    faults.add("read", { kind: "status", status: 500 }, 9);
+    expect(await report(order, { id })).toBe("503 PAYMENT_PROVIDER_UNAVAILABLE");
+    faults.clear();
+    expect(await report(order, { id, status: "COMPLETED", payer: {} })).toBe("200");
+    expect(await report(await open(), { id })).toBe("409 PAYMENT_REUSED");
+    expect(await report(order, capturedElsewhere(shop, "21.50"))).toBe("409 ALREADY_PAID");
+    expect(await outcomeOf("GET /api/orders/{id}", { ...mine(), id: order._id })).toBe("200");
+
+    const declined = await open();
+    const declinedId = await decided(shop, customer, declined._id, "decline");
+    expect(await report(declined, { id: declinedId })).toBe("402 INSTRUMENT_DECLINED");
+    const pending = await open();
+    const pendingId = await decided(shop, customer, pending._id, "pend");
+    expect(await report(pending, { id: pendingId })).toBe("409 PAYMENT_PENDING");
+    const unsure = await open();
+    const unsureId = await decided(shop, customer, unsure._id);
+    faults.add("read", { kind: "delay", ms: 0 });
+    faults.add("read", { kind: "refuse" }, 99);
+    faults.add("capture", { kind: "drop" }, 2);
+    expect(await report(unsure, { id: unsureId })).toBe("503 PAYMENT_STATUS_UNKNOWN");
+    faults.clear();
+
+    const late = await orderToPay(shop, { customer, countInStock: 1 });
+    const lateId = await decided(shop, customer, late.order._id);
+    await shop.pool.query("update orders set held_until = now() - interval '1 second' where id = $1", [late.order._id]);
+    await releaseExpiredHolds(shop.db, 100);
+    await shop.pool.query("update products set count_in_stock = 0 where id = $1", [late.product]);
+    expect(await report(late.order, { id: lateId })).toBe("409 OUT_OF_STOCK");
+
+    const refused = await open();
+    const refusedId = await decided(shop, customer, refused._id);
+    faults.add("capture", { kind: "status", status: 422, issue: "PAYEE_ACCOUNT_RESTRICTED" });
+    expect(await report(refused, { id: refusedId })).toBe("402 PAYMENT_REFUSED");
+
+    const often = await orderToPay(shop);
+    const again = { cookie: often.customer.cookie, id: often.order._id, json: { id: "FAKE" } };
+    for (const outcome of ["402 PAYMENT_NOT_VERIFIED", "429 RATE_LIMITED"]) {
+      expect(await outcomeOf("PUT /api/orders/{id}/pay", again, strictShop)).toBe(outcome);
+    }
+  });
+
+  it("the refunds'", async () => {
+    const { order } = await orderToPay(shop, { customer });
+    const refund = (json: unknown, key?: string) =>
+      ask("POST /api/orders/{id}/refund", {
+        ...{ ...admin, id: order._id, json },
+        headers: key === undefined ? {} : { "idempotency-key": key },
+      });
+    const part = { amount: 5, reason: "The box was damaged" };
+    expect((await refund(part, "early")).outcome).toBe("409 ILLEGAL_TRANSITION");
+    const id = await decided(shop, customer, order._id);
+    expect(await outcomeOf("PUT /api/orders/{id}/pay", { ...mine(), id: order._id, json: { id } })).toBe("200");
+    expect((await refund(part)).outcome).toBe("400 VALIDATION");
+    for (const wrong of [{}, { ...part, amount: 99 }])
+      expect((await refund(wrong, "x")).outcome).toBe("400 VALIDATION");
+    const made = await refund(part, "key");
+    expect(made.outcome).toBe("201");
+    expect(made.response.headers.get("idempotency-replayed")).toBeNull();
+    const replayed = await refund(part, "key");
+    expect(replayed.response.headers.get("idempotency-replayed")).toBe("true");
+    expect(replayed.answer).toEqual(made.answer);
+    expect((await refund({ ...part, amount: 6 }, "key")).outcome).toBe("422 IDEMPOTENCY_KEY_REUSED");
+    expect(await outcomeOf("GET /api/orders/{id}", { ...mine(), id: order._id })).toBe("200");
+
+    const { faults } = shop.simulator;
+    faults.add("refund", { kind: "status", status: 422, issue: "REFUND_TIME_LIMIT_EXCEEDED" });
+    expect((await refund(part, "late")).outcome).toBe("402 REFUND_REFUSED");
+    faults.add("refund", { kind: "drop" });
+    expect((await refund(part, "unsure")).outcome).toBe("201");
+    expect((await refund(part, "next")).outcome).toBe("409 REFUND_PENDING");
+    faults.clear();
+
+    const without = { cookie: (await insertCustomer(poorShop.db, { isAdmin: true })).cookie };
+    const product = await makeProduct(poorShop.db);
+    const placed = await ask("POST /api/orders", { ...without, json: orderOf([{ product, qty: 1 }]) }, poorShop);
+    const asked = { ...without, id: idOf(placed), json: part, headers: { "idempotency-key": "key" } };
+    expect(await outcomeOf("POST /api/orders/{id}/refund", asked, poorShop)).toBe("503 PAYMENT_PROVIDER_UNAVAILABLE");
+  });
+
+  it("the provider's", async () => {
+    const { order } = await orderToPay(shop, { customer });
+    const json = { resource: { id: await decided(shop, customer, order._id) } };
+    const send = (headers: Record<string, string>, to = shop) =>
+      outcomeOf("POST /api/webhooks/paypal", { headers, json }, to);
+    const signed = () => signedFor(JSON.stringify(json));
+    expect(await send(signed())).toBe("200");
+    expect(await send({})).toBe("403 FORBIDDEN");
+    expect(await send(signed(), poorShop)).toBe("404 NOT_FOUND");
+    shop.simulator.faults.add("verify", { kind: "status", status: 500 });
+    expect(await send(signed())).toBe("503 PAYMENT_PROVIDER_UNAVAILABLE");
+    // All instances count together, and this one allows fewer.
+    expect(await send(signed(), strictShop)).toBe("429 RATE_LIMITED");
+  });
+
+  it("the pictures'", async () => {
+    const send = (body: FormData) => outcomeOf("POST /api/upload", { ...admin, body });
+    expect(await send(formOf(await plain().png().toBuffer()))).toBe("200");
+    expect(await send(formOf(Buffer.from("no picture")))).toBe("400 VALIDATION");
+    expect(await send(formOf(await pngOf(5_300_000)))).toBe("413 TOO_LARGE");
+  });
+
+  it("those of whoever watches the shop", async () => {
+    expect(await outcomeOf("GET /healthz")).toBe("200");
+    expect(await outcomeOf("GET /readyz")).toBe("200");
+    expect(await outcomeOf("GET /readyz", {}, poorShop)).toBe("503");
+    const { response } = await ask("GET /api/openapi.json");
+    const headers = { "if-none-match": response.headers.get("etag") ?? "" };
+    expect(await outcomeOf("GET /api/openapi.json", { headers })).toBe("304");
+  });
+
+  it("refusals that come before anything is read", async () => {
+    for (const { name, security } of operationsOf(witness.document)) {
+      const isUpload = name === "POST /api/upload";
+      const id = unknownId;
+      const answers = answersOf(witness.document, name);
+      const who = answers.includes("403 FORBIDDEN") && name !== "PUT /api/orders/{id}/pay" ? admin : mine();
+      if (security.length > 0) expect(await outcomeOf(name, { id })).toBe("401 UNAUTHENTICATED");
+      if (security.length > 0 && who === admin) expect(await outcomeOf(name, { ...mine(), id })).toBe("403 FORBIDDEN");
+      const json = name.startsWith("GET") || isUpload ? {} : { json: {} };
+      if (name.includes("{id}")) expect(await outcomeOf(name, { ...who, id, ...json })).toBe("404 NOT_FOUND");
+      if (name.startsWith("GET")) continue;
+      const foreign = { origin: "https://evil.example" };
+      expect(await outcomeOf(name, { ...who, id, headers: foreign })).toBe("403 BAD_ORIGIN");
+      const plainText = { headers: { "content-type": "text/plain" }, body: "text" };
+      expect(await outcomeOf(name, { ...who, id, ...plainText })).toBe("415 UNSUPPORTED_MEDIA_TYPE");
+      if (isUpload) continue;
+      // Of an event without a signature not even that is said.
+      const signed = (body: string) => (name === "POST /api/webhooks/paypal" ? signedFor(body) : {});
+      const asJson = (body: string) => ({ headers: { "content-type": "application/json", ...signed(body) }, body });
+      expect(await outcomeOf(name, { ...who, id, ...asJson("{") })).toBe("400 VALIDATION");
+      const heavy = JSON.stringify("x".repeat(1_100_000));
+      expect(await outcomeOf(name, { ...who, id, ...asJson(heavy) })).toBe("413 TOO_LARGE");
+    }
+  });
+
+  it("those of a shop that has enough, and of one without its database", async () => {
+    const fields = { name: "Ada", email: "ada@example.com", password: "correct horse 1" };
+    await ask("POST /api/users", { json: fields }, poorShop);
+    const { email } = fields;
+    for (const outcome of ["401 INVALID_CREDENTIALS", "429 RATE_LIMITED"]) {
+      expect(await outcomeOf("POST /api/users/auth", { json: { email, password: "wrong" } }, poorShop)).toBe(outcome);
+    }
+    const other = { ...fields, email: "other@example.com" };
+    expect(await outcomeOf("POST /api/users", { json: other }, poorShop)).toBe("429 RATE_LIMITED");
+
+    // Nobody answers there; what was connected before is cut off.
+    poorShop.pool.options.connectionString = "postgres://127.0.0.1:1/nothing";
+    const database = new URL(poorShop.databaseUrl).pathname.slice(1);
+    await shop.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [database]);
+    for (const { name } of operationsOf(witness.document)) {
+      if (!answersOf(witness.document, name).includes("503 UNAVAILABLE")) continue;
+      // Nobody gets so far here without having tried before, or without the provider.
+      if (["POST /api/users/auth", "POST /api/users", "POST /api/webhooks/paypal"].includes(name)) continue;
+      expect(await outcomeOf(name, { ...mine(), id: unknownId }, poorShop), name).toBe("503 UNAVAILABLE");
+    }
+  });
+
+  it("and nothing is documented that no request can meet", () => {
+    const unmet = operationsOf(witness.document).flatMap(({ name }) =>
+      answersOf(witness.document, name)
+        .filter((answer) => witness.seen.get(name)?.has(answer) !== true)
+        .map((answer) => `${name} ${answer}`),
+    );
+    // Bugs and stalling callers are other tests' business.
+    const isOwn = (answer: string) => !/ (500 INTERNAL|408 TIMEOUT)$/.test(answer);
+    expect(unmet.filter(isOwn)).toEqual([
+      "POST /api/users/auth 503 UNAVAILABLE",
+      "POST /api/users 503 UNAVAILABLE",
+      "POST /api/webhooks/paypal 503 UNAVAILABLE",
+    ]);
+  });
+});

@@ -1,0 +1,105 @@
+import type { Suggestions } from "@shop/shared/catalog";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
+import { startTestShop } from "../harness/shop.ts";
+import { askTrpc } from "../harness/transports.ts";
+
+const shop = startTestShop();
+
+const suggestionsSchema: z.ZodType<Suggestions> = z.strictObject({
+  products: z.array(z.strictObject({ _id: z.string(), name: z.string(), image: z.string(), price: z.number() })),
+  brands: z.array(z.string()),
+  categories: z.array(z.string()),
+});
+
+async function suggested(keyword: string): Promise<Suggestions> {
+  const { status, body } = await askTrpc(shop, "catalog.suggest", { keyword });
+  expect(status).toBe(200);
+  return suggestionsSchema.parse(body);
+}
+
+const namesFor = async (keyword: string) => (await suggested(keyword)).products.map(({ name }) => name);
+
+describe("suggestions while typing", () => {
+  beforeAll(async () => {
+    const brandId = await makeBrand(shop.db, "Campbell & Co");
+    const categoryId = await makeCategory(shop.db, "Cameras");
+    const day = (n: number) => new Date(Date.UTC(2026, 0, n));
+    const products = [
+      "Field Camera",
+      "Camp Stove",
+      "Decamped Tent",
+      "Brünnholt Lamp",
+      "100% Wool Scarf",
+      "Quiet Headphones",
+      "Head Torch",
+    ];
+    for (const [n, name] of products.entries()) {
+      await makeProduct(shop.db, {
+        name,
+        brandId,
+        categoryId,
+        createdAt: day(n + 1),
+        priceCents: 1_950 + n,
+        image: "/a.webp",
+      });
+    }
+    await makeProduct(shop.db, { name: "Camera Draft", brandId, categoryId, publishedAt: null });
+    await makeProduct(shop.db, { name: "Camera Gone", brandId, categoryId, deletedAt: new Date() });
+  });
+
+  it("name products that hold the letters, those that begin a word with them first, then the newest", async () => {
+    expect(await namesFor("cam")).toEqual(["Camp Stove", "Field Camera", "Decamped Tent"]);
+  });
+
+  it("say what a row needs and no more", async () => {
+    const [stove] = (await suggested("stove")).products;
+    expect(stove).toEqual({ _id: expect.any(String), name: "Camp Stove", image: "/a.webp", price: 19.51 });
+  });
+
+  it("name brands and categories too", async () => {
+    expect(await suggested("CAM")).toMatchObject({ brands: ["Campbell & Co"], categories: ["Cameras"] });
+  });
+
+  it("begin with the first letter", async () => {
+    expect(await namesFor("w")).toEqual(["100% Wool Scarf"]);
+  });
+
+  it("put a misspelt word right", async () => {
+    expect(await namesFor("hedphones")).toEqual(["Quiet Headphones"]);
+    expect(await namesFor("hedph")).toEqual(["Quiet Headphones"]);
+    expect(await namesFor("camra")).toContain("Field Camera");
+    expect(await namesFor("brunholt lamp")).toEqual(["Brünnholt Lamp"]);
+  });
+
+  it.each(["%", "_", "\\", "'; --", "a{7}", "(", "zzzz"])("take %s for what is written", async (keyword) => {
+    const expected = keyword === "%" ? ["100% Wool Scarf"] : [];
+    expect(await namesFor(keyword)).toEqual(expected);
+  });
+
+  it("find a product that is older than the newest two thousand", async () => {
+    const brandId = await makeBrand(shop.db);
+    const categoryId = await makeCategory(shop.db);
+    await shop.pool.query(
+      `insert into products (id, name, brand_id, category_id, price_cents, count_in_stock, published_at, created_at)
+       select gen_random_uuid(), 'Filler ' || n, $1, $2, 100, 1, now(), now() from generate_series(1, 2100) n`,
+      [brandId, categoryId],
+    );
+    expect(await namesFor("torch")).toEqual(["Head Torch"]);
+    expect(await namesFor("filler")).toHaveLength(5);
+    await shop.pool.query("delete from products where brand_id = $1", [brandId]);
+  });
+
+  it("learn a new name at once, and forget nothing that a rename leaves", async () => {
+    const id = await makeProduct(shop.db, { name: "Zephyr Kite" });
+    expect(await namesFor("zefyr")).toEqual(["Zephyr Kite"]);
+    await shop.pool.query("update products set name = 'Monsoon Kite' where id = $1", [id]);
+    expect(await namesFor("monson")).toEqual(["Monsoon Kite"]);
+    expect(await namesFor("zephyr")).toEqual([]);
+  });
+
+  it.each(["", "   ", "a\u0000b", "x".repeat(101)])("refuse %j", async (keyword) => {
+    expect((await askTrpc(shop, "catalog.suggest", { keyword })).status).toBe(400);
+  });
+});

@@ -1,0 +1,3 @@
+import { passwordCost } from "./password-cost.ts";
+
+passwordCost.lower();

@@ -1,0 +1,278 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { EnvError, envNames, readEnv } from "../../src/env.ts";
+
+const example = readFileSync(join(fileURLToPath(import.meta.url), "../../../../.env.example"), "utf8");
+/** The variables of the example in their order, each with the comment right above it. */
+const documented = [...example.matchAll(/^# (.+)\n([A-Z][A-Z0-9_]+)="?(.*?)"?$/gm)].map(
+  ([, comment = "", name = "", value = ""]) => ({ comment, name, value }),
+);
+const secret = "0123456789abcdef0123456789abcdef";
+const production = { NODE_ENV: "production", DATABASE_URL: "postgres://u:p@db/shop", JWT_SECRET: secret };
+
+/** The one line that a wrong setting ends the start with. */
+function complaint(variables: Record<string, string>): string {
+  try {
+    readEnv(variables);
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvError);
+    return error instanceof Error ? error.message : "";
+  }
+  return "";
+}
+
+describe(".env.example", () => {
+  it("names every variable once with what it means, and no other", () => {
+    expect(documented.map(({ name }) => name).sort()).toEqual([...envNames].sort());
+    for (const { name, comment } of documented) expect(comment.length, name).toBeGreaterThan(10);
+  });
+
+  it("shows the values that hold when nothing is set", () => {
+    const shown = Object.fromEntries(documented.map(({ name, value }) => [name, value]));
+    expect(readEnv(shown)).toEqual(readEnv({}));
+  });
+
+  it("says nothing that is not a comment or a setting", () => {
+    for (const line of example.split("\n")) expect(line).toMatch(/^(#.*|[A-Z0-9_]+=.*|)$/);
+  });
+});
+
+describe("the settings of payments", () => {
+  const credentials = { PAYPAL_CLIENT_ID: "client", PAYPAL_CLIENT_SECRET: "marker-secret" };
+  const merchant = { PAYPAL_MERCHANT_ID: "ABCDEFGHJ2345" };
+  const simulator = { PAYMENTS: "simulator", PAYPAL_API_BASE: "http://localhost:3990" };
+
+  it("take none while nothing is set, in production too", () => {
+    for (const variables of [{}, production, { PAYMENTS: "off", ...credentials }, { ...production, DEMO: "1" }]) {
+      expect(readEnv(variables).payments).toEqual({ mode: "off" });
+    }
+    expect(readEnv({}).reconcileMs).toBe(30_000);
+  });
+
+  it("take real money in production, and the provider's own play money elsewhere", () => {
+    expect(readEnv({ ...production, ...credentials, ...merchant }).payments).toEqual({
+      ...{ mode: "live", clientId: "client", clientSecret: "marker-secret", merchantId: "ABCDEFGHJ2345" },
+      ...{ apiBase: "https://api-m.paypal.com", scriptBase: "https://www.paypal.com" },
+      ...{ webhookId: undefined, shopName: "Lumen & Loom" },
+    });
+    expect(readEnv({ ...credentials, PAYPAL_WEBHOOK_ID: "HOOK" }).payments).toMatchObject({
+      ...{ mode: "sandbox", apiBase: "https://api-m.sandbox.paypal.com", webhookId: "HOOK" },
+    });
+    expect(readEnv({ ...production, ...credentials, PAYMENTS: "sandbox" }).payments).toMatchObject({ mode: "sandbox" });
+  });
+
+  it("take the simulator outside production, and there in a demo only", () => {
+    for (const variables of [simulator, { ...production, DEMO: "1", ...simulator }]) {
+      expect(readEnv(variables).payments).toMatchObject({
+        ...{ mode: "simulator", apiBase: "http://localhost:3990", scriptBase: "http://localhost:3990" },
+      });
+    }
+    expect(complaint({ ...production, ...simulator })).toMatch(/^PAYMENTS: /);
+    expect(complaint({ PAYMENTS: "simulator" })).toMatch(/^PAYPAL_API_BASE: /);
+    expect(complaint({ ...simulator, ...credentials })).toMatch(/^PAYMENTS: /);
+  });
+
+  it("never let a demo take real money", () => {
+    for (const given of [credentials, { PAYPAL_CLIENT_ID: "client" }, { PAYPAL_CLIENT_SECRET: "marker-secret" }]) {
+      expect(complaint({ DEMO: "1", ...given })).toMatch(/^DEMO: /);
+      expect(complaint({ ...production, DEMO: "1", ...given })).toMatch(/^DEMO: /);
+    }
+  });
+
+  it("send credentials nowhere but to the provider", () => {
+    for (const PAYPAL_API_BASE of [
+      "https://paypal.example.com",
+      "https://api-m.paypal.com.example.com",
+      "http://api-m.paypal.com",
+      "http://localhost:3990",
+    ]) {
+      for (const PAYMENTS of ["live", "sandbox"]) {
+        expect(complaint({ PAYMENTS, ...credentials, ...merchant, PAYPAL_API_BASE })).toMatch(/^PAYPAL_API_BASE: /);
+      }
+    }
+  });
+
+  it("are refused by halves", () => {
+    expect(complaint({ PAYPAL_CLIENT_ID: "client" })).toMatch(/^PAYPAL_CLIENT_SECRET: /);
+    expect(complaint({ PAYPAL_CLIENT_SECRET: "marker-secret" })).toMatch(/^PAYPAL_CLIENT_ID: /);
+    expect(complaint({ PAYMENTS: "live" })).toMatch(/^PAYPAL_CLIENT_ID: /);
+    expect(complaint({ ...production, ...credentials })).toMatch(/^PAYPAL_MERCHANT_ID: /);
+    for (const variables of [{ PAYPAL_CLIENT_SECRET: "marker-secret" }, { ...production, ...credentials }]) {
+      expect(complaint(variables)).not.toContain("marker-secret");
+    }
+  });
+});
+
+describe("the limits of what one account may take", () => {
+  it("let people pay and order as much as anybody does while nothing is set, and can be set", () => {
+    const { limits, unpaidUnitsMax } = readEnv({});
+    expect({ ...limits, unpaidUnitsMax }).toMatchObject({
+      paymentsPerUser: { points: 60, seconds: 900 },
+      webhooks: { points: 120, seconds: 60 },
+      unpaidUnitsMax: 200,
+    });
+    const variables = { RL_PAYMENT_USER: "5", RL_PAYMENT_SECONDS: "6", RL_WEBHOOKS: "7", RL_WEBHOOK_SECONDS: "8" };
+    const set = readEnv({ ...variables, UNPAID_UNITS_MAX: "9" });
+    expect({ ...set.limits, unpaidUnitsMax: set.unpaidUnitsMax }).toMatchObject({
+      paymentsPerUser: { points: 5, seconds: 6 },
+      webhooks: { points: 7, seconds: 8 },
+      unpaidUnitsMax: 9,
+    });
+  });
+});
+
+describe("the settings of an object store", () => {
+  const key = { S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "marker-secret" };
+
+  it("take the place of the folder as soon as they name a bucket", () => {
+    expect(readEnv({ S3_BUCKET: "pictures", UPLOADS_DIR: "/else", ...key }).storage).toEqual({
+      ...{ kind: "bucket", bucket: "pictures", region: "us-east-1", endpoint: undefined, isPathStyle: false },
+      credentials: { accessKeyId: "key", secretAccessKey: "marker-secret" },
+    });
+    const own = { S3_BUCKET: "pictures", S3_ENDPOINT: "https://objects.example.com", S3_REGION: "here" };
+    expect(readEnv(own).storage).toMatchObject({ isPathStyle: true, region: "here", credentials: undefined });
+    expect(readEnv({ ...own, S3_FORCE_PATH_STYLE: "0" }).storage).toMatchObject({ isPathStyle: false });
+  });
+
+  it("are refused by name when one is missing or wrong, and tell no secret", () => {
+    expect(complaint(key)).toMatch(/^S3_BUCKET: /);
+    expect(complaint({ S3_BUCKET: "Pictures" })).toMatch(/^S3_BUCKET: /);
+    expect(complaint({ S3_BUCKET: "pictures", S3_ENDPOINT: "objects.example.com" })).toMatch(/^S3_ENDPOINT: /);
+    expect(complaint({ S3_BUCKET: "pictures", S3_ACCESS_KEY_ID: "key" })).toMatch(/^S3_SECRET_ACCESS_KEY: /);
+    expect(complaint({ S3_BUCKET: "pictures", S3_SECRET_ACCESS_KEY: "marker-secret" })).not.toContain("marker");
+  });
+});
+
+describe("the settings", () => {
+  it("need nothing outside production: an embedded database, a demo, a page of twelve", () => {
+    expect(readEnv({})).toMatchObject({
+      isProduction: false,
+      port: 3000,
+      publicOrigin: "http://localhost:3000",
+      databaseUrl: undefined,
+      jwtSecret: undefined,
+      isDemo: true,
+      pageSize: 12,
+      passwordMin: 8,
+      drainMs: 0,
+      trustedProxies: [],
+      storage: { kind: "folder", folder: resolve(".data/uploads") },
+    });
+  });
+
+  it("take an empty variable for an absent one", () => {
+    expect(readEnv({ PORT: "", DATABASE_URL: "", JWT_SECRET: "", PUBLIC_ORIGIN: "", DEMO: "" })).toEqual(readEnv({}));
+  });
+
+  it("follow one another: the address the port, the uploads the data", () => {
+    expect(readEnv({ PORT: "8080" }).publicOrigin).toBe("http://localhost:8080");
+    expect(readEnv({ DATA_DIR: "/somewhere" }).storage).toMatchObject({ folder: "/somewhere/uploads" });
+    const elsewhere = { DATA_DIR: "/somewhere", UPLOADS_DIR: "/else" };
+    expect(readEnv(elsewhere).storage).toMatchObject({ folder: "/else" });
+  });
+
+  it("name as many replicas as there are, each by a database's address", () => {
+    expect(readEnv({}).replicaUrls).toEqual([]);
+    const urls = ["postgres://u:marker@one/shop", "postgres://u:marker@two/shop"];
+    expect(readEnv({ DATABASE_REPLICA_URLS: urls.join(", ") }).replicaUrls).toEqual(urls);
+    const complained = complaint({ DATABASE_REPLICA_URLS: `${urls[0]},two:marker` });
+    expect(complained).toMatch(/^DATABASE_REPLICA_URLS: /);
+    expect(complained).not.toContain("marker");
+  });
+
+  it("of production fill nothing with inventions, and drain before closing", () => {
+    expect(readEnv(production)).toMatchObject({ isProduction: true, isDemo: false, drainMs: 5_000 });
+    expect(readEnv({ ...production, DEMO: "1" }).isDemo).toBe(true);
+  });
+
+  it("of production need a database and a secret", () => {
+    expect(complaint({ ...production, DATABASE_URL: "" })).toMatch(/^DATABASE_URL: /);
+    expect(complaint({ ...production, JWT_SECRET: "" })).toMatch(/^JWT_SECRET: /);
+  });
+
+  it("of a tool need no secret, because it signs nobody in", () => {
+    expect(readEnv({ ...production, JWT_SECRET: "" }, "tool").databaseUrl).toBe(production.DATABASE_URL);
+    expect(() => readEnv({ ...production, DATABASE_URL: "" }, "tool")).toThrow(/^DATABASE_URL: /);
+  });
+
+  it("take addresses, ranges and the three known names for trusted proxies", () => {
+    const TRUSTED_PROXIES = "10.0.0.1, 172.16.0.0/12 ,::1,fd00::/8,loopback,linklocal,uniquelocal,";
+    expect(readEnv({ TRUSTED_PROXIES }).trustedProxies).toEqual([
+      "10.0.0.1",
+      "172.16.0.0/12",
+      "::1",
+      "fd00::/8",
+      "loopback",
+      "linklocal",
+      "uniquelocal",
+    ]);
+  });
+
+  it("take a first administrator whole or not at all", () => {
+    const both = { ADMIN_EMAIL: "boss@example.com", ADMIN_PASSWORD: "correct horse battery" };
+    expect(readEnv(both).firstAdmin).toEqual({ email: "boss@example.com", password: "correct horse battery" });
+    expect(complaint({ ADMIN_EMAIL: "boss@example.com" })).toMatch(/^ADMIN_PASSWORD: /);
+    expect(complaint({ ADMIN_PASSWORD: "correct horse battery" })).toMatch(/^ADMIN_EMAIL: /);
+    expect(complaint({ ...both, ADMIN_PASSWORD: "short" })).toMatch(/^ADMIN_PASSWORD: /);
+    expect(complaint({ ...both, ADMIN_PASSWORD: "password" })).toMatch(/^ADMIN_PASSWORD: /);
+  });
+
+  it.each([
+    ["NODE_ENV", "prod"],
+    ["PORT", "abc"],
+    ["PORT", "70000"],
+    ["PORT", "-1"],
+    ["PORT", "3000.5"],
+    ["PORT", "0x10000000"],
+    ["PUBLIC_ORIGIN", "shop.example.com"],
+    ["PUBLIC_ORIGIN", "https://shop.example.com/"],
+    ["PUBLIC_ORIGIN", "https://shop.example.com/path"],
+    ["PUBLIC_ORIGIN", "ftp://shop.example.com"],
+    ["PUBLIC_ORIGIN", "not an address"],
+    ["DATABASE_URL", "mysql://u:p@db/shop"],
+    ["DATABASE_URL", "not an address"],
+    ["DATABASE_URL", "db:5432"],
+    ["DB_POOL_MAX", "0"],
+    ["DB_POOL_MAX", "many"],
+    ["BACKUP_KEY", "marker-secret"],
+    ["BACKUP_KEEP", "0"],
+    ["MIGRATE", "later"],
+    ["DEMO", "yes"],
+    ["SHOP_NAME", "   "],
+    ["SHOP_NAME", "x".repeat(61)],
+    ["JWT_SECRET", "changeme"],
+    ["JWT_SECRET", "0123456789abcdef0123456789abcde"],
+    ["JWT_SECRET", "a".repeat(64)],
+    ["SESSION_SECONDS", "0"],
+    ["PASSWORD_MIN", "4"],
+    ["ADMIN_EMAIL", "nobody"],
+    ["RL_SIGN_IN_ACCOUNT", "0"],
+    ["RL_SIGN_IN_SECONDS", "1 hour"],
+    ["RL_PAYMENT_USER", "0"],
+    ["RL_PAYMENT_SECONDS", "86401"],
+    ["RL_WEBHOOKS", "no limit"],
+    ["RL_WEBHOOK_SECONDS", "0.5"],
+    ["UNPAID_UNITS_MAX", "0"],
+    ["ORDER_HOLD_SECONDS", "-5"],
+    ["PAYMENTS", "cash"],
+    ["PAYPAL_MERCHANT_ID", "me@example.com"],
+    ["PAYPAL_API_BASE", "https://api-m.paypal.com/"],
+    ["RECONCILE_SECONDS", "0"],
+    ["PAGE_SIZE", "0"],
+    ["PAGE_SIZE", "1000"],
+    ["DRAIN_MS", "60001"],
+    ["TRUSTED_PROXIES", "banana"],
+    ["TRUSTED_PROXIES", "10.0.0.1,everybody"],
+    ["TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["TRUSTED_PROXIES", "10.0.0.0/0"],
+    ["LOG_LEVEL", "loud"],
+  ])("are refused with one line that names the variable: %s=%s", (name, value) => {
+    const line = complaint({ [name]: value });
+    expect(line).toMatch(new RegExp(`^${name}: \\S`));
+    expect(line).not.toContain("\n");
+    // What is refused may be half of a secret.
+    if (/SECRET|PASSWORD|DATABASE|KEY/.test(name)) expect(line).not.toContain(value);
+  });
+});

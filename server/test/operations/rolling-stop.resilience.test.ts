@@ -1,0 +1,80 @@
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { expect, it } from "vitest";
+import { insertCustomers } from "../harness/customers.ts";
+import { makeProduct } from "../harness/factories.ts";
+import { expectInvariants } from "../harness/invariants.ts";
+import { askSteadily, type Call, tally, time } from "../harness/load.ts";
+import { orderOf, ordersOf } from "../harness/ordering.ts";
+import type { ShopProcess } from "../harness/process.ts";
+import { openProxy } from "../harness/proxy.ts";
+import { startTwoServers } from "../harness/two-servers.ts";
+
+const servers = startTwoServers({ DRAIN_MS: "2000", LOG_LEVEL: "info" });
+const perSecond = 50;
+
+/**
+ * Asks a server to stop while a request to it waits for a locked table; the
+ * request gets what it waits for after the signal. Gives the time until the
+ * server has ended, in milliseconds.
+ */
+async function stopInTheMidst(leaving: ShopProcess): Promise<number> {
+  const holder = new pg.Client({ connectionString: servers.databaseUrl });
+  await holder.connect();
+  await holder.query("begin; lock table categories in access exclusive mode");
+  const slow = time(`${leaving.origin}/api/categories`);
+  const waiters = "select 1 from pg_locks where not granted and relation = 'categories'::regclass";
+  while ((await holder.query(waiters)).rowCount === 0) await delay(10);
+  const signalled = performance.now();
+  leaving.kill("SIGTERM");
+  // Not for ever: whoever waits for a lock is refused after a while.
+  while ((await time(`${leaving.origin}/readyz`)).status === 200 && performance.now() - signalled < 1_000)
+    await delay(10);
+  await holder.query("commit");
+  await holder.end();
+  expect((await slow).status).toBe(200);
+  const { code } = await leaving.exited;
+  expect(code, leaving.errors.join("\n")).toBe(0);
+  expect(leaving.errors).toEqual([]);
+  return performance.now() - signalled;
+}
+
+it("Servers that are replaced one after the other under load refuse nobody and cut no answer short", async () => {
+  const [first, second] = servers.shops;
+  const proxy = await openProxy([first.origin, second.origin]);
+  const stock = 1_000_000;
+  const product = await makeProduct(servers.db, { countInStock: stock });
+  const customers = await insertCustomers(servers.db, 5);
+  const order = (n: number): Promise<Call> =>
+    time(`${proxy.origin}/api/orders`, {
+      method: "POST",
+      headers: { "content-type": "application/json", cookie: customers[n % customers.length]?.cookie ?? "" },
+      body: JSON.stringify(orderOf([{ product, qty: 1 }])),
+    });
+  const paths = ["/api/products", `/api/products/${product}`, "/api/brands", "/trpc/catalog.featured"];
+  const load = askSteadily(perSecond, (n) =>
+    n % 5 === 0 ? order(n) : time(`${proxy.origin}${paths[n % paths.length]}`),
+  );
+  await delay(2_000);
+
+  expect(await stopInTheMidst(first)).toBeLessThan(15_000);
+  const third = await servers.openAnother({ DRAIN_MS: "2000" });
+  proxy.add(third.origin);
+  while (!proxy.sendsTo(third.origin)) await delay(20);
+  await delay(1_000);
+  expect(await stopInTheMidst(second)).toBeLessThan(15_000);
+  await delay(1_000);
+
+  const calls = await load.stop();
+  const ordered = calls.filter((_, n) => n % 5 === 0).length;
+  expect(tally(calls)).toEqual({ 200: calls.length - ordered, 201: ordered });
+  for (const { body } of calls) expect(() => JSON.parse(body)).not.toThrow();
+  expect(await ordersOf(servers.pool, product)).toBe(ordered);
+  await expectInvariants(servers.pool, { [product]: stock });
+  await proxy.close();
+
+  // Every line after the greeting is one event.
+  const events = first.output.slice(first.output.findIndex((line) => line.includes("is open")) + 1);
+  expect(events.length).toBeGreaterThan(20);
+  for (const line of events) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) });
+}, 90_000);

@@ -1,0 +1,129 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OpenedDb, openDb } from "../../src/db/client.ts";
+import { type Customer, insertCustomers, issuer } from "../harness/customers.ts";
+import { makeProduct } from "../harness/factories.ts";
+import { expectInvariants } from "../harness/invariants.ts";
+import { median, waitForStatus } from "../harness/load.ts";
+import { orderOf, orderSchema, ordersOf, type SeenOrder, sendOrder } from "../harness/ordering.ts";
+import { type ShopProcess, shopProcesses } from "../harness/process.ts";
+import { randomFrom, shuffled, wholeFrom } from "../harness/random.ts";
+import { createDatabase } from "../harness/shop.ts";
+import { transports } from "../harness/test-client.ts";
+import { width } from "../harness/width.ts";
+
+const { killRounds: rounds, killedCustomers: crowd, longestLifeMs } = width;
+/** How long the shop may take from its start until it is ready, and how long a busy machine may; in milliseconds. */
+const readyMs = 5_000;
+const timeoutMs = 30_000;
+
+const processes = shopProcesses();
+let opened: OpenedDb;
+let databaseUrl: string;
+let drop = async () => {};
+beforeAll(async () => {
+  const database = await createDatabase();
+  ({ url: databaseUrl, drop } = database);
+  opened = openDb({ url: databaseUrl, poolMax: 4 });
+});
+afterAll(async () => {
+  await opened.close();
+  await drop();
+});
+
+/** Starts the shop; gives it back with the milliseconds until it was ready. */
+async function start(): Promise<{ shop: ShopProcess; ms: number }> {
+  const started = performance.now();
+  const shop = await processes.open({
+    DATABASE_URL: databaseUrl,
+    JWT_SECRET: issuer.jwtSecret,
+    PUBLIC_ORIGIN: issuer.publicOrigin,
+    LOG_LEVEL: "warn",
+  });
+  await waitForStatus(`${shop.origin}/readyz`, 200, timeoutMs);
+  return { shop, ms: performance.now() - started };
+}
+
+/** One keyed attempt to order, and what the shop said before it died, if anything. */
+type Tried = { customer: Customer; key: string; body: Record<string, unknown>; acknowledged: SeenOrder | undefined };
+
+describe("a shop that is killed in the middle of its work", () => {
+  it("has kept every order that it acknowledged, none twice and none by half, and is open again in seconds", async () => {
+    const next = randomFrom(Number(process.env.CRASH_SEED ?? 1));
+    const initial = 1_000_000;
+    const products = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => makeProduct(opened.db, { countInStock: initial, priceCents: 499 * (n + 1) })),
+    );
+    const customers = await insertCustomers(opened.db, crowd);
+    const stock = Object.fromEntries(products.map((id) => [id, initial]));
+    const first = await start();
+    let { shop } = first;
+    const restarts: number[] = [];
+    let keys = 0;
+    let unanswered = 0;
+
+    for (let round = 0; round < rounds; round += 1) {
+      const tried: Tried[] = [];
+      const victim = shop;
+      let isOver = false;
+      const shopping = customers.map(async (customer) => {
+        while (!isOver) {
+          keys += 1;
+          const lines = shuffled(next, products)
+            .slice(0, wholeFrom(next, 1, 4))
+            .map((product) => ({ product, qty: wholeFrom(next, 1, 3) }));
+          const attempt: Tried = { customer, key: `key-${keys}`, body: orderOf(lines), acknowledged: undefined };
+          tried.push(attempt);
+          const transport = transports[keys % transports.length] ?? "REST";
+          // Whatever the kill leaves of a connection is no answer.
+          const answer = await sendOrder(victim.origin, customer, attempt.body, { key: attempt.key, transport }).catch(
+            () => null,
+          );
+          if (answer === null) return;
+          expect(answer.refusal).toBeUndefined();
+          attempt.acknowledged = answer.order;
+        }
+      });
+      // Mostly in the first moments, when everything is new; now and then after all that time.
+      await delay(150 + longestLifeMs * next() ** 3);
+      victim.kill("SIGKILL");
+      isOver = true;
+      await Promise.all(shopping);
+      expect(await victim.exited).toMatchObject({ signal: "SIGKILL" });
+      const lost = tried.filter((attempt) => attempt.acknowledged === undefined);
+      unanswered += lost.length;
+
+      const again = await start();
+      ({ shop } = again);
+      restarts.push(again.ms);
+      const { origin } = shop;
+      await expectInvariants(opened.pool, stock);
+
+      const replay = async ({ customer, key, body, acknowledged }: Tried) => {
+        if (acknowledged !== undefined) {
+          const read = await fetch(`${origin}/api/orders/${acknowledged._id}`, {
+            headers: { cookie: customer.cookie },
+          });
+          expect(orderSchema.parse(await read.json())).toEqual(acknowledged);
+        }
+        const replayed = await sendOrder(origin, customer, body, { key });
+        expect(replayed.status).toBe(201);
+        if (acknowledged !== undefined) expect(replayed).toMatchObject({ isReplay: true, order: acknowledged });
+        const twice = acknowledged === undefined ? await sendOrder(origin, customer, body, { key }) : replayed;
+        expect(twice).toMatchObject({ isReplay: true, order: { _id: replayed.order?._id } });
+      };
+      for (let from = 0; from < tried.length; from += crowd) {
+        await Promise.all(tried.slice(from, from + crowd).map(replay));
+      }
+      await expectInvariants(opened.pool, stock);
+      const { rows } = await opened.pool.query("select count(*)::int as orders from orders");
+      expect(rows).toEqual([{ orders: keys }]);
+      const held = await opened.pool.query("select count(*)::int as keys from idempotency_keys");
+      expect(held.rows).toEqual([{ keys }]);
+    }
+    expect(unanswered).toBeGreaterThan(0);
+    expect(await Promise.all(products.map((id) => ordersOf(opened.pool, id)))).not.toContain(0);
+    // Where a start takes long by itself, one after a crash must take no longer.
+    expect(median(restarts)).toBeLessThan(Math.max(readyMs, 1.5 * first.ms));
+  }, 600_000);
+});

@@ -1,0 +1,658 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Order } from "@shop/shared/order";
+import { ordersInList, stockMax } from "@shop/shared/shop";
+import pg from "pg";
+import { uuidv7 } from "uuidv7";
+import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { forgetOldKeys, releaseExpiredHolds } from "../../src/domain/order/release.ts";
+import { type Customer, insertCustomer, insertCustomers, issuer } from "../harness/customers.ts";
+import { makeProduct, makeUser } from "../harness/factories.ts";
+import { expectInvariants } from "../harness/invariants.ts";
+import {
+  address,
+  orderOf,
+  orderSchema,
+  ordersBy,
+  ordersOf,
+  outcomes,
+  placedOrder,
+  sendOrder,
+  stockOf,
+} from "../harness/ordering.ts";
+import { markPaid } from "../harness/paying.ts";
+import { exchange, statusesOf } from "../harness/raw-http.ts";
+import { startTestShop } from "../harness/shop.ts";
+import { fromTrpc, type Transport, transports } from "../harness/test-client.ts";
+
+const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret } });
+
+const send = (customer: { cookie: string }, lines: unknown, options: { transport?: Transport; key?: string } = {}) =>
+  sendOrder(shop.origin, customer, orderOf(lines), options);
+
+/** What a caller reads at either door: status and content. */
+async function read(
+  transport: Transport,
+  customer: { cookie: string } | undefined,
+  [path, procedure]: [path: string, procedure: string],
+  input?: unknown,
+) {
+  const search = input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`;
+  const response = await fetch(`${shop.origin}${transport === "REST" ? path : `/trpc/${procedure}${search}`}`, {
+    headers: customer === undefined ? {} : { cookie: customer.cookie },
+  });
+  const answer: unknown = await response.json();
+  return { status: response.status, body: transport === "REST" ? answer : fromTrpc(answer) };
+}
+
+const readOrder = (transport: Transport, customer: { cookie: string } | undefined, id: string) =>
+  read(transport, customer, [`/api/orders/${encodeURIComponent(id)}`, "order.byId"], { id });
+const readMine = (transport: Transport, customer: { cookie: string } | undefined) =>
+  read(transport, customer, ["/api/orders/mine", "order.mine"]);
+
+describe("an order", () => {
+  it.each(transports)("is placed, answered in full and read back the same (%s)", async (transport) => {
+    const lamp = await makeProduct(shop.db, { name: "Lamp", image: "/uploads/lamp.webp", priceCents: 19_99 });
+    const mug = await makeProduct(shop.db, { name: "Mug", image: "/uploads/mug.webp", priceCents: 5_00 });
+    const customer = await insertCustomer(shop.db);
+    const before = Date.now();
+    const body = orderOf(
+      [
+        { _id: lamp, qty: 2 },
+        { product: mug.toUpperCase(), qty: 1 },
+      ],
+      { paymentMethod: "Credit Card" },
+    );
+    const order = await placedOrder(shop.origin, customer, body, { transport });
+    expect(order).toEqual({
+      _id: order._id,
+      user: { name: customer.name, email: customer.email },
+      orderItems: [
+        { product: lamp, name: "Lamp", image: "/uploads/lamp.webp", price: 19.99, qty: 2 },
+        { product: mug, name: "Mug", image: "/uploads/mug.webp", price: 5, qty: 1 },
+      ],
+      shippingAddress: address,
+      paymentMethod: "Credit Card",
+      ...{ itemsPrice: 44.98, shippingPrice: 10, taxPrice: 6.75, totalPrice: 61.73 },
+      paymentResult: null,
+      ...{ isPaid: false, paidAt: null, isConfirmed: false, confirmedAt: null, isProcessed: false, processedAt: null },
+      ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
+      createdAt: order.createdAt,
+      ...{ matters: [], refunds: [], capturedPrice: 0, refundedPrice: 0, isRefunded: false, isRestocked: false },
+    });
+    expect(Date.parse(order.createdAt)).toBeGreaterThanOrEqual(before - 1_000);
+    expect(Date.parse(order.createdAt)).toBeLessThanOrEqual(Date.now() + 1_000);
+    for (const other of transports)
+      expect(await readOrder(other, customer, order._id)).toEqual({ status: 200, body: order });
+    await expectInvariants(shop.pool, { [lamp]: 10, [mug]: 10 });
+  });
+
+  it.each(transports)("ignores everything that only the shop decides (%s)", async (transport) => {
+    const product = await makeProduct(shop.db);
+    const [customer, other] = await insertCustomers(shop.db, 2);
+    if (customer === undefined || other === undefined) throw new Error("two buyers were asked for");
+    const claimed = uuidv7();
+    const order = await placedOrder(
+      shop.origin,
+      customer,
+      orderOf([{ product, qty: 1, _id: uuidv7(), countInStock: 1_000, isStockHeld: false }], {
+        _id: claimed,
+        id: claimed,
+        user: other.id,
+        userId: other.id,
+        customerName: other.name,
+        isPaid: true,
+        paidAt: "2026-01-01T00:00:00.000Z",
+        isConfirmed: true,
+        confirmedAt: "2026-01-01T00:00:00.000Z",
+        isDelivered: true,
+        deliveredAt: "2026-01-01T00:00:00.000Z",
+        createdAt: "2001-01-01T00:00:00.000Z",
+        heldUntil: "2099-01-01T00:00:00.000Z",
+        isStockHeld: false,
+        paymentResult: { id: "FAKE", status: "COMPLETED" },
+      }),
+      { transport },
+    );
+    expect(order._id).not.toBe(claimed);
+    expect(order.user).toEqual({ name: customer.name, email: customer.email });
+    expect(order).toMatchObject({
+      isPaid: false,
+      paidAt: null,
+      isConfirmed: false,
+      isDelivered: false,
+      deliveredAt: null,
+    });
+    expect(Date.parse(order.createdAt)).toBeGreaterThan(Date.now() - 60_000);
+    const { rows } = await shop.pool.query(
+      `select user_id, is_stock_held, held_until < now() + interval '2 hours' as is_ours from orders where id = $1`,
+      [order._id],
+    );
+    expect(rows).toEqual([{ user_id: customer.id, is_stock_held: true, is_ours: true }]);
+    expect(await ordersBy(shop.pool, other)).toBe(0);
+    await expectInvariants(shop.pool, { [product]: 10 });
+  });
+});
+
+describe("the stock", () => {
+  it("never falls below nothing when a crowd wants several units each", async () => {
+    const product = await makeProduct(shop.db, { countInStock: 10 });
+    const crowd = await insertCustomers(shop.db, 40);
+    const attempts = await Promise.all(crowd.map((customer) => send(customer, [{ product, qty: 3 }])));
+    expect(outcomes(attempts)).toEqual({ placed: 3, OUT_OF_STOCK: 37 });
+    expect(await stockOf(shop.pool, product)).toBe(1);
+    await expectInvariants(shop.pool, { [product]: 10 });
+  });
+
+  it("sells exactly what there is to one person who asks a hundred times at once", async () => {
+    const product = await makeProduct(shop.db, { countInStock: 10 });
+    const customer = await insertCustomer(shop.db);
+    const attempts = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => send(customer, [{ product, qty: 1 }], { key: `try-${n}` })),
+    );
+    expect(outcomes(attempts)).toEqual({ placed: 10, OUT_OF_STOCK: 90 });
+    expect(await ordersBy(shop.pool, customer)).toBe(10);
+    await expectInvariants(shop.pool, { [product]: 10 });
+  });
+
+  it.each(transports)("is compared with the sum of all lines of a product (%s)", async (transport) => {
+    const product = await makeProduct(shop.db, { countInStock: 5 });
+    const customer = await insertCustomer(shop.db);
+    const line = { product, qty: 3 };
+    const refused = await send(customer, [line, { _id: product.toUpperCase(), qty: 3 }], { transport });
+    expect(refused).toMatchObject({ status: 409, refusal: { code: "OUT_OF_STOCK" } });
+    expect(await stockOf(shop.pool, product)).toBe(5);
+    const fits = await send(customer, [line, { product, qty: 2 }], { transport });
+    expect(fits.order?.orderItems).toMatchObject([{ product, qty: 5 }]);
+    expect(await stockOf(shop.pool, product)).toBe(0);
+    await expectInvariants(shop.pool, { [product]: 5 });
+  });
+
+  it.each(transports)(
+    "is taken for all lines or for none, and the refusal names what is missing (%s)",
+    async (transport) => {
+      const there = await makeProduct(shop.db);
+      const soldOut = await makeProduct(shop.db, { name: "Gone lamp", countInStock: 0 });
+      const scarce = await makeProduct(shop.db, { name: "Scarce mug", countInStock: 2 });
+      const deleted = await makeProduct(shop.db, { name: "Old chair", deletedAt: new Date() });
+      const draft = await makeProduct(shop.db, { name: "Secret plan", publishedAt: null });
+      const customer = await insertCustomer(shop.db);
+      const unknown = "A product in your order does not exist";
+      for (const [product, status, code, message] of [
+        [soldOut, 409, "OUT_OF_STOCK", "Gone lamp is sold out"],
+        [scarce, 409, "OUT_OF_STOCK", "Only 2 of Scarce mug left"],
+        [deleted, 404, "NOT_FOUND", "Old chair is no longer available"],
+        // What has never been published is known to nobody, its name included.
+        [draft, 404, "NOT_FOUND", unknown],
+        [uuidv7(), 404, "NOT_FOUND", unknown],
+      ]) {
+        for (const lines of [
+          [there, product],
+          [product, there],
+        ]) {
+          const refused = await send(
+            customer,
+            lines.map((id) => ({ product: id, qty: 3 })),
+            { transport },
+          );
+          const errors = [{ path: `orderItems.${lines.indexOf(product)}.product`, message }];
+          expect(refused).toMatchObject({ status, refusal: { code, message, errors } });
+        }
+      }
+      expect(await ordersBy(shop.pool, customer)).toBe(0);
+      await expectInvariants(shop.pool, { [there]: 10, [soldOut]: 0, [scarce]: 2, [deleted]: 10, [draft]: 10 });
+    },
+  );
+
+  it.each(transports)(
+    "that is missing is named for every line at once, by the place of the line (%s)",
+    async (transport) => {
+      const there = await makeProduct(shop.db);
+      const soldOut = await makeProduct(shop.db, { name: "Gone lamp", countInStock: 0 });
+      const scarce = await makeProduct(shop.db, { name: "Scarce mug", countInStock: 2 });
+      const customer = await insertCustomer(shop.db);
+      const answerTo = async (...ids: string[]) => {
+        const lines = ids.map((_id) => ({ _id, qty: 2 }));
+        const { status, refusal } = await send(customer, lines, { transport });
+        return { status, code: refusal?.code, message: refusal?.message, errors: refusal?.errors };
+      };
+      const gone = "Gone lamp is sold out";
+      const few = "Only 2 of Scarce mug left";
+      const unknown = "A product in your order does not exist";
+      // The first line that fails speaks for the whole order; a product that comes twice fails where it comes first.
+      expect(await answerTo(there, scarce, uuidv7(), scarce, soldOut)).toEqual({
+        ...{ status: 409, code: "OUT_OF_STOCK", message: few },
+        errors: [
+          { path: "orderItems.1.product", message: few },
+          { path: "orderItems.2.product", message: unknown },
+          { path: "orderItems.4.product", message: gone },
+        ],
+      });
+      expect(await answerTo(uuidv7(), soldOut, there)).toEqual({
+        ...{ status: 404, code: "NOT_FOUND", message: unknown },
+        errors: [
+          { path: "orderItems.0.product", message: unknown },
+          { path: "orderItems.1.product", message: gone },
+        ],
+      });
+      await expectInvariants(shop.pool, { [there]: 10, [soldOut]: 0, [scarce]: 2 });
+    },
+  );
+
+  it("shows less right after an order, wherever it shows", async () => {
+    const product = await makeProduct(shop.db, { name: "Fresh figures" });
+    const customer = await insertCustomer(shop.db);
+    for (const left of [7, 4, 1]) {
+      await placedOrder(shop.origin, customer, orderOf([{ product, qty: 3 }]));
+      const one = { countInStock: left };
+      expect((await read("REST", undefined, [`/api/products/${product}`, ""])).body).toMatchObject(one);
+      expect((await read("tRPC", undefined, ["", "catalog.product"], { id: product })).body).toMatchObject(one);
+      expect((await read("REST", undefined, ["/api/products?keyword=fresh%20figures", ""])).body).toMatchObject({
+        products: [one],
+      });
+      const lines = [{ _id: product, qty: 1 }];
+      expect((await read("tRPC", undefined, ["", "cartPricing.quote"], { lines })).body).toMatchObject({
+        lines: [{ product: one }],
+      });
+    }
+    await expectInvariants(shop.pool, { [product]: 10 });
+  });
+});
+
+describe("stock that an unpaid order holds", () => {
+  const expire = (id: string | undefined) =>
+    shop.pool.query("update orders set held_until = now() - interval '1 second' where id = $1", [id]);
+
+  it("goes back once when its time is over, however many look after it; the order stays", async () => {
+    const product = await makeProduct(shop.db, { countInStock: 1 });
+    const customer = await insertCustomer(shop.db);
+    const first = await placedOrder(shop.origin, customer, orderOf([{ product, qty: 1 }]));
+    expect(await releaseExpiredHolds(shop.db, 10)).toBe(0);
+    await expire(first._id);
+    const rounds = await Promise.all(Array.from({ length: 4 }, () => releaseExpiredHolds(shop.db, 10)));
+    expect(rounds.reduce((sum, n) => sum + n, 0)).toBe(1);
+    expect(await stockOf(shop.pool, product)).toBe(1);
+    expect((await send(await insertCustomer(shop.db), [{ product, qty: 1 }])).status).toBe(201);
+    expect(await readOrder("REST", customer, first._id)).toEqual({ status: 200, body: first });
+    const { rows } = await shop.pool.query("select act from order_events where order_id = $1 order by created_at", [
+      first._id,
+    ]);
+    expect(rows).toEqual([{ act: "placed" }, { act: "released" }]);
+    await expectInvariants(shop.pool, { [product]: 1 });
+  });
+
+  it("stays taken when the order is paid", async () => {
+    const product = await makeProduct(shop.db);
+    const paid = await placedOrder(shop.origin, await insertCustomer(shop.db), orderOf([{ product, qty: 4 }]));
+    await markPaid(shop.pool, paid._id);
+    await expire(paid._id);
+    expect(await releaseExpiredHolds(shop.db, 10)).toBe(0);
+    expect(await stockOf(shop.pool, product)).toBe(6);
+    await expectInvariants(shop.pool, { [product]: 10 });
+  });
+
+  it("goes back while crowds order the same products, without a deadlock and without losing a unit", async () => {
+    const products = await Promise.all(Array.from({ length: 3 }, () => makeProduct(shop.db, { countInStock: 500 })));
+    const crowd = await insertCustomers(shop.db, 60);
+    const lines = (waitForSlot: number) =>
+      [...products.slice(waitForSlot % 3), ...products.slice(0, waitForSlot % 3)].map((product) => ({
+        product,
+        qty: 1,
+      }));
+    const early = await Promise.all(crowd.slice(0, 20).map((customer, n) => send(customer, lines(n))));
+    await Promise.all(early.map(({ order }) => expire(order?._id)));
+    const [late, ...rounds] = await Promise.all([
+      Promise.all(crowd.slice(20).map((customer, n) => send(customer, lines(n)))),
+      releaseExpiredHolds(shop.db, 100),
+      releaseExpiredHolds(shop.db, 100),
+    ]);
+    expect(outcomes([...early, ...late])).toEqual({ placed: 60 });
+    expect(rounds.reduce((sum, n) => sum + n, 0) + (await releaseExpiredHolds(shop.db, 100))).toBe(20);
+    for (const product of products) expect(await stockOf(shop.pool, product)).toBe(460);
+    await expectInvariants(shop.pool, Object.fromEntries(products.map((id) => [id, 500])));
+  });
+
+  it("does not keep others from going back when it fits no longer", async () => {
+    const full = await makeProduct(shop.db);
+    const normal = await makeProduct(shop.db);
+    const customer = await insertCustomer(shop.db);
+    for (const product of [full, normal]) {
+      await expire((await placedOrder(shop.origin, customer, orderOf([{ product, qty: 2 }])))._id);
+    }
+    await shop.pool.query("update products set count_in_stock = $2 where id = $1", [full, stockMax]);
+    expect(await releaseExpiredHolds(shop.db, 10)).toBe(2);
+    expect(await stockOf(shop.pool, full)).toBe(stockMax);
+    expect(await stockOf(shop.pool, normal)).toBe(10);
+    await expectInvariants(shop.pool, { [normal]: 10 });
+  });
+});
+
+describe("an Idempotency-Key", () => {
+  it.each(transports)("gives the same order again to a retry, and says so (%s)", async (transport) => {
+    const product = await makeProduct(shop.db);
+    const customer = await insertCustomer(shop.db);
+    const first = await send(customer, [{ product, qty: 2 }], { transport, key: "retry" });
+    const again = await send(customer, [{ product, qty: 2 }], { transport, key: "retry" });
+    expect([first.status, again.status]).toEqual(transport === "REST" ? [201, 201] : [200, 200]);
+    expect([first.isReplay, again.isReplay]).toEqual([false, true]);
+    expect(again.order).toEqual(first.order);
+    const other = await send(customer, [{ product, qty: 2 }], {
+      transport: transport === "REST" ? "tRPC" : "REST",
+      key: "retry",
+    });
+    expect(other).toMatchObject({ isReplay: true, order: { _id: first.order?._id } });
+    expect(await ordersBy(shop.pool, customer)).toBe(1);
+    expect(await stockOf(shop.pool, product)).toBe(8);
+    await expectInvariants(shop.pool, { [product]: 10 });
+  });
+
+  it("makes one order of twenty simultaneous tries", async () => {
+    const product = await makeProduct(shop.db);
+    const customer = await insertCustomer(shop.db);
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        send(customer, [{ product, qty: 2 }], { key: "double-click", transport: n % 2 === 0 ? "REST" : "tRPC" }),
+      ),
+    );
+    expect(outcomes(tries)).toEqual({ placed: 20 });
+    expect(new Set(tries.map((attempt) => attempt.order?._id)).size).toBe(1);
+    expect(tries.filter((attempt) => attempt.isReplay)).toHaveLength(19);
+    expect(await stockOf(shop.pool, product)).toBe(8);
+    await expectInvariants(shop.pool, { [product]: 10 });
+  });
+
+  it.each(transports)("is refused for another body (%s)", async (transport) => {
+    const product = await makeProduct(shop.db);
+    const customer = await insertCustomer(shop.db);
+    const first = await placedOrder(shop.origin, customer, orderOf([{ product, qty: 1 }]), {
+      transport,
+      key: "other-body",
+    });
+    for (const body of [
+      orderOf([{ product, qty: 2 }]),
+      orderOf([{ product, qty: 1 }], { paymentMethod: "Credit Card" }),
+      orderOf([{ product, qty: 1 }], { shippingAddress: { ...address, city: "Shelbyville" } }),
+    ]) {
+      const refused = await sendOrder(shop.origin, customer, body, { transport, key: "other-body" });
+      expect(refused).toMatchObject({ status: 422, refusal: { code: "IDEMPOTENCY_KEY_REUSED" } });
+      expect(JSON.stringify(refused.refusal)).not.toContain(first._id);
+    }
+    // What is ignored in a body does not make it another.
+    const same = orderOf([{ _id: product, qty: 1, price: 0.01 }], { totalPrice: "1.00" });
+    expect((await placedOrder(shop.origin, customer, same, { transport, key: "other-body" }))._id).toBe(first._id);
+    await expectInvariants(shop.pool, { [product]: 10 });
+  });
+
+  it("belongs to the one who sent it", async () => {
+    const product = await makeProduct(shop.db);
+    const accounts = await insertCustomers(shop.db, 5);
+    const attempts = await Promise.all(
+      accounts.map((customer) => send(customer, [{ product, qty: 1 }], { key: "shared" })),
+    );
+    expect(outcomes(attempts)).toEqual({ placed: 5 });
+    expect(attempts.some((attempt) => attempt.isReplay)).toBe(false);
+    expect(attempts.map((attempt) => attempt.order?.user.email)).toEqual(accounts.map((customer) => customer.email));
+    expect(new Set(attempts.map((attempt) => attempt.order?._id)).size).toBe(5);
+    await expectInvariants(shop.pool, { [product]: 10 });
+  });
+
+  it("is not used up by a refusal", async () => {
+    const product = await makeProduct(shop.db, { countInStock: 0 });
+    const customer = await insertCustomer(shop.db);
+    expect((await send(customer, [{ product, qty: 1 }], { key: "restocked" })).status).toBe(409);
+    await shop.pool.query("update products set count_in_stock = 1 where id = $1", [product]);
+    const placed = await send(customer, [{ product, qty: 1 }], { key: "restocked" });
+    expect(placed).toMatchObject({ status: 201, isReplay: false });
+    expect((await send(customer, [{ product, qty: 1 }], { key: "restocked" })).isReplay).toBe(true);
+    await expectInvariants(shop.pool, { [product]: 1 });
+  });
+
+  it("is refused when it is empty, too long or not visible, at both doors", async () => {
+    const product = await makeProduct(shop.db);
+    const customer = await insertCustomer(shop.db);
+    const body = JSON.stringify(orderOf([{ product, qty: 1 }]));
+    const bad = ["", "x".repeat(256), "two words", "\t", "caf\u00e9", "a\u007f"];
+    for (const key of bad) {
+      const raw = await exchange(
+        shop.origin,
+        Buffer.from(
+          `POST /api/orders HTTP/1.1\r\nhost: shop\r\nconnection: close\r\ncookie: ${customer.cookie}\r\n` +
+            `content-type: application/json\r\nidempotency-key: ${key}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+          "latin1",
+        ),
+      );
+      expect(statusesOf(raw), JSON.stringify(key)).toEqual([400]);
+      const refused = await send(customer, [{ product, qty: 1 }], { transport: "tRPC", key });
+      expect(refused, JSON.stringify(key)).toMatchObject({ status: 400, refusal: { code: "VALIDATION" } });
+    }
+    for (const key of ["\u0000", "a\nb"]) {
+      expect((await send(customer, [{ product, qty: 1 }], { transport: "tRPC", key })).status).toBe(400);
+    }
+    expect(await ordersOf(shop.pool, product)).toBe(0);
+    for (const key of ["!", "~".repeat(255)]) {
+      expect((await send(customer, [{ product, qty: 1 }], { key })).status).toBe(201);
+    }
+    await expectInvariants(shop.pool, { [product]: 10 });
+  });
+
+  it.each(transports)("that is absent makes two orders of two identical bodies (%s)", async (transport) => {
+    const product = await makeProduct(shop.db);
+    const customer = await insertCustomer(shop.db);
+    const [first, second] = [
+      await send(customer, [{ product, qty: 1 }], { transport }),
+      await send(customer, [{ product, qty: 1 }], { transport }),
+    ];
+    expect(first.order?._id).not.toBe(second.order?._id);
+    expect([first.isReplay, second.isReplay]).toEqual([false, false]);
+    expect(await ordersBy(shop.pool, customer)).toBe(2);
+    await expectInvariants(shop.pool, { [product]: 10 });
+  });
+
+  it("is free again after a day, once, and is forgotten after two", async () => {
+    const product = await makeProduct(shop.db);
+    const customer = await insertCustomer(shop.db);
+    const key = "yesterday";
+    const first = await placedOrder(shop.origin, customer, orderOf([{ product, qty: 1 }]), { key });
+    const age = (hours: number) =>
+      shop.pool.query("update idempotency_keys set created_at = now() - $2 * interval '1 hour' where user_id = $1", [
+        customer.id,
+        hours,
+      ]);
+    await age(23);
+    expect((await send(customer, [{ product, qty: 1 }], { key })).order?._id).toBe(first._id);
+    await age(25);
+    const tries = await Promise.all(Array.from({ length: 10 }, () => send(customer, [{ product, qty: 2 }], { key })));
+    expect(outcomes(tries)).toEqual({ placed: 10 });
+    expect(new Set(tries.map((attempt) => attempt.order?._id)).size).toBe(1);
+    expect(tries[0]?.order?._id).not.toBe(first._id);
+    expect(await ordersBy(shop.pool, customer)).toBe(2);
+    const stored = async () =>
+      (await shop.pool.query("select from idempotency_keys where user_id = $1", [customer.id])).rows.length;
+    await forgetOldKeys(shop.db, 172_800_000);
+    expect(await stored()).toBe(1);
+    await age(49);
+    await forgetOldKeys(shop.db, 172_800_000);
+    expect(await stored()).toBe(0);
+    await expectInvariants(shop.pool, { [product]: 10 });
+  });
+});
+
+describe("the account behind an order", () => {
+  it.each(transports)("that is being deleted when the order arrives gets no order (%s)", async (transport) => {
+    const product = await makeProduct(shop.db);
+    const client = new pg.Client({ connectionString: shop.databaseUrl });
+    await client.connect();
+    for (const key of [undefined, "too-late"]) {
+      const customer = await insertCustomer(shop.db);
+      await client.query("begin");
+      await client.query(
+        "update users set name = 'Deleted user', email = null, password_hash = null, deleted_at = now() where id = $1",
+        [customer.id],
+      );
+      const waiting = send(customer, [{ product, qty: 1 }], { transport, ...(key === undefined ? {} : { key }) });
+      await vi.waitFor(async () => {
+        const { rows } = await shop.pool.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        expect(rows).toHaveLength(1);
+      });
+      await client.query("commit");
+      expect(await waiting).toMatchObject({ status: 401, refusal: { code: "UNAUTHENTICATED" } });
+      expect(await ordersBy(shop.pool, customer)).toBe(0);
+    }
+    await client.end();
+    await expectInvariants(shop.pool, { [product]: 10 });
+  });
+
+  it("that is deleted at any moment of a burst leaves whole orders or none", async () => {
+    const product = await makeProduct(shop.db, { countInStock: 1_000 });
+    const accounts = await insertCustomers(shop.db, 20);
+    const admin = await insertCustomer(shop.db, { isAdmin: true });
+    const attempts = await Promise.all(
+      accounts.flatMap((customer, n) => [
+        send(customer, [{ product, qty: 1 }], { key: "burst" }),
+        delay(n * 3).then(() =>
+          fetch(`${shop.origin}/api/users/${customer.id}`, {
+            method: "DELETE",
+            headers: { cookie: admin.cookie },
+          }).then(() => send(customer, [{ product, qty: 1 }], { key: "afterwards" })),
+        ),
+      ]),
+    );
+    const late = attempts.filter((_, n) => n % 2 === 1);
+    expect(late.map((attempt) => attempt.status)).toEqual(late.map(() => 401));
+    for (const { status } of attempts) expect([201, 401]).toContain(status);
+    expect(await ordersOf(shop.pool, product)).toBe(attempts.filter((attempt) => attempt.status === 201).length);
+    await expectInvariants(shop.pool, { [product]: 1_000 });
+  });
+});
+
+describe("who may read an order", () => {
+  const notFound = { status: 404, body: { code: "NOT_FOUND", message: "Order not found" } };
+
+  it("does not change when the buyer's account is deleted: the order keeps name and e-mail", async () => {
+    const product = await makeProduct(shop.db);
+    const [owner, admin] = [await insertCustomer(shop.db), await insertCustomer(shop.db, { isAdmin: true })];
+    const order = await placedOrder(shop.origin, owner, orderOf([{ product, qty: 1 }]));
+    const gone = await fetch(`${shop.origin}/api/users/${owner.id}`, {
+      method: "DELETE",
+      headers: { cookie: admin.cookie },
+    });
+    expect(gone.status).toBe(200);
+    expect(await readOrder("REST", owner, order._id)).toMatchObject({ status: 401 });
+    expect(await readOrder("REST", admin, order._id)).toEqual({ status: 200, body: order });
+    expect(order.user).toEqual({ name: owner.name, email: owner.email });
+    await expectInvariants(shop.pool);
+  });
+
+  it.each(transports)(
+    "is its owner and administrators; to everybody else it does not exist (%s)",
+    async (transport) => {
+      const product = await makeProduct(shop.db);
+      const [owner, other, admin] = [
+        await insertCustomer(shop.db),
+        await insertCustomer(shop.db),
+        await insertCustomer(shop.db, { isAdmin: true }),
+      ];
+      const order = await placedOrder(shop.origin, owner, orderOf([{ product, qty: 1 }]));
+      expect(await readOrder(transport, owner, order._id)).toEqual({ status: 200, body: order });
+      expect(await readOrder(transport, owner, order._id.toUpperCase())).toEqual({ status: 200, body: order });
+      expect(await readOrder(transport, admin, order._id)).toEqual({ status: 200, body: order });
+      expect(await readOrder(transport, undefined, order._id)).toMatchObject({
+        status: 401,
+        body: { code: "UNAUTHENTICATED" },
+      });
+      const foreign = await readOrder(transport, other, order._id);
+      expect(foreign).toMatchObject(notFound);
+      for (const account of [owner, other, admin]) {
+        for (const id of [
+          uuidv7(),
+          "abc",
+          "507f1f77bcf86cd799439011",
+          "00000000-0000-0000-0000-000000000000",
+          "' or 1=1",
+        ]) {
+          expect(await readOrder(transport, account, id)).toMatchObject(notFound);
+        }
+      }
+    },
+  );
+
+  it("sees the buyer's name and e-mail of that day, and nothing else of anybody", async () => {
+    const product = await makeProduct(shop.db, { userId: await makeUser(shop.db, { name: "Hidden Keeper" }) });
+    const owner = await insertCustomer(shop.db);
+    const order = await placedOrder(shop.origin, owner, orderOf([{ product, qty: 1 }]));
+    await shop.pool.query("update users set name = 'Renamed', email = $2 where id = $1", [
+      owner.id,
+      `new-${owner.email}`,
+    ]);
+    const { body } = await readOrder("REST", owner, order._id);
+    // The schema refuses a field that nobody promised.
+    expect(orderSchema.parse(body).user).toEqual({ name: owner.name, email: owner.email });
+    expect(JSON.stringify(body)).not.toMatch(/Hidden Keeper|Renamed|password|token|heldUntil|userId/i);
+  });
+
+  it.each(transports)("gets their own list with their own orders only, newest first (%s)", async (transport) => {
+    const product = await makeProduct(shop.db);
+    const [one, two, nobody] = [
+      await insertCustomer(shop.db),
+      await insertCustomer(shop.db),
+      await insertCustomer(shop.db),
+    ];
+    const placed: Order[] = [];
+    for (const customer of [one, two, one, one, two]) {
+      placed.unshift(await placedOrder(shop.origin, customer, orderOf([{ product, qty: 1 }])));
+    }
+    for (const customer of [one, two, nobody]) {
+      const own = placed.filter((order) => order.user.email === customer.email);
+      expect(await readMine(transport, customer)).toEqual({ status: 200, body: own });
+    }
+    expect(await readMine(transport, undefined)).toMatchObject({ status: 401 });
+    // An administrator's own list is no other than anybody's.
+    expect(await readMine(transport, await insertCustomer(shop.db, { isAdmin: true }))).toEqual({
+      status: 200,
+      body: [],
+    });
+  });
+});
+
+describe("the list of all orders", () => {
+  const listFor = (customer: Customer | undefined) => read("REST", customer, ["/api/orders", ""]);
+
+  it("is for administrators", async () => {
+    const customer = await insertCustomer(shop.db);
+    expect(await listFor(undefined)).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
+    expect(await listFor(customer)).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+  });
+
+  it("is whole for old callers, up to what one answer can carry, and for a buyer of that many as well", async () => {
+    const customer = await insertCustomer(shop.db);
+    const admin = await insertCustomer(shop.db, { isAdmin: true });
+    const product = await makeProduct(shop.db);
+    const newest = await placedOrder(shop.origin, customer, orderOf([{ product, qty: 1 }]));
+    await shop.db.execute(`
+      insert into orders select (r).* from (
+        select json_populate_record(o, json_build_object('id', gen_random_uuid(), 'is_stock_held', false,
+          'created_at', o.created_at - n * interval '1 minute')) as r
+        from orders o, generate_series(1, ${ordersInList + 50}) n where o.id = '${newest._id}') copied`);
+    await shop.db.execute(`
+      insert into order_items select o.id, i.position, i.product_id, i.name, i.image, i.price_cents, i.qty
+      from orders o join order_items i on i.order_id = '${newest._id}' where o.user_id = '${customer.id}' and o.id <> i.order_id`);
+    for (const ask of [() => listFor(admin), () => readMine("REST", customer), () => readMine("tRPC", customer)]) {
+      const started = performance.now();
+      const { status, body } = await ask();
+      expect(status).toBe(200);
+      const list = z.array(orderSchema).parse(body);
+      expect(list).toHaveLength(ordersInList);
+      expect(list.map((order) => order.createdAt)).toEqual(
+        list
+          .map((order) => order.createdAt)
+          .sort()
+          .reverse(),
+      );
+      expect(performance.now() - started).toBeLessThan(2_000);
+      expect(JSON.stringify(body).length).toBeLessThan(5_000_000);
+    }
+    await expectInvariants(shop.pool, { [product]: 10 });
+  });
+});

@@ -1,0 +1,551 @@
+import { defaultDescription, defaultTitle } from "@shop/shared/page-data";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { makeClientDir } from "../harness/client-files.ts";
+import { makeBrand, makeProduct, makeReview } from "../harness/factories.ts";
+import { exchange, send, statusesOf } from "../harness/raw-http.ts";
+import { startTestShop } from "../harness/shop.ts";
+import { askTrpc } from "../harness/transports.ts";
+
+const clientDir = makeClientDir();
+const shop = startTestShop({ clientDir, publicOrigin: "https://shop.example.com", pageSize: 4 });
+const plainShop = startTestShop({ clientDir });
+const unknownId = "01900000-0000-7000-8000-000000000000";
+
+const names: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+const decode = (text: string) => text.replace(/&([a-z]+|#\d+);/g, (whole, name: string) => names[name] ?? whole);
+
+type Element = { name: string; attributes: Record<string, string>; text: string };
+
+/**
+ * The elements of a head or body as a browser would tell them apart: raw text
+ * ends only at its own closing tag, attributes only at their own quote.
+ */
+function elementsOf(html: string): Element[] {
+  const elements: Element[] = [];
+  const tag = /<([a-z]+)((?:\s+[a-z:-]+(?:="[^"]*")?)*)\s*\/?>/gi;
+  for (let found = tag.exec(html); found !== null; found = tag.exec(html)) {
+    const name = (found[1] ?? "").toLowerCase();
+    const attributes = Object.fromEntries(
+      [...(found[2] ?? "").matchAll(/([a-z:-]+)(?:="([^"]*)")?/gi)].map((pair) => [
+        pair[1] ?? "",
+        decode(pair[2] ?? ""),
+      ]),
+    );
+    const isRaw = name === "script" || name === "style" || name === "title";
+    const end = isRaw ? html.toLowerCase().indexOf(`</${name}`, tag.lastIndex) : tag.lastIndex;
+    expect(end, `the end of <${name}>`).toBeGreaterThanOrEqual(tag.lastIndex);
+    const text = html.slice(tag.lastIndex, end);
+    elements.push({ name, attributes, text: name === "title" ? decode(text) : text });
+    tag.lastIndex = end;
+  }
+  return elements;
+}
+
+const pageDataSchema = z.object({
+  shop: z.object({ name: z.string(), origin: z.string() }),
+  queries: z.array(z.object({ path: z.array(z.string()), input: z.unknown().optional(), data: z.unknown() })),
+});
+
+/** Everything that a page says, taken apart. */
+async function open(path: string, at = shop) {
+  const { status, headers, body } = await send(at.origin, { path });
+  expect(headers["content-type"], body).toBe("text/html; charset=utf-8");
+  const elements = elementsOf(body);
+  const named = (name: string) => elements.filter((element) => element.name === name);
+  const metas = named("meta").map(({ attributes }): [string, string | undefined] => [
+    attributes.name ?? attributes.property ?? "",
+    attributes.content,
+  ]);
+  const scripts = named("script");
+  const data = scripts.filter(({ attributes }) => attributes.id === "page-data");
+  const linked = scripts.filter(({ attributes }) => attributes.type === "application/ld+json");
+  expect(data).toHaveLength(1);
+  expect(named("title")).toHaveLength(1);
+  const { queries, shop: identity } = pageDataSchema.parse(JSON.parse(data[0]?.text ?? ""));
+  const linkedData: unknown = linked[0] === undefined ? undefined : JSON.parse(linked[0].text);
+  return {
+    status,
+    headers,
+    body,
+    elements,
+    scripts,
+    title: named("title")[0]?.text,
+    canonical: named("link").find(({ attributes }) => attributes.rel === "canonical")?.attributes.href,
+    meta: Object.fromEntries(metas),
+    linkedData,
+    identity,
+    queries: Object.fromEntries(
+      queries.map(({ path: procedure, input, data: answer }) => [procedure.join("."), { input, answer }]),
+    ),
+  };
+}
+
+describe("the head of a page", () => {
+  it("titles and describes Home", async () => {
+    const page = await open("/");
+    expect(page.status).toBe(200);
+    expect(page.title).toBe(defaultTitle);
+    expect(page.canonical).toBe("https://shop.example.com/");
+    expect(page.meta).toMatchObject({
+      description: defaultDescription,
+      "og:title": defaultTitle,
+      "og:description": defaultDescription,
+      "og:url": "https://shop.example.com/",
+      "og:type": "website",
+      "og:site_name": "Test Shop",
+      "twitter:card": "summary_large_image",
+      "twitter:title": defaultTitle,
+    });
+    expect(page.meta["og:image"]).toMatch(/^https:\/\/shop\.example\.com\/.+/);
+    expect(page.linkedData).toBeUndefined();
+  });
+
+  it("titles and describes a search", async () => {
+    await makeProduct(shop.db, { name: "Reading lamp" });
+    const page = await open("/search/reading%20lamp");
+    expect(page).toMatchObject({
+      status: 200,
+      title: "Results for “reading lamp” | Test Shop",
+      canonical: "https://shop.example.com/search/reading%20lamp",
+    });
+    expect(page.meta["og:title"]).toBe(page.title);
+    expect(page.meta.description).toContain("reading lamp");
+  });
+
+  it("titles and describes a product, and tells search engines its price, stock and rating", async () => {
+    const id = await makeProduct(shop.db, {
+      name: "Walnut desk",
+      description: "Solid and calm.",
+      image: "/uploads/desk.webp",
+      priceCents: 129_990,
+      ratingSum: 9,
+      numReviews: 2,
+      brandId: await makeBrand(shop.db, "Holz & Söhne"),
+    });
+    await makeReview(shop.db, id, { rating: 5 });
+    const page = await open(`/product/${id}`);
+    const url = `https://shop.example.com/product/${id}`;
+    expect(page).toMatchObject({ status: 200, title: "Walnut desk | Test Shop", canonical: url });
+    expect(page.meta).toMatchObject({
+      description: "Solid and calm.",
+      "og:type": "product",
+      "og:title": "Walnut desk | Test Shop",
+      "og:url": url,
+      "og:image": "https://shop.example.com/uploads/desk.webp",
+      "twitter:image": "https://shop.example.com/uploads/desk.webp",
+      "twitter:description": "Solid and calm.",
+    });
+    expect(page.linkedData).toMatchObject({
+      "@context": "https://schema.org",
+      "@type": "Product",
+      name: "Walnut desk",
+      brand: { name: "Holz & Söhne" },
+      offers: { price: "1299.90", priceCurrency: "USD", availability: "https://schema.org/InStock", url },
+      aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
+    });
+  });
+
+  it("does not invent a rating, and says when a product is sold out", async () => {
+    const id = await makeProduct(shop.db, { countInStock: 0 });
+    const { linkedData } = await open(`/product/${id}`);
+    expect(linkedData).toMatchObject({ offers: { availability: "https://schema.org/OutOfStock" } });
+    expect(linkedData).not.toHaveProperty("aggregateRating");
+  });
+
+  it("answers HEAD like GET, without the page", async () => {
+    const answer = await send(shop.origin, { method: "HEAD", path: "/" });
+    expect(answer).toMatchObject({ status: 200, body: "", headers: { "content-type": "text/html; charset=utf-8" } });
+    expect((await send(shop.origin, { method: "HEAD", path: "/nowhere" })).status).toBe(404);
+  });
+});
+
+describe("the administrators' addresses", () => {
+  it.each([
+    ["/admin/orderlist", "Orders"],
+    ["/admin/productlist", "Products"],
+    ["/admin/productlist/2", "Products"],
+    ["/admin/brandlist", "Brands"],
+    ["/admin/categorylist?search=a", "Categories"],
+    ["/admin/userlist", "Users"],
+    ["/admin/audit", "Audit"],
+    [`/admin/product/${unknownId}/edit`, "Edit product"],
+    [`/admin/brand/${unknownId}/edit`, "Edit brand"],
+    [`/admin/category/${unknownId}/edit`, "Edit category"],
+    [`/admin/user/${unknownId}/edit`, "Edit user"],
+  ])("%s answers with its title, without data, and asks search engines to stay away", async (path, name) => {
+    const page = await open(path);
+    expect(page).toMatchObject({ status: 200, title: `${name} | Test Shop`, queries: {} });
+    expect(page.meta.robots).toBe("noindex");
+  });
+});
+
+describe("hostile text in a page", () => {
+  const hostile = [
+    '"><script>alert(1)</script>',
+    "'><img src=x onerror=alert(1)>",
+    "</title><script>alert(1)</script>",
+    "</script><script>alert(1)</script>",
+    "<!--<script>",
+    "<!-- --> ]]> <![CDATA[",
+    "$& $' $` $1 $$ $<name>",
+    "line\u2028separator\u2029end",
+    "&lt;b&gt; &amp; &#39;",
+    "{{7*7}} $\u007b7*7} #{7*7}",
+    "<!--page-head--> <!--page-data-->",
+    "javascript:alert(1)",
+    "\\u003cscript\\u003e \\",
+  ];
+
+  it.each(hostile)("stays text in the name, description and picture of a product: %s", async (text) => {
+    const id = await makeProduct(shop.db, { name: text, description: text, image: `/uploads/${text}` });
+    const clean = await open(`/product/${await makeProduct(shop.db)}`);
+    const page = await open(`/product/${id}`);
+    expect(page.status).toBe(200);
+    expect(page.title).toBe(`${text} | Test Shop`);
+    expect(page.meta["og:title"]).toBe(`${text} | Test Shop`);
+    expect(page.meta.description).toBe(text.replace(/\s+/g, " "));
+    expect(page.meta["og:image"]).toBe(`https://shop.example.com/uploads/${text}`);
+    expect(page.linkedData).toMatchObject({ name: text, description: text });
+    expect(page.queries["catalog.product"]?.answer).toMatchObject({ _id: id, name: text, description: text });
+    // Nothing that the text spells has become an element.
+    expect(page.elements.map((element) => element.name)).toEqual(clean.elements.map((element) => element.name));
+    for (const script of page.scripts) expect(script.text).not.toMatch(/[\u2028\u2029]/u);
+    const inMeta = page.elements.filter(({ name }) => name === "meta" || name === "link");
+    for (const { attributes } of inMeta)
+      expect(Object.keys(attributes).filter((name) => /^on|^src$/.test(name))).toEqual([]);
+  });
+
+  it("of five thousand characters is cut for search engines and whole for the page", async () => {
+    const description = `${"A very long <b>story</b> & more. ".repeat(160)}`.slice(0, 5_000);
+    const id = await makeProduct(shop.db, { description });
+    const page = await open(`/product/${id}`);
+    expect(page.meta.description?.length).toBeLessThanOrEqual(161);
+    expect(page.meta.description).toMatch(/^A very long <b>story<\/b> & more\..*…$/);
+    expect(page.linkedData).toMatchObject({ description });
+    expect(page.queries["catalog.product"]?.answer).toMatchObject({ description });
+  });
+
+  it.each(hostile)("stays text in a search: %s", async (text) => {
+    const clean = await open("/search/harmless");
+    const page = await open(`/search/${encodeURIComponent(text)}`);
+    expect(page.status).toBe(200);
+    expect(page.title).toBe(`Results for “${text}” | Test Shop`);
+    expect(page.elements.map((element) => element.name)).toEqual(clean.elements.map((element) => element.name));
+  });
+
+  it("that was never encoded is not reflected as it is", async () => {
+    for (const path of [
+      '/search/"><script>alert(1)</script>',
+      "/search/<svg/onload=alert(1)>",
+      '/nowhere/"><script>alert(1)</script>',
+      "/product/<script>alert(1)</script>",
+      '/?q="><script>alert(1)</script>',
+    ]) {
+      const raw = await exchange(shop.origin, `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+      expect([200, 400, 404]).toContain(statusesOf(raw)[0]);
+      expect(raw, path).not.toMatch(/<script>alert|<svg/);
+    }
+  });
+});
+
+describe("addresses that lead nowhere", () => {
+  it("answer 404 with the page, a title that says so, and nothing of what was asked", async () => {
+    for (const path of [
+      `/product/${unknownId}`,
+      "/product/abc",
+      "/product/%3Cscript%3Ealert(1)%3C%2Fscript%3E",
+      `/product/${await makeProduct(shop.db, { publishedAt: null })}`,
+      `/product/${await makeProduct(shop.db, { deletedAt: new Date() })}`,
+      "/nowhere",
+      "/product",
+      "/product/",
+      "/page",
+      "/search/a/b/c/d",
+      "/page/1/2",
+      "/wp-login.php",
+      "/admin",
+      "/admin/nowhere",
+      "/admin/userlist/2",
+      "/admin/shop/1/edit",
+      "/admin/user/1",
+      "//evil.example/search/a",
+    ]) {
+      const page = await open(path);
+      expect(page.status, path).toBe(404);
+      expect(page.title, path).toMatch(/not found/i);
+      expect(page.body, path).not.toMatch(/alert|evil\.example|wp-login/);
+      expect(page.linkedData).toBeUndefined();
+      expect(page.queries).toEqual({});
+    }
+  });
+
+  it("of the doors and of files answer 404 as JSON", async () => {
+    for (const path of [
+      "/api/nothing",
+      "/api",
+      "/api/",
+      "/static/nothing.js",
+      "/uploads/nothing.webp",
+      "/static",
+      "/uploads/",
+    ]) {
+      const { status, headers } = await send(shop.origin, { path });
+      expect({ status, type: headers["content-type"] }, path).toEqual({
+        status: 404,
+        type: "application/json; charset=utf-8",
+      });
+    }
+  });
+
+  it("with broken encoding are refused, not crashed on", async () => {
+    for (const path of ["/search/%E0%A4%A", "/%", "/product/%zz"]) {
+      expect([200, 400, 404]).toContain((await send(shop.origin, { path })).status);
+    }
+    expect([200, 400, 404]).toContain((await send(shop.origin, { path: `/search/${"x".repeat(5_000)}` })).status);
+    expect([200, 400, 404]).toContain((await send(shop.origin, { path: "/search/a%00b" })).status);
+  });
+});
+
+describe("the data in a page", () => {
+  it("is what the first screen of Home asks for", async () => {
+    await makeProduct(shop.db, { name: "First screen", ratingSum: 5_000, numReviews: 1_000 });
+    const page = await open("/");
+    const rest = async (path: string): Promise<unknown> => (await fetch(shop.origin + path)).json();
+    expect(page.identity).toMatchObject({ name: "Test Shop", origin: "https://shop.example.com" });
+    expect(page.queries).toEqual({
+      "catalog.list": { input: { keyword: "", pageNumber: 1 }, answer: await rest("/api/products") },
+      "catalog.featured": { input: undefined, answer: await rest("/api/products/top") },
+      "catalog.brands": { input: undefined, answer: await rest("/api/brands") },
+      "catalog.categories": { input: undefined, answer: await rest("/api/categories") },
+    });
+  });
+
+  it("is the asked page of a list or of a search, without the shop window of a search", async () => {
+    for (let n = 0; n < 6; n += 1) await makeProduct(shop.db, { name: `Leafed bundle ${n}` });
+    const second = await open("/page/2");
+    expect(second.queries["catalog.list"]).toMatchObject({
+      input: { keyword: "", pageNumber: 2 },
+      answer: { page: 2 },
+    });
+    const found = await open("/search/leafed%20bundle/page/2");
+    expect(found.queries["catalog.list"]).toMatchObject({
+      input: { keyword: "leafed bundle", pageNumber: 2 },
+      answer: { page: 2, pages: 2, products: [{ name: "Leafed bundle 1" }, { name: "Leafed bundle 0" }] },
+    });
+    expect(found.queries).not.toHaveProperty("catalog.featured");
+    for (const senseless of ["0", "-1", "abc", "1.5"]) {
+      expect((await open(`/page/${senseless}`)).queries["catalog.list"]?.answer).toMatchObject({ page: 1 });
+    }
+  });
+
+  it("is the product, and apart from it the first page of its reviews", async () => {
+    const id = await makeProduct(shop.db);
+    await makeReview(shop.db, id, { comment: "</script><b>bold</b>" });
+    const page = await open(`/product/${id}`);
+    const product = z.looseObject({}).parse(await (await fetch(`${shop.origin}/api/products/${id}`)).json());
+    const input = { productId: id, order: "newest", pageNumber: 1 };
+    expect(page.queries).toEqual({
+      "catalog.product": { input: { id }, answer: { ...product, reviews: [] } },
+      "review.list": { input, answer: (await askTrpc(shop, "review.list", input)).body },
+    });
+  });
+
+  it("leaves room for pages that load their own", async () => {
+    const page = await open("/cart");
+    expect(page.status).toBe(200);
+    expect(page.queries).toEqual({});
+  });
+});
+
+describe("the headers", () => {
+  const policyOf = (headers: Record<string, string>) =>
+    Object.fromEntries(
+      (headers["content-security-policy"] ?? "").split(/;\s*/).map((rule) => {
+        const [name = "", ...values] = rule.split(" ");
+        return [name, values];
+      }),
+    );
+
+  it("of every page let only scripts in that the response itself names, by a nonce of its own", async () => {
+    const nonces = new Set<string>();
+    const paths = ["/", "/search/a", `/product/${await makeProduct(shop.db)}`, "/cart", "/nowhere", "/"];
+    for (const path of paths) {
+      const { headers, scripts } = await open(path);
+      const policy = policyOf(headers);
+      expect(policy["default-src"]).toEqual(["'none'"]);
+      expect(policy["base-uri"]).toEqual(["'none'"]);
+      expect(policy["frame-ancestors"]).toEqual(["'none'"]);
+      expect(policy["object-src"] ?? policy["default-src"]).toEqual(["'none'"]);
+      const allowed = policy["script-src"] ?? [];
+      expect(allowed).toContain("'self'");
+      expect(allowed.join(" ")).not.toMatch(/unsafe|\*|data:|http:|https:(?!\/\/)/);
+      const nonce = /'nonce-([\w-]{20,})'/.exec(allowed.join(" "))?.[1] ?? "";
+      expect(nonce).not.toBe("");
+      nonces.add(nonce);
+      for (const script of scripts.filter(({ attributes }) => attributes.src === undefined)) {
+        expect(script.attributes.nonce, path).toBe(nonce);
+      }
+      expect(headers).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "strict-origin-when-cross-origin",
+        "cross-origin-opener-policy": "same-origin-allow-popups",
+        "permissions-policy": expect.stringContaining("camera=()"),
+      });
+      expect(headers["cache-control"]).toMatch(/no-cache|no-store/);
+    }
+    expect(nonces.size).toBe(paths.length);
+  });
+
+  it("of everything else forbid loading anything, whether it went well or not", async () => {
+    for (const path of [
+      "/api/products",
+      "/api/nothing",
+      "/api/users",
+      "/trpc/catalog.brands",
+      "/trpc/nothing",
+      "/healthz",
+      "/robots.txt",
+      "/static/nothing.js",
+      "/%E0%A4%A",
+    ]) {
+      const { headers } = await send(shop.origin, { path });
+      expect(policyOf(headers)["default-src"], path).toEqual(["'none'"]);
+      expect(headers["x-content-type-options"], path).toBe("nosniff");
+    }
+    expect((await send(shop.origin, { path: "/api/products" })).headers["content-type"]).toBe(
+      "application/json; charset=utf-8",
+    );
+  });
+
+  it("insist on https where the shop is reached by https, and only there", async () => {
+    for (const path of ["/", "/api/products", "/static/icon.svg"]) {
+      expect((await send(shop.origin, { path })).headers["strict-transport-security"], path).toMatch(/max-age=\d{7,}/);
+      expect((await send(plainShop.origin, { path })).headers, path).not.toHaveProperty("strict-transport-security");
+    }
+    expect(policyOf((await send(shop.origin, { path: "/" })).headers)).toHaveProperty("upgrade-insecure-requests");
+    expect(policyOf((await send(plainShop.origin, { path: "/" })).headers)).not.toHaveProperty(
+      "upgrade-insecure-requests",
+    );
+  });
+
+  it("never let another site's page read an answer", async () => {
+    const origin = "https://evil.example";
+    for (const path of ["/", "/api/products", "/trpc/catalog.brands", "/static/icon.svg", "/nowhere"]) {
+      const preflight = {
+        origin,
+        "access-control-request-method": "GET",
+        "access-control-request-headers": "content-type",
+      };
+      for (const answer of [
+        await send(shop.origin, { path, headers: { origin } }),
+        await send(shop.origin, { path, headers: { origin: "null" } }),
+        await send(shop.origin, { method: "OPTIONS", path, headers: preflight }),
+      ]) {
+        expect(
+          Object.keys(answer.headers).filter((name) => name.startsWith("access-control-")),
+          path,
+        ).toEqual([]);
+      }
+    }
+  });
+
+  it("let built files be kept for ever, and tell what they are", async () => {
+    const script = await send(shop.origin, { path: "/static/js/main.js" });
+    expect(script).toMatchObject({
+      status: 200,
+      body: "export const main = 1;",
+      headers: { "cache-control": "public, max-age=31536000, immutable", "x-content-type-options": "nosniff" },
+    });
+    expect(script.headers["content-type"]).toMatch(/javascript/);
+  });
+});
+
+describe("crawlers", () => {
+  it("are told which paths are theirs", async () => {
+    const { status, headers, body } = await send(shop.origin, { path: "/robots.txt" });
+    expect({ status, type: headers["content-type"] }).toEqual({ status: 200, type: "text/plain; charset=utf-8" });
+    for (const line of body.split("\n"))
+      expect(line).toMatch(/^(|User-agent: \*|Disallow: \/\S+|Allow: \/\S*|Sitemap: https:\/\/\S+)$/);
+    expect(body).toContain("User-agent: *\n");
+    for (const path of ["/admin/", "/api/", "/cart", "/order/"]) expect(body).toContain(`Disallow: ${path}\n`);
+    expect(body).toContain("Sitemap: https://shop.example.com/sitemap.xml");
+  });
+
+  it("find every product that a visitor may see in a well-formed sitemap, and no other", async () => {
+    const visible = await makeProduct(shop.db);
+    const draft = await makeProduct(shop.db, { publishedAt: null });
+    const { status, headers, body } = await send(shop.origin, { path: "/sitemap.xml" });
+    expect({ status, type: headers["content-type"] }).toEqual({ status: 200, type: "application/xml; charset=utf-8" });
+    expect(body).toMatch(
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">(<url><loc>[^<>"']+<\/loc>(<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>)?<\/url>)+<\/urlset>\n$/,
+    );
+    expect(body).toContain(`<loc>https://shop.example.com/product/${visible}</loc>`);
+    expect(body).not.toContain(draft);
+  });
+});
+
+describe("what lies around", () => {
+  it("in and around the folder of built files is not served", async () => {
+    for (const path of [
+      "/static/js/main.js.map",
+      "/static/js/main.js.map.br",
+      "/static/js/.hidden.js",
+      "/static/.env",
+      "/static/.git/config",
+      "/.env",
+      "/.git/config",
+      "/package.json",
+      "/index.html",
+      "/static/../index.html",
+      "/static/../package.json",
+      "/static/%2e%2e/package.json",
+      "/static/..%2fpackage.json",
+      "/static/%2e%2e%2fpackage.json",
+      "/static/..%5cpackage.json",
+      "/static/..\\package.json",
+      "/static/js/../../package.json",
+      "/static//../package.json",
+      "/static/....//package.json",
+      "/static/js%00.js",
+      "/static//etc/passwd",
+      "/static/%2fetc%2fpasswd",
+      "/uploads/../package.json",
+      "/uploads/%2e%2e/package.json",
+    ]) {
+      const { status, body } = await send(shop.origin, { path });
+      expect([400, 403, 404], path).toContain(status);
+      expect(body, path).not.toMatch(/secret.of.the.build|root:|<!--page-/i);
+    }
+  });
+
+  it("is not listed", async () => {
+    for (const path of ["/static", "/static/", "/static/js", "/static/js/", "/uploads", "/uploads/"]) {
+      const { status, body } = await send(shop.origin, { path });
+      expect(status, path).toBe(404);
+      expect(body, path).not.toContain('main.js"');
+    }
+  });
+
+  it("under the hood is not told", async () => {
+    for (const path of [
+      "/",
+      "/api/products",
+      "/api/nothing",
+      "/static/icon.svg",
+      "/healthz",
+      "/readyz",
+      "/trpc/nothing",
+    ]) {
+      const { headers, body } = await send(shop.origin, { path });
+      expect(headers).not.toHaveProperty("x-powered-by");
+      expect(headers).not.toHaveProperty("server");
+      expect(body, path).not.toMatch(/fastify|postgres|node_modules|drizzle/i);
+    }
+    expect((await send(shop.origin, { path: "/healthz" })).body).toBe('{"status":"ok"}');
+    expect((await send(shop.origin, { path: "/readyz" })).body).toBe('{"status":"ready"}');
+    for (const path of ["/trpc", "/trpc/", "/trpc/panel", "/trpc-panel", "/debug", "/metrics"]) {
+      expect((await send(shop.origin, { path })).status, path).toBe(404);
+    }
+  });
+});

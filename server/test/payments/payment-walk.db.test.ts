@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { walk } from "../harness/payment-walk/walk.ts";
+
+/** `WALK_SEED` replays from a seed, `WALK_SCHEDULES` says how many schedules are walked. */
+const first = Number(process.env.WALK_SEED ?? Math.floor(Math.random() * 1_000_000_000));
+const schedules = Number(process.env.WALK_SCHEDULES ?? 300);
+const limitMs = 7_200_000;
+
+it(
+  "The shop and its provider agree on all money in the end, whatever happens in between",
+  async () => {
+    console.log(`Walking ${schedules} schedules from seed ${first}`);
+    const { failures, reached } = await walk(Array.from({ length: schedules }, (_, n) => first + n));
+    console.log(`Reached: ${JSON.stringify(reached)}`);
+    expect(failures).toEqual([]);
+    if (schedules < 100) return;
+    // A walk that comes to none of this sees nothing.
+    for (const what of ["event paid", "matter paid twice", "matter refunded", "refund completed", "event shipped"]) {
+      expect(reached[what] ?? 0, what).toBeGreaterThan(0);
+    }
+  },
+  limitMs,
+);
