@@ -53,7 +53,7 @@ function Subject({ entry: { by, act, entity, entityId, subject } }: { entry: Aud
   if (entity === "order") {
     return (
       <>
-        <Anchor component={PrefetchLink} to={orderPath(entityId)}>
+        <Anchor component={PrefetchLink} to={orderPath(entityId)} underline="always">
           order {entityId.slice(-5)}
         </Anchor>
         {by?.name !== subject && ` of ${subject}`}
@@ -65,7 +65,7 @@ function Subject({ entry: { by, act, entity, entityId, subject } }: { entry: Aud
     <>
       {entity}{" "}
       {isThere ? (
-        <Anchor component={PrefetchLink} to={editPath(entity, entityId)}>
+        <Anchor component={PrefetchLink} to={editPath(entity, entityId)} underline="always">
           {subject}
         </Anchor>
       ) : (

@@ -55,7 +55,7 @@ export function OrderSteps({ order }: { order: Order }) {
   });
   const left = adminSteps.filter((step) => !isDone(order, step));
   const [next] = left;
-  // The refusal of the next step holds for the steps after it, for which it is better advice than "take that first".
+  // The reason that blocks the next step blocks the later ones too, for which "take that step first" would not help.
   const refusedNext = next === undefined ? null : stepRefusal(order, next);
   const refusalOf = (step: AdminStep) => refusedNext ?? stepRefusal(order, step);
   const group = useRef<HTMLElement>(null);
