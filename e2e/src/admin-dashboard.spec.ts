@@ -30,7 +30,7 @@ test("an administrator sees what waits, follows a number, and looks at the sales
   const rows = overview.getByRole("table", { name: "Sales by day, last 90 days" }).getByRole("row");
   await expect(rows).toHaveCount(91);
   await expect(rows.nth(1)).toContainText(new Date().toISOString().slice(0, 10));
-  // What is half under the sticky header is no target until it is scrolled to.
+  // Targets half under the sticky header would fail the check of target sizes.
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -54,7 +54,7 @@ test("the chart is read by keyboard, day by day", async ({ page }) => {
   await expect(overview.locator(".recharts-tooltip-wrapper")).toContainText("Sales");
 });
 
-test("no administrator sees a flash of the shop, and shoppers load nothing of the admin", async ({ page }) => {
+test("no admin sees a flash of the shop, and customers load nothing of the admin", async ({ page }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(request.url()));
   await page.goto("/");
@@ -65,7 +65,7 @@ test("no administrator sees a flash of the shop, and shoppers load nothing of th
   expect(loaded.filter((url) => /admin|chart|dashboard/.test(url))).toEqual([]);
 
   await enterAs(page, admin);
-  // Whatever is drawn of the shop before the admin is there must stay unseen.
+  // The prerendered shop must stay invisible until the admin replaces it.
   await page.addInitScript(() => {
     new MutationObserver(() => {
       const image = document.querySelector("main img[src*='/uploads/'][fetchpriority='high']");

@@ -12,13 +12,13 @@ test.afterAll(() => shop.close());
 
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 
-/** Opens a screen of the admin as its administrator. */
+/** Signs the admin in and opens a screen. */
 async function toAdmin(page: Page, path: string) {
   await enterAs(page, admin);
   await page.goto(path);
 }
 
-/** Moves the focus on until it is on something of this name. */
+/** Presses Tab until an element of this name has the focus. */
 async function tabTo(page: Page, name: string) {
   const focused = () =>
     page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent);
@@ -64,7 +64,7 @@ test("an administrator finds what waits and takes an order to its delivery by ke
   await expect(row(page, id)).not.toContainText("To confirm");
 });
 
-test("an unpaid order waits, and a second administrator is told calmly what is done @phone", async ({
+test("an unpaid order waits, and a second admin is told without an error what is done @phone", async ({
   page,
   context,
 }) => {
@@ -89,7 +89,7 @@ test("an unpaid order waits, and a second administrator is told calmly what is d
   await expect(other.getByRole("alert")).toHaveCount(0);
 });
 
-test("several orders go one step on together, and each refusal is told @phone", async ({ page }) => {
+test("several orders go one step on together, and each refusal is reported @phone", async ({ page }) => {
   const customerName = `Several ${randomUUID()}`;
   const ids = [1, 1, 0].map((stepsDone) => shop.addOrder({ customerName, stepsDone }));
   const [first = "", second = "", unpaid = ""] = await Promise.all(ids);
@@ -101,7 +101,7 @@ test("several orders go one step on together, and each refusal is told @phone", 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // Somebody else is faster with one of them.
+  // Another admin takes the step of one of them first.
   await page.request.put(`/api/orders/${second}/confirm`);
   await page.getByRole("button", { name: "Mark 2 as confirmed" }).click();
   await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
@@ -134,7 +134,7 @@ test("the exported file holds what the filter means and comes to the sum on the 
   // Reload and Back show the same rows.
   await page.reload();
   await expect(page.getByText("2 orders · Sum $66.00")).toBeVisible();
-  await page.getByRole("searchbox", { name: "Search orders" }).fill("nobody of this name");
+  await page.getByRole("searchbox", { name: "Search orders" }).fill("no such name");
   await expect(page.getByText("No orders found.")).toBeVisible();
   await expectAccessible(page);
 });

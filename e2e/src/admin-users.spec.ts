@@ -3,7 +3,7 @@ import { enterAs, enterAsNew, expect, expectAccessible, expectNoSidewaysScroll, 
 
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 
-/** Somebody new has registered; the administrator is signed in. */
+/** Registers a new customer and signs the admin in. */
 async function openAdmin(page: Page) {
   const account = await enterAsNew(page, `Emmy ${Date.now()}`);
   await enterAs(page, admin);
@@ -118,7 +118,7 @@ test("The admin is used by keyboard alone", async ({ page }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test("the admin fits, rows are cards, and the way one is on is in sight", async ({ page }) => {
+  test("the admin fits, rows are cards, and the current section is in view", async ({ page }) => {
     const account = await openAdmin(page);
     await page.goto(`/admin/userlist?search=${encodeURIComponent(account.email)}`);
     await expect(page.getByRole("link", { name: "Users", exact: true })).toBeInViewport();

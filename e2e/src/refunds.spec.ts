@@ -25,7 +25,7 @@ test.afterAll(() => shop.close());
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 const usd = (value: string) => ({ amount: { currency_code: "USD", value } });
 
-/** Opens an order as the shop's administrator. */
+/** Signs the admin in and opens an order. */
 async function toAdmin(page: Page, id: string) {
   await enterAs(page, admin);
   await page.goto(`/order/${id}`);
@@ -36,7 +36,7 @@ const refundButton = (page: Page) => page.getByRole("button", { name: "Refund…
 const refundDialog = (page: Page) => page.getByRole("dialog", { name: "Refund payment" });
 const confirmStep = (page: Page) => page.getByRole("button", { name: "Mark As Confirmed" });
 
-/** Fills the refund's form and goes on to the question whether it is meant. */
+/** Fills the refund form and continues to its confirmation. */
 async function describeRefund(page: Page, { amount, reason }: { amount: string; reason: string }): Promise<Locator> {
   await refundButton(page).click();
   const dialog = refundDialog(page);
@@ -46,7 +46,7 @@ async function describeRefund(page: Page, { amount, reason }: { amount: string; 
   return dialog;
 }
 
-/** Looks at the page on a phone, a tablet and a wide screen. */
+/** Checks layout and accessibility at phone, tablet and desktop width. */
 async function expectGoodAtAllWidths(page: Page) {
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -55,7 +55,7 @@ async function expectGoodAtAllWidths(page: Page) {
   }
 }
 
-/** Refunded and net on the administrators' home, in cents. */
+/** Refunded and net of the dashboard, in cents. */
 async function salesOverview(page: Page): Promise<{ refunded: number; net: number }> {
   await page.goto("/?days=7");
   const value = async (name: string) => {
@@ -66,7 +66,7 @@ async function salesOverview(page: Page): Promise<{ refunded: number; net: numbe
   return { refunded: await value("Refunded"), net: await value("Net") };
 }
 
-/** A column of the exported orders that a search finds, for one of them. */
+/** One column of an order in the exported CSV. */
 async function exported(page: Page, id: string, column: string): Promise<string | undefined> {
   await page.goto(`/admin/orderlist?search=${id.slice(-5)}&state=refunded`);
   const row = page.getByRole("row").filter({ hasText: id.slice(-5) });
@@ -77,7 +77,7 @@ async function exported(page: Page, id: string, column: string): Promise<string 
   return lines.find((line) => line.startsWith(id))?.split(",")[head.split(",").indexOf(column)];
 }
 
-/** Refunds the $138.00 that are left without a mouse. */
+/** Refunds the remaining $138.00 by keyboard. */
 async function refundByKeyboard(page: Page, reason: string) {
   const dialog = refundDialog(page);
   await expect(refundButton(page)).toBeVisible();
@@ -98,14 +98,14 @@ async function refundByKeyboard(page: Page, reason: string) {
   await page.keyboard.press("Enter");
 }
 
-test("an administrator refunds an order in part and then in full, and its buyer learns why", async ({ page }) => {
+test("an administrator refunds an order in part and then in full, and its customer sees why", async ({ page }) => {
   const { id, product, customer } = await openPaidOrder(page, shop, { name: "Refunded lamp", qty: 2 });
   await enterAs(page, admin);
   const before = await salesOverview(page);
   await page.goto(`/order/${id}`);
   await expect(region(page, "Payments").getByText("$276.00")).toBeVisible();
 
-  // In part, with a unit that can be sold again.
+  // In part, with one unit back into stock.
   await refundButton(page).click();
   const dialog = refundDialog(page);
   await expect(dialog.getByText("Up to $276.00 can be refunded.")).toBeVisible();
@@ -145,7 +145,7 @@ test("an administrator refunds an order in part and then in full, and its buyer 
   expect((await providerRecord(page, id)).refunds).toEqual(["138.00", "138.00"]);
   await expectGoodAtAllWidths(page);
 
-  // Elsewhere in the admin.
+  // The dashboard, the export and the audit.
   const after = await salesOverview(page);
   expect(after.refunded - before.refunded).toBe(276_00);
   expect(after.net - before.net).toBe(-276_00);
@@ -171,7 +171,7 @@ async function expectCustomerSeesRefunds(page: Page, id: string, customer: { ema
   await expect(region(page, "Payments")).toHaveCount(0);
   await expect(page.getByText("Admin")).toHaveCount(0);
   await expectGoodAtAllWidths(page);
-  // Opened by its address, as from a bookmark, the page gets its styles in another order.
+  // A direct load brings the style sheets in another order.
   await page.reload();
   await page.emulateMedia({ media: "print" });
   await expect(region(page, "Refunds"), "black on white").toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
@@ -181,7 +181,7 @@ async function expectCustomerSeesRefunds(page: Page, id: string, customer: { ema
   await expect(page.getByRole("list", { name: "Order status" })).toBeHidden();
 }
 
-/** What kinds of open matters an order has, in words. */
+/** The kinds of the open matters of an order. */
 async function matterKinds(page: Page, id: string): Promise<unknown[]> {
   const matters = inside(await (await page.request.get(`/api/orders/${id}`)).json(), "matters");
   return Array.isArray(matters) ? matters.map((matter) => inside(matter, "kind")) : [];
@@ -243,7 +243,7 @@ test("an order goes on when an administrator has resolved each of three matters 
   await expect(page.getByText("We are checking")).toHaveCount(0);
 });
 
-/** The buyer of an order with matters is told in one sentence, and of nothing that is the shop's own. */
+/** The customer of an order with matters sees one sentence and nothing internal. */
 async function expectCustomerIsCalm(page: Page, capture: string) {
   await page.reload();
   await expect(
@@ -288,10 +288,10 @@ test("a refund whose answer is lost says so, is not offered again, and turns int
 });
 
 test.describe("what the provider refuses", () => {
-  // What is refused is told in the console by the browser itself.
+  // The browser logs every refused request to the console.
   test.use({ expectedErrors: [/status of 402/] });
 
-  test("a refused refund tells why, keeps what was typed, and can be made later", async ({ page }) => {
+  test("a refused refund shows its reason, keeps the typed values, and can be made later", async ({ page }) => {
     const { id } = await openPaidOrder(page, shop, { name: "Refused at first" });
     await toAdmin(page, id);
     const issue = "REFUND_FAILED_INSUFFICIENT_FUNDS";
@@ -314,7 +314,7 @@ test.describe("what the provider refuses", () => {
     expect((await providerRecord(page, id)).refunds).toEqual(["12.34"]);
   });
 
-  test("a buyer whom the provider does not let pay the shop learns that nothing was charged", async ({ page }) => {
+  test("a customer whose payment the provider refuses learns that nothing was charged", async ({ page }) => {
     const { id, customer } = await openUnpaidOrder(page, shop, { name: "Not to be paid" });
     const issue = "PAYEE_ACCOUNT_RESTRICTED";
     await control(page, "faults", { call: "create", fault: { kind: "status", status: 422, issue } });
@@ -335,7 +335,7 @@ test.describe("what the provider refuses", () => {
     await expect(open).toContainText(`The payment provider says: ${issue}`);
     await expect(confirmStep(page)).toBeDisabled();
 
-    // The provider takes payments again.
+    // The provider accepts payments again.
     await enterAs(page, customer);
     await page.goto(`/order/${id}`);
     await answer(await openWindow(page), "Approve");

@@ -19,7 +19,7 @@ function openAudit(page: (input: unknown) => unknown, path = "/admin/audit") {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-it("tells who did what to what, under its day, with a way there", async () => {
+it("shows actor, action and record of each entry by day, with a link to the record", async () => {
   const entries = [
     { ...entry, act: "updated", entity: "user", subject: "Ada" },
     { ...entry, _id: "2", act: "deleted", entity: "brand", subject: "Ember" },
@@ -50,7 +50,7 @@ it("tells who did what to what, under its day, with a way there", async () => {
   expect(screen.getAllByRole("link", { name: "order 12345" })[0]?.getAttribute("href")).toBe("/order/00000000-12345");
 });
 
-it("shows each change with its value before and after, as people read it", async () => {
+it("shows each changed field with its formatted values before and after", async () => {
   const changes = {
     priceCents: [1999, 2000],
     countInStock: [0, 12],
@@ -73,7 +73,7 @@ it("shows each change with its value before and after, as people read it", async
   ]);
 });
 
-it("is narrowed and paged in the address", async () => {
+it("keeps its filters and its page in the address", async () => {
   const entries = [{ ...entry, act: "updated", entity: "user", subject: "Ada" }];
   const { server, user, router } = openAudit(() => ({ entries, older: "1" }), "/admin/audit?before=9");
   await screen.findByText("Ada");

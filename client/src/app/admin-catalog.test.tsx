@@ -185,7 +185,7 @@ describe("editing a product", () => {
   });
 });
 
-/** Stands in for the browser's request that tells how far it is; the test answers it. */
+/** A stub of XMLHttpRequest with upload progress; the test sends the response. */
 class StubUpload {
   static last: StubUpload | undefined;
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -215,7 +215,7 @@ class StubUpload {
   }
 }
 
-describe("a product's picture", () => {
+describe("a product's image", () => {
   const path = `/admin/product/${lamp._id}/edit`;
   const file = new File(["x"], "x.png", { type: "image/png" });
 
@@ -232,11 +232,13 @@ describe("a product's picture", () => {
     return { ...shop, server, request: () => StubUpload.last };
   }
 
-  it("goes up as one file, tells how far it is, and is saved with the product", async () => {
+  it("is uploaded as one file with its progress, and is saved with the product", async () => {
     const { user, server, request } = await begin();
     expect(request()?.sent?.getAll("image")).toHaveLength(1);
     request()?.upload.onprogress?.({ loaded: 1, total: 4 });
-    await waitFor(() => expect(screen.getByRole("progressbar", { name: "Upload" })).toHaveProperty("value", 0.25));
+    await waitFor(() =>
+      expect(screen.getByRole("progressbar", { name: "Upload" }).getAttribute("aria-valuenow")).toBe("25"),
+    );
     request()?.answer(200, { message: "Image uploaded", image: "/uploads/new.webp" });
     expect(await screen.findByText("Image uploaded")).toBeDefined();
     expect(screen.getByLabelText("Image address")).toHaveProperty("value", "/uploads/new.webp");
@@ -251,14 +253,14 @@ describe("a product's picture", () => {
     [400, { message: "The picture is damaged", code: "VALIDATION" }, "The picture is damaged"],
     [502, "<html>", "An unknown error occurred"],
     [200, "<html>", "The shop's answer could not be read. Please try again."],
-  ])("that is refused with %s leaves the old one and says why", async (status, body, message) => {
+  ])("that is refused with %s keeps the old one and shows the reason", async (status, body, message) => {
     const { request } = await begin();
     request()?.answer(status, body);
     expect((await screen.findByRole("alert")).textContent).toBe(message);
     expect(screen.getByLabelText("Image address")).toHaveProperty("value", "");
   });
 
-  it("can be given up on the way", async () => {
+  it("can be cancelled during the upload", async () => {
     const { user, request } = await begin();
     await user.click(screen.getByRole("button", { name: "Cancel upload" }));
     expect(request()?.isAborted).toBe(true);
@@ -266,7 +268,7 @@ describe("a product's picture", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("signs out whoever has no session any more", async () => {
+  it("signs out when the session has ended", async () => {
     const { router, request } = await begin();
     request()?.answer(401, { message: "Please sign in", code: "UNAUTHENTICATED" });
     await waitFor(() => expect(router.state.location.pathname).toBe("/login"));
@@ -278,7 +280,7 @@ describe("a product's picture", () => {
     asAdmin({ "admin.products.byId": () => lampDetail });
     renderShop(path);
     const zone = (await screen.findByRole("button", { name: "Choose a picture" })).closest("fieldset")?.children[1];
-    if (zone === undefined) throw new Error("there is no place to drop at");
+    if (zone === undefined) throw new Error("there is no drop zone");
     const heavy = new File([new Uint8Array(5 * 1024 * 1024 + 1)], "heavy.png", { type: "image/png" });
     fireEvent.drop(zone, { dataTransfer: { files: [heavy] } });
     expect((await screen.findByRole("alert")).textContent).toBe("A picture can have at most 5 MB");

@@ -62,7 +62,7 @@ const answers = {
   "admin.dashboard.figures": figuresOf,
 };
 
-// A chart must know its size, and nothing has one here: the tests in a real browser draw it.
+// A chart needs a layout, which the simulated DOM has not; the browser tests render it.
 vi.mock("../features/admin/dashboard/sales-chart.tsx", () => ({ SalesChart: () => <p>Bars</p> }));
 
 beforeEach(() => localStorage.clear());
@@ -76,8 +76,8 @@ describe("the administrators' home", () => {
     stubServer(answers);
     renderShop("/");
     const needs = await panel("Needs action");
-    const ways = (await needs.findAllByRole("link")).map((link) => [link.textContent, link.getAttribute("href")]);
-    expect(ways).toEqual([
+    const links = (await needs.findAllByRole("link")).map((link) => [link.textContent, link.getAttribute("href")]);
+    expect(links).toEqual([
       ["12 To confirm Paid, not confirmed", "/admin/orderlist?state=to-confirm"],
       ["3 To process Confirmed, not processed", "/admin/orderlist?state=to-process"],
       ["0 To ship Processed, not shipped", "/admin/orderlist?state=to-ship"],
@@ -110,7 +110,7 @@ describe("the administrators' home", () => {
     expect(latest.getAllByText("$1,234.50")).toHaveLength(4);
   });
 
-  it("tells how each number changed by sign and in words, and keeps the span in the address", async () => {
+  it("shows the change of each figure with its sign, and keeps the number of days in the address", async () => {
     keep(boss);
     const server = stubServer(answers);
     const { router, user } = renderShop("/");
@@ -196,7 +196,7 @@ describe("the administrators' home", () => {
 });
 
 describe("who sees which home", () => {
-  /** Everything that has been on the screen from now on. */
+  /** Records every text that shows from now on. */
   function watch() {
     const seen: string[] = [];
     const look = () => seen.push(document.body.textContent ?? "");

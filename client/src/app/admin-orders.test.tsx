@@ -10,7 +10,7 @@ const day = (n: number) => `2026-03-0${n}T10:00:00.000Z`;
 const untouched = { paidAt: null, confirmedAt: null, processedAt: null, shippedAt: null, deliveredAt: null };
 const row = (ending: string, more: Partial<OrderRow> = {}): OrderRow => ({
   _id: `0190c4de-0000-7000-8000-0000000${ending}`,
-  user: { name: `Buyer ${ending}`, email: `${ending}@example.com` },
+  user: { name: `Customer ${ending}`, email: `${ending}@example.com` },
   createdAt: day(1),
   totalPrice: 56,
   units: 2,
@@ -64,7 +64,7 @@ describe("the list of orders", () => {
     expect(heads).toEqual(["ID", "USER", "DATE", "TOTAL", "PAID", "DELIVERED", "Actions"]);
     const cells = (ending: string) =>
       [...rowOf(ending).querySelectorAll("td[data-column]")].map((cell) => cell.textContent);
-    expect(cells("aaaaa")).toEqual(["Buyer aaaaaaaaaa@example.com", "2026-03-01", "$56.00", "Not paid", "Not yet"]);
+    expect(cells("aaaaa")).toEqual(["Customer aaaaaaaaaa@example.com", "2026-03-01", "$56.00", "Not paid", "Not yet"]);
     expect(cells("bbbbb").slice(-2)).toEqual(["2026-03-02", "To confirm"]);
     expect(cells("ddddd").slice(-2)).toEqual(["2026-03-02", "To process"]);
     expect(cells("eeeee").slice(-2)).toEqual(["2026-03-02", "Paid twice +1"]);
@@ -137,7 +137,7 @@ describe("the list of orders", () => {
     expect(screen.queryByText(/selected/)).toBeNull();
   });
 
-  it("takes a step of several orders once it is sure, and tells what became of each", async () => {
+  it("takes a step of several orders after a confirmation, and reports the result of each", async () => {
     const server = asAdmin({
       "admin.orders.page": () => pageOf([unpaid, paid, alsoPaid, confirmed]),
       "admin.orders.advanceMany": () => [
@@ -268,7 +268,7 @@ describe("an order as an administrator", () => {
     expect(server.inputsOf("admin.orders.advance")).toHaveLength(3);
   });
 
-  it("tells the second of two administrators calmly that the step was taken already", async () => {
+  it("tells the second of two admins without an error that the step was taken already", async () => {
     let order = orderAt({ paidAt: day(2) });
     asAdmin({
       "order.byId": () => order,

@@ -88,7 +88,7 @@ describe("the list of users", () => {
     expect(server.inputsOf("admin.users.page").at(-1)).toMatchObject({ sort: "-name", pageNumber: 1 });
   });
 
-  it("searches once somebody pauses, from the first page, without a step in the history", async () => {
+  it("searches after a pause in typing, from the first page, without a step in the history", async () => {
     const server = asAdmin(list);
     const { user, router } = renderShop(["/cart", "/admin/userlist?page=2&sort=name"]);
     await user.type(await screen.findByRole("searchbox", { name: "Search users" }), " ad a");
@@ -112,7 +112,7 @@ describe("the list of users", () => {
     );
   });
 
-  it("says when nobody is found and offers to show all", async () => {
+  it("says when no user is found and offers to show all", async () => {
     const server = asAdmin({ "admin.users.page": () => pageOf([]) });
     const { user, router } = renderShop("/admin/userlist?search=zz&admin=maybe");
     expect(await screen.findByText("No users found.")).toBeDefined();
@@ -215,7 +215,7 @@ describe("editing a user", () => {
     expect((await screen.findByRole("alert")).textContent).toBe("The last admin cannot be demoted");
   });
 
-  it("leads home whoever has taken the role from themselves", async () => {
+  it("goes home after an admin gives up the role", async () => {
     asAdmin({
       "admin.users.byId": () => ({ ...boss, version: 1, updatedAt: detail.updatedAt }),
       "admin.users.update": () => ({ ...boss, isAdmin: false, version: 2, updatedAt: detail.updatedAt }),
@@ -227,7 +227,7 @@ describe("editing a user", () => {
     expect(await screen.findByRole("link", { name: "Cart" })).toBeDefined();
   });
 
-  it("asks before unsaved changes are left behind, and lets people stay", async () => {
+  it("asks before unsaved changes are lost, and can stay", async () => {
     asAdmin(saves(() => detail));
     const { user, router } = renderShop(path);
     await user.type(await screen.findByLabelText("Name"), "!");
@@ -260,7 +260,7 @@ describe("editing a user", () => {
     ["Load theirs", "Countess", 1],
     ["Save mine anyway", "Ada!", 2],
     ["Go on editing", "Ada!", 1],
-  ])("shows what somebody else has saved meanwhile, and offers: %s", async (choice, name, calls) => {
+  ])("shows what another admin saved meanwhile, and offers: %s", async (choice, name, calls) => {
     let saved: object = detail;
     const server = asAdmin({
       ...saves((input) => {

@@ -18,13 +18,13 @@ describe("the admin", () => {
     ["/admin/category/1/edit", "Categories"],
     ["/admin/userlist", "Users"],
     ["/admin/audit", "Audit"],
-  ])("shows its ways at %s and marks %s as the place", async (path, room) => {
+  ])("shows its navigation at %s and marks %s as current", async (path, section) => {
     keep(boss);
     stubServer({ "account.profile": () => boss });
     renderShop(path);
-    const here = await screen.findByRole("link", { name: room, current: "page" });
-    const ways = [...(here.closest("ul")?.querySelectorAll("a") ?? [])].map((link) => link.textContent);
-    expect(ways).toEqual(["Home", "Orders", "Products", "Brands", "Categories", "Users", "Audit"]);
+    const here = await screen.findByRole("link", { name: section, current: "page" });
+    const links = [...(here.closest("ul")?.querySelectorAll("a") ?? [])].map((link) => link.textContent);
+    expect(links).toEqual(["Home", "Orders", "Products", "Brands", "Categories", "Users", "Audit"]);
     expect(screen.queryByRole("search")).toBeNull();
     expect(screen.queryByRole("link", { name: "Cart" })).toBeNull();
   });
@@ -44,7 +44,7 @@ describe("the admin", () => {
     },
   );
 
-  it("asks nobody in particular to sign in, and comes back with the question that was asked", async () => {
+  it("asks a guest to sign in, and returns to the same search", async () => {
     stubServer({ "account.profile": () => new Refusal(401) });
     const { router } = renderShop("/admin/userlist?search=ada");
     await screen.findByRole("heading", { level: 1, name: "Sign In" });

@@ -39,7 +39,7 @@ const refundOf = (amount: number, more: Partial<Refund> = {}): Refund => ({
 });
 
 type Answers = Parameters<typeof stubServer>[0];
-/** The order's page as an administrator has it; what the server knows can be changed while it is open. */
+/** Opens the order page as an admin; a test can change what the stubbed server returns while it is open. */
 async function open(
   answers: Answers = {},
   known: { order: Order; money: Partial<OrderMoney> } = { order: paid, money: {} },
@@ -98,7 +98,7 @@ describe("the matters of an order", () => {
     },
   );
 
-  it("are resolved with words, which are kept below, and the order goes on", async () => {
+  it("are resolved with a note, which shows below, and the order goes on", async () => {
     const known: { order: Order; money: Partial<OrderMoney> } = { ...withMatter };
     const { user, server } = await open(
       {
@@ -138,7 +138,7 @@ describe("the matters of an order", () => {
     expect(fold?.textContent).toContain("Resolved 2026-03-05 10:00 UTC by Boss");
     expect(fold?.textContent).toContain("Refunded the second");
     expect(screen.getByRole("button", { name: "Mark As Confirmed" }).hasAttribute("disabled")).toBe(false);
-    // The button that opened the form is gone; whoever goes on by keyboard is still in this place.
+    // The button that opened the dialog is gone; the focus moves to its panel.
     await waitFor(() => expect(document.activeElement).toBe(fold?.closest("section")));
   });
 
@@ -169,7 +169,7 @@ describe("the matters of an order", () => {
     expect(server.inputsOf("admin.orders.resolve")).toEqual([]);
   });
 
-  it("that the shop resolved itself are told as such", async () => {
+  it("that the shop resolved itself are marked as such", async () => {
     const resolution = { at: day(5), by: null, note: "The dispute was won" };
     await open({}, { order: paid, money: { matters: [matterOf("disputed", { resolution })] } });
     const fold = (await screen.findByText("Resolved matters (1)")).closest("details");
@@ -180,7 +180,7 @@ describe("the matters of an order", () => {
 
 describe("the payments of an order", () => {
   const refundButton = () => screen.findByRole("button", { name: "Refund…" });
-  /** The refund's form, filled in as far as a test does not care. */
+  /** Opens the refund dialog with valid values. */
   async function openRefund(shop: Awaited<ReturnType<typeof open>>, reason = "Broken") {
     await shop.user.click(await refundButton());
     const dialog = await screen.findByRole("dialog", { name: "Refund payment" });
@@ -355,19 +355,22 @@ describe("the payments of an order", () => {
     [503, "PAYMENT_PROVIDER_UNAVAILABLE", "The payment provider cannot be reached. Nothing was refunded.", false],
     [409, "ILLEGAL_TRANSITION", "This payment was refunded in full before.", false],
     [409, "REFUND_PENDING", "Another refund is still being made. Please wait for it.", true],
-  ])("say why a refund was not made (%i %s), keep what was typed, and try anew", async (status, code, text, isSame) => {
-    const shop = await open({ "admin.orders.refund": () => new Refusal(status, text, code) });
-    const { dialog, press } = await openRefund(shop);
-    await press("Continue");
-    await press("Refund $21.50");
-    expect((await within(dialog).findByRole("alert")).textContent).toBe(text);
-    await press("Refund $21.50");
-    await waitFor(() => expect(shop.server.inputsOf("admin.orders.refund")).toHaveLength(2));
-    const [first, second] = keysOf(shop.server.inputsOf("admin.orders.refund"));
-    expect(second === first).toBe(isSame);
-    await press("Back");
-    expect(within(dialog).getByLabelText(/^Reason/)).toHaveProperty("value", "Broken");
-  });
+  ])(
+    "say why a refund was not made (%i %s), keep the typed values, and try again",
+    async (status, code, text, isSame) => {
+      const shop = await open({ "admin.orders.refund": () => new Refusal(status, text, code) });
+      const { dialog, press } = await openRefund(shop);
+      await press("Continue");
+      await press("Refund $21.50");
+      expect((await within(dialog).findByRole("alert")).textContent).toBe(text);
+      await press("Refund $21.50");
+      await waitFor(() => expect(shop.server.inputsOf("admin.orders.refund")).toHaveLength(2));
+      const [first, second] = keysOf(shop.server.inputsOf("admin.orders.refund"));
+      expect(second === first).toBe(isSame);
+      await press("Back");
+      expect(within(dialog).getByLabelText(/^Reason/)).toHaveProperty("value", "Broken");
+    },
+  );
 
   it("mark the field that the server refuses", async () => {
     const errors = [{ path: "amount", message: "At most $10.00 can be refunded" }];
@@ -413,7 +416,7 @@ describe("the payments of an order", () => {
     await press("Refund $21.50");
     expect(await screen.findByText("Refund of $21.50 requested")).toBeDefined();
     const wait = await screen.findByText(/^The payment provider has not answered yet/);
-    expect(wait.getAttribute("role")).toBe("status");
+    expect(wait.closest("[role=status]")).not.toBeNull();
     expect(wait.textContent).toContain("please do not refund again");
     expect(screen.queryByRole("button", { name: "Refund…" })).toBeNull();
 

@@ -1,59 +1,53 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { type ReactNode, useCallback, useRef, useState } from "react";
-import classes from "./confirm.module.css";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, DialogButtons } from "./dialog.tsx";
 
 type Question = {
   /** The question as the specification words it. */
   question: string;
-  /** The name of what it is about. */
+  /** The name of the record in question. */
   about?: string;
-  /** What follows from it, where that is not plain. */
   consequence?: string;
-  /** The answer that goes ahead, as a verb. */
+  /** The label of the button that goes ahead: a verb. */
   yes: string;
-  /** The answer that leaves all as it is. */
   no?: string;
   isDanger?: boolean;
 };
 
 type ConfirmDialogProps = Question & { onAnswer: (isYes: boolean) => void };
 
-/** Asks before something is done that people may regret. The harmless answer has the focus, and Escape gives it. */
+/** Asks before an action that cannot be undone. The harmless answer has the focus, and Escape gives it. */
 export function ConfirmDialog({
   question,
   about,
   consequence,
   yes,
   no = "Cancel",
-  isDanger,
+  isDanger = false,
   onAnswer,
 }: ConfirmDialogProps) {
   return (
     <Dialog title={question} onClose={() => onAnswer(false)}>
-      {about !== undefined && <p className={classes.about}>{about}</p>}
-      {consequence !== undefined && <p className={classes.consequence}>{consequence}</p>}
-      <div className={classes.answers}>
-        <Button variant="default" data-first-focus onClick={() => onAnswer(false)}>
+      {about !== undefined && <Text fw={600}>{about}</Text>}
+      {consequence !== undefined && <Text c="dimmed">{consequence}</Text>}
+      <DialogButtons>
+        <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>
           {no}
         </Button>
-        <Button className={isDanger ? (classes.danger ?? "") : ""} onClick={() => onAnswer(true)}>
+        <Button color={isDanger ? "#c2293d" : "accent"} onClick={() => onAnswer(true)}>
           {yes}
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }
 
-/**
- * For screens that ask: `ask` opens the dialog and resolves with the answer,
- * `dialog` is to be rendered somewhere in the screen.
- */
+/** `ask` opens the dialog and resolves with the answer; the screen renders `dialog`. */
 export function useConfirm(): { ask: (question: Question) => Promise<boolean>; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null);
   const answer = useRef<(isYes: boolean) => void>(undefined);
   const ask = useCallback((asked: Question) => {
-    // A second question takes the place of the first, which then counts as declined.
+    // A second question replaces the first, which counts as declined.
     answer.current?.(false);
     setQuestion(asked);
     return new Promise<boolean>((resolve) => {

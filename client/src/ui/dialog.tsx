@@ -1,46 +1,82 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import "./mantine-styles.ts";
+import { Group, Modal, type ModalProps } from "@mantine/core";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import classes from "./dialog.module.css";
 
 type DialogProps = {
   title: string;
-  /** Told when somebody wants to close it with Escape; it closes by no longer being rendered. */
   onClose: () => void;
   children: ReactNode;
-  isWide?: boolean;
+  /** A dialog that is only rendered while it is open leaves this out. */
+  isOpen?: boolean;
+  hasCloseButton?: boolean;
+  size?: ModalProps["size"];
+  /** Takes the focus on close when the element that opened the dialog is no longer in the document. */
+  fallbackFocus?: RefObject<HTMLElement | null>;
 };
 
 /**
- * The browser's own dialog, open as long as it is rendered: it holds the focus
- * and gives it back to where it came from. What shall have the focus first
- * carries `data-first-focus`.
+ * A modal dialog in the shop's colors. Escape and its buttons close it, a click beside it does not. The element with
+ * `data-autofocus` takes the focus first, and the element that had it before gets it back.
  */
-export function Dialog({ title, onClose, children, isWide = false }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    if (dialog === null) return;
-    dialog.showModal();
-    dialog.querySelector<HTMLElement>("[data-first-focus]")?.focus();
-    // Only a dialog that is closed gives the focus back; one that is merely removed loses it.
-    return () => dialog.close();
-  }, []);
-
+export function Dialog({
+  title,
+  onClose,
+  children,
+  isOpen = true,
+  hasCloseButton = false,
+  size = "28rem",
+  fallbackFocus,
+}: DialogProps) {
+  useFocusReturn(isOpen, fallbackFocus);
   return (
-    <dialog
-      ref={ref}
-      className={isWide ? `${classes.dialog} ${classes.wide}` : classes.dialog}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      size={size}
+      radius="lg"
+      centered
+      padding="lg"
+      xOffset="1rem"
+      yOffset="1rem"
+      withCloseButton={hasCloseButton}
+      closeButtonProps={{ "aria-label": "Close", size: 44, iconSize: 22 }}
+      closeOnClickOutside={false}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ color: "#03060e", backgroundOpacity: 0.72 }}
+      // A <header> in a <section> with a role counts as a second banner of the page.
+      attributes={{ header: { role: "presentation" } }}
+      classNames={{ content: classes.content ?? "", header: classes.header ?? "", title: classes.title ?? "" }}
     >
-      <h2 id={titleId} className={classes.title}>
-        {title}
-      </h2>
       {children}
-    </dialog>
+    </Modal>
   );
+}
+
+/** The buttons at the end of a dialog, the one that goes ahead last. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return (
+    <Group justify="flex-end" gap="sm" mt="lg" className={classes.buttons ?? ""}>
+      {children}
+    </Group>
+  );
+}
+
+/** Mantine's own focus return covers neither a dialog that mounts open nor an opener that is gone. */
+function useFocusReturn(isOpen: boolean, fallback: DialogProps["fallbackFocus"]): void {
+  const opener = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    // Before the dialog takes the focus.
+    if (isOpen) opener.current = document.activeElement;
+  }, [isOpen]);
+  useEffect(() => {
+    if (!isOpen) return;
+    return () => {
+      const before = opener.current;
+      const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
+      (isThere ? before : fallback?.current)?.focus();
+    };
+  }, [isOpen, fallback]);
 }

@@ -1,12 +1,11 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { schemaResolver, useForm } from "@mantine/form";
 import { passwordWeakness, type SignedIn, updateProfileSchema } from "@shop/shared/account";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { hasCode, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
-import { byZod } from "../../lib/zod-form.ts";
 import { notify } from "../../ui/notify.ts";
 import { useShop } from "../../ui/shop-identity.ts";
 import classes from "./form-panel.module.css";
@@ -23,7 +22,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
     validate: (values) => {
       const weakness = values.password === "" ? null : passwordWeakness(values.password, passwordMin);
       return {
-        ...byZod(updateProfileSchema)(values),
+        ...schemaResolver(updateProfileSchema, { sync: true })(values),
         ...(weakness === null ? {} : { password: weakness }),
         ...(values.confirmation === values.password ? {} : { confirmation: mismatch }),
       };

@@ -1,13 +1,12 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { schemaResolver, useForm } from "@mantine/form";
 import { type SignedIn, signInSchema } from "@shop/shared/account";
 import { useRef } from "react";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
-import { byZod } from "../../lib/zod-form.ts";
 import { notify } from "../../ui/notify.ts";
 import classes from "./form-panel.module.css";
 import { PasswordField } from "./password-field.tsx";
@@ -17,7 +16,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) =>
   const password = useRef<HTMLInputElement>(null);
   const form = useForm({
     initialValues: { email: "", password: "" },
-    validate: byZod(signInSchema),
+    validate: schemaResolver(signInSchema, { sync: true }),
     enhanceGetInputProps: validateOnBlur,
   });
   const oneAtATime = useOneAtATime();

@@ -1,3 +1,5 @@
+import "../../ui/mantine-styles.ts";
+import { Button, Flex } from "@mantine/core";
 import {
   IconBox,
   IconCategory,
@@ -23,8 +25,8 @@ import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import classes from "./admin-nav.module.css";
 import { Shortcuts } from "./shortcuts.tsx";
 
-/** The rooms of the admin, each with its shortcut and the addresses that belong to it. */
-const rooms: { name: string; key: string; to: string; isIn: RegExp; Icon: TablerIcon }[] = [
+/** The sections of the admin, each with its shortcut and the pattern of its paths. */
+const sections: { name: string; key: string; to: string; isIn: RegExp; Icon: TablerIcon }[] = [
   { name: "Home", key: "h", to: homePath, isIn: /^\/$/, Icon: IconHome },
   { name: "Orders", key: "o", to: orderListPath, isIn: /^\/(admin\/orderlist|order\/)/, Icon: IconReceipt },
   { name: "Products", key: "p", to: productListPath, isIn: /^\/admin\/product/, Icon: IconBox },
@@ -34,31 +36,48 @@ const rooms: { name: string; key: string; to: string; isIn: RegExp; Icon: Tabler
   { name: "Audit", key: "a", to: auditPath, isIn: /^\/admin\/audit/, Icon: IconHistory },
 ];
 
-/** The ways through the admin, in the header of every screen that an administrator sees. */
+/** The navigation of the admin, in the header of every screen that an administrator sees. */
 export function AdminNav() {
   const { pathname } = useLocation();
-  const list = useRef<HTMLUListElement>(null);
-  const current = rooms.find((room) => room.isIn.test(pathname))?.name;
+  const nav = useRef<HTMLElement>(null);
+  const current = sections.find((section) => section.isIn.test(pathname))?.name;
 
   useEffect(() => {
-    // On phones the row is longer than the screen: where one is must be in sight.
+    // On phones the list is wider than the screen.
     if (current === undefined) return;
-    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [current]);
 
   return (
-    <nav className={classes.nav} aria-label="Administration">
-      <ul ref={list} className={classes.rooms}>
-        {rooms.map(({ name, to, Icon }) => (
+    <nav ref={nav} className={classes.nav} aria-label="Administration">
+      <Flex
+        component="ul"
+        className={classes.list ?? ""}
+        flex={1}
+        gap={4}
+        miw={0}
+        // On phones the list runs to the edges of the screen.
+        mx={{ base: "calc(-1 * var(--page-gutter))", sm: 0 }}
+        px={{ base: "var(--page-gutter)", sm: 0 }}
+      >
+        {sections.map(({ name, to, Icon }) => (
           <li key={name}>
-            <PrefetchLink to={to} className={classes.room} {...(name === current ? { "aria-current": "page" } : {})}>
+            <Button
+              component={PrefetchLink}
+              to={to}
+              variant="subtle"
+              color="gray"
+              className={classes.link ?? ""}
+              c={name === current ? "var(--shop-text)" : "dimmed"}
+              {...(name === current && { "aria-current": "page" })}
+            >
               <Icon className={classes.icon} size={18} aria-hidden="true" />
               {name}
-            </PrefetchLink>
+            </Button>
           </li>
         ))}
-      </ul>
-      <Shortcuts places={rooms} />
+      </Flex>
+      <Shortcuts places={sections} />
     </nav>
   );
 }

@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
-import { Dialog } from "../../ui/dialog.tsx";
-import classes from "./conflict-dialog.module.css";
+import { Button, Table, Text } from "@mantine/core";
+import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import type { EditForm, Saved } from "./use-edit-form.ts";
 
 type ConflictDialogProps<Values extends Record<string, string | number | boolean>> = {
@@ -9,7 +8,7 @@ type ConflictDialogProps<Values extends Record<string, string | number | boolean
   labels: Record<keyof Values & string, string>;
 };
 
-/** Two people have changed the same record: shows where they differ and asks whose values stay. */
+/** For two conflicting edits of a record: shows the fields that differ and asks which values are saved. */
 export function ConflictDialog<Values extends Record<string, string | number | boolean>>({
   edit,
   theirs,
@@ -19,41 +18,41 @@ export function ConflictDialog<Values extends Record<string, string | number | b
   const names = Object.entries<string>(labels);
   const differing = names.filter(([field]) => mine[field] !== theirs.values[field]);
   return (
-    <Dialog title="Someone else saved this meanwhile" onClose={edit.goOnEditing} isWide>
+    <Dialog title="Someone else saved this meanwhile" onClose={edit.goOnEditing} size="44rem">
       {differing.length === 0 ? (
-        <p>They made the same changes as you.</p>
+        <Text>They made the same changes as you.</Text>
       ) : (
         <>
-          <p className={classes.lead}>These fields differ. Nothing of yours is lost until you choose.</p>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">Theirs</th>
-                <th scope="col">Yours</th>
-              </tr>
-            </thead>
-            <tbody>
+          <Text c="dimmed">These fields differ. Nothing of yours is lost until you choose.</Text>
+          <Table layout="fixed" mt="md" borderColor="var(--shop-panel-edge)" style={{ overflowWrap: "anywhere" }}>
+            <Table.Thead>
+              <Table.Tr fz="xs" c="dimmed">
+                <Table.Th scope="col">Field</Table.Th>
+                <Table.Th scope="col">Theirs</Table.Th>
+                <Table.Th scope="col">Yours</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
               {differing.map(([field, label]) => (
-                <tr key={field}>
-                  <th scope="row">{label}</th>
-                  <td>{show(theirs.values[field])}</td>
-                  <td>{show(mine[field])}</td>
-                </tr>
+                <Table.Tr key={field}>
+                  <Table.Th scope="row">{label}</Table.Th>
+                  <Table.Td>{show(theirs.values[field])}</Table.Td>
+                  <Table.Td>{show(mine[field])}</Table.Td>
+                </Table.Tr>
               ))}
-            </tbody>
-          </table>
+            </Table.Tbody>
+          </Table>
         </>
       )}
-      <div className={classes.answers}>
-        <Button variant="default" data-first-focus onClick={edit.goOnEditing}>
+      <DialogButtons>
+        <Button variant="default" data-autofocus onClick={edit.goOnEditing}>
           Go on editing
         </Button>
         <Button variant="default" onClick={edit.takeTheirs}>
           Load theirs
         </Button>
         <Button onClick={edit.keepMine}>Save mine anyway</Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

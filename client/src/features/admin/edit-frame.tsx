@@ -1,30 +1,27 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { type ReactNode, useRef } from "react";
 import { useLeaveGuard } from "../../lib/use-leave-guard.ts";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
-import { Panel } from "../../ui/panel.tsx";
 import { Timestamp } from "../../ui/timestamp.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
-import classes from "./edit-frame.module.css";
+import { EditPanel } from "./edit-panel.tsx";
 import type { EditForm } from "./use-edit-form.ts";
 
 type EditFrameProps<Values extends Record<string, string | number | boolean>> = {
   edit: EditForm<Values>;
-  /** Names of the fields, for the choice between two people's values. */
+  /** The labels of the fields, for the dialog about a conflicting edit. */
   labels: Record<keyof Values & string, string>;
   /** The fields. */
   children: ReactNode;
-  /** What the Save button says. */
   saveLabel?: string;
-  /** Whether it can be saved as it is: what has never been saved, for instance. */
+  /** Whether it can be saved without a change, for instance because it was never saved. */
   isUnsaved?: boolean;
 };
 
 /**
- * One column of fields above a Save button that is always in sight. Saves with
- * Ctrl+S or Cmd+S too, says when it was last saved, and does not let unsaved
- * changes go without asking.
+ * The form of an edit screen: one column of fields above a sticky Save button. Ctrl+S and Cmd+S save as well. Shows when
+ * the record was last saved and asks before unsaved changes are lost.
  */
 export function EditFrame<Values extends Record<string, string | number | boolean>>({
   edit,
@@ -49,24 +46,27 @@ export function EditFrame<Values extends Record<string, string | number | boolea
           if (canSave) edit.submit();
         }}
       >
-        <Panel className={classes.panel}>
-          <div className={classes.fields}>{children}</div>
-          <div className={classes.bar}>
-            <p role="status" className={classes.state} data-dirty={isDirty || undefined}>
-              {isSaving ? "Saving…" : isDirty ? "Unsaved changes" : <SavedAt time={edit.savedAt} />}
-            </p>
-            <Button
-              type="submit"
-              className={classes.save ?? ""}
-              // Not `disabled`: whoever has just pressed it keeps their place.
-              data-disabled={!canSave}
-              aria-disabled={!canSave || isSaving || undefined}
-              aria-keyshortcuts="Control+S Meta+S"
-            >
-              {isSaving ? "Saving…" : saveLabel}
-            </Button>
-          </div>
-        </Panel>
+        <EditPanel
+          bar={
+            <>
+              <Text role="status" c={isDirty ? "var(--shop-warning)" : "dimmed"}>
+                {isSaving ? "Saving…" : isDirty ? "Unsaved changes" : <SavedAt time={edit.savedAt} />}
+              </Text>
+              <Button
+                type="submit"
+                miw={120}
+                // Not `disabled`, so that the focus stays on the button after a save.
+                data-disabled={!canSave}
+                aria-disabled={!canSave || isSaving || undefined}
+                aria-keyshortcuts="Control+S Meta+S"
+              >
+                {isSaving ? "Saving…" : saveLabel}
+              </Button>
+            </>
+          }
+        >
+          {children}
+        </EditPanel>
       </form>
       {blocker.state === "blocked" && (
         <ConfirmDialog
@@ -83,7 +83,7 @@ export function EditFrame<Values extends Record<string, string | number | boolea
   );
 }
 
-/** When it was saved: the time today, the day and time before. */
+/** The time of the last save, with the day unless it is today. */
 function SavedAt({ time }: { time: string }) {
   const at = new Date(time);
   const isToday = at.toDateString() === new Date().toDateString();

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 const key = "deskShortcuts";
-/** Where the browser allows no storage, the setting lasts as long as the page. */
+/** Where the browser allows no storage, the setting lasts until the page is left. */
 let isOff = false;
 
 function read(): boolean {
@@ -17,18 +17,18 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener("storage", listener);
 }
 
-/** Whether single keys are shortcuts. They are until somebody turns them off. */
+/** Whether single keys are shortcuts; on by default. */
 export function useShortcutSetting(): boolean {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** Turns the shortcuts on or off, in every tab and for as long as the browser keeps it. */
+/** Turns the shortcuts on or off in every tab; stored in the browser. */
 export function setShortcuts(isOn: boolean): void {
   isOff = !isOn;
   try {
     localStorage.setItem(key, isOn ? "on" : "off");
   } catch {
-    // Kept for this page then.
+    // `isOff` holds it for this page.
   }
   window.dispatchEvent(new StorageEvent("storage"));
 }

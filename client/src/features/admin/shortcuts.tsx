@@ -1,29 +1,89 @@
-import "@mantine/core/styles/InlineInput.layer.css";
+import "../../ui/mantine-styles.ts";
 import "@mantine/core/styles/Switch.layer.css";
-import { Button, Switch } from "@mantine/core";
+import { ActionIcon, Button, DataList, Divider, Group, Kbd, Switch } from "@mantine/core";
 import { IconKeyboard } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { setShortcuts, useShortcutSetting } from "./shortcut-setting.ts";
 import classes from "./shortcuts.module.css";
 
-/** How long after `g` the second key may come. */
+/** The longest pause between `g` and the second key. */
 const sequenceMs = 1_500;
 
-/** A place with the key that leads there after `g`. */
+/** A screen with the key that opens it after `g`. */
 type Place = { name: string; to: string; key: string };
 
 /**
- * The admin's keys: `/` to the search, `g` and a letter to a place, `?` to the
- * list of keys, where they can be turned off. They are silent while somebody
- * types or answers a dialog.
+ * The keyboard shortcuts of the admin: `/` for the search, `g` and a letter for a screen, `?` for the list of shortcuts,
+ * where they can be turned off. They do nothing in a field or behind a dialog.
  */
 export function Shortcuts({ places }: { places: readonly Place[] }) {
   const [isOpen, setOpen] = useState(false);
   const isOn = useShortcutSetting();
+  useShortcutKeys(isOn, places, () => setOpen(true));
+  return (
+    <>
+      <ActionIcon
+        className={classes.open ?? ""}
+        variant="subtle"
+        color="gray"
+        c="dimmed"
+        size={44}
+        aria-label="Keyboard shortcuts"
+        onClick={() => setOpen(true)}
+      >
+        <IconKeyboard size={20} aria-hidden="true" />
+      </ActionIcon>
+      {isOpen && (
+        <Dialog title="Keyboard shortcuts" onClose={() => setOpen(false)}>
+          <DataList gap="xs">
+            <Shortcut keys={["/"]} what="Search this list" />
+            {places.map(({ key, name }) => (
+              <Shortcut key={key} keys={["g", key]} what={name} />
+            ))}
+            <Shortcut keys={["Ctrl", "S"]} what="Save what is being edited" />
+            <Shortcut keys={["?"]} what="This list" />
+          </DataList>
+          <Divider my="lg" color="var(--shop-panel-edge)" />
+          <Switch
+            label="Shortcuts of single keys"
+            checked={isOn}
+            onChange={(event) => setShortcuts(event.currentTarget.checked)}
+          />
+          <DialogButtons>
+            <Button variant="default" data-autofocus onClick={() => setOpen(false)}>
+              Close
+            </Button>
+          </DialogButtons>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Shortcut({ keys, what }: { keys: readonly string[]; what: string }) {
+  return (
+    <DataList.Item>
+      <DataList.ItemLabel flex={1} c="var(--shop-text)">
+        {what}
+      </DataList.ItemLabel>
+      <DataList.ItemValue>
+        <Group gap={4}>
+          {keys.map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
+        </Group>
+      </DataList.ItemValue>
+    </DataList.Item>
+  );
+}
+
+function useShortcutKeys(isOn: boolean, places: readonly Place[], openList: () => void): void {
   const navigate = useNavigate();
   const leadAt = useRef(Number.NEGATIVE_INFINITY);
+  const open = useRef(openList);
+  open.current = openList;
 
   useEffect(() => {
     if (!isOn) return;
@@ -39,7 +99,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
         leadAt.current = event.timeStamp;
       } else if (event.key === "?") {
         event.preventDefault();
-        setOpen(true);
+        open.current();
       } else if (event.key === "/") {
         const search = document.querySelector<HTMLInputElement>("[data-admin-search]");
         if (search === null) return;
@@ -51,57 +111,11 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
     document.addEventListener("keydown", handle);
     return () => document.removeEventListener("keydown", handle);
   }, [isOn, places, navigate]);
-
-  return (
-    <>
-      <button type="button" className={classes.open} aria-label="Keyboard shortcuts" onClick={() => setOpen(true)}>
-        <IconKeyboard size={20} aria-hidden="true" />
-      </button>
-      {isOpen && (
-        <Dialog title="Keyboard shortcuts" onClose={() => setOpen(false)}>
-          <dl className={classes.list}>
-            <Keys keys={["/"]} what="Search this list" />
-            {places.map(({ key, name }) => (
-              <Keys key={key} keys={["g", key]} what={name} />
-            ))}
-            <Keys keys={["Ctrl", "S"]} what="Save what is being edited" />
-            <Keys keys={["?"]} what="This list" />
-          </dl>
-          <Switch
-            className={classes.switch ?? ""}
-            label="Shortcuts of single keys"
-            checked={isOn}
-            onChange={(event) => setShortcuts(event.currentTarget.checked)}
-          />
-          <div className={classes.close}>
-            <Button variant="default" data-first-focus onClick={() => setOpen(false)}>
-              Close
-            </Button>
-          </div>
-        </Dialog>
-      )}
-    </>
-  );
 }
 
-function Keys({ keys, what }: { keys: readonly string[]; what: string }) {
-  return (
-    <div className={classes.row}>
-      <dt>{what}</dt>
-      <dd>
-        {keys.map((key) => (
-          <kbd key={key} className={classes.key}>
-            {key}
-          </kbd>
-        ))}
-      </dd>
-    </div>
-  );
-}
-
-/** Whether a key is meant for something else: a field that takes text, a choice, or a dialog. */
+/** Whether a key belongs to a field, a menu or a dialog. */
 function isElsewhere(target: EventTarget | null): boolean {
-  if (document.querySelector("dialog[open]") !== null) return true;
+  if (document.querySelector("[aria-modal=true]") !== null) return true;
   return (
     target instanceof Element && target.closest("input, textarea, select, [contenteditable], [role=menu]") !== null
   );

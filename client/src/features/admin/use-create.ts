@@ -8,12 +8,12 @@ import { useConfirm } from "../../ui/confirm.tsx";
 import { toStay } from "../../ui/navigation-focus.ts";
 import { notify } from "../../ui/notify.ts";
 
-/** Location state of an edit screen that shows something new. */
+/** Location state of an edit screen whose record is new. */
 const asNew = { isNew: true } as const;
 
 /**
- * Asks whether a new record is wanted, makes it and opens its edit screen with
- * the name selected. `dialog` is to be rendered beside the button.
+ * Asks whether a new record is wanted, creates it and opens its edit screen with the name selected. The screen renders
+ * `dialog`.
  */
 export function useCreate(
   taxonomy: "product" | "brand" | "category",
@@ -41,7 +41,7 @@ export function useCreate(
   return { create: () => void create(), dialog };
 }
 
-/** For the name field of an edit screen: selected when the record is new, so that typing replaces what it is called. */
+/** For the name field of an edit screen: selected when the record is new, so that typing replaces the default name. */
 export function useNameSelected() {
   const field = useRef<HTMLInputElement>(null);
   const state: unknown = useLocation().state;

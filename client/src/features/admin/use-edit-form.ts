@@ -1,39 +1,38 @@
-import { type UseFormReturnType, useForm } from "@mantine/form";
+import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from "@mantine/form";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, hasCode, messageOf } from "../../lib/request-failure.ts";
 import { focusFirstError } from "../../lib/validate-on-blur.ts";
-import { byZod } from "../../lib/zod-form.ts";
 import { notify } from "../../ui/notify.ts";
 
 type FieldValues = Record<string, string | number | boolean>;
 
-/** A record as the server has it: the fields that are edited, and which save they come from. */
+/** A record as stored: the fields that are edited, with the version they belong to. */
 export type Saved<Values> = { values: Values; version: number; updatedAt: string };
 
 type EditFormOptions<Values extends FieldValues> = {
   saved: Saved<Values>;
   schema: z.ZodType<unknown, Values>;
-  /** Saves what was made of the record as it was; answers with the record as it is then. */
+  /** Saves the values that were edited from a version; returns the stored record. */
   save: (values: Values, from: Saved<Values>) => Promise<Saved<Values>>;
-  /** Reads the record anew. */
+  /** Fetches the record again. */
   load: () => Promise<Saved<Values>>;
-  /** Said when it is saved. */
+  /** The message after a save. */
   done: string;
-  /** Said when it is not, and the server did not say why. */
+  /** The message after a failed save for which the server gives no reason. */
   failure: string;
 };
 
-/** An edit under way. */
+/** An edit in progress. */
 export type EditForm<Values extends FieldValues> = {
   form: UseFormReturnType<Values>;
-  /** When it was last saved, by whomever. */
+  /** The time of the last save by anyone. */
   savedAt: string;
   isDirty: boolean;
   isSaving: boolean;
   submit: () => void;
-  /** What somebody else has saved meanwhile, while it is to be decided whose values stay. */
+  /** What another admin saved in the meantime, until one of the two is chosen. */
   theirs: Saved<Values> | undefined;
   takeTheirs: () => void;
   keepMine: () => void;
@@ -41,17 +40,19 @@ export type EditForm<Values extends FieldValues> = {
 };
 
 /**
- * The form of an edit screen. What is typed survives every failure; fields that
- * the server refuses are marked, and the first has the focus. A save that would
- * undo somebody else's stops for a choice.
+ * The form of an edit screen. Typed values survive every failure. Fields that the server refuses are marked, and the
+ * first of them takes the focus. A save that would overwrite another admin's save asks first.
  */
 export function useEditForm<Values extends FieldValues>(options: EditFormOptions<Values>): EditForm<Values> {
-  const { saved, schema, save, load, done, failure } = options;
+  const { saved, save, failure } = options;
   const [base, setBase] = useState(saved);
   const [theirs, setTheirs] = useState<Saved<Values>>();
   const [isSaving, setSaving] = useState(false);
   const oneAtATime = useOneAtATime();
-  const form = useForm<Values>({ initialValues: saved.values, validate: byZod(schema) });
+  const form = useForm<Values>({
+    initialValues: saved.values,
+    validate: schemaResolver(options.schema, { sync: true }),
+  });
   const isDirty = form.isDirty();
 
   function adopt(record: Saved<Values>) {
@@ -62,11 +63,10 @@ export function useEditForm<Values extends FieldValues>(options: EditFormOptions
     setTheirs(undefined);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only news of the record matter
-  useEffect(() => {
-    // Whoever has changed nothing sees the newest; whoever has is asked when they save.
+  // A form without changes follows the record. A form with changes asks on save.
+  useOnNewVersion(saved.version, () => {
     if (saved.version > base.version && !isDirty && !isSaving) adopt(saved);
-  }, [saved.version]);
+  });
 
   async function send(values: Values, from: Saved<Values>) {
     setSaving(true);
@@ -74,7 +74,7 @@ export function useEditForm<Values extends FieldValues>(options: EditFormOptions
       const record = await save(values, from);
       adopt(record);
       notify.withdrawErrors();
-      notify.success(done);
+      notify.success(options.done);
     } catch (error) {
       if (hasCode(error, "STALE")) await showTheirs(error);
       else refuse(error);
@@ -83,19 +83,11 @@ export function useEditForm<Values extends FieldValues>(options: EditFormOptions
     }
   }
 
-  async function showTheirs(cause: unknown) {
-    try {
-      setTheirs(await load());
-    } catch {
-      refuse(cause);
-    }
-  }
+  const showTheirs = (cause: unknown) => options.load().then(setTheirs, () => refuse(cause));
 
   function refuse(error: unknown) {
     notify.error(messageOf(error, failure));
-    const errors = fieldErrorsOf(error);
-    form.setErrors(errors);
-    focusFirstError(form, errors);
+    markErrors(form, fieldErrorsOf(error));
   }
 
   const begin = (values: Values, from: Saved<Values>) => oneAtATime(() => send(values, from));
@@ -119,4 +111,14 @@ export function useEditForm<Values extends FieldValues>(options: EditFormOptions
     },
     goOnEditing: () => setTheirs(undefined),
   };
+}
+
+function markErrors<Values extends FieldValues>(form: UseFormReturnType<Values>, errors: FormErrors): void {
+  form.setErrors(errors);
+  focusFirstError(form, errors);
+}
+
+function useOnNewVersion(version: number, follow: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new version matters
+  useEffect(follow, [version]);
 }

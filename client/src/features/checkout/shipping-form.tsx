@@ -1,10 +1,9 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { schemaResolver, useForm } from "@mantine/form";
 import type { ShippingAddress } from "@shop/shared/cart";
 import { shippingAddressSchema } from "@shop/shared/order";
 import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
-import { byZod } from "../../lib/zod-form.ts";
 import classes from "./checkout-form.module.css";
 
 type ShippingFormProps = { saved: ShippingAddress; onSave: (address: ShippingAddress) => void };
@@ -13,7 +12,7 @@ type ShippingFormProps = { saved: ShippingAddress; onSave: (address: ShippingAdd
 export function ShippingForm({ saved, onSave }: ShippingFormProps) {
   const form = useForm({
     initialValues: saved,
-    validate: byZod(shippingAddressSchema),
+    validate: schemaResolver(shippingAddressSchema, { sync: true }),
     enhanceGetInputProps: validateOnBlur,
   });
   return (

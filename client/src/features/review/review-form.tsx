@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Button, NativeSelect, Textarea } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { schemaResolver, useForm } from "@mantine/form";
 import { createReviewSchema } from "@shop/shared/review";
 import { commentLength, ratingWords } from "@shop/shared/shop";
 import { IconChevronDown } from "@tabler/icons-react";
@@ -8,7 +8,6 @@ import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
-import { byZod } from "../../lib/zod-form.ts";
 import { notify } from "../../ui/notify.ts";
 import classes from "./review-form.module.css";
 
@@ -22,7 +21,8 @@ type ReviewFormProps = {
 export function ReviewForm({ productId, onCreated }: ReviewFormProps) {
   const form = useForm({
     initialValues: { rating: "", comment: "" },
-    validate: (values) => byZod(createReviewSchema)({ ...values, rating: Number(values.rating) }),
+    validate: (values) =>
+      schemaResolver(createReviewSchema, { sync: true })({ ...values, rating: Number(values.rating) }),
     enhanceGetInputProps: validateOnBlur,
   });
   const oneAtATime = useOneAtATime();

@@ -1,4 +1,5 @@
-import { Button } from "@mantine/core";
+import "../mantine-styles.ts";
+import { Button, Group, Paper, Stack, Table, Text } from "@mantine/core";
 import type { AdminPage } from "@shop/shared/admin-list";
 import { type ReactNode, useEffect, useRef } from "react";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -6,15 +7,16 @@ import { EmptyState } from "../empty-state.tsx";
 import { ErrorAlert } from "../error-alert.tsx";
 import classes from "./data-table.module.css";
 import type { Rows } from "./rows.ts";
-import { TableBody, TableComing } from "./table-body.tsx";
+import { SkeletonBody, TableBody } from "./table-body.tsx";
 import { TableFoot } from "./table-foot.tsx";
 import { TableHead } from "./table-head.tsx";
+import type { Selection } from "./use-selection.ts";
 import type { TableState } from "./use-table-state.ts";
 
 type DataTableProps<Row> = Rows<Row> & {
-  /** What the rows are, in lower case: "users". */
+  /** The plural of a row, in lower case: "users". */
   of: string;
-  /** The query hook's answer. With `placeholderData: keepPreviousData` the old rows stay until the new ones are there. */
+  /** The result of the query hook. With `placeholderData: keepPreviousData` the old rows stay until the new ones load. */
   list: {
     data: AdminPage<Row> | undefined;
     error: unknown;
@@ -23,20 +25,17 @@ type DataTableProps<Row> = Rows<Row> & {
     refetch: () => unknown;
   };
   state: TableState;
-  /** Said when the list cannot be loaded and the server did not say why. */
+  /** Shown when the list cannot be loaded and the server gives no reason. */
   failure: string;
-  /** Said when there is nothing at all, and the one way on. */
+  /** Shown when the list is empty. */
   empty: { text: string; help?: string; action?: ReactNode };
-  /** What can be done to all rows that are chosen. */
+  /** Buttons that act on all selected rows. */
   bulkActions?: ReactNode;
-  /** What is known of all rows together, on every page of them. */
+  /** A total over all rows, on every page. */
   summary?: ReactNode;
 };
 
-/**
- * A page of rows: a table that can be sorted, cards on small screens. Shows the
- * shape of what is coming, what went wrong, and what to do where nothing is.
- */
+/** A page of rows as a sortable table, on small screens as cards, with its loading, empty and error states. */
 export function DataTable<Row>({
   of,
   list,
@@ -61,42 +60,63 @@ export function DataTable<Row>({
     />
   );
   if (data === undefined && alert !== false) return alert;
-  const { selection } = rows;
   return (
-    <section ref={region} className={classes.region} tabIndex={-1} aria-label={`List of ${of}`}>
-      {alert}
-      {selection !== undefined && selection.count > 0 && (
-        <div className={classes.chosen}>
-          <p role="status">{selection.count} selected</p>
-          {bulkActions}
-          <Button variant="default" onClick={selection.clear}>
-            Clear
-          </Button>
-        </div>
-      )}
-      {data?.total === 0 ? (
-        <Nothing state={state} empty={empty} />
-      ) : (
-        <div className={classes.panel} aria-busy={data === undefined || list.isPlaceholderData}>
-          <table className={classes.table}>
-            <caption className={classes.caption}>{of}</caption>
-            <TableHead {...rows} shown={data?.rows ?? []} state={state} />
-            {data === undefined || isBeyondEnd ? (
-              <TableComing {...rows} count={state.input.pageSize} />
-            ) : (
-              <TableBody {...rows} shown={data.rows} />
-            )}
-          </table>
-        </div>
-      )}
-      {data !== undefined && data.total > 0 && (
-        <TableFoot of={of} data={data} state={state} region={region} summary={summary} />
-      )}
+    <section ref={region} tabIndex={-1} aria-label={`List of ${of}`}>
+      <Stack gap="md">
+        {alert}
+        <SelectionBar selection={rows.selection}>{bulkActions}</SelectionBar>
+        {data?.total === 0 ? (
+          <NoRows state={state} empty={empty} />
+        ) : (
+          <Paper className={classes.panel ?? ""} aria-busy={data === undefined || list.isPlaceholderData}>
+            <Table
+              aria-label={of}
+              className={classes.table ?? ""}
+              fz={{ base: "md", sm: "xs", md: "md" }}
+              tabularNums
+              stickyHeader
+              stickyHeaderOffset="var(--header-height)"
+              highlightOnHover
+              highlightOnHoverColor="var(--shop-raised)"
+              borderColor="var(--shop-panel-edge)"
+              horizontalSpacing="sm"
+              verticalSpacing={4}
+            >
+              <TableHead {...rows} shown={data?.rows ?? []} state={state} />
+              {data === undefined || isBeyondEnd ? (
+                <SkeletonBody {...rows} count={state.input.pageSize} />
+              ) : (
+                <TableBody {...rows} shown={data.rows} />
+              )}
+            </Table>
+          </Paper>
+        )}
+        {data !== undefined && data.total > 0 && (
+          <TableFoot of={of} data={data} state={state} region={region} summary={summary} />
+        )}
+      </Stack>
     </section>
   );
 }
 
-function Nothing({ state, empty }: { state: TableState; empty: DataTableProps<never>["empty"] }) {
+function SelectionBar({ selection, children }: { selection: Selection | undefined; children: ReactNode }) {
+  if (selection === undefined || selection.count === 0) return null;
+  return (
+    <Paper bg="var(--shop-raised)" bd="1px solid var(--shop-edge)" p="xs" pl="md">
+      <Group gap="sm">
+        <Text role="status" fw={600} flex={1} style={{ whiteSpace: "nowrap" }}>
+          {selection.count} selected
+        </Text>
+        {children}
+        <Button variant="default" onClick={selection.clear}>
+          Clear
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+function NoRows({ state, empty }: { state: TableState; empty: DataTableProps<never>["empty"] }) {
   if (!state.isNarrowed) return <EmptyState {...empty} />;
   return (
     <EmptyState
@@ -111,33 +131,33 @@ function Nothing({ state, empty }: { state: TableState; empty: DataTableProps<ne
   );
 }
 
-/** When the row that had the focus is gone, deleted for instance, the list has it. */
+/** Moves the focus to the list when the row that had it is gone, for instance because it was deleted. */
 function useKeptFocus(region: { current: HTMLElement | null }, count: number | undefined): void {
   const hadFocus = useRef(false);
   useEffect(() => {
     const list = region.current;
     if (list === null) return;
-    const note = () => {
+    const onFocusIn = () => {
       hadFocus.current = true;
     };
-    const forget = (event: FocusEvent) => {
-      // Without a new place the focus did not leave: what had it was taken away.
+    const onFocusOut = (event: FocusEvent) => {
+      // Without a related target the focused element was removed.
       if (event.relatedTarget !== null) hadFocus.current = false;
     };
-    list.addEventListener("focusin", note);
-    list.addEventListener("focusout", forget);
+    list.addEventListener("focusin", onFocusIn);
+    list.addEventListener("focusout", onFocusOut);
     return () => {
-      list.removeEventListener("focusin", note);
-      list.removeEventListener("focusout", forget);
+      list.removeEventListener("focusin", onFocusIn);
+      list.removeEventListener("focusout", onFocusOut);
     };
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of rows is what may have taken it away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change in the number of rows is what removes the focused element
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) region.current?.focus();
   }, [count, region]);
 }
 
-/** An address beyond the end, where rows were deleted for instance, becomes that of the last page. */
+/** Replaces a page number beyond the end, for instance after rows were deleted, by that of the last page. */
 function useLastPage(lastPage: number | undefined, { replacePage }: TableState): void {
   const go = useRef(replacePage);
   go.current = replacePage;

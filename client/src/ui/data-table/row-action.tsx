@@ -1,50 +1,38 @@
+import "../mantine-styles.ts";
+import { ActionIcon } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { PrefetchLink } from "../prefetch-link.tsx";
-import classes from "./data-table.module.css";
 
 type RowActionProps = {
-  /** What it does and to which row: "Delete Canon EOS 80D". */
+  /** The action and its row: "Delete Canon EOS 80D". */
   label: string;
   icon: ReactNode;
-} & ({ to: string } | { onPress: () => void; isBusy?: boolean; isDanger?: boolean });
+} & ({ to: string } | { onClick: () => void; isBusy?: boolean; isDanger?: boolean });
 
-/** One thing that can be done to a row: a link, which remembers the list as it stands, or a button. */
-export function RowAction({ label, icon, ...way }: RowActionProps) {
+/** One action on a row: a link, which remembers the address of the list, or a button. */
+export function RowAction({ label, icon, ...action }: RowActionProps) {
   const { pathname, search } = useLocation();
-  if ("to" in way) {
+  const look = { variant: "subtle", size: 44, c: "dimmed", "aria-label": label, title: label } as const;
+  if ("to" in action) {
     return (
-      <PrefetchLink
-        to={way.to}
-        state={{ list: pathname + search }}
-        className={classes.action}
-        aria-label={label}
-        title={label}
-      >
+      <ActionIcon {...look} color="gray" component={PrefetchLink} to={action.to} state={{ list: pathname + search }}>
         {icon}
-      </PrefetchLink>
+      </ActionIcon>
     );
   }
+  const { onClick, isBusy = false, isDanger = false } = action;
   return (
-    <button
-      type="button"
-      className={classes.action}
-      data-danger={way.isDanger}
-      aria-label={label}
-      title={label}
-      aria-disabled={way.isBusy || undefined}
+    <ActionIcon
+      {...look}
+      color={isDanger ? "red" : "gray"}
+      // Not `disabled`, so that the focus stays.
+      {...(isBusy && { "data-disabled": true, "aria-disabled": true })}
       onClick={() => {
-        if (way.isBusy !== true) way.onPress();
+        if (!isBusy) onClick();
       }}
     >
       {icon}
-    </button>
+    </ActionIcon>
   );
-}
-
-/** The address of the list that one came from, as it stood then; the list's plain address otherwise. */
-export function useReturnTo(listPath: string): string {
-  const state: unknown = useLocation().state;
-  const from = typeof state === "object" && state !== null && "list" in state ? state.list : undefined;
-  return typeof from === "string" && from.startsWith(listPath) ? from : listPath;
 }

@@ -1,27 +1,26 @@
 import type { ReactNode } from "react";
 import type { Selection } from "./use-selection.ts";
 
-/** A column of a table; on the cards of small screens its name stands before the value. */
+/** A column of a table. */
 export type Column<Row> = {
   name: string;
   value: (row: Row) => ReactNode;
-  /** The key by which the list can be sorted. */
+  /** The sort key, where the list can be sorted by the column. */
   sort?: string;
   isNumeric?: boolean;
-  /** Whether its values are short enough to stand on one line at any width. */
+  /** Its values do not wrap. */
   isShort?: boolean;
-  /** Whether it says which row it is. One column of each table does. */
+  /** The cell is the header of its row. One column of each table has it. */
   isRowHeader?: boolean;
 };
 
-/** How the rows of a table look and what can be done to them. */
+/** The rows of a table: columns, actions and selection. */
 export type Rows<Row> = {
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
-  /** The name under which people know a row. */
+  /** The name of a row, for accessible names. */
   nameOf: (row: Row) => string;
-  /** Buttons and links for one row, each named after what it does and to which row. */
+  /** The `RowAction`s of a row. */
   actions?: (row: Row) => ReactNode;
-  /** For rows that can be chosen. */
   selection?: Selection;
 };

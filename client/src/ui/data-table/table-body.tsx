@@ -1,9 +1,9 @@
+import { Checkbox, Group, Table } from "@mantine/core";
 import { Skeleton } from "../skeleton.tsx";
-import { VisuallyHidden } from "../visually-hidden.tsx";
 import classes from "./data-table.module.css";
 import type { Rows } from "./rows.ts";
 
-/** The rows themselves. */
+/** The loaded rows. */
 export function TableBody<Row>({
   columns,
   keyOf,
@@ -13,62 +13,68 @@ export function TableBody<Row>({
   shown,
 }: Rows<Row> & { shown: readonly Row[] }) {
   return (
-    <tbody>
+    <Table.Tbody>
       {shown.map((row) => {
         const key = keyOf(row);
-        const isChosen = selection?.keys.has(key) ?? false;
+        const isSelected = selection?.keys.has(key) ?? false;
         return (
-          <tr key={key} data-chosen={isChosen || undefined}>
+          <Table.Tr key={key} mod={{ selected: isSelected }}>
             {selection !== undefined && (
-              <td className={classes.choice}>
-                <label>
-                  <VisuallyHidden>Select {nameOf(row)}</VisuallyHidden>
-                  <input type="checkbox" checked={isChosen} onChange={() => selection.setChosen([key], !isChosen)} />
-                </label>
-              </td>
+              <Table.Td>
+                <Checkbox
+                  size="md"
+                  radius={6}
+                  classNames={{ input: classes.checkbox ?? "" }}
+                  aria-label={`Select ${nameOf(row)}`}
+                  checked={isSelected}
+                  onChange={() => selection.setSelected([key], !isSelected)}
+                />
+              </Table.Td>
             )}
             {columns.map(({ name, value, isNumeric, isShort, isRowHeader }) => {
-              const Cell = isRowHeader ? "th" : "td";
+              const Cell = isRowHeader ? Table.Th : Table.Td;
               return (
                 <Cell
                   key={name}
                   data-column={name}
-                  data-numeric={isNumeric}
-                  data-short={isShort}
-                  {...(isRowHeader ? { scope: "row" } : {})}
+                  ta={isNumeric ? "right" : undefined}
+                  style={isNumeric || isShort ? { whiteSpace: "nowrap" } : undefined}
+                  {...(isRowHeader && { scope: "row", fw: 600 })}
                 >
-                  <span className={classes.value}>{value(row)}</span>
+                  <div>{value(row)}</div>
                 </Cell>
               );
             })}
             {actions !== undefined && (
-              <td className={classes.actions}>
-                <div>{actions(row)}</div>
-              </td>
+              <Table.Td>
+                <Group gap={0} justify="flex-end" wrap="nowrap" mr={-8}>
+                  {actions(row)}
+                </Group>
+              </Table.Td>
             )}
-          </tr>
+          </Table.Tr>
         );
       })}
-    </tbody>
+    </Table.Tbody>
   );
 }
 
-/** Rows of the coming shape; the page's end waits out of sight until it is known where it stands. */
-export function TableComing<Row>({ columns, actions, selection, count }: Rows<Row> & { count: number }) {
+/** Skeleton rows while the list loads. Scrolling waits for them to be replaced. */
+export function SkeletonBody<Row>({ columns, actions, selection, count }: Rows<Row> & { count: number }) {
   return (
-    <tbody data-screen-coming>
+    <Table.Tbody data-screen-coming>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
-        <tr key={index}>
-          {selection !== undefined && <td />}
+        <Table.Tr key={index} h={53}>
+          {selection !== undefined && <Table.Td />}
           {columns.map(({ name, isNumeric }) => (
-            <td key={name} data-numeric={isNumeric}>
+            <Table.Td key={name}>
               <Skeleton width={isNumeric ? "4rem" : "70%"} height="1rem" />
-            </td>
+            </Table.Td>
           ))}
-          {actions !== undefined && <td />}
-        </tr>
+          {actions !== undefined && <Table.Td />}
+        </Table.Tr>
       ))}
-    </tbody>
+    </Table.Tbody>
   );
 }

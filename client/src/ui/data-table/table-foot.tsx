@@ -1,3 +1,4 @@
+import { Flex, Group, NativeSelect, Text } from "@mantine/core";
 import type { AdminPage } from "@shop/shared/admin-list";
 import { adminPageSizes, toAdminPageSize } from "@shop/shared/page-number";
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
@@ -10,11 +11,10 @@ type TableFootProps = {
   data: AdminPage<unknown>;
   state: TableState;
   region: RefObject<HTMLElement | null>;
-  /** What is known of all rows together. */
   summary?: ReactNode;
 };
 
-/** Which rows of how many show, the pages, and how many rows a page has. */
+/** The range of the shown rows, the pagination and the page size. */
 export function TableFoot({ of, data, state, region, summary }: TableFootProps) {
   const id = useId();
   const pages = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function TableFoot({ of, data, state, region, summary }: TableFootProps) 
   useEffect(() => {
     if (shownPage.current === data.page) return;
     shownPage.current = data.page;
-    // Whoever turned the page goes on at its top.
+    // After a page change from here the focus moves to the top of the new page.
     if (!pages.current?.contains(document.activeElement)) return;
     region.current?.focus({ preventScroll: true });
     region.current?.scrollIntoView({ block: "start" });
@@ -31,33 +31,32 @@ export function TableFoot({ of, data, state, region, summary }: TableFootProps) 
   const { pageSize } = state.input;
   const first = (data.page - 1) * pageSize + 1;
   return (
-    <div className={classes.foot}>
-      <p role="status" className={classes.count}>
+    <Group className={classes.foot ?? ""} justify="space-between" gap="md">
+      <Text role="status" c="dimmed">
         {data.pages <= 1
-          ? `${data.total} ${data.total === 1 ? oneOf(of) : of}`
+          ? `${data.total} ${data.total === 1 ? singular(of) : of}`
           : `${first} to ${first + data.rows.length - 1} of ${data.total.toLocaleString("en-US")} ${of}`}
         {summary !== undefined && summary !== false && <> · {summary}</>}
-      </p>
-      <div ref={pages}>
+      </Text>
+      <Flex ref={pages} justify="center" className={classes.pages ?? ""}>
         <Pagination page={data.page} pages={data.pages} toPage={state.toPage} label={`Pages of ${of}`} />
-      </div>
-      <div className={classes.size}>
-        <label htmlFor={id}>Rows per page</label>
-        <select
+      </Flex>
+      <Group gap="xs">
+        <Text component="label" htmlFor={id} fz="xs" c="dimmed">
+          Rows per page
+        </Text>
+        <NativeSelect
           id={id}
-          className={classes.select}
+          w={88}
+          data={adminPageSizes.map(String)}
           value={pageSize}
           onChange={(event) => state.setPageSize(toAdminPageSize(event.currentTarget.value))}
-        >
-          {adminPageSizes.map((size) => (
-            <option key={size}>{size}</option>
-          ))}
-        </select>
-      </div>
-    </div>
+        />
+      </Group>
+    </Group>
   );
 }
 
-function oneOf(plural: string): string {
+function singular(plural: string): string {
   return plural.replace(/ies$/, "y").replace(/s$/, "");
 }

@@ -1,68 +1,70 @@
+import { Button, Checkbox, Table } from "@mantine/core";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { VisuallyHidden } from "../visually-hidden.tsx";
-import classes from "./data-table.module.css";
 import type { Column, Rows } from "./rows.ts";
 import type { TableState } from "./use-table-state.ts";
 
 type TableHeadProps<Row> = Rows<Row> & { shown: readonly Row[]; state: TableState };
 
-/** The names of the columns, as buttons where a list can be sorted by them. */
+/** The column headers, as buttons where the list can be sorted by them. */
 export function TableHead<Row>({ columns, keyOf, actions, selection, shown, state }: TableHeadProps<Row>) {
   const keys = shown.map(keyOf);
   const isAll = keys.length > 0 && selection?.count === keys.length;
   return (
-    <thead className={classes.head}>
-      <tr>
+    <Table.Thead>
+      <Table.Tr>
         {selection !== undefined && (
-          <td className={classes.choice}>
-            <label>
-              <VisuallyHidden>Select all on this page</VisuallyHidden>
-              <input
-                type="checkbox"
-                checked={isAll}
-                ref={(box) => {
-                  if (box !== null) box.indeterminate = selection.count > 0 && !isAll;
-                }}
-                onChange={() => selection.setChosen(keys, !isAll)}
-              />
-            </label>
-          </td>
+          <Table.Td w={0}>
+            <Checkbox
+              size="md"
+              radius={6}
+              aria-label="Select all on this page"
+              checked={isAll}
+              indeterminate={selection.count > 0 && !isAll}
+              onChange={() => selection.setSelected(keys, !isAll)}
+            />
+          </Table.Td>
         )}
         {columns.map((column) => (
-          <HeadCell key={column.name} column={column} state={state} />
+          <ColumnHeader key={column.name} column={column} state={state} />
         ))}
         {actions !== undefined && (
-          <th scope="col">
+          <Table.Th scope="col" w={0}>
             <VisuallyHidden>Actions</VisuallyHidden>
-          </th>
+          </Table.Th>
         )}
-      </tr>
-    </thead>
+      </Table.Tr>
+    </Table.Thead>
   );
 }
 
-function HeadCell<Row>({ column, state }: { column: Column<Row>; state: TableState }) {
+function ColumnHeader<Row>({ column, state }: { column: Column<Row>; state: TableState }) {
   const { name, sort, isNumeric } = column;
+  const align = isNumeric ? "right" : undefined;
   if (sort === undefined) {
     return (
-      <th scope="col" data-numeric={isNumeric}>
+      <Table.Th scope="col" ta={align} fz="xs" fw={600} c="dimmed">
         {name}
-      </th>
+      </Table.Th>
     );
   }
   const isSorted = state.sort.by === sort;
   const { isDescending } = state.sort;
   const Arrow = !isSorted ? IconArrowsSort : isDescending ? IconArrowDown : IconArrowUp;
   return (
-    <th scope="col" data-numeric={isNumeric} aria-sort={!isSorted ? "none" : isDescending ? "descending" : "ascending"}>
-      <button
-        type="button"
-        className={classes.sort}
+    <Table.Th scope="col" ta={align} aria-sort={!isSorted ? "none" : isDescending ? "descending" : "ascending"}>
+      <Button
+        variant="subtle"
+        color="gray"
+        px={8}
+        mx={-8}
+        fz="xs"
+        c={isSorted ? "var(--shop-text)" : "dimmed"}
+        rightSection={<Arrow size={14} aria-hidden="true" />}
         onClick={() => state.setSort(isSorted && !isDescending ? `-${sort}` : sort)}
       >
         {name}
-        <Arrow size={14} aria-hidden="true" />
-      </button>
-    </th>
+      </Button>
+    </Table.Th>
   );
 }

@@ -1,28 +1,28 @@
 import { useState } from "react";
 
-/** Which rows of a table are chosen. */
+/** The selected rows of a table. */
 export type Selection = {
   keys: ReadonlySet<string>;
   count: number;
-  setChosen: (keys: readonly string[], isChosen: boolean) => void;
+  setSelected: (keys: readonly string[], isSelected: boolean) => void;
   clear: () => void;
 };
 
-/** A choice among the rows that show: what leaves the screen is not chosen any more, so nothing happens unseen. */
+/** A selection among the shown rows. A row that is no longer shown is no longer selected, so that no action is unseen. */
 export function useSelection(shown: readonly string[]): Selection {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const keys = new Set(shown.filter((key) => chosen.has(key)));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const keys = new Set(shown.filter((key) => selected.has(key)));
   return {
     keys,
     count: keys.size,
-    setChosen: (changed, isChosen) => {
+    setSelected: (changed, isSelected) => {
       const next = new Set(keys);
       for (const key of changed) {
-        if (isChosen) next.add(key);
+        if (isSelected) next.add(key);
         else next.delete(key);
       }
-      setChosen(next);
+      setSelected(next);
     },
-    clear: () => setChosen(new Set()),
+    clear: () => setSelected(new Set()),
   };
 }

@@ -6,7 +6,7 @@ import { toStay } from "../navigation-focus.ts";
 
 const typingPauseMs = 250;
 
-/** A list's filters by their names in the address, each with the values that it may have. */
+/** The filters of a list by their parameter in the address, each with its allowed values. */
 type FilterChoices = Record<string, readonly string[] | "any">;
 
 type FilterValues<Choices extends FilterChoices> = {
@@ -14,44 +14,43 @@ type FilterValues<Choices extends FilterChoices> = {
 };
 
 type TableStateOptions<Choices extends FilterChoices> = {
-  /** The sort that shows when the address names none: a key, with "-" before it for the other way round. */
+  /** The sort without a parameter in the address: a key, with "-" in front for descending. */
   usualSort: string;
   filters?: Choices;
-  /** For lists that have the page in their path: the page there, and the path of a page. */
+  /** For a list with its page number in the path. */
   inPath?: { pageNumber: number; toPath: (pageNumber: number) => string };
 };
 
-/** What a table shows, as the address says it, and the ways to change that. */
+/** The state of a table, held in the address, with its setters. */
 export type TableState = {
-  /** The input of the list's query, filters apart. */
+  /** The input of the list's query without the filters. */
   input: { search: string; sort: string; pageNumber: number; pageSize: AdminPageSize };
-  /** The words in the search field: ahead of the address while somebody types. */
+  /** The text of the search field, ahead of the address by the debounce. */
   words: string;
   setWords: (words: string) => void;
   sort: { by: string; isDescending: boolean };
   setSort: (sort: string) => void;
   setPageSize: (pageSize: AdminPageSize) => void;
-  /** The address of a page with everything else as it is. */
+  /** The address of a page with the other parameters unchanged. */
   toPage: (pageNumber: number) => string;
-  /** Goes to a page in place of the present one. */
+  /** Replaces the present page in the history. */
   replacePage: (pageNumber: number) => void;
-  /** Whether words or filters leave something out. */
+  /** Whether a search or a filter is set. */
   isNarrowed: boolean;
-  /** Drops words and filters. */
+  /** Clears the search and the filters. */
   widen: () => void;
 };
 
-/** The same with the list's own filters: those that are set, and the way to set one. */
+/** The state with the list's own filters. */
 type FilteredTableState<Choices extends FilterChoices> = TableState & {
   filters: FilterValues<Choices>;
   setFilter: (name: keyof Choices & string, value: string | undefined) => void;
 };
 
 /**
- * A table's search, sort, filters, page and page size, kept in the address, so
- * that reload, Back and a shared link show the same rows. Changes take the
- * place of the present entry of the history; only pages are places of their
- * own. New words, filters, sizes and sorts begin at the first page.
+ * The search, sort, filters, page and page size of a table, held in the address, so that reload, Back and a shared link
+ * show the same rows. Only a page change adds an entry to the history; every other change replaces the present entry and
+ * starts at the first page.
  */
 export function useTableState<const Choices extends FilterChoices = Record<never, never>>({
   usualSort,
@@ -83,7 +82,7 @@ export function useTableState<const Choices extends FilterChoices = Record<never
 
   const [words, showWords] = useState(search);
   const known = useRef(search);
-  // Words that were sent to the address and may still be on their way there, while more are being typed.
+  // Searches sent to the router whose navigation may be pending while the typing goes on.
   const sent = useRef(new Set<string>());
   const searchSoon = useDebouncedCallback((text: string) => {
     known.current = text.trim();
@@ -94,7 +93,7 @@ export function useTableState<const Choices extends FilterChoices = Record<never
   useEffect(() => {
     if (search === known.current) sent.current.clear();
     if (search === known.current || sent.current.has(search)) return;
-    // Back, Forward or a link has changed the words: they count, not what was being typed.
+    // Back, Forward or a link changed the search, which takes precedence over the typed text.
     known.current = search;
     searchSoon.cancel();
     showWords(search);
@@ -124,7 +123,7 @@ export function useTableState<const Choices extends FilterChoices = Record<never
   };
 }
 
-/** The filters of an address, without those whose values are not on offer. */
+/** The filters of an address, without those with a value that is not allowed. */
 function filtersIn<Choices extends FilterChoices>(
   params: URLSearchParams,
   choices: Choices | undefined,

@@ -2,7 +2,7 @@ import { AdminPage } from "../../../features/admin/admin-page.tsx";
 import { AuditList } from "../../../features/admin/audit/audit-list.tsx";
 import { auditPath } from "../../../lib/paths.ts";
 
-/** What was done in the admin and to orders, for administrators. */
+/** The audit of admin actions and orders. */
 export function AuditPage() {
   return (
     <AdminPage title="Audit" path={auditPath}>

@@ -3,9 +3,9 @@ import { AdminPage } from "../../../features/admin/admin-page.tsx";
 import { TermEdit } from "../../../features/admin/taxonomy/term-edit.tsx";
 import { taxonomies } from "../../../features/admin/taxonomy/texts.ts";
 import { editPath } from "../../../lib/paths.ts";
-import { useReturnTo } from "../../../ui/data-table/row-action.tsx";
+import { useReturnTo } from "../../../ui/data-table/use-return-to.ts";
 
-/** One category, to be changed by an administrator. */
+/** The edit page of a category. */
 export function CategoryEditPage() {
   const { id = "" } = useParams();
   const texts = taxonomies.category;

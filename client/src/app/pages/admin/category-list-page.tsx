@@ -3,7 +3,7 @@ import { CreateTerm } from "../../../features/admin/taxonomy/create-term.tsx";
 import { TermList } from "../../../features/admin/taxonomy/term-list.tsx";
 import { taxonomies } from "../../../features/admin/taxonomy/texts.ts";
 
-/** Categories, for administrators. */
+/** The list of categories. */
 export function CategoryListPage() {
   const texts = taxonomies.category;
   return (

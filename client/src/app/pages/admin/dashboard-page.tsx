@@ -6,13 +6,13 @@ import { PageHeading } from "../../../ui/page-heading.tsx";
 import { dashboardScreen } from "../../screens.ts";
 import { ScreenSkeleton } from "../../shell/screen-skeleton.tsx";
 
-// Shoppers need none of the admin's code.
+// Lazy, because customers load none of the admin's code.
 const Dashboard = lazy(async () => ({ default: (await dashboardScreen.lazy()).Component }));
 
-/** Home for whoever the browser remembers as an administrator: the admin when the server says the same, else the shop. */
+/** Home for a stored admin session: the dashboard once the server confirms the role, else the shop. */
 export function AdminHome({ shop }: { shop: ReactNode }) {
   const session = useSession();
-  // The code need not wait for the server's word.
+  // In parallel with the session request.
   useEffect(dashboardScreen.preload, []);
   if (session.kind === "unknown") {
     if (session.error === null) return <ScreenSkeleton />;

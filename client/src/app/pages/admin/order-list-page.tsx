@@ -3,7 +3,7 @@ import { ExportOrders } from "../../../features/admin/orders/export-orders.tsx";
 import { OrderList } from "../../../features/admin/orders/order-list.tsx";
 import { orderListPath } from "../../../lib/paths.ts";
 
-/** All orders, for administrators. */
+/** The list of orders. */
 export function OrderListPage() {
   return (
     <AdminPage title="Orders" path={orderListPath} actions={<ExportOrders />}>

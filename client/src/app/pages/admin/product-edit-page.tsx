@@ -3,9 +3,9 @@ import { AdminPage } from "../../../features/admin/admin-page.tsx";
 import { ProductEdit } from "../../../features/admin/products/product-edit.tsx";
 import { ViewInShop } from "../../../features/admin/products/view-in-shop.tsx";
 import { editPath, productListPath } from "../../../lib/paths.ts";
-import { useReturnTo } from "../../../ui/data-table/row-action.tsx";
+import { useReturnTo } from "../../../ui/data-table/use-return-to.ts";
 
-/** One product, to be changed by an administrator. */
+/** The edit page of a product. */
 export function ProductEditPage() {
   const { id = "" } = useParams();
   return (

@@ -5,7 +5,7 @@ import { CreateProduct } from "../../../features/admin/products/create-product.t
 import { ProductList } from "../../../features/admin/products/product-list.tsx";
 import { productListPagePath } from "../../../lib/paths.ts";
 
-/** Products, for administrators. */
+/** The list of products. */
 export function ProductListPage() {
   const pageNumber = toPageNumber(useParams().pageNumber);
   return (

@@ -3,9 +3,9 @@ import { useSession, useStartSession } from "../../../features/account/use-sessi
 import { AdminPage } from "../../../features/admin/admin-page.tsx";
 import { UserEdit } from "../../../features/admin/users/user-edit.tsx";
 import { editPath, userListPath } from "../../../lib/paths.ts";
-import { useReturnTo } from "../../../ui/data-table/row-action.tsx";
+import { useReturnTo } from "../../../ui/data-table/use-return-to.ts";
 
-/** One account, to be edited by an administrator. Who edits their own goes on as what they made of themselves. */
+/** The edit page of an account. A change of the signed-in account applies to the session. */
 export function UserEditPage() {
   const { id = "" } = useParams();
   const session = useSession();

@@ -2,7 +2,7 @@ import { AdminPage } from "../../../features/admin/admin-page.tsx";
 import { UserList } from "../../../features/admin/users/user-list.tsx";
 import { userListPath } from "../../../lib/paths.ts";
 
-/** All accounts, for administrators. */
+/** The list of accounts. */
 export function UserListPage() {
   return (
     <AdminPage title="Users" path={userListPath}>

@@ -1,3 +1,4 @@
+import { Anchor, DataList, Flex, Group, Stack, Text } from "@mantine/core";
 import type { AuditEntry, Changes } from "@shop/shared/audit";
 import { formatMoney, toWire } from "@shop/shared/money";
 import { IconArrowRight } from "@tabler/icons-react";
@@ -5,27 +6,26 @@ import { editPath, orderPath } from "../../../lib/paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Timestamp } from "../../../ui/timestamp.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import classes from "./audit-list.module.css";
 
-/** One thing that was done: when, by whom, to what, and what it changed. */
+/** One entry of the audit: time, actor, action, record and changed fields. */
 export function AuditLine({ entry }: { entry: AuditEntry }) {
   const { at, by, act, changes } = entry;
   return (
-    <li className={classes.entry}>
-      <Timestamp time={at} className={classes.time}>
-        {new Date(at).toLocaleTimeString("en-US", { timeStyle: "short" })}
-      </Timestamp>
-      <div className={classes.what}>
-        <p>
+    <Flex component="li" wrap="wrap" columnGap="md" rowGap={4} px="md" py="sm">
+      <Text span c="dimmed" w={80} flex="none" style={{ fontVariantNumeric: "tabular-nums" }}>
+        <Timestamp time={at}>{new Date(at).toLocaleTimeString("en-US", { timeStyle: "short" })}</Timestamp>
+      </Text>
+      <Stack gap="xs" flex="1 1 15rem" miw={0} style={{ overflowWrap: "anywhere" }}>
+        <Text>
           <strong>{by?.name ?? "The shop"}</strong> {verbOf(act, by !== null)} <Subject entry={entry} />
-        </p>
+        </Text>
         <ChangeList changes={changes} />
-      </div>
-    </li>
+      </Stack>
+    </Flex>
   );
 }
 
-/** What was done, as a verb in a sentence. Orders' steps are states: they are marked, and money arrives. */
+/** The action as the verb of a sentence. */
 function verbOf(act: AuditEntry["act"], isPerson: boolean): string {
   switch (act) {
     case "paid":
@@ -53,7 +53,9 @@ function Subject({ entry: { by, act, entity, entityId, subject } }: { entry: Aud
   if (entity === "order") {
     return (
       <>
-        <PrefetchLink to={orderPath(entityId)}>order {entityId.slice(-5)}</PrefetchLink>
+        <Anchor component={PrefetchLink} to={orderPath(entityId)} underline="always">
+          order {entityId.slice(-5)}
+        </Anchor>
         {by?.name !== subject && ` of ${subject}`}
       </>
     );
@@ -61,7 +63,16 @@ function Subject({ entry: { by, act, entity, entityId, subject } }: { entry: Aud
   const isThere = act !== "deleted" && entity !== "picture";
   return (
     <>
-      {entity} {isThere ? <PrefetchLink to={editPath(entity, entityId)}>{subject}</PrefetchLink> : <em>{subject}</em>}
+      {entity}{" "}
+      {isThere ? (
+        <Anchor component={PrefetchLink} to={editPath(entity, entityId)} underline="always">
+          {subject}
+        </Anchor>
+      ) : (
+        <Text component="em" inherit fs="normal" fw={600}>
+          {subject}
+        </Text>
+      )}
     </>
   );
 }
@@ -70,23 +81,29 @@ function ChangeList({ changes }: { changes: Changes }) {
   const fields = Object.entries(changes);
   if (fields.length === 0) return null;
   return (
-    <dl className={classes.changes}>
+    <DataList size="xs" gap={4} labelWidth="8rem">
       {fields.map(([field, [before, after]]) => (
-        <div key={field}>
-          <dt>{labelOf(field)}</dt>
-          <dd>
-            <VisuallyHidden>from </VisuallyHidden>
-            <del>{textOf(field, before)}</del>
-            <IconArrowRight size={14} role="img" aria-label="to" />
-            <ins>{textOf(field, after)}</ins>
-          </dd>
-        </div>
+        <DataList.Item key={field}>
+          <DataList.ItemLabel>{labelOf(field)}</DataList.ItemLabel>
+          <DataList.ItemValue>
+            <Group gap={8}>
+              <VisuallyHidden>from </VisuallyHidden>
+              <Text component="del" inherit c="dimmed">
+                {textOf(field, before)}
+              </Text>
+              <IconArrowRight size={14} role="img" aria-label="to" />
+              <Text component="ins" inherit td="none">
+                {textOf(field, after)}
+              </Text>
+            </Group>
+          </DataList.ItemValue>
+        </DataList.Item>
       ))}
-    </dl>
+    </DataList>
   );
 }
 
-/** `countInStock` as people read it: "Count in stock". */
+/** The label of a field: "Count in stock" for `countInStock`. */
 function labelOf(field: string): string {
   const words = field
     .replace(/(Cents|Id)$/, "")

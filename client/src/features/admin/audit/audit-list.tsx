@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Flex, Group, Paper, Stack, Title } from "@mantine/core";
 import { type AuditEntry, auditedEntities } from "@shop/shared/audit";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
@@ -12,22 +12,53 @@ import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { toStay } from "../../../ui/navigation-focus.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { DividedList } from "../divided-list.tsx";
 import { AuditLine } from "./audit-line.tsx";
-import classes from "./audit-list.module.css";
 
-/** What was done, newest first, day by day. What it is narrowed to and where it begins stand in the address. */
+/** The audit, newest first and by day. Its filters and its start are in the address. */
 export function AuditList() {
   const [params, setParams] = useSearchParams();
   const entity = auditedEntities.find((known) => known === params.get("entity"));
   const person = params.get("person") ?? undefined;
   const before = params.get("before") ?? undefined;
-  const isNarrowed = entity !== undefined || person !== undefined;
   const audit = trpc.admin.audit.page.useQuery(
     { entity, person, before },
     { ...cachedBriefly, placeholderData: keepPreviousData },
   );
-  const people = trpc.admin.audit.administrators.useQuery();
+  return (
+    <>
+      <Filters entity={entity} person={person} />
+      {audit.error !== null && (
+        <ErrorAlert
+          message={messageOf(audit.error, "Failed to load the audit")}
+          onRetry={() => void audit.refetch()}
+          isRetrying={audit.isFetching}
+        />
+      )}
+      {audit.data === undefined && audit.error === null && <ListSkeleton />}
+      {audit.data?.entries.length === 0 && (
+        <NoEntries
+          isNarrowed={entity !== undefined || person !== undefined}
+          onWiden={() => setParams({}, { replace: true, state: toStay })}
+        />
+      )}
+      {audit.data !== undefined && audit.data.entries.length > 0 && (
+        <Stack gap="lg" opacity={audit.isPlaceholderData ? 0.6 : 1} aria-busy={audit.isPlaceholderData}>
+          {byDay(audit.data.entries).map(({ day, entries }) => (
+            <Day key={day} day={day} entries={entries} />
+          ))}
+        </Stack>
+      )}
+      {audit.data !== undefined && <Pages params={params} older={audit.data.older} />}
+    </>
+  );
+}
 
+type FiltersProps = { entity: AuditEntry["entity"] | undefined; person: string | undefined };
+
+function Filters({ entity, person }: FiltersProps) {
+  const [, setParams] = useSearchParams();
+  const people = trpc.admin.audit.administrators.useQuery();
   const narrow = (name: "entity" | "person", value: string | undefined) =>
     setParams(
       (now) => {
@@ -39,86 +70,99 @@ export function AuditList() {
       },
       { replace: true, preventScrollReset: true, state: toStay },
     );
-  const addressFrom = (start: string | undefined) => {
+  return (
+    <Flex wrap="wrap" gap="sm">
+      <TableFilter
+        label="What"
+        value={entity}
+        onChange={(value) => narrow("entity", value)}
+        all="Everything"
+        options={auditedEntities.map((value) => ({ value, label: pluralOf[value] }))}
+      />
+      <TableFilter
+        label="By"
+        value={person}
+        onChange={(value) => narrow("person", value)}
+        all="Everybody"
+        options={(people.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+      />
+    </Flex>
+  );
+}
+
+function NoEntries({ isNarrowed, onWiden }: { isNarrowed: boolean; onWiden: () => void }) {
+  return (
+    <EmptyState
+      illustration="lamp"
+      text="Nothing was done yet."
+      help={
+        isNarrowed
+          ? "No act is of this kind and by this person."
+          : "What administrators change and how orders go on is written down here."
+      }
+      action={
+        isNarrowed && (
+          <Button variant="default" onClick={onWiden}>
+            Show all
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Day({ day, entries }: { day: string; entries: readonly AuditEntry[] }) {
+  return (
+    <section aria-label={day}>
+      <Title
+        order={2}
+        fz="xs"
+        lh="xs"
+        fw={600}
+        c="dimmed"
+        py="xs"
+        bg="var(--shop-page)"
+        pos="sticky"
+        top="var(--header-height)"
+        style={{ zIndex: 2 }}
+      >
+        {day}
+      </Title>
+      <Paper bg="var(--shop-panel-plain)" bd="1px solid var(--shop-panel-edge)">
+        <DividedList isOrdered>
+          {entries.map((entry) => (
+            <AuditLine key={entry._id} entry={entry} />
+          ))}
+        </DividedList>
+      </Paper>
+    </section>
+  );
+}
+
+function Pages({ params, older }: { params: URLSearchParams; older: string | null }) {
+  const isNewest = !params.has("before");
+  if (isNewest && older === null) return null;
+  const addressFrom = (start: string | null) => {
     const next = new URLSearchParams(params);
-    if (start === undefined) next.delete("before");
+    if (start === null) next.delete("before");
     else next.set("before", start);
     return next.size === 0 ? auditPath : `${auditPath}?${next}`;
   };
-
   return (
-    <>
-      <div className={classes.filters}>
-        <TableFilter
-          label="What"
-          value={entity}
-          onChange={(value) => narrow("entity", value)}
-          all="Everything"
-          options={auditedEntities.map((value) => ({ value, label: pluralOf[value] }))}
-        />
-        <TableFilter
-          label="By"
-          value={person}
-          onChange={(value) => narrow("person", value)}
-          all="Everybody"
-          options={(people.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
-        />
-      </div>
-      {audit.error !== null && (
-        <ErrorAlert
-          message={messageOf(audit.error, "Failed to load the audit")}
-          onRetry={() => void audit.refetch()}
-          isRetrying={audit.isFetching}
-        />
-      )}
-      {audit.data === undefined && audit.error === null && <Coming />}
-      {audit.data?.entries.length === 0 && (
-        <EmptyState
-          illustration="lamp"
-          text="Nothing was done yet."
-          help={
-            isNarrowed
-              ? "No act is of this kind and by this person."
-              : "What administrators change and how orders go on is written down here."
-          }
-          action={
-            isNarrowed && (
-              <Button variant="default" onClick={() => setParams({}, { replace: true, state: toStay })}>
-                Show all
-              </Button>
-            )
-          }
-        />
-      )}
-      {audit.data !== undefined && audit.data.entries.length > 0 && (
-        <div className={classes.days} aria-busy={audit.isPlaceholderData}>
-          {byDay(audit.data.entries).map(({ day, entries }) => (
-            <section key={day} className={classes.day} aria-label={day}>
-              <h2 className={classes.title}>{day}</h2>
-              <ol className={classes.entries}>
-                {entries.map((entry) => (
-                  <AuditLine key={entry._id} entry={entry} />
-                ))}
-              </ol>
-            </section>
-          ))}
-        </div>
-      )}
-      {audit.data !== undefined && (before !== undefined || audit.data.older !== null) && (
-        <nav className={classes.pages} aria-label="Pages of the audit">
-          {before !== undefined && (
-            <Button component={PrefetchLink} to={addressFrom(undefined)} variant="default">
-              Newest
-            </Button>
-          )}
-          {audit.data.older !== null && (
-            <Button component={PrefetchLink} to={addressFrom(audit.data.older)} variant="default">
-              Older
-            </Button>
-          )}
-        </nav>
-      )}
-    </>
+    <nav aria-label="Pages of the audit">
+      <Group justify="center" gap="sm">
+        {!isNewest && (
+          <Button component={PrefetchLink} to={addressFrom(null)} variant="default">
+            Newest
+          </Button>
+        )}
+        {older !== null && (
+          <Button component={PrefetchLink} to={addressFrom(older)} variant="default">
+            Older
+          </Button>
+        )}
+      </Group>
+    </nav>
   );
 }
 
@@ -131,7 +175,7 @@ const pluralOf: Record<(typeof auditedEntities)[number], string> = {
   picture: "Pictures",
 };
 
-/** The entries under the days of the reader's own calendar. */
+/** The entries by day, in the time zone of the browser. */
 function byDay(entries: readonly AuditEntry[]): { day: string; entries: AuditEntry[] }[] {
   const days: { day: string; entries: AuditEntry[] }[] = [];
   for (const entry of entries) {
@@ -143,13 +187,10 @@ function byDay(entries: readonly AuditEntry[]): { day: string; entries: AuditEnt
   return days;
 }
 
-function Coming() {
+function ListSkeleton() {
   return (
-    <div data-screen-coming className={classes.entries}>
-      {Array.from({ length: 20 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
-        <Skeleton key={index} height="52px" />
-      ))}
+    <div data-screen-coming>
+      <Skeleton height={`${20 * 52}px`} />
     </div>
   );
 }

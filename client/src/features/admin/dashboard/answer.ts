@@ -1,4 +1,4 @@
-/** A query's answer as the panes of Home take it. */
+/** The part of a query's result that the panels of the dashboard use. */
 export type Answer<Data> = {
   data: Data | undefined;
   error: unknown;

@@ -1,32 +1,24 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
-import { Panel } from "../../../ui/panel.tsx";
+import { AdminPanel } from "../admin-panel.tsx";
 import type { Answer } from "./answer.ts";
-import classes from "./dashboard-panel.module.css";
 
 type DashboardPanelProps<Data> = {
   title: string;
-  /** A link or a choice beside the title. */
+  /** A link or a control beside the title. */
   aside?: ReactNode;
   answer: Answer<Data>;
-  /** What to say when the answer fails without words of its own. */
+  /** The message where the server gives no reason for a failure. */
   failure: string;
   skeleton: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-/** A pane of Home with its heading: the answer, or its place while it comes, or what went wrong. */
+/** A panel of the dashboard with the result of a query, its skeleton or its error. */
 export function DashboardPanel<Data>({ title, aside, answer, failure, skeleton, children }: DashboardPanelProps<Data>) {
-  const id = useId();
   return (
-    <Panel component="section" isPlain className={classes.panel ?? ""} aria-labelledby={id}>
-      <div className={classes.head}>
-        <h2 id={id} className={classes.title}>
-          {title}
-        </h2>
-        {aside}
-      </div>
+    <AdminPanel title={title} aside={aside}>
       {answer.data !== undefined ? (
         children(answer.data)
       ) : answer.isError ? (
@@ -38,6 +30,6 @@ export function DashboardPanel<Data>({ title, aside, answer, failure, skeleton, 
       ) : (
         <div aria-busy="true">{skeleton}</div>
       )}
-    </Panel>
+    </AdminPanel>
   );
 }

@@ -1,3 +1,4 @@
+import { Anchor, Flex, Stack, Text } from "@mantine/core";
 import type { Dashboard } from "@shop/shared/dashboard";
 import type { OrderRow } from "@shop/shared/order-list";
 import { orderListPath, orderPath } from "../../../lib/paths.ts";
@@ -5,11 +6,13 @@ import { Day } from "../../../ui/day.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Price } from "../../../ui/price.tsx";
+import { StatusDot, type StatusTone } from "../../../ui/status-dot.tsx";
+import { DividedList } from "../divided-list.tsx";
 import { matterSummary } from "../orders/matter-summary.ts";
 import type { Answer } from "./answer.ts";
 import { DashboardPanel } from "./dashboard-panel.tsx";
+import classes from "./latest-orders.module.css";
 import { RowsSkeleton } from "./low-stock.tsx";
-import classes from "./rows.module.css";
 
 /** The newest orders, paid or not. */
 export function LatestOrders({ home }: { home: Answer<Dashboard> }) {
@@ -17,9 +20,9 @@ export function LatestOrders({ home }: { home: Answer<Dashboard> }) {
     <DashboardPanel
       title="Latest orders"
       aside={
-        <PrefetchLink to={orderListPath} className={classes.all}>
+        <Anchor component={PrefetchLink} to={orderListPath}>
           All orders
-        </PrefetchLink>
+        </Anchor>
       }
       answer={home}
       failure="Failed to load orders"
@@ -33,11 +36,11 @@ export function LatestOrders({ home }: { home: Answer<Dashboard> }) {
             help="The first one will show here as soon as it is placed."
           />
         ) : (
-          <ul className={classes.rows}>
+          <DividedList>
             {latest.map((order) => (
               <Row key={order._id} order={order} />
             ))}
-          </ul>
+          </DividedList>
         )
       }
     </DashboardPanel>
@@ -48,26 +51,36 @@ function Row({ order }: { order: OrderRow }) {
   const ending = order._id.slice(-5);
   const { text, tone } = stateOf(order);
   return (
-    <li className={classes.row}>
-      <PrefetchLink to={orderPath(order._id)} className={classes.id} aria-label={`Details of order ${ending}`}>
+    <Flex component="li" align="center" gap="sm" mih={56} py={4}>
+      <Anchor
+        component={PrefetchLink}
+        to={orderPath(order._id)}
+        miw={64}
+        py={10}
+        aria-label={`Details of order ${ending}`}
+      >
         {ending}
-      </PrefetchLink>
-      <span className={classes.customer}>
-        <span className={classes.who}>{order.user.name}</span>
-        <span className={classes.when}>
+      </Anchor>
+      <Stack gap={0} flex={1} miw={0}>
+        <Text truncate>{order.user.name}</Text>
+        <Text fz="xs" lh="xs" c="dimmed">
           <Day time={order.createdAt} />
-        </span>
-      </span>
-      <span className={classes.state} data-tone={tone}>
-        {text}
-      </span>
-      <Price amount={order.totalPrice} className={classes.amount ?? ""} />
-    </li>
+        </Text>
+      </Stack>
+      <Flex className={classes.end ?? ""}>
+        <Text span fz="xs" lh="xs">
+          <StatusDot tone={tone}>{text}</StatusDot>
+        </Text>
+        <Text span miw={88} ta="right">
+          <Price amount={order.totalPrice} />
+        </Text>
+      </Flex>
+    </Flex>
   );
 }
 
-/** How far an order has come, in one word or two. */
-function stateOf(order: OrderRow): { text: string; tone: "quiet" | "going" | "done" | "warning" } {
+/** The state of an order in one or two words. */
+function stateOf(order: OrderRow): { text: string; tone: StatusTone } {
   const matters = matterSummary(order.matters);
   if (matters !== null) return { text: matters, tone: "warning" };
   if (order.isRefunded) return { text: "Refunded", tone: "quiet" };

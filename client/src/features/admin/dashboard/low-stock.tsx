@@ -1,21 +1,24 @@
+import { Anchor, Flex, Text } from "@mantine/core";
 import { type Dashboard, dashboardRows } from "@shop/shared/dashboard";
 import { editPath, productListPath } from "../../../lib/paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { ProductImage } from "../../../ui/product-image.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { StatusDot } from "../../../ui/status-dot.tsx";
+import { DividedList } from "../divided-list.tsx";
 import type { Answer } from "./answer.ts";
 import { DashboardPanel } from "./dashboard-panel.tsx";
-import classes from "./rows.module.css";
+import classes from "./low-stock.module.css";
 
-/** The products that are sold out or nearly, each with the way to its edit screen. */
+/** The products that are sold out or nearly so, each a link to its edit screen. */
 export function LowStock({ home }: { home: Answer<Dashboard> }) {
   return (
     <DashboardPanel
       title="Low stock"
       aside={
-        <PrefetchLink to={productListPath} className={classes.all}>
+        <Anchor component={PrefetchLink} to={productListPath}>
           All products
-        </PrefetchLink>
+        </Anchor>
       }
       answer={home}
       failure="Failed to load products"
@@ -23,24 +26,28 @@ export function LowStock({ home }: { home: Answer<Dashboard> }) {
     >
       {({ lowStock, lowStockTotal }) =>
         lowStock.length === 0 ? (
-          <p className={classes.none}>Every product is well in stock.</p>
+          <Text c="dimmed">Every product is well in stock.</Text>
         ) : (
           <>
-            <ul className={classes.rows}>
+            <DividedList>
               {lowStock.map(({ _id, name, image, countInStock }) => (
-                <li key={_id} className={classes.row}>
+                <Flex component="li" key={_id} align="center" gap="sm" mih={56} py={4}>
                   <ProductImage image={image} alt="" sizes="40px" className={classes.image ?? ""} />
-                  <PrefetchLink to={editPath("product", _id)} className={classes.main}>
+                  <Anchor component={PrefetchLink} to={editPath("product", _id)} c="var(--shop-text)" flex={1} py={10}>
                     {name}
-                  </PrefetchLink>
-                  <span className={classes.state} data-tone={countInStock === 0 ? "danger" : "warning"}>
-                    {countInStock === 0 ? "Sold out" : `${countInStock} left`}
-                  </span>
-                </li>
+                  </Anchor>
+                  <Text span fz="xs" lh="xs" style={{ whiteSpace: "nowrap" }}>
+                    <StatusDot tone={countInStock === 0 ? "danger" : "warning"}>
+                      {countInStock === 0 ? "Sold out" : `${countInStock} left`}
+                    </StatusDot>
+                  </Text>
+                </Flex>
               ))}
-            </ul>
+            </DividedList>
             {lowStockTotal > lowStock.length && (
-              <p className={classes.more}>{lowStockTotal - lowStock.length} more run low.</p>
+              <Text fz="xs" c="dimmed">
+                {lowStockTotal - lowStock.length} more run low.
+              </Text>
             )}
           </>
         )
@@ -49,7 +56,7 @@ export function LowStock({ home }: { home: Answer<Dashboard> }) {
   );
 }
 
-/** As high as a full list. */
+/** As high as a full list, so that the page does not shift. */
 export function RowsSkeleton() {
   return <Skeleton height={`${dashboardRows * 3.5}rem`} />;
 }

@@ -1,3 +1,4 @@
+import { Box, Flex, Text } from "@mantine/core";
 import type { WaitingOrders } from "@shop/shared/order-filter";
 import { orderListPath } from "../../../lib/paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
@@ -6,7 +7,7 @@ import type { Answer } from "./answer.ts";
 import { DashboardPanel } from "./dashboard-panel.tsx";
 import classes from "./needs-action.module.css";
 
-/** What can wait for an administrator, in the order of an order's life; what is out of order comes last. */
+/** The kinds of open work, in the order of the steps of an order. */
 const kinds: readonly { filter: keyof WaitingOrders; name: string; help: string }[] = [
   { filter: "to-confirm", name: "To confirm", help: "Paid, not confirmed" },
   { filter: "to-process", name: "To process", help: "Confirmed, not processed" },
@@ -15,33 +16,53 @@ const kinds: readonly { filter: keyof WaitingOrders; name: string; help: string 
   { filter: "attention", name: "Needs attention", help: "Stock or payment to look into" },
 ];
 
-/** How many orders wait for each kind of work, each number a way to those orders. */
+/** The number of orders for each kind of work, each a link to those orders. */
 export function NeedsAction({ waiting }: { waiting: Answer<WaitingOrders> }) {
   return (
     <DashboardPanel
       title="Needs action"
       answer={waiting}
       failure="Failed to load orders"
-      skeleton={<Skeleton className={classes.coming ?? ""} />}
+      skeleton={
+        <Box h={{ base: 360, md: 118 }}>
+          <Skeleton height="100%" />
+        </Box>
+      }
     >
       {(counts) => (
-        <ul className={classes.kinds}>
+        <Flex component="ul" direction={{ base: "column", md: "row" }} gap={{ base: 8, md: 12 }}>
           {kinds.map(({ filter, name, help }) => (
-            <li key={filter}>
-              <PrefetchLink
+            <Box component="li" key={filter} flex={1}>
+              <Flex
+                component={PrefetchLink}
                 to={`${orderListPath}?state=${filter}`}
-                className={classes.kind}
-                data-is={counts[filter] === 0 ? "none" : filter}
+                className={classes.tile ?? ""}
+                mod={{ urgent: filter === "attention" && counts[filter] > 0 }}
+                h="100%"
+                px="md"
+                py="xs"
               >
-                <span className={classes.count}>{counts[filter].toLocaleString("en-US")}</span>{" "}
-                <span className={classes.words}>
-                  <span className={classes.name}>{name}</span> <span className={classes.help}>{help}</span>
+                <Text span fz="xl" lh={1.5} fw={650} c={colorOf(filter, counts[filter])}>
+                  {counts[filter].toLocaleString("en-US")}
+                </Text>{" "}
+                <span>
+                  <Text span display="block" fw={600}>
+                    {name}
+                  </Text>{" "}
+                  <Text span display="block" fz="xs" lh="xs" c="dimmed">
+                    {help}
+                  </Text>
                 </span>
-              </PrefetchLink>
-            </li>
+              </Flex>
+            </Box>
           ))}
-        </ul>
+        </Flex>
       )}
     </DashboardPanel>
   );
+}
+
+function colorOf(filter: keyof WaitingOrders, count: number): string {
+  if (count === 0) return "dimmed";
+  return filter === "attention" ? "var(--shop-warning)" : "var(--shop-text)";
 }

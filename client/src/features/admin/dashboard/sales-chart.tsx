@@ -4,7 +4,6 @@ import { BarChart } from "@mantine/charts";
 import type { DashboardFigures } from "@shop/shared/dashboard";
 import { formatMoney } from "@shop/shared/money";
 import { useId } from "react";
-import classes from "./sales-chart.module.css";
 
 const dayAndMonth = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", timeZone: "UTC" });
 const dollars = new Intl.NumberFormat("en-US", {
@@ -16,7 +15,7 @@ const dollars = new Intl.NumberFormat("en-US", {
 
 const toDay = (day: string) => dayAndMonth.format(new Date(`${day}T00:00:00Z`));
 
-/** The sales of each day as hatched bars, with arrow keys from bar to bar. */
+/** The sales by day as a bar chart that the arrow keys move through. */
 export function SalesChart({ daily }: { daily: DashboardFigures["daily"] }) {
   const hatch = useId();
   return (
@@ -38,12 +37,13 @@ export function SalesChart({ daily }: { daily: DashboardFigures["daily"] }) {
       yAxisProps={{ tickFormatter: (amount: number) => dollars.format(amount), width: 64, allowDecimals: false }}
       barProps={{ fill: `url(#${hatch})`, stroke: "var(--shop-link)", strokeWidth: 1, radius: [3, 3, 0, 0] }}
       barChartProps={{ title: "Sales by day", desc: "Arrow keys go from day to day." }}
-      className={classes.chart ?? ""}
+      fz="xs"
+      styles={{ axisLabel: { fill: "var(--shop-text-muted)" } }}
     >
       <defs>
         <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect className={classes.ground} width="6" height="6" />
-          <rect className={classes.stripe} width="2" height="6" />
+          <rect width="6" height="6" fill="var(--shop-link)" fillOpacity={0.25} />
+          <rect width="2" height="6" fill="var(--shop-link)" />
         </pattern>
       </defs>
     </BarChart>

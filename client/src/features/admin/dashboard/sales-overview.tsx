@@ -1,3 +1,4 @@
+import { Box, Button, Flex, Stack, Text } from "@mantine/core";
 import type { DashboardFigures, Figure } from "@shop/shared/dashboard";
 import { defaultFigureSpan, type FigureSpan, figureSpans, toFigureSpan } from "@shop/shared/figure-span";
 import { formatMoney } from "@shop/shared/money";
@@ -11,14 +12,13 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { changeOf } from "./change.ts";
 import { DashboardPanel } from "./dashboard-panel.tsx";
 import { Sales } from "./sales.tsx";
-import classes from "./sales-overview.module.css";
 
-/** How the shop does: its sales of the last days against as many days before, and those of each day. */
+/** The sales of the last days, compared with the same number of days before, and by day. */
 export function SalesOverview({ isReady }: { isReady: boolean }) {
   const days = toFigureSpan(useSearchParams()[0].get("days"));
   const overview = trpc.admin.dashboard.figures.useQuery(
     { days },
-    // Another span keeps the old numbers in place until its own have come.
+    // The old figures stay until those of another span load.
     { ...cachedBriefly, enabled: isReady, placeholderData: keepPreviousData },
   );
   return (
@@ -27,17 +27,21 @@ export function SalesOverview({ isReady }: { isReady: boolean }) {
       aside={<Spans current={days} />}
       answer={overview}
       failure="Failed to load the sales overview"
-      skeleton={<Skeleton className={classes.coming ?? ""} />}
+      skeleton={
+        <Box h={{ base: "52rem", md: "37rem" }}>
+          <Skeleton height="100%" />
+        </Box>
+      }
     >
       {(shown) => (
-        <div className={classes.shown} aria-busy={overview.isPlaceholderData}>
-          <p className={classes.span} role="status">
+        <Stack gap="md" opacity={overview.isPlaceholderData ? 0.6 : 1} aria-busy={overview.isPlaceholderData}>
+          <Text fz="xs" lh="xs" c="dimmed" role="status">
             The last {shown.days} days up to now, against the {shown.days} days before up to the same hour. Days begin
             and end in UTC.
-          </p>
+          </Text>
           <Tiles figures={shown} />
           <Sales figures={shown} />
-        </div>
+        </Stack>
       )}
     </DashboardPanel>
   );
@@ -46,40 +50,51 @@ export function SalesOverview({ isReady }: { isReady: boolean }) {
 function Spans({ current }: { current: FigureSpan }) {
   return (
     <nav aria-label="Days of the sales overview">
-      <ul className={classes.spans}>
+      <Flex component="ul" gap={4} p={4} bg="var(--shop-page)" bdrs="md">
         {figureSpans.map((days) => (
           <li key={days}>
-            <Link
+            <Button
+              component={Link}
               to={days === defaultFigureSpan ? homePath : `${homePath}?days=${days}`}
               replace
               preventScrollReset
               state={toStay}
-              className={classes.choice}
-              {...(days === current ? { "aria-current": "true" } : {})}
+              h={40}
+              px={12}
+              radius="sm"
+              {...(days === current
+                ? { variant: "default", "aria-current": "true" }
+                : { variant: "subtle", color: "gray", c: "dimmed" })}
             >
               {days} days
-            </Link>
+            </Button>
           </li>
         ))}
-      </ul>
+      </Flex>
     </nav>
   );
 }
 
-/** More may have gone back than came in. */
+/** Refunds can exceed the sales of a period. */
 const showNet = (amount: number) => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount));
 const count = (amount: number) => amount.toLocaleString("en-US");
 
 function Tiles({ figures: { days, sales, refunded, net, orders, average, customers } }: { figures: DashboardFigures }) {
   return (
-    <dl className={classes.tiles}>
+    <Box
+      component="dl"
+      m={0}
+      display="grid"
+      // At most three columns, as many as fit.
+      style={{ gap: "1rem 0.75rem", gridTemplateColumns: "repeat(auto-fit, minmax(max(13rem, 30%), 1fr))" }}
+    >
       <Tile name="Sales" figure={sales} show={formatMoney} days={days} />
       <Tile name="Refunded" figure={refunded} show={formatMoney} days={days} isLoss />
       <Tile name="Net" figure={net} show={showNet} days={days} />
       <Tile name="Orders" figure={orders} show={count} days={days} />
       <Tile name="Average order" figure={average} show={formatMoney} days={days} />
       <Tile name="Customers" figure={customers} show={count} days={days} />
-    </dl>
+    </Box>
   );
 }
 
@@ -88,7 +103,7 @@ type TileProps = {
   figure: Figure<number | null>;
   show: (value: number) => string;
   days: FigureSpan;
-  /** Whether more of it is worse for the shop. */
+  /** More of it is worse for the shop. */
   isLoss?: boolean;
 };
 
@@ -96,15 +111,24 @@ function Tile({ name, figure: { now, before }, show, days, isLoss = false }: Til
   const change = changeOf(now, before);
   const isGood = (change.is === "more") !== isLoss;
   return (
-    <div className={classes.tile}>
-      <dt className={classes.name}>{name}</dt>
-      <dd className={classes.value}>{now === null ? "–" : show(now)}</dd>
-      <dd className={classes.change}>
+    <Box pl="md" style={{ borderLeft: "2px solid var(--shop-panel-edge)" }}>
+      <Text component="dt" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" fz="xl" lh="xl" fw={650}>
+        {now === null ? "–" : show(now)}
+      </Text>
+      <Text component="dd" fz="xs" lh="xs" c="dimmed">
         {change.is === "more" || change.is === "less" ? (
           <>
-            <span className={classes.share} data-is={isGood ? "good" : "bad"}>
+            <Text
+              span
+              inherit
+              c={isGood ? "var(--shop-success)" : "var(--shop-danger)"}
+              mod={{ is: isGood ? "good" : "bad" }}
+            >
               {change.share}
-            </span>{" "}
+            </Text>{" "}
             {change.is === "more" ? "up" : "down"} from {show(change.before)}
           </>
         ) : change.is === "same" ? (
@@ -112,7 +136,7 @@ function Tile({ name, figure: { now, before }, show, days, isLoss = false }: Til
         ) : (
           `None in the ${days} days before`
         )}
-      </dd>
-    </div>
+      </Text>
+    </Box>
   );
 }

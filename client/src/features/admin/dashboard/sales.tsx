@@ -1,76 +1,97 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Divider, Group, Stack, Table, Text, Title } from "@mantine/core";
 import type { DashboardFigures } from "@shop/shared/dashboard";
 import { formatMoney } from "@shop/shared/money";
 import { type ComponentType, lazy, Suspense, useId, useState } from "react";
 import { loadChunk } from "../../../lib/lazy-screen.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import classes from "./sales.module.css";
 
 type Daily = DashboardFigures["daily"];
 
-/** The drawing brings a library of its own, which comes behind everything else here. The table says the same. */
+/** The chart needs a large library, so that it loads last. The table shows the same figures. */
 const SalesChart = lazy(async (): Promise<{ default: ComponentType<{ daily: Daily }> }> => {
   const chart = await loadChunk(() => import("./sales-chart.tsx")).catch(() => undefined);
   return { default: chart?.SalesChart ?? ChartMissing };
 });
 
-/** The sales of each day, drawn or as a table. */
+/** The sales by day as a chart or a table. */
 export function Sales({ figures: { daily, days } }: { figures: DashboardFigures }) {
   const id = useId();
   const [isTable, setTable] = useState(false);
   return (
-    <div className={classes.sales}>
-      <div className={classes.head}>
-        <h3 id={id} className={classes.title}>
+    <Stack gap="sm">
+      <Divider color="var(--shop-panel-edge)" />
+      <Group justify="space-between" gap="xs">
+        <Title order={3} id={id} fz="md" lh="md" fw={600}>
           Sales by day, last {days} days
-        </h3>
-        <Button variant="default" size="sm" onClick={() => setTable(!isTable)}>
+        </Title>
+        <Button variant="default" onClick={() => setTable(!isTable)}>
           {isTable ? "Show chart" : "Show table"}
         </Button>
-      </div>
+      </Group>
       {isTable ? (
         <SalesTable daily={daily} labelledBy={id} />
       ) : (
-        <div className={classes.chart}>
+        <Box h={heightOfBoth}>
           <Suspense fallback={<Skeleton height="100%" />}>
             <SalesChart daily={daily} />
           </Suspense>
-        </div>
+        </Box>
       )}
-    </div>
+    </Stack>
   );
 }
 
+/** The same for chart and table, so that the page does not shift. */
+const heightOfBoth = "18rem";
+
 function ChartMissing() {
-  return <p className={classes.missing}>The chart could not be loaded. The table shows the same amounts.</p>;
+  return <Text c="dimmed">The chart could not be loaded. The table shows the same amounts.</Text>;
 }
 
 function SalesTable({ daily, labelledBy }: { daily: Daily; labelledBy: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-labelledby={labelledBy}>
-      <table className={classes.table} aria-labelledby={labelledBy}>
-        <thead>
-          <tr>
-            <th scope="col">DAY (UTC)</th>
-            <th scope="col" className={classes.number}>
+    <Box
+      component="section"
+      // A scroll container must be reachable by keyboard.
+      tabIndex={0}
+      aria-labelledby={labelledBy}
+      h={heightOfBoth}
+      bd="1px solid var(--shop-panel-edge)"
+      bdrs="sm"
+      style={{ overflowY: "auto" }}
+    >
+      <Table
+        aria-labelledby={labelledBy}
+        tabularNums
+        stickyHeader
+        borderColor="var(--shop-panel-edge)"
+        horizontalSpacing="md"
+      >
+        <Table.Thead>
+          <Table.Tr fz="xs" c="dimmed">
+            <Table.Th scope="col" bg="var(--shop-raised)">
+              DAY (UTC)
+            </Table.Th>
+            <Table.Th scope="col" bg="var(--shop-raised)" ta="right">
               ORDERS
-            </th>
-            <th scope="col" className={classes.number}>
+            </Table.Th>
+            <Table.Th scope="col" bg="var(--shop-raised)" ta="right">
               SALES
-            </th>
-          </tr>
-        </thead>
-        <tbody>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {[...daily].reverse().map(({ day, orders, sales }) => (
-            <tr key={day}>
-              <th scope="row">{day}</th>
-              <td className={classes.number}>{orders.toLocaleString("en-US")}</td>
-              <td className={classes.number}>{formatMoney(sales)}</td>
-            </tr>
+            <Table.Tr key={day}>
+              <Table.Th scope="row" fw={400}>
+                {day}
+              </Table.Th>
+              <Table.Td ta="right">{orders.toLocaleString("en-US")}</Table.Td>
+              <Table.Td ta="right">{formatMoney(sales)}</Table.Td>
+            </Table.Tr>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </Table.Tbody>
+      </Table>
+    </Box>
   );
 }

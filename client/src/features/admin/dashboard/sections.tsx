@@ -1,3 +1,4 @@
+import { Button, Flex } from "@mantine/core";
 import { IconBox, IconCategory, IconReceipt, IconTag, IconUsers } from "@tabler/icons-react";
 import { brandListPath, categoryListPath, orderListPath, productListPath, userListPath } from "../../../lib/paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
@@ -11,20 +12,30 @@ const sections = [
   { name: "Users", to: userListPath, Icon: IconUsers },
 ];
 
-/** The ways to everything that administrators edit. */
+/** Links to the lists of the admin. */
 export function Sections() {
   return (
     <nav aria-label="Sections">
-      <ul className={classes.sections}>
+      <Flex component="ul" wrap="wrap" gap="xs">
         {sections.map(({ name, to, Icon }) => (
           <li key={to}>
-            <PrefetchLink to={to} className={classes.section}>
-              <Icon className={classes.icon} size={18} aria-hidden="true" />
+            <Button
+              component={PrefetchLink}
+              to={to}
+              variant="outline"
+              color="gray"
+              c="var(--shop-text)"
+              bd="1px solid var(--shop-panel-edge)"
+              fw={400}
+              leftSection={<Icon size={18} aria-hidden="true" />}
+              px="sm"
+              classNames={{ section: classes.icon ?? "" }}
+            >
               {name}
-            </PrefetchLink>
+            </Button>
           </li>
         ))}
-      </ul>
+      </Flex>
     </nav>
   );
 }

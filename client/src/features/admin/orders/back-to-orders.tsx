@@ -1,15 +1,8 @@
-import { IconArrowLeft } from "@tabler/icons-react";
 import { orderListPath } from "../../../lib/paths.ts";
-import { useReturnTo } from "../../../ui/data-table/row-action.tsx";
-import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
-import classes from "./back-to-orders.module.css";
+import { useReturnTo } from "../../../ui/data-table/use-return-to.ts";
+import { BackLink } from "../back-link.tsx";
 
-/** The way back to the list of orders, as it stood when one left it. */
+/** The link to the order list with the search, filters and page it had. */
 export function BackToOrders() {
-  return (
-    <PrefetchLink to={useReturnTo(orderListPath)} className={classes.back}>
-      <IconArrowLeft size={18} aria-hidden="true" />
-      Orders
-    </PrefetchLink>
-  );
+  return <BackLink to={useReturnTo(orderListPath)} label="Orders" />;
 }

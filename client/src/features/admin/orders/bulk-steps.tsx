@@ -1,5 +1,6 @@
-import { Button, CloseButton } from "@mantine/core";
-import "@mantine/core/styles/CloseButton.layer.css";
+import "@mantine/core/styles/Alert.layer.css";
+import "@mantine/core/styles/List.layer.css";
+import { Alert, Button, List, Text } from "@mantine/core";
 import { type AdminStep, adminSteps, nextStep, stepRefusal } from "@shop/shared/fulfilment";
 import type { AdvanceResult, OrderRow } from "@shop/shared/order-list";
 import { type ReactNode, useState } from "react";
@@ -9,7 +10,6 @@ import { trpc } from "../../../lib/trpc.ts";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import type { Selection } from "../../../ui/data-table/use-selection.ts";
 import { notify } from "../../../ui/notify.ts";
-import classes from "./bulk-steps.module.css";
 import { standingOf } from "./standing.ts";
 
 const names: Record<AdminStep, string> = {
@@ -19,12 +19,12 @@ const names: Record<AdminStep, string> = {
   delivered: "delivered",
 };
 
-/** What became of a step for several orders. */
+/** The result of a step for several orders. */
 type Report = { to: AdminStep; results: AdvanceResult[] };
 
 const countOf = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 
-/** Takes a step of all chosen orders for which it is the next, and tells what became of each. */
+/** Takes a step for all selected orders for which it is next, and reports the result of each. */
 export function useBulkSteps(shown: readonly OrderRow[], selection: Selection) {
   const utils = trpc.useUtils();
   const oneAtATime = useOneAtATime();
@@ -35,7 +35,7 @@ export function useBulkSteps(shown: readonly OrderRow[], selection: Selection) {
       const done = results.filter(({ outcome }) => outcome === "done").length;
       notify.withdrawErrors();
       if (done > 0) notify.success(`${countOf(done)} marked as ${names[to]}`);
-      // Where all went well the message is enough.
+      // Without a refusal the notification is enough.
       setReport(done === results.length ? null : { to, results });
       selection.clear();
     },
@@ -65,7 +65,7 @@ export function useBulkSteps(shown: readonly OrderRow[], selection: Selection) {
   const possible = ready.filter(({ ids }) => ids.length > 0);
   const buttons: ReactNode =
     possible.length === 0 ? (
-      <p className={classes.none}>No step can be taken for these now.</p>
+      <Text c="dimmed">No step can be taken for these now.</Text>
     ) : (
       possible.map(({ step, ids }) => {
         const isBusy = advance.isPending && advance.variables.to === step;
@@ -84,33 +84,36 @@ export function useBulkSteps(shown: readonly OrderRow[], selection: Selection) {
   return { buttons, dialog, report, closeReport: () => setReport(null) };
 }
 
-/** Which orders a step was not taken for, and why. */
+/** The orders for which a step was refused, each with the reason. */
 export function BulkReport({ report, onClose }: { report: Report | null; onClose: () => void }) {
   if (report === null) return null;
   const { to, results } = report;
   const done = results.filter(({ outcome }) => outcome === "done").length;
   const repeated = results.filter(({ outcome }) => outcome === "already done").length;
   const refused = results.flatMap((result) => (result.outcome === "refused" ? [result] : []));
-  const said = [
+  const summary = [
     `${done} done`,
     ...(repeated > 0 ? [`${repeated} already ${names[to]}`] : []),
     ...(refused.length > 0 ? [`${refused.length} refused`] : []),
   ];
   return (
-    <div className={classes.report} role="status">
-      <div>
-        <p className={classes.said}>{said.join(", ")}</p>
-        {refused.length > 0 && (
-          <ul className={classes.refused}>
-            {refused.map(({ _id, reason }) => (
-              <li key={_id}>
-                Order {_id.slice(-5)}: {reason}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-      <CloseButton size={44} aria-label="Close this report" onClick={onClose} />
-    </div>
+    <Alert
+      role="status"
+      color="yellow"
+      title={summary.join(", ")}
+      withCloseButton
+      closeButtonLabel="Close this report"
+      onClose={onClose}
+    >
+      {refused.length > 0 && (
+        <List>
+          {refused.map(({ _id, reason }) => (
+            <List.Item key={_id}>
+              Order {_id.slice(-5)}: {reason}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
   );
 }

@@ -2,10 +2,10 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useSearchParams } from "react-router-dom";
 
-/** What narrows the list down; everything else in its address says only how it is shown. */
+/** The parameters of the address that select orders; the others only arrange them. */
 const narrowing = ["search", "state", "from", "to"];
 
-/** Saves the orders that the list means, on all of its pages, as a file for spreadsheets. */
+/** Downloads the orders that the list selects, on all of its pages, as CSV. */
 export function ExportOrders() {
   const [params] = useSearchParams();
   const meant = new URLSearchParams([...params].filter(([name]) => narrowing.includes(name)));

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect } from "react";
 import { loadChunk } from "../../../lib/lazy-screen.ts";
 import { notify } from "../../../ui/notify.ts";
 
-/** For `lazy`: a modal that comes when it is first opened. Where its code does not arrive, that is said and nothing opens. */
+/** For `lazy`: loads a modal when it is first opened. When its chunk fails to load, an error message shows instead. */
 export function loadModal<Props extends { isOpen: boolean; onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): () => Promise<{ default: ComponentType<Props> }> {

@@ -1,6 +1,6 @@
 import type { MatterKind } from "@shop/shared/matter";
 
-/** Each kind of matter where there is little room. */
+/** The short name of each kind of matter. */
 const names: Record<MatterKind, string> = {
   "stock gone": "Stock gone",
   "paid twice": "Paid twice",
@@ -15,7 +15,7 @@ const names: Record<MatterKind, string> = {
   "refund stuck": "Refund unclear",
 };
 
-/** The open matters of an order in few words: the first, and how many more. `null` where there is none. */
+/** The first open matter of an order and the number of the others; `null` where there is none. */
 export function matterSummary([first, ...more]: readonly MatterKind[]): string | null {
   if (first === undefined) return null;
   return more.length === 0 ? names[first] : `${names[first]} +${more.length}`;

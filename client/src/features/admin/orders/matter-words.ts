@@ -4,11 +4,11 @@ import type { Order } from "@shop/shared/order";
 
 type MatterWords = {
   title: string;
-  /** What has happened and what to do about it. `amount` is the money that it is about, in words. */
+  /** What happened and what to do about it. `amount` is formatted. */
   help: (amount: string | null) => string;
 };
 
-/** What administrators are told of each kind of open matter. */
+/** The texts for each kind of open matter. */
 const matterWords: Record<MatterKind, MatterWords> = {
   "stock gone": {
     title: "Paid after the units were sold out",
@@ -68,7 +68,7 @@ const matterWords: Record<MatterKind, MatterWords> = {
 
 const of = (amount: string | null) => (amount === null ? "" : ` of ${amount}`);
 
-/** A matter's heading on the order's page. */
+/** The heading of a matter on the order page. */
 export function matterTitle(kind: MatterKind): string {
   return matterWords[kind].title;
 }
@@ -78,7 +78,7 @@ export function matterHelp({ kind, amount }: Matter): string {
   return matterWords[kind].help(amount === null ? null : formatMoney(amount));
 }
 
-/** What follows from resolving a matter of an order. */
+/** The consequence of resolving a matter of an order. */
 export function resolveConsequence(kind: MatterKind, { isRefunded }: Pick<Order, "isRefunded">): string {
   const kept = "Your name and your words are kept with the order.";
   if (isRefunded) return kept;

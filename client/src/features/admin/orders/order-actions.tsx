@@ -3,7 +3,7 @@ import classes from "./order-actions.module.css";
 import { OrderPayments } from "./order-payments.tsx";
 import { OrderSteps } from "./order-steps.tsx";
 
-/** What administrators do with an order: its next steps, and its payments. */
+/** The steps and the payments of an order, for admins. */
 export function OrderActions({ order }: { order: Order }) {
   return (
     <>

@@ -1,3 +1,4 @@
+import { Anchor, Badge, Button, Flex, Text } from "@mantine/core";
 import { adminSteps, isCancelled, nextStep, type Step, stepRefusal } from "@shop/shared/fulfilment";
 import { formatMoney } from "@shop/shared/money";
 import { type OrderFilter, orderFilters } from "@shop/shared/order-filter";
@@ -15,6 +16,7 @@ import { useTableState } from "../../../ui/data-table/use-table-state.ts";
 import { Day } from "../../../ui/day.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Price } from "../../../ui/price.tsx";
+import { StatusDot } from "../../../ui/status-dot.tsx";
 import { BulkReport, useBulkSteps } from "./bulk-steps.tsx";
 import { matterSummary } from "./matter-summary.ts";
 import classes from "./order-list.module.css";
@@ -22,7 +24,7 @@ import { standingOf } from "./standing.ts";
 
 const shortIdOf = (order: OrderRow) => order._id.slice(-5);
 
-/** How an order stands that has not been delivered. */
+/** The state of an order by the step that is next. */
 const waits: Record<Step, string> = {
   paid: "Unpaid",
   confirmed: "To confirm",
@@ -32,20 +34,12 @@ const waits: Record<Step, string> = {
 };
 
 const columns: readonly Column<OrderRow>[] = [
-  { name: "ID", value: (order) => <span className={classes.short}>{shortIdOf(order)}</span>, isRowHeader: true },
+  { name: "ID", value: shortIdOf, isShort: true, isRowHeader: true },
   { name: "USER", value: (order) => <Customer {...order.user} />, sort: "user" },
-  {
-    name: "DATE",
-    value: (order) => (
-      <span className={classes.short}>
-        <Day time={order.createdAt} />
-      </span>
-    ),
-    sort: "date",
-  },
+  { name: "DATE", value: (order) => <Day time={order.createdAt} />, sort: "date", isShort: true },
   { name: "TOTAL", value: (order) => <Price amount={order.totalPrice} />, sort: "total", isNumeric: true },
-  { name: "PAID", value: (order) => <Paid order={order} /> },
-  { name: "DELIVERED", value: (order) => <Delivered order={order} /> },
+  { name: "PAID", value: (order) => <Paid order={order} />, isShort: true },
+  { name: "DELIVERED", value: (order) => <Delivered order={order} />, isShort: true },
 ];
 
 const filterNames: Record<OrderFilter, string> = {
@@ -59,7 +53,7 @@ const filterNames: Record<OrderFilter, string> = {
   refunded: "Refunded",
 };
 
-/** All orders, those that wait for something first to hand. */
+/** The list of all orders. */
 export function OrderList() {
   const state = useTableState({
     usualSort: "-date",
@@ -100,93 +94,135 @@ export function OrderList() {
   );
 }
 
-/** The filters as a row of buttons, with how many orders wait behind each kind of work. */
-function Filters({
-  chosen,
-  onChoose,
-}: {
-  chosen: OrderFilter | undefined;
-  onChoose: (filter: OrderFilter | undefined) => void;
-}) {
+type FiltersProps = { chosen: OrderFilter | undefined; onChoose: (filter: OrderFilter | undefined) => void };
+
+/** The filters as a row of buttons, with the number of orders that wait for each kind of work. */
+function Filters({ chosen, onChoose }: FiltersProps) {
   const { data: waiting } = trpc.admin.orders.waiting.useQuery(undefined, cachedBriefly);
   const counts: Partial<Record<OrderFilter, number>> = waiting ?? {};
   return (
-    <section className={classes.filters} aria-label="Show orders">
-      <button
-        type="button"
-        className={classes.filter}
-        aria-pressed={chosen === undefined}
-        onClick={() => onChoose(undefined)}
-      >
+    <Flex
+      component="section"
+      className={classes.filters ?? ""}
+      aria-label="Show orders"
+      gap="xs"
+      wrap={{ base: "nowrap", sm: "wrap" }}
+      // To the edges of a phone, with room for the focus ring.
+      m={{ base: "-6px calc(-1 * var(--page-gutter))", sm: -6 }}
+      p={{ base: "6px var(--page-gutter)", sm: 6 }}
+    >
+      <FilterButton isPressed={chosen === undefined} onClick={() => onChoose(undefined)}>
         All
-      </button>
-      {orderFilters.map((filter) => {
-        const count = counts[filter];
-        return (
-          <button
-            key={filter}
-            type="button"
-            className={classes.filter}
-            data-urgent={(filter === "attention" && count !== undefined && count > 0) || undefined}
-            aria-pressed={chosen === filter}
-            onClick={() => onChoose(filter)}
+      </FilterButton>
+      {orderFilters.map((filter) => (
+        <FilterButton
+          key={filter}
+          isPressed={chosen === filter}
+          count={counts[filter]}
+          isUrgent={filter === "attention"}
+          onClick={() => onChoose(filter)}
+        >
+          {filterNames[filter]}
+        </FilterButton>
+      ))}
+    </Flex>
+  );
+}
+
+type FilterButtonProps = {
+  isPressed: boolean;
+  count?: number | undefined;
+  isUrgent?: boolean;
+  onClick: () => void;
+  children: string;
+};
+
+function FilterButton({ isPressed, count, isUrgent = false, onClick, children }: FilterButtonProps) {
+  return (
+    <Button
+      variant={isPressed ? "filled" : "default"}
+      radius="xl"
+      px="md"
+      flex="none"
+      fw={isPressed ? 600 : 400}
+      aria-pressed={isPressed}
+      rightSection={
+        count !== undefined && (
+          <Badge
+            variant="default"
+            size="lg"
+            bd="none"
+            c={isUrgent && count > 0 ? "var(--shop-warning)" : "var(--shop-text)"}
           >
-            {filterNames[filter]}
-            {count !== undefined && <span className={classes.count}>{count.toLocaleString("en-US")}</span>}
-          </button>
-        );
-      })}
-    </section>
+            {count.toLocaleString("en-US")}
+          </Badge>
+        )
+      }
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   );
 }
 
 function Customer({ name, email }: { name: string; email: string }) {
   return (
-    <span className={classes.customer}>
-      <span>{name}</span>
-      <span className={classes.email}>{email}</span>
-    </span>
-  );
-}
-
-function State({ tone, children }: { tone: "done" | "next" | "open" | "attention"; children: string | null }) {
-  return (
-    <span className={classes.state} data-tone={tone}>
-      {tone === "done" && children !== null ? <Day time={children} /> : (children ?? "Not paid")}
-    </span>
+    <>
+      <Text span inherit display="block" lh="xs">
+        {name}
+      </Text>
+      <Text span className={classes.email ?? ""} fz="xs" lh="xs" c="dimmed">
+        {email}
+      </Text>
+    </>
   );
 }
 
 function Paid({ order: { paidAt, refundedPrice, isRefunded } }: { order: OrderRow }) {
   return (
-    <span className={classes.paid}>
-      <State tone={paidAt === null ? "open" : "done"}>{paidAt}</State>
-      {refundedPrice > 0 && <span className={classes.refunded}>{isRefunded ? "Refunded" : "Partly refunded"}</span>}
-    </span>
+    <>
+      {paidAt === null ? (
+        <StatusDot tone="quiet">Not paid</StatusDot>
+      ) : (
+        <StatusDot tone="done">
+          <Day time={paidAt} />
+        </StatusDot>
+      )}
+      {refundedPrice > 0 && (
+        <Text span display="block" pl="md" fz="xs" lh="xs" c="dimmed">
+          {isRefunded ? "Refunded" : "Partly refunded"}
+        </Text>
+      )}
+    </>
   );
 }
 
 function Delivered({ order }: { order: OrderRow }) {
   const matters = matterSummary(order.matters);
-  if (matters !== null) return <State tone="attention">{matters}</State>;
+  if (matters !== null) return <StatusDot tone="warning">{matters}</StatusDot>;
   const next = nextStep(order);
-  if (next === null) return <State tone="done">{order.deliveredAt}</State>;
-  if (isCancelled(order)) return <State tone="open">Not sent</State>;
+  if (next === null) {
+    return <StatusDot tone="done">{order.deliveredAt !== null && <Day time={order.deliveredAt} />}</StatusDot>;
+  }
+  if (isCancelled(order)) return <StatusDot tone="quiet">Not sent</StatusDot>;
   const isWaiting = adminSteps.some((step) => step === next && stepRefusal(standingOf(order), step) === null);
-  return <State tone={isWaiting ? "next" : "open"}>{next === "paid" ? "Not yet" : waits[next]}</State>;
+  return <StatusDot tone={isWaiting ? "going" : "quiet"}>{next === "paid" ? "Not yet" : waits[next]}</StatusDot>;
 }
 
-/** The way to one order, which remembers the list as it stands. */
+/** The link to an order, which remembers the address of the list. */
 function Details({ order }: { order: OrderRow }) {
   const { pathname, search } = useLocation();
   return (
-    <PrefetchLink
+    <Anchor
+      component={PrefetchLink}
       to={orderPath(order._id)}
       state={{ list: pathname + search }}
-      className={classes.details}
+      inherit
+      px="xs"
+      py={10}
       aria-label={`Details of order ${shortIdOf(order)}`}
     >
       Details
-    </PrefetchLink>
+    </Anchor>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Flex, Group, Stack, Text, Title } from "@mantine/core";
 import type { Matter, MatterRecord } from "@shop/shared/matter";
 import type { Order } from "@shop/shared/order";
 import { IconAlertTriangle } from "@tabler/icons-react";
@@ -7,17 +7,17 @@ import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useFocusOnNext } from "../../../lib/use-focus-on-next.ts";
 import { Minute } from "../../../ui/minute.tsx";
-import { Panel } from "../../../ui/panel.tsx";
 import { Price } from "../../../ui/price.tsx";
+import { AdminPanel } from "../admin-panel.tsx";
+import { DividedList } from "../divided-list.tsx";
 import { loadModal } from "./load-modal.ts";
 import { matterHelp, matterTitle } from "./matter-words.ts";
-import classes from "./order-matters.module.css";
+import print from "./screen-only.module.css";
 
 const ResolveModal = lazy(loadModal(() => import("./resolve-modal.tsx").then((modal) => modal.ResolveModal)));
 
-/** Why the order waits for a person and the way to let it go on; below, what was resolved before. */
+/** The open matters of an order, each with a button to resolve it, and the resolved ones below. */
 export function OrderMatters({ order }: { order: Order }) {
-  const id = useId();
   const money = trpc.admin.orders.money.useQuery({ id: order._id }, cachedBriefly);
   const [chosen, setChosen] = useState<Matter | null>(null);
   const [isResolving, setResolving] = useState(false);
@@ -29,22 +29,15 @@ export function OrderMatters({ order }: { order: Order }) {
   if (open.length === 0 && records.length === 0) return null;
 
   return (
-    <Panel
-      component="section"
-      isPlain
-      ref={(element) => {
-        section.current = element;
-      }}
-      className={classes.matters ?? ""}
-      data-open={open.length > 0 || undefined}
-      aria-labelledby={id}
-      tabIndex={-1}
+    <AdminPanel
+      ref={section}
+      className={print.screenOnly ?? ""}
+      title={open.length > 0 ? "Open matters" : "No open matters"}
+      titleSize="lg"
+      hasWarning={open.length > 0}
     >
-      <h2 id={id} className={classes.title}>
-        {open.length > 0 ? "Open matters" : "No open matters"}
-      </h2>
       {open.length > 0 && (
-        <ul className={classes.list}>
+        <DividedList>
           {open.map((matter) => (
             <OpenMatter
               key={matter._id}
@@ -56,7 +49,7 @@ export function OrderMatters({ order }: { order: Order }) {
               }}
             />
           ))}
-        </ul>
+        </DividedList>
       )}
       {resolved.length > 0 && <ResolvedMatters matters={resolved} />}
       <Suspense>
@@ -66,11 +59,11 @@ export function OrderMatters({ order }: { order: Order }) {
             matter={chosen}
             isOpen={isResolving}
             onClose={() => setResolving(false)}
-            otherwise={section}
+            fallbackFocus={section}
           />
         )}
       </Suspense>
-    </Panel>
+    </AdminPanel>
   );
 }
 
@@ -79,49 +72,65 @@ type OpenMatterProps = { matter: Matter; detail: string | null; onResolve: () =>
 function OpenMatter({ matter, detail, onResolve }: OpenMatterProps) {
   const id = useId();
   return (
-    <li className={classes.matter}>
-      <div className={classes.head}>
-        <h3 id={id} className={classes.name}>
-          <IconAlertTriangle size={20} aria-hidden="true" />
-          {matterTitle(matter.kind)}
-        </h3>
-        {matter.amount !== null && <Price amount={matter.amount} className={classes.amount ?? ""} />}
-      </div>
-      <p className={classes.help}>{matterHelp(matter)}</p>
-      <p className={classes.about}>
-        Since <Minute time={matter.openedAt} />
-        {detail !== null && ` · The payment provider says: ${detail}`}
-      </p>
-      <Button variant="default" className={classes.button ?? ""} aria-describedby={id} onClick={onResolve}>
-        Resolve
-      </Button>
-    </li>
+    <Flex component="li" wrap="wrap" justify="space-between" align="flex-end" gap="xs" py="sm">
+      <Stack gap="xs" flex="1 1 20rem" maw="44rem">
+        <Title order={3} id={id} fz="md" lh="md" fw={650} c="var(--shop-warning)">
+          <Flex component="span" gap="xs">
+            <IconAlertTriangle size={20} aria-hidden="true" style={{ flex: "none", marginTop: 2 }} />
+            {matterTitle(matter.kind)}
+          </Flex>
+        </Title>
+        <Text>{matterHelp(matter)}</Text>
+        <Text fz="xs" lh="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+          Since <Minute time={matter.openedAt} />
+          {detail !== null && ` · The payment provider says: ${detail}`}
+        </Text>
+      </Stack>
+      <Group gap="md" ml="auto">
+        {matter.amount !== null && (
+          <Text span fw={650}>
+            <Price amount={matter.amount} />
+          </Text>
+        )}
+        <Button variant="default" aria-describedby={id} onClick={onResolve}>
+          Resolve
+        </Button>
+      </Group>
+    </Flex>
   );
 }
 
 function ResolvedMatters({ matters }: { matters: readonly MatterRecord[] }) {
   return (
-    <details className={classes.more}>
-      <summary>Resolved matters ({matters.length})</summary>
-      <ul className={classes.resolved}>
+    <details>
+      <Text component="summary" c="var(--shop-link)" py={10} style={{ cursor: "pointer" }}>
+        Resolved matters ({matters.length})
+      </Text>
+      <DividedList>
         {matters.map(({ _id, kind, amount, openedAt, resolution }) => (
-          <li key={_id} className={classes.matter}>
-            <div className={classes.head}>
-              <h3 className={classes.name}>{matterTitle(kind)}</h3>
-              {amount !== null && <Price amount={amount} className={classes.amount ?? ""} />}
-            </div>
+          <Flex component="li" key={_id} direction="column" gap="xs" py="sm">
+            <Group justify="space-between" wrap="nowrap" align="flex-start">
+              <Title order={3} fz="md" lh="md" fw={650}>
+                {matterTitle(kind)}
+              </Title>
+              {amount !== null && (
+                <Text span fw={650}>
+                  <Price amount={amount} />
+                </Text>
+              )}
+            </Group>
             {resolution !== null && (
               <>
-                <p className={classes.about}>
+                <Text fz="xs" lh="xs" c="dimmed">
                   Opened <Minute time={openedAt} /> · Resolved <Minute time={resolution.at} /> by{" "}
                   {resolution.by ?? "the shop itself"}
-                </p>
-                {resolution.note !== "" && <p className={classes.note}>{resolution.note}</p>}
+                </Text>
+                {resolution.note !== "" && <Text style={{ overflowWrap: "anywhere" }}>{resolution.note}</Text>}
               </>
             )}
-          </li>
+          </Flex>
         ))}
-      </ul>
+      </DividedList>
     </details>
   );
 }

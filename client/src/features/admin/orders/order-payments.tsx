@@ -1,27 +1,26 @@
-import { Button } from "@mantine/core";
+import { Button, DataList, Flex, Group, Paper, Text } from "@mantine/core";
 import type { Order } from "@shop/shared/order";
 import type { PaymentRecord, RefundRecord } from "@shop/shared/refund";
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { useFocusOnNext } from "../../../lib/use-focus-on-next.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { Minute } from "../../../ui/minute.tsx";
-import { Panel } from "../../../ui/panel.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { RefundStatusDot } from "../../../ui/refund-status.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
+import { AdminPanel } from "../admin-panel.tsx";
+import { DividedList } from "../divided-list.tsx";
 import { loadModal } from "./load-modal.ts";
-import classes from "./order-payments.module.css";
 import { isRefundRequested, paymentAmount, paymentStates } from "./payment-words.ts";
 import { useOrderMoney } from "./use-order-money.ts";
 
 const RefundModal = lazy(loadModal(() => import("./refund-modal.tsx").then((modal) => modal.RefundModal)));
 
-/** Every payment of an order with what was refunded of it, and the way to refund it. */
+/** The payments of an order with their refunds, each with a button to refund it. */
 export function OrderPayments({ order }: { order: Order }) {
-  const id = useId();
   const money = useOrderMoney(order._id);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [isRefunding, setRefunding] = useState(false);
@@ -31,19 +30,7 @@ export function OrderPayments({ order }: { order: Order }) {
   useFocusOnNext(section, payments.filter(canRefund).length, "[data-refund]");
 
   return (
-    <Panel
-      component="section"
-      isPlain
-      ref={(element) => {
-        section.current = element;
-      }}
-      className={classes.payments ?? ""}
-      aria-labelledby={id}
-      tabIndex={-1}
-    >
-      <h2 id={id} className={classes.title}>
-        Payments
-      </h2>
+    <AdminPanel ref={section} title="Payments" titleSize="lg">
       {money.data === undefined ? (
         money.isError ? (
           <ErrorAlert
@@ -55,9 +42,9 @@ export function OrderPayments({ order }: { order: Order }) {
           <Skeleton height="8rem" />
         )
       ) : payments.length === 0 ? (
-        <p className={classes.about}>No payment was started yet.</p>
+        <Text c="dimmed">No payment was started yet.</Text>
       ) : (
-        <ul className={classes.list}>
+        <DividedList>
           {payments.map((payment) => (
             <Payment
               key={payment._id}
@@ -69,7 +56,7 @@ export function OrderPayments({ order }: { order: Order }) {
               }}
             />
           ))}
-        </ul>
+        </DividedList>
       )}
       <Suspense>
         {chosen !== undefined && (
@@ -80,11 +67,11 @@ export function OrderPayments({ order }: { order: Order }) {
             restockable={money.data?.restockable ?? []}
             isOpen={isRefunding}
             onClose={() => setRefunding(false)}
-            otherwise={section}
+            fallbackFocus={section}
           />
         )}
       </Suspense>
-    </Panel>
+    </AdminPanel>
   );
 }
 
@@ -96,84 +83,105 @@ function Payment({ payment, isOneOfMany, onRefund }: PaymentProps) {
   const id = useId();
   const { tone, text } = paymentStates[payment.status];
   return (
-    <li className={classes.payment}>
-      <div id={id} className={classes.head}>
+    <Flex component="li" direction="column" gap="sm" py="sm">
+      <Group id={id} justify="space-between" gap="xs">
         <StatusDot tone={tone}>{text}</StatusDot>
-        <span className={classes.amount}>{paymentAmount(payment)}</span>
-      </div>
+        <Text span fz="lg" fw={650}>
+          {paymentAmount(payment)}
+        </Text>
+      </Group>
       {isOneOfMany && payment.captureId !== null && (
-        <p className={classes.about}>
+        <Text fz="xs" lh="xs" c="dimmed">
           {payment.isSettling ? "This payment paid the order." : "This is not the payment that paid the order."}
-        </p>
+        </Text>
       )}
-      <dl className={classes.facts}>
-        <Identifier name="Provider order" value={payment.providerOrderId} />
-        {payment.captureId !== null && <Identifier name="Capture" value={payment.captureId} />}
-        <div className={classes.fact}>
-          <dt>Started</dt>
-          <dd className={classes.id}>
-            <Minute time={payment.createdAt} />
-          </dd>
-        </div>
-        {payment.refunds.length > 0 && payment.refundable > 0 && (
-          <div className={classes.fact}>
-            <dt>Can still be refunded</dt>
-            <dd>
-              <Price amount={payment.refundable} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Facts payment={payment} />
       {payment.refunds.length > 0 && (
-        <ul className={classes.refunds} aria-label="Refunds of this payment">
+        <Flex
+          component="ul"
+          direction="column"
+          gap="sm"
+          pl="sm"
+          style={{ borderLeft: "2px solid var(--shop-panel-edge)" }}
+          aria-label="Refunds of this payment"
+        >
           {payment.refunds.map((refund) => (
             <RefundLine key={refund._id} refund={refund} />
           ))}
-        </ul>
+        </Flex>
       )}
-      {/* Its place stays, so that its words are read aloud when they come. */}
-      <div role="status" className={classes.waiting}>
-        {isRefundRequested(payment) &&
-          "The payment provider has not answered yet. The refund shows here as soon as it has; please do not refund again."}
+      {/* Always rendered, because screen readers announce changes in a status that is already there. */}
+      <div role="status">
+        {isRefundRequested(payment) && (
+          <Paper p="sm" bg="var(--shop-raised)" bd="1px solid var(--shop-edge)">
+            The payment provider has not answered yet. The refund shows here as soon as it has; please do not refund
+            again.
+          </Paper>
+        )}
       </div>
       {canRefund(payment) && (
         <Button
           data-refund
           variant="default"
           fullWidth
-          aria-describedby={isOneOfMany ? id : undefined}
+          {...(isOneOfMany && { "aria-describedby": id })}
           onClick={onRefund}
         >
           Refund…
         </Button>
       )}
-    </li>
+    </Flex>
+  );
+}
+
+function Facts({ payment }: { payment: PaymentRecord }) {
+  return (
+    <DataList size="xs" gap={4} labelWidth={0}>
+      <Identifier name="Provider order" value={payment.providerOrderId} />
+      {payment.captureId !== null && <Identifier name="Capture" value={payment.captureId} />}
+      <Fact name="Started">
+        <Minute time={payment.createdAt} />
+      </Fact>
+      {payment.refunds.length > 0 && payment.refundable > 0 && (
+        <Fact name="Can still be refunded">
+          <Price amount={payment.refundable} />
+        </Fact>
+      )}
+    </DataList>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <DataList.Item mih={32} style={{ alignItems: "center", justifyContent: "space-between" }}>
+      <DataList.ItemLabel flex="none">{name}</DataList.ItemLabel>
+      <DataList.ItemValue>{children}</DataList.ItemValue>
+    </DataList.Item>
   );
 }
 
 function Identifier({ name, value }: { name: string; value: string }) {
   return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>
-        <span className={classes.id}>{value}</span>
+    <Fact name={name}>
+      <Group gap={0} wrap="nowrap" mr={-12} style={{ overflowWrap: "anywhere" }}>
+        {value}
         <CopyButton value={value} name={`${name.toLowerCase()} id`} isIcon />
-      </dd>
-    </div>
+      </Group>
+    </Fact>
   );
 }
 
 function RefundLine({ refund: { amount, status, reason, createdAt, by } }: { refund: RefundRecord }) {
   return (
-    <li className={classes.refund}>
-      <div className={classes.head}>
+    <li>
+      <Group justify="space-between" gap="xs">
         <RefundStatusDot status={status} />
         <Price amount={amount} isDeduction={status !== "failed"} />
-      </div>
-      {reason !== null && <p className={classes.reason}>{reason}</p>}
-      <p className={classes.about}>
+      </Group>
+      {reason !== null && <Text style={{ overflowWrap: "anywhere" }}>{reason}</Text>}
+      <Text fz="xs" lh="xs" c="dimmed">
         <Minute time={createdAt} /> {by === null ? "at the payment provider" : `by ${by}`}
-      </p>
+      </Text>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { type AdminStep, adminSteps, isDone, stepRefusal } from "@shop/shared/fulfilment";
 import type { Order } from "@shop/shared/order";
 import { useId, useRef } from "react";
@@ -37,7 +37,7 @@ const words: Record<AdminStep, { button: string; busy: string; done: string; rep
   },
 };
 
-/** The steps that an order still has before it, each with the reason while it cannot be taken. */
+/** The remaining steps of an order, each with the reason while it cannot be taken. */
 export function OrderSteps({ order }: { order: Order }) {
   const id = useId();
   const utils = trpc.useUtils();
@@ -50,13 +50,12 @@ export function OrderSteps({ order }: { order: Order }) {
       utils.order.byId.setData({ id }, after);
     },
     onError: (error) => notify.error(messageOf(error, "Update failed")),
-    // Whatever became of it: what shows is what the server has now. The next step, which is offered by now, does not
-    // wait for this look.
+    // After a failure as well. The next step is offered before the refetch is done.
     onSettled: refresh,
   });
   const left = adminSteps.filter((step) => !isDone(order, step));
   const [next] = left;
-  // What keeps the next step from being taken keeps the others as well: to do that step first would be no advice.
+  // The reason that blocks the next step blocks the later ones too, for which "take that step first" would not help.
   const refusedNext = next === undefined ? null : stepRefusal(order, next);
   const refusalOf = (step: AdminStep) => refusedNext ?? stepRefusal(order, step);
   const group = useRef<HTMLElement>(null);
@@ -64,21 +63,21 @@ export function OrderSteps({ order }: { order: Order }) {
 
   return (
     <section ref={group} className={classes.steps} aria-label="Steps of this order" tabIndex={-1}>
-      {left.length === 0 && <p className={classes.finished}>Every step is done.</p>}
+      {left.length === 0 && <Text c="dimmed">Every step is done.</Text>}
       {left.map((step, place) => {
         const refusal = refusalOf(step);
         const isBusy = advance.isPending && advance.variables.to === step;
         const { button, busy } = words[step];
-        // A reason that holds for several steps stands once, above the first of them.
+        // A reason that holds for several steps shows once, above the first of them.
         const before = left[place - 1];
         const isSaid = before !== undefined && refusalOf(before) === refusal;
         const reasonOf = left.find((other) => refusalOf(other) === refusal);
         return (
           <div key={step} className={classes.step}>
             {refusal !== null && !isSaid && (
-              <p id={`${id}-${step}`} className={classes.reason}>
+              <Text id={`${id}-${step}`} fz="xs" lh="xs" c="dimmed">
                 {refusal}
-              </p>
+              </Text>
             )}
             <Button
               fullWidth

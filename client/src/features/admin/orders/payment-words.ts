@@ -4,7 +4,7 @@ import type { PaymentRecord } from "@shop/shared/refund";
 import { currency as shopCurrency } from "@shop/shared/shop";
 import type { StatusTone } from "../../../ui/status-dot.tsx";
 
-/** How far a payment has come, as administrators read it. */
+/** The state of a payment, for admins. */
 export const paymentStates: Record<PaymentStatus, { tone: StatusTone; text: string }> = {
   created: { tone: "quiet", text: "Started, not paid" },
   capturing: { tone: "warning", text: "Not known yet" },
@@ -14,12 +14,12 @@ export const paymentStates: Record<PaymentStatus, { tone: StatusTone; text: stri
   refunded: { tone: "quiet", text: "Refunded" },
 };
 
-/** What a payment is of; one in another currency than the shop's says so. */
+/** The amount of a payment, with its currency unless it is that of the shop. */
 export function paymentAmount({ amount, currency }: Pick<PaymentRecord, "amount" | "currency">): string {
   return currency === shopCurrency ? formatMoney(amount) : `${amount.toFixed(2)} ${currency}`;
 }
 
-/** Whether the provider has yet to say what became of a refund of the payment; until then no other can be made. */
+/** Whether the result of a refund is still unknown; until it is known no other refund can be made. */
 export function isRefundRequested({ refunds }: PaymentRecord): boolean {
   return refunds.some(({ status }) => status === "requested");
 }

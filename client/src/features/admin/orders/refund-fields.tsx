@@ -1,15 +1,13 @@
-import "@mantine/core/styles/Input.layer.css";
 import "@mantine/core/styles/NumberInput.layer.css";
-import "@mantine/core/styles/Stack.layer.css";
-import { Button, NumberInput, Stack, Textarea } from "@mantine/core";
+import "@mantine/core/styles/Fieldset.layer.css";
+import { Button, Fieldset, NumberInput, Stack, Text, Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { formatMoney } from "@shop/shared/money";
 import type { RestockableLine } from "@shop/shared/refund";
 import { refundReasonLength } from "@shop/shared/shop";
 import { type FormEventHandler, useEffect, useId } from "react";
+import { DialogButtons } from "../../../ui/dialog.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
-import { ModalAnswers } from "../../../ui/form-modal.tsx";
-import classes from "./refund-modal.module.css";
 import type { RefundValues } from "./refund-values.ts";
 
 type RefundFieldsProps = {
@@ -21,9 +19,9 @@ type RefundFieldsProps = {
   onSubmit: FormEventHandler<HTMLFormElement>;
 };
 
-/** How much is refunded, why, and which units go back into the stock. */
+/** The amount, the reason and the units to restock. */
 export function RefundFields({ form, refundable, restockable, failure, onCancel, onSubmit }: RefundFieldsProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fields come or come back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
     const bad = Object.keys(form.errors).map((field) => form.getInputNode(field));
     (bad.find((node) => node !== null) ?? form.getInputNode("amount"))?.focus();
@@ -63,12 +61,12 @@ export function RefundFields({ form, refundable, restockable, failure, onCancel,
         />
         {restockable.length > 0 && <RestockFields form={form} restockable={restockable} />}
         {failure !== null && <ErrorAlert message={failure} />}
-        <ModalAnswers>
+        <DialogButtons>
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit">Continue</Button>
-        </ModalAnswers>
+        </DialogButtons>
       </Stack>
     </form>
   );
@@ -78,18 +76,29 @@ function RestockFields({ form, restockable }: Pick<RefundFieldsProps, "form" | "
   const id = useId();
   const { restock: error } = form.errors;
   return (
-    <fieldset className={classes.restock} aria-describedby={`${id}-hint${error === undefined ? "" : ` ${id}-error`}`}>
-      <legend>Put units back into stock</legend>
-      <p id={`${id}-hint`} className={classes.hint}>
-        Count only units that can be sold again.
-      </p>
-      {restockable.map(({ product, name, qty }) => (
-        <div key={product} className={classes.line}>
-          <label htmlFor={`${id}-${product}`} className={classes.name}>
-            {name} <span className={classes.of}>of {qty}</span>
-          </label>
+    <Fieldset
+      legend="Put units back into stock"
+      bg="none"
+      bd="1px solid var(--shop-panel-edge)"
+      p="md"
+      mx={0}
+      aria-describedby={`${id}-hint${error === undefined ? "" : ` ${id}-error`}`}
+    >
+      <Stack gap="sm">
+        <Text id={`${id}-hint`} c="dimmed">
+          Count only units that can be sold again.
+        </Text>
+        {restockable.map(({ product, name, qty }) => (
           <NumberInput
-            id={`${id}-${product}`}
+            key={product}
+            label={
+              <>
+                {name}{" "}
+                <Text span inherit c="dimmed">
+                  of {qty}
+                </Text>
+              </>
+            }
             min={0}
             max={qty}
             allowNegative={false}
@@ -99,22 +108,22 @@ function RestockFields({ form, restockable }: Pick<RefundFieldsProps, "form" | "
             inputMode="numeric"
             {...form.getInputProps(`restock.${product}`)}
           />
-        </div>
-      ))}
-      <Button
-        variant="default"
-        className={classes.all ?? ""}
-        onClick={() =>
-          form.setFieldValue("restock", Object.fromEntries(restockable.map(({ product, qty }) => [product, qty])))
-        }
-      >
-        All units
-      </Button>
-      {error !== undefined && (
-        <p id={`${id}-error`} className={classes.error}>
-          {error}
-        </p>
-      )}
-    </fieldset>
+        ))}
+        <Button
+          variant="default"
+          mr="auto"
+          onClick={() =>
+            form.setFieldValue("restock", Object.fromEntries(restockable.map(({ product, qty }) => [product, qty])))
+          }
+        >
+          All units
+        </Button>
+        {error !== undefined && (
+          <Text id={`${id}-error`} c="var(--mantine-color-error)">
+            {error}
+          </Text>
+        )}
+      </Stack>
+    </Fieldset>
   );
 }

@@ -15,11 +15,11 @@ type RefundFormProps = {
   restockable: readonly RestockableLine[];
   isSending: boolean;
   onCancel: () => void;
-  /** Fails where the refund is not made. */
+  /** Rejects when no refund was made. */
   onRefund: (request: RefundRequest) => Promise<void>;
 };
 
-/** What is refunded and why, and then whether it is meant. What was typed survives every failure. */
+/** The fields of a refund and then a confirmation. Typed values survive every failure. */
 export function RefundForm({ payment, customer, restockable, isSending, onCancel, onRefund }: RefundFormProps) {
   const untilDone = useUntilDone();
   const [asked, setAsked] = useState<RefundRequest | null>(null);
@@ -42,7 +42,7 @@ export function RefundForm({ payment, customer, restockable, isSending, onCancel
       const errors = fieldErrorsOf(error);
       setFailure(refundFailure(error));
       if (Object.keys(errors).length > 0) {
-        // Back to the fields, of which the first bad one has the focus.
+        // Back to the fields, where the first invalid one takes the focus.
         form.setErrors(errors);
         setAsked(null);
       }

@@ -1,7 +1,7 @@
 import type { Order } from "@shop/shared/order";
 import type { PaymentRecord, RestockableLine } from "@shop/shared/refund";
 import type { RefObject } from "react";
-import { FormModal } from "../../../ui/form-modal.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { useRefund } from "./use-refund.ts";
 
@@ -11,18 +11,25 @@ type RefundModalProps = {
   restockable: readonly RestockableLine[];
   isOpen: boolean;
   onClose: () => void;
-  /** What has the focus when the payment can no longer be refunded and its button is gone. */
-  otherwise: RefObject<HTMLElement | null>;
+  /** Takes the focus when the payment can no longer be refunded and its button is gone. */
+  fallbackFocus: RefObject<HTMLElement | null>;
 };
 
-/** Refunds a payment, in full or in part: what and why first, then the question whether that is meant. */
-export function RefundModal({ order, payment, restockable, isOpen, onClose, otherwise }: RefundModalProps) {
+/** Refunds a payment in full or in part, after a confirmation. */
+export function RefundModal({ order, payment, restockable, isOpen, onClose, fallbackFocus }: RefundModalProps) {
   const { send, isSending } = useRefund(order, payment);
   const close = () => {
     if (!isSending) onClose();
   };
   return (
-    <FormModal title="Refund payment" isOpen={isOpen} onClose={close} otherwise={otherwise}>
+    <Dialog
+      title="Refund payment"
+      size="34rem"
+      hasCloseButton
+      isOpen={isOpen}
+      onClose={close}
+      fallbackFocus={fallbackFocus}
+    >
       <RefundForm
         payment={payment}
         customer={order.user.name}
@@ -34,6 +41,6 @@ export function RefundModal({ order, payment, restockable, isOpen, onClose, othe
           onClose();
         }}
       />
-    </FormModal>
+    </Dialog>
   );
 }

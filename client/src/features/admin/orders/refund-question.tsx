@@ -1,13 +1,10 @@
-import "@mantine/core/styles/Stack.layer.css";
-import "@mantine/core/styles/Text.layer.css";
-import { Button, Stack, Text } from "@mantine/core";
+import { Button, DataList, Stack, Text } from "@mantine/core";
 import { formatMoney } from "@shop/shared/money";
 import type { PaymentRecord, RestockableLine } from "@shop/shared/refund";
 import { useEffect, useId, useRef } from "react";
+import { DialogButtons } from "../../../ui/dialog.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
-import { ModalAnswers } from "../../../ui/form-modal.tsx";
 import { paymentAmount } from "./payment-words.ts";
-import classes from "./refund-modal.module.css";
 import type { RefundRequest } from "./use-refund.ts";
 
 type RefundQuestionProps = {
@@ -22,7 +19,7 @@ type RefundQuestionProps = {
   onRefund: () => void;
 };
 
-/** Asks whether this very refund is meant. The harmless answer has the focus. */
+/** Confirms a refund. The harmless answer has the focus. */
 export function RefundQuestion(props: RefundQuestionProps) {
   const { request, payment, customer, restockable, failure, isSending, onBack, onCancel, onRefund } = props;
   const id = useId();
@@ -35,23 +32,23 @@ export function RefundQuestion(props: RefundQuestionProps) {
   return (
     <Stack gap="md">
       <div id={id}>
-        <Text className={classes.question ?? ""}>
+        <Text fw={600} style={{ overflowWrap: "anywhere" }}>
           Refund {amount} of {paymentAmount(payment)} to {customer}?
         </Text>
         <Text c="dimmed">This cannot be undone.</Text>
       </div>
-      <dl className={classes.facts}>
-        <div>
-          <dt>Reason</dt>
-          <dd>{request.reason}</dd>
-        </div>
-        <div>
-          <dt>Back into stock</dt>
-          <dd>{units.length === 0 ? "No units" : units.join(", ")}</dd>
-        </div>
-      </dl>
+      <DataList orientation="vertical" style={{ overflowWrap: "anywhere" }}>
+        <DataList.Item>
+          <DataList.ItemLabel>Reason</DataList.ItemLabel>
+          <DataList.ItemValue>{request.reason}</DataList.ItemValue>
+        </DataList.Item>
+        <DataList.Item>
+          <DataList.ItemLabel>Back into stock</DataList.ItemLabel>
+          <DataList.ItemValue>{units.length === 0 ? "No units" : units.join(", ")}</DataList.ItemValue>
+        </DataList.Item>
+      </DataList>
       {failure !== null && <ErrorAlert message={failure} />}
-      <ModalAnswers>
+      <DialogButtons>
         <Button variant="subtle" onClick={onBack}>
           Back
         </Button>
@@ -61,7 +58,7 @@ export function RefundQuestion(props: RefundQuestionProps) {
         <Button aria-disabled={isSending || undefined} onClick={onRefund}>
           {isSending ? "Refunding…" : `Refund ${amount}`}
         </Button>
-      </ModalAnswers>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,16 +1,15 @@
-import type { FormErrors } from "@mantine/form";
+import { type FormErrors, schemaResolver } from "@mantine/form";
 import { formatMoney } from "@shop/shared/money";
 import { type RestockableLine, refundOrderSchema } from "@shop/shared/refund";
-import { byZod } from "../../../lib/zod-form.ts";
 import { toLine } from "./to-line.ts";
 import type { RefundRequest } from "./use-refund.ts";
 
-/** What the fields of a refund hold; an emptied number is an empty text. */
+/** The values of the form; an empty number field holds an empty string. */
 export type RefundValues = { amount: number | string; reason: string; restock: Record<string, number | string> };
 
 const toNumber = (value: number | string) => (value === "" ? Number.NaN : Number(value));
 
-/** The refund that the fields describe. */
+/** The request for the values of the form. */
 export function toRefundRequest({ amount, reason, restock }: RefundValues): RefundRequest {
   return {
     amount: toNumber(amount),
@@ -21,9 +20,9 @@ export function toRefundRequest({ amount, reason, restock }: RefundValues): Refu
   };
 }
 
-const fieldsSchema = refundOrderSchema.pick({ amount: true, reason: true });
+const checkFields = schemaResolver(refundOrderSchema.pick({ amount: true, reason: true }), { sync: true });
 
-/** What is wrong with the fields, by their names. */
+/** The errors of the form by field. */
 export function checkRefund(
   values: RefundValues,
   refundable: number,
@@ -35,7 +34,7 @@ export function checkRefund(
   );
   return {
     ...(amount > refundable && { amount: `At most ${formatMoney(refundable)} can be refunded` }),
-    ...byZod(fieldsSchema)({ amount, reason }),
+    ...checkFields({ amount, reason }),
     ...Object.fromEntries(tooMany),
   };
 }

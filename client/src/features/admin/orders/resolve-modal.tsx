@@ -1,8 +1,5 @@
-import "@mantine/core/styles/Input.layer.css";
-import "@mantine/core/styles/Stack.layer.css";
-import "@mantine/core/styles/Text.layer.css";
 import { Button, Stack, Text, Textarea } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { schemaResolver, useForm } from "@mantine/form";
 import { type Matter, resolveMatterSchema } from "@shop/shared/matter";
 import type { Order } from "@shop/shared/order";
 import { type RefObject, useState } from "react";
@@ -10,9 +7,8 @@ import { useUntilDone } from "../../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { focusFirstError } from "../../../lib/validate-on-blur.ts";
-import { byZod } from "../../../lib/zod-form.ts";
+import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
-import { FormModal, ModalAnswers } from "../../../ui/form-modal.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { matterHelp, matterTitle, resolveConsequence } from "./matter-words.ts";
 import { toLine } from "./to-line.ts";
@@ -23,12 +19,12 @@ type ResolveModalProps = {
   matter: Matter;
   isOpen: boolean;
   onClose: () => void;
-  /** What has the focus when the matter and its button are gone. */
-  otherwise: RefObject<HTMLElement | null>;
+  /** Takes the focus when the matter and its button are gone. */
+  fallbackFocus: RefObject<HTMLElement | null>;
 };
 
-/** Resolves a matter with a word of what was found or done. */
-export function ResolveModal({ order, matter, isOpen, onClose, otherwise }: ResolveModalProps) {
+/** Resolves a matter with a note. */
+export function ResolveModal({ order, matter, isOpen, onClose, fallbackFocus }: ResolveModalProps) {
   const utils = trpc.useUtils();
   const refresh = useOrderRefresh();
   const resolve = trpc.admin.orders.resolve.useMutation({
@@ -44,7 +40,14 @@ export function ResolveModal({ order, matter, isOpen, onClose, otherwise }: Reso
     if (!resolve.isPending) onClose();
   };
   return (
-    <FormModal title={`Resolve: ${matterTitle(matter.kind)}`} isOpen={isOpen} onClose={close} otherwise={otherwise}>
+    <Dialog
+      title={`Resolve: ${matterTitle(matter.kind)}`}
+      size="34rem"
+      hasCloseButton
+      isOpen={isOpen}
+      onClose={close}
+      fallbackFocus={fallbackFocus}
+    >
       <ResolveForm
         order={order}
         matter={matter}
@@ -52,11 +55,11 @@ export function ResolveModal({ order, matter, isOpen, onClose, otherwise }: Reso
         onCancel={close}
         onResolve={(note) => resolve.mutateAsync({ id: order._id, matterId: matter._id, note })}
       />
-    </FormModal>
+    </Dialog>
   );
 }
 
-const noteSchema = resolveMatterSchema.pick({ note: true });
+const checkNote = schemaResolver(resolveMatterSchema.pick({ note: true }), { sync: true });
 const noteLength = 500;
 
 type ResolveFormProps = {
@@ -72,7 +75,7 @@ function ResolveForm({ order, matter, isSending, onCancel, onResolve }: ResolveF
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     initialValues: { note: "" },
-    validate: ({ note }) => byZod(noteSchema)({ note: toLine(note) }),
+    validate: ({ note }) => checkNote({ note: toLine(note) }),
   });
 
   async function send(note: string): Promise<boolean> {
@@ -111,14 +114,14 @@ function ResolveForm({ order, matter, isSending, onCancel, onResolve }: ResolveF
         />
         <Text c="dimmed">{resolveConsequence(matter.kind, order)}</Text>
         {failure !== null && <ErrorAlert message={failure} />}
-        <ModalAnswers>
+        <DialogButtons>
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" aria-disabled={isSending || undefined}>
             {isSending ? "Resolving…" : "Resolve"}
           </Button>
-        </ModalAnswers>
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-/** Text in one line: the fields for it grow, but what they send is a line. */
+/** Text without line breaks: a multi-line field sends one line. */
 export function toLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }

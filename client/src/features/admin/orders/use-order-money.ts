@@ -6,7 +6,7 @@ import { useOrderRefresh } from "./use-order-refresh.ts";
 
 const watchMs = 5_000;
 
-/** The money of an order. While the provider owes an answer to a refund it is read again and again. */
+/** The payments and refunds of an order, polled while the result of a refund is unknown. */
 export function useOrderMoney(id: string) {
   const refresh = useOrderRefresh();
   const money = trpc.admin.orders.money.useQuery(
@@ -19,7 +19,7 @@ export function useOrderMoney(id: string) {
   const isWaiting = money.data?.payments.some(isRefundRequested) ?? false;
   const wasWaiting = useRef(false);
   useEffect(() => {
-    // What the order itself says of its money was read before the answer came.
+    // The order was fetched before the result of the refund was known.
     if (wasWaiting.current && !isWaiting) refresh();
     wasWaiting.current = isWaiting;
   }, [isWaiting, refresh]);

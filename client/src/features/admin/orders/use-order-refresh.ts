@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { trpc } from "../../../lib/trpc.ts";
 
-/** Has everything read anew that an act on an order may have changed. Nothing waits for it. */
+/** Invalidates every query that a change of an order may affect, without waiting for the refetch. */
 export function useOrderRefresh(): () => void {
   const utils = trpc.useUtils();
   return useCallback(() => {

@@ -7,17 +7,17 @@ import { trpc } from "../../../lib/trpc.ts";
 import { notify } from "../../../ui/notify.ts";
 import { useOrderRefresh } from "./use-order-refresh.ts";
 
-/** What an administrator has the shop refund of a payment. */
+/** The input of a refund; `amount` is in dollars. */
 export type RefundRequest = { amount: number; reason: string; restock: { product: string; qty: number }[] };
 
-/** What became of the refund that was asked for; one that was not made is no success. */
+/** The message for each result of a refund. */
 const done: Record<Exclude<RefundStatus, "failed">, (amount: string) => string> = {
   requested: (amount) => `Refund of ${amount} requested`,
   pending: (amount) => `The refund of ${amount} is on its way`,
   completed: (amount) => `${amount} refunded`,
 };
 
-/** Refunds of a payment. The same request again is the same refund until the server has said what became of it. */
+/** Refunds a payment. A repeated request keeps its idempotency key until its result is known. */
 export function useRefund(order: Order, payment: PaymentRecord) {
   const utils = trpc.useUtils();
   const refresh = useOrderRefresh();
@@ -35,7 +35,7 @@ export function useRefund(order: Order, payment: PaymentRecord) {
     onSettled: refresh,
   });
 
-  /** Fails where no money goes back, or where nobody knows. */
+  /** Rejects when no refund was made or the result is unknown. */
   async function send({ amount, reason, restock }: RefundRequest): Promise<void> {
     const request = { id: order._id, payment: payment._id, amount, reason, ...(restock.length > 0 && { restock }) };
     const { refund: made } = await refund.mutateAsync({ ...request, idempotencyKey: keys.keyFor(request) });
@@ -47,13 +47,13 @@ export function useRefund(order: Order, payment: PaymentRecord) {
   return { send, isSending: refund.isPending };
 }
 
-/** Whether it is certain that this request has refunded nothing. */
+/** Whether the error means that no refund was made. */
 function isSettled(error: unknown): boolean {
   const status = toRequestFailure(error)?.status;
   return (typeof status === "number" && status < 500) || hasCode(error, "PAYMENT_PROVIDER_UNAVAILABLE");
 }
 
-/** Why a refund was not made, or that nobody knows, and what to do next. */
+/** The message for a failed refund: why it was not made or that the result is unknown, and what to do next. */
 export function refundFailure(error: unknown): string {
   if (toRequestFailure(error) === undefined || isSettled(error)) {
     return messageOf(error, "The refund was not made. No money went back. Please try again.");

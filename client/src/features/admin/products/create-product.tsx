@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { trpc } from "../../../lib/trpc.ts";
 import { useCreate } from "../use-create.ts";
 
-/** Makes a draft after a question, and opens it. */
+/** Creates a draft after a confirmation and opens it. */
 export function CreateProduct() {
   const utils = trpc.useUtils();
   const creation = trpc.admin.products.create.useMutation({

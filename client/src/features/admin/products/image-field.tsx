@@ -1,9 +1,10 @@
-import "@mantine/core/styles/Input.layer.css";
-import { Button, TextInput } from "@mantine/core";
+import "@mantine/core/styles/Fieldset.layer.css";
+import "@mantine/core/styles/Progress.layer.css";
+import { Button, Fieldset, FileButton, Flex, Progress, Stack, Text, TextInput } from "@mantine/core";
 import { imageBytesMax } from "@shop/shared/shop";
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { uploadImage } from "../../../lib/upload-image.ts";
 import { notify } from "../../../ui/notify.ts";
@@ -21,78 +22,24 @@ type ImageFieldProps = {
   error?: ReactNode;
 };
 
-/**
- * A product's picture: shown as it will be, replaced by a file that is dropped
- * or chosen, or by an address. A file shows at once, while it is on its way.
- */
+/** The image of a product with its preview: a file to upload, by drop or file dialog, or an address. */
 export function ImageField({ label, productName, value = "", onChange, error, ...field }: ImageFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const helpId = useId();
-  const [isOver, setOver] = useState(false);
   const { start, cancel, share, preview } = useUpload((address) => onChange?.(address));
-  const isBusy = share !== undefined;
-
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    start(event.dataTransfer.files[0]);
-  }
-
   return (
-    <fieldset className={classes.field}>
-      <legend className={classes.legend}>{label}</legend>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button below does the same */}
-      <div
-        className={classes.zone}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+    <Fieldset
+      variant="unstyled"
+      legend={label}
+      mx={0}
+      miw={0}
+      styles={{ legend: { marginBottom: 8, fontWeight: 500 } }}
+    >
+      <DropZone onDrop={start}>
         <ProductImage image={preview ?? value} alt={productName} sizes="160px" className={classes.image ?? ""} />
-        <div className={classes.side}>
-          {isBusy ? (
-            <>
-              <p role="status">Uploading…</p>
-              <progress className={classes.progress} value={share} max={1} aria-label="Upload" />
-              <Button variant="default" onClick={cancel}>
-                Cancel upload
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button
-                variant="default"
-                leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}
-                aria-describedby={helpId}
-                onClick={() => input.current?.click()}
-              >
-                Choose a picture
-              </Button>
-              <p id={helpId} className={classes.help}>
-                Or drop one here. JPEG, PNG, WebP, AVIF or GIF, at most {imageBytesMax / 1024 / 1024} MB.
-              </p>
-            </>
-          )}
-          <input
-            ref={input}
-            type="file"
-            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-            hidden
-            aria-label="Picture file"
-            onChange={(event) => {
-              start(event.currentTarget.files?.[0]);
-              // The same file may be chosen again.
-              event.currentTarget.value = "";
-            }}
-          />
-        </div>
-      </div>
+        {share === undefined ? <FileChoice onChoose={start} /> : <UploadProgress share={share} onCancel={cancel} />}
+      </DropZone>
       <TextInput
         {...field}
+        mt="md"
         label="Image address"
         inputMode="url"
         autoComplete="off"
@@ -100,13 +47,86 @@ export function ImageField({ label, productName, value = "", onChange, error, ..
         value={value}
         onChange={(event) => onChange?.(event.currentTarget.value)}
         error={error}
-        disabled={isBusy}
+        disabled={share !== undefined}
       />
-    </fieldset>
+    </Fieldset>
   );
 }
 
-/** An upload under way: how far it is, and the file itself to look at meanwhile. */
+function DropZone({ onDrop, children }: { onDrop: (file: File | undefined) => void; children: ReactNode }) {
+  const [isOver, setOver] = useState(false);
+  return (
+    <Flex
+      className={classes.zone ?? ""}
+      align="center"
+      gap="md"
+      p="sm"
+      bd={isOver ? "1px solid var(--shop-link)" : "1px dashed var(--shop-edge)"}
+      bdrs="md"
+      bg={isOver ? "var(--shop-hover)" : "none"}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onDrop(event.dataTransfer.files[0]);
+      }}
+    >
+      {children}
+    </Flex>
+  );
+}
+
+function FileChoice({ onChoose }: { onChoose: (file: File | undefined) => void }) {
+  const helpId = useId();
+  const reset = useRef<() => void>(null);
+  return (
+    <Stack gap="sm" align="flex-start" miw={0}>
+      <FileButton
+        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+        inputProps={{ "aria-label": "Picture file" }}
+        resetRef={reset}
+        onChange={(file) => {
+          // The same file can be chosen again.
+          reset.current?.();
+          onChoose(file ?? undefined);
+        }}
+      >
+        {(props) => (
+          <Button
+            {...props}
+            variant="default"
+            leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}
+            aria-describedby={helpId}
+          >
+            Choose a picture
+          </Button>
+        )}
+      </FileButton>
+      <Text id={helpId} fz="xs" c="dimmed">
+        Or drop one here. JPEG, PNG, WebP, AVIF or GIF, at most {imageBytesMax / 1024 / 1024} MB.
+      </Text>
+    </Stack>
+  );
+}
+
+/** `share` is between 0 and 1. */
+function UploadProgress({ share, onCancel }: { share: number; onCancel: () => void }) {
+  return (
+    <Stack gap="sm" align="flex-start" flex={1}>
+      <Text role="status">Uploading…</Text>
+      <Progress w="100%" miw={128} value={share * 100} aria-label="Upload" />
+      <Button variant="default" onClick={onCancel}>
+        Cancel upload
+      </Button>
+    </Stack>
+  );
+}
+
+/** The upload of an image: its progress, and the file as a preview meanwhile. */
 function useUpload(onDone: (address: string) => void) {
   const [share, setShare] = useState<number>();
   const [preview, setPreview] = useState<string>();
@@ -116,14 +136,14 @@ function useUpload(onDone: (address: string) => void) {
       uploadImage(file, { signal, onProgress: setShare }),
   });
 
-  // A screen that goes takes its upload along.
+  // Leaving the screen aborts the upload.
   useEffect(() => () => running.current?.abort(), []);
 
   async function send(file: File) {
     const controller = new AbortController();
     running.current = controller;
     setShare(0);
-    // As data: pages may show nothing else that is not the shop's own.
+    // A data URL, because the content security policy refuses blob URLs.
     const reader = new FileReader();
     reader.onload = () => {
       if (running.current === controller && typeof reader.result === "string") setPreview(reader.result);

@@ -1,6 +1,6 @@
-import "@mantine/core/styles/Input.layer.css";
 import "@mantine/core/styles/NumberInput.layer.css";
-import { NumberInput, Textarea, TextInput } from "@mantine/core";
+import { NumberInput, Paper, SimpleGrid, Text, Textarea, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { type ProductDetail, updateProductSchema } from "@shop/shared/admin-catalog";
 import { descriptionLength, imageLength, productNameLength, stockMax } from "@shop/shared/shop";
 import { cachedBriefly } from "../../../lib/query-client.ts";
@@ -12,10 +12,9 @@ import { EditSkeleton } from "../edit-skeleton.tsx";
 import { useNameSelected } from "../use-create.ts";
 import { type Saved, useEditForm } from "../use-edit-form.ts";
 import { ImageField } from "./image-field.tsx";
-import classes from "./product-edit.module.css";
 import { TermSelect } from "./term-select.tsx";
 
-/** One product or draft, to be edited. */
+/** The edit screen of a product or draft. */
 export function ProductEdit({ id }: { id: string }) {
   const product = trpc.admin.products.byId.useQuery({ id });
   if (product.data !== undefined) return <ProductForm key={id} product={product.data} />;
@@ -29,7 +28,7 @@ export function ProductEdit({ id }: { id: string }) {
   );
 }
 
-/** The screen has a field for each, so none is left out. */
+/** The form sends every field. */
 const schema = updateProductSchema.required({ image: true, description: true });
 
 type Fields = {
@@ -60,8 +59,6 @@ function toSaved(product: ProductDetail): Saved<Fields> {
 function ProductForm({ product }: { product: ProductDetail }) {
   const id = product._id;
   const utils = trpc.useUtils();
-  const brands = trpc.catalog.brands.useQuery(undefined, cachedBriefly);
-  const categories = trpc.catalog.categories.useQuery(undefined, cachedBriefly);
   const update = trpc.admin.products.update.useMutation({
     onSuccess: (saved) => {
       utils.admin.products.byId.setData({ id }, saved);
@@ -72,16 +69,13 @@ function ProductForm({ product }: { product: ProductDetail }) {
   const edit = useEditForm<Fields>({
     saved: toSaved(product),
     schema,
-    // What was sold since the stock was looked at stays sold.
+    // The server applies the difference to the stock that was shown, so that units sold meanwhile stay sold.
     save: async (values, { version, values: { countInStock: seenCountInStock } }) =>
       toSaved(await update.mutateAsync({ id, ...values, seenCountInStock, version })),
     load: async () => toSaved(await utils.admin.products.byId.fetch({ id }, { staleTime: 0 })),
     done: "Product updated",
     failure: "Update failed",
   });
-  const { form } = edit;
-  const name = useNameSelected();
-  const { description } = form.getValues();
   return (
     <EditFrame
       edit={edit}
@@ -89,10 +83,25 @@ function ProductForm({ product }: { product: ProductDetail }) {
       isUnsaved={product.isDraft}
       saveLabel={product.isDraft ? "Save and publish" : "Save"}
     >
-      {product.isDraft && (
-        <p className={classes.draft}>
-          <strong>Draft</strong> Only admins see this until you save.
-        </p>
+      <ProductFields form={edit.form} isDraft={product.isDraft} />
+    </EditFrame>
+  );
+}
+
+function ProductFields({ form, isDraft }: { form: UseFormReturnType<Fields>; isDraft: boolean }) {
+  const name = useNameSelected();
+  const { description } = form.getValues();
+  return (
+    <>
+      {isDraft && (
+        <Paper p="sm" bg="none" bd="1px solid var(--shop-edge)">
+          <Text c="dimmed">
+            <Text span inherit fw={700} c="var(--shop-text)" mr="xs">
+              Draft
+            </Text>{" "}
+            Only admins see this until you save.
+          </Text>
+        </Paper>
       )}
       <TextInput
         ref={name}
@@ -102,54 +111,14 @@ function ProductForm({ product }: { product: ProductDetail }) {
         required
         {...form.getInputProps("name")}
       />
-      <div className={classes.pair}>
-        <NumberInput
-          label={labels.price}
-          min={0}
-          step={0.01}
-          allowNegative={false}
-          clampBehavior="none"
-          hideControls
-          leftSection="$"
-          inputMode="decimal"
-          required
-          {...form.getInputProps("price")}
-        />
-        <NumberInput
-          label={labels.countInStock}
-          min={0}
-          max={stockMax}
-          step={1}
-          allowNegative={false}
-          allowDecimal={false}
-          clampBehavior="none"
-          hideControls
-          thousandSeparator=","
-          inputMode="numeric"
-          required
-          {...form.getInputProps("countInStock")}
-        />
-      </div>
+      <NumberFields form={form} />
       <ImageField
         label={labels.image}
         maxLength={imageLength}
         productName={form.getValues().name}
         {...form.getInputProps("image")}
       />
-      <div className={classes.pair}>
-        <TermSelect
-          label={labels.brand}
-          list={brands}
-          failure="Failed to load brands"
-          {...form.getInputProps("brand")}
-        />
-        <TermSelect
-          label={labels.category}
-          list={categories}
-          failure="Failed to load categories"
-          {...form.getInputProps("category")}
-        />
-      </div>
+      <TermFields form={form} />
       <Textarea
         label={labels.description}
         description={`${description.length.toLocaleString("en-US")} of ${descriptionLength.toLocaleString("en-US")} characters`}
@@ -158,6 +127,55 @@ function ProductForm({ product }: { product: ProductDetail }) {
         maxLength={descriptionLength}
         {...form.getInputProps("description")}
       />
-    </EditFrame>
+    </>
+  );
+}
+
+function NumberFields({ form }: { form: UseFormReturnType<Fields> }) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing={20}>
+      <NumberInput
+        label={labels.price}
+        min={0}
+        step={0.01}
+        allowNegative={false}
+        clampBehavior="none"
+        hideControls
+        leftSection="$"
+        inputMode="decimal"
+        required
+        {...form.getInputProps("price")}
+      />
+      <NumberInput
+        label={labels.countInStock}
+        min={0}
+        max={stockMax}
+        step={1}
+        allowNegative={false}
+        allowDecimal={false}
+        clampBehavior="none"
+        hideControls
+        thousandSeparator=","
+        inputMode="numeric"
+        required
+        {...form.getInputProps("countInStock")}
+      />
+    </SimpleGrid>
+  );
+}
+
+function TermFields({ form }: { form: UseFormReturnType<Fields> }) {
+  const brands = trpc.catalog.brands.useQuery(undefined, cachedBriefly);
+  const categories = trpc.catalog.categories.useQuery(undefined, cachedBriefly);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing={20}>
+      <TermSelect label={labels.brand} list={brands} failure="Failed to load brands" {...form.getInputProps("brand")} />
+      <TermSelect
+        label={labels.category}
+        list={categories}
+        failure="Failed to load categories"
+        {...form.getInputProps("category")}
+      />
+    </SimpleGrid>
   );
 }

@@ -1,12 +1,11 @@
 import "@mantine/core/styles/Combobox.layer.css";
-import "@mantine/core/styles/Input.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
 import { Select } from "@mantine/core";
 import type { ReactNode } from "react";
 import { messageOf } from "../../../lib/request-failure.ts";
 
-type NameSelectProps = {
+type TermSelectProps = {
   label: string;
   value?: string;
   onChange?: (name: string) => void;
@@ -18,13 +17,13 @@ type NameSelectProps = {
   failure: string;
 };
 
-/** One of the shop's brands or categories, found by typing. */
-export function TermSelect({ list, failure, value = "", onChange, error, ...rest }: NameSelectProps) {
+/** A searchable select of brands or categories. */
+export function TermSelect({ list, failure, value = "", onChange, error, ...rest }: TermSelectProps) {
   const names = list.data?.map(({ name }) => name) ?? [];
   return (
     <Select
       {...rest}
-      // What is chosen shows while the list is still coming.
+      // The present value shows while the list loads.
       data={value === "" || names.includes(value) ? names : [value, ...names]}
       value={value === "" ? null : value}
       onChange={(name) => onChange?.(name ?? "")}

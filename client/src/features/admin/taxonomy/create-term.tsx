@@ -4,7 +4,7 @@ import { trpc } from "../../../lib/trpc.ts";
 import { useCreate } from "../use-create.ts";
 import type { TaxonomyTexts } from "./texts.ts";
 
-/** Makes a brand or category after a question, and opens it to be named. */
+/** Creates a brand or category after a confirmation and opens it for its name. */
 export function CreateTerm({ texts }: { texts: TaxonomyTexts }) {
   const { taxonomy, word, api, utilsOf } = texts;
   const utils = trpc.useUtils();

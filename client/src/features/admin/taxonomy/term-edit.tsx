@@ -1,4 +1,3 @@
-import "@mantine/core/styles/Input.layer.css";
 import { TextInput } from "@mantine/core";
 import { renameSchema, type TermDetail } from "@shop/shared/admin-catalog";
 import { messageOf } from "../../../lib/request-failure.ts";
@@ -10,7 +9,7 @@ import { useNameSelected } from "../use-create.ts";
 import { type Saved, useEditForm } from "../use-edit-form.ts";
 import type { TaxonomyTexts } from "./texts.ts";
 
-/** One brand or category, to be renamed. */
+/** The edit screen of a brand or category. */
 export function TermEdit({ texts, id }: { texts: TaxonomyTexts; id: string }) {
   const record = texts.api.byId.useQuery({ id });
   if (record.data !== undefined) return <NameForm key={id} texts={texts} record={record.data} />;
@@ -38,7 +37,7 @@ function NameForm({ texts, record }: { texts: TaxonomyTexts; record: TermDetail 
     onSuccess: (saved) => {
       utilsOf(utils).byId.setData({ id }, saved);
       void utilsOf(utils).page.invalidate();
-      // Products carry the name, in the shop and here.
+      // Products show the name.
       void utils.admin.products.invalidate();
       void utils.catalog.invalidate();
     },

@@ -1,7 +1,7 @@
 import { brandListPath, categoryListPath } from "../../../lib/paths.ts";
 import { trpc } from "../../../lib/trpc.ts";
 
-/** Brands and categories are worked with in the same way; this is what differs. */
+/** The differences between the screens of brands and those of categories. */
 export const taxonomies = {
   brand: {
     taxonomy: "brand",

@@ -1,4 +1,3 @@
-import "@mantine/core/styles/Input.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import { Switch, TextInput } from "@mantine/core";
@@ -12,11 +11,11 @@ import { type Saved, useEditForm } from "../use-edit-form.ts";
 
 type UserEditProps = {
   id: string;
-  /** Told of every save: it may have been one's own account. */
+  /** Called after every save, also of the signed-in account. */
   onSaved: (account: AccountDetail) => void;
 };
 
-/** One account, to be edited. */
+/** The edit screen of an account. */
 export function UserEdit({ id, onSaved }: UserEditProps) {
   const user = trpc.admin.users.byId.useQuery({ id });
   if (user.data !== undefined) return <UserForm key={id} user={user.data} onSaved={onSaved} />;
