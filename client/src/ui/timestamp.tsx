@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { whenIdle } from "../lib/when-idle.ts";
 
 type Props = { time: string; className?: string | undefined; children: ReactNode };
 
@@ -26,4 +25,18 @@ function fullTime(timestamp: string): string {
   if (Number.isNaN(time.getTime())) return timestamp;
   formatter ??= new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeStyle: "long" });
   return formatter.format(time);
+}
+
+/** Safari knows no idle moments; by then a screen is drawn. */
+const laterMs = 200;
+const longestWaitMs = 2_000;
+
+/** Does something when the browser has nothing better to do. The returned function calls it off. */
+function whenIdle(work: () => void): () => void {
+  if (!("requestIdleCallback" in window)) {
+    const later = setTimeout(work, laterMs);
+    return () => clearTimeout(later);
+  }
+  const idle = window.requestIdleCallback(work, { timeout: longestWaitMs });
+  return () => window.cancelIdleCallback(idle);
 }

@@ -1,6 +1,8 @@
 import { addItem } from "@shop/shared/cart";
 import type { Product } from "@shop/shared/catalog";
 import { plainMeta, productMeta } from "@shop/shared/page-data";
+import type { ReviewPage } from "@shop/shared/review";
+import { reviewPageSize } from "@shop/shared/shop";
 import { lazy, Suspense } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
@@ -8,18 +10,18 @@ import { updateCart } from "../../features/cart/cart-store.ts";
 import { BackLink } from "../../features/product/back-link.tsx";
 import { ProductDetail, reviewsId } from "../../features/product/product-detail.tsx";
 import { ProductSkeleton } from "../../features/product/product-skeleton.tsx";
-import { firstReviewPage } from "../../features/review/first-review-page.ts";
 import { Reviews } from "../../features/review/reviews.tsx";
-import { SignInToReview } from "../../features/review/sign-in-to-review.tsx";
-import { cartPath, productPath } from "../../lib/paths.ts";
+import { cartPath, loginPath, productPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { hasStatus, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ProductNotFound } from "./product-not-found.tsx";
+import classes from "./product-page.module.css";
 
 // Most visitors only read, and the form brings the validation library with it.
 const ReviewForm = lazy(() =>
@@ -84,4 +86,31 @@ function LoadedProduct({ product }: { product: Product }) {
       </ProductDetail>
     </>
   );
+}
+
+/** What stands in the review form's place for those who are not signed in; signing in leads back here. */
+function SignInToReview({ productId }: { productId: string }) {
+  return (
+    <p className={classes.signInPrompt}>
+      Please <PrefetchLink to={loginPath(productPath(productId))}>sign in</PrefetchLink> to write a review.
+    </p>
+  );
+}
+
+/**
+ * The first page of a product's reviews, from those that came with the product.
+ * Absent when it has more than came with it: then they do not tell how many
+ * there are of each rating.
+ */
+function firstReviewPage({ reviews, numReviews }: Pick<Product, "reviews" | "numReviews">): ReviewPage | undefined {
+  if (reviews.length !== numReviews) return undefined;
+  const withRating = (stars: number) => reviews.filter((review) => review.rating === stars).length;
+  return {
+    // Who has bought it is known only when the list itself has come.
+    reviews: reviews.slice(0, reviewPageSize).map((review) => ({ ...review, isVerified: false })),
+    page: 1,
+    pages: Math.ceil(reviews.length / reviewPageSize),
+    total: reviews.length,
+    byRating: [withRating(1), withRating(2), withRating(3), withRating(4), withRating(5)],
+  };
 }

@@ -1,6 +1,5 @@
 import type { SignedIn } from "@shop/shared/account";
 import { useSyncExternalStore } from "react";
-import { clearStorage } from "../../lib/clear-storage.ts";
 
 const key = "userInfo";
 const expirationKey = "expirationTime";
@@ -107,4 +106,19 @@ export function dropExpiredSession(now: number): void {
   }
   const time = text === null || text.trim() === "" ? Number.NaN : Number(text);
   if (!Number.isNaN(time) && time < now) forgetSignedIn();
+}
+
+/**
+ * Empties all that the browser keeps for this shop, and tells every store to
+ * look again, the way other tabs are told.
+ */
+function clearStorage(): void {
+  for (const storage of [() => localStorage, () => sessionStorage]) {
+    try {
+      storage().clear();
+    } catch {
+      // Where the browser allows no storage there is nothing to empty.
+    }
+  }
+  window.dispatchEvent(new StorageEvent("storage"));
 }

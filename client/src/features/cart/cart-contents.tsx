@@ -10,7 +10,7 @@ import {
   setQty,
 } from "@shop/shared/cart";
 import { formatMoney } from "@shop/shared/money";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useOnline } from "../../lib/online.ts";
 import { homePath } from "../../lib/paths.ts";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -25,7 +25,6 @@ import { CartLine } from "./cart-line.tsx";
 import { updateCart, useCart } from "./cart-store.ts";
 import { CartSummary } from "./cart-summary.tsx";
 import { ChangesNote } from "./changes-note.tsx";
-import { RemovedNote } from "./removed-note.tsx";
 import { subtotalLabel } from "./subtotal-label.ts";
 import { useQuote } from "./use-quote.ts";
 
@@ -147,6 +146,28 @@ function TotalsAnnouncement({ cart }: { cart: Cart }) {
   return (
     <div role="status">
       <VisuallyHidden>{said}</VisuallyHidden>
+    </div>
+  );
+}
+
+/** Where a product was: it is gone, and one press brings it back. Stays until something else is removed. */
+function RemovedNote({ name, onUndo }: { name: string; onUndo: () => void }) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    // The button that removed it has gone with it; focus stays at the place.
+    button.current?.focus();
+  }, []);
+
+  return (
+    <div className={classes.removedNote}>
+      <p id={id} className={classes.removedText}>
+        <span className={classes.removedName}>{name}</span> removed
+      </p>
+      <button ref={button} type="button" className={classes.undo} aria-describedby={id} onClick={onUndo}>
+        Undo
+      </button>
     </div>
   );
 }

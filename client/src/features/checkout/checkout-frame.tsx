@@ -1,6 +1,5 @@
 import type { Cart } from "@shop/shared/cart";
-import type { ReactNode } from "react";
-import { useWide } from "../../lib/wide.ts";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { Panel } from "../../ui/panel.tsx";
 import classes from "./checkout-frame.module.css";
 import { CheckoutSteps, type StepName } from "./checkout-steps.tsx";
@@ -41,5 +40,21 @@ export function CheckoutFrame({ cart, step, children, actions }: CheckoutFramePr
         )}
       </div>
     </div>
+  );
+}
+
+const wide = globalThis.matchMedia?.("(min-width: 62em)");
+
+function subscribe(onChange: () => void): () => void {
+  wide.addEventListener("change", onChange);
+  return () => wide.removeEventListener("change", onChange);
+}
+
+/** Whether there is room for two columns; for what stands in another order then, not only in another place. */
+function useWide(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => wide?.matches ?? false,
+    () => false,
   );
 }

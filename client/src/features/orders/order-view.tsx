@@ -1,16 +1,18 @@
 import type { Order } from "@shop/shared/order";
+import type { Refund } from "@shop/shared/refund";
 import type { ReactNode } from "react";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Day } from "../../ui/day.tsx";
 import { LineItems } from "../../ui/line-items.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Price } from "../../ui/price.tsx";
+import { RefundStatusDot } from "../../ui/refund-status.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
-import { OrderRefunds } from "./order-refunds.tsx";
+import { StateAlert } from "../../ui/state-alert.tsx";
 import { OrderSums } from "./order-sums.tsx";
 import { OrderTracker } from "./order-tracker.tsx";
 import classes from "./order-view.module.css";
-import { RefundedState } from "./refunded-state.tsx";
 
 type OrderViewProps = {
   order: Order;
@@ -111,5 +113,39 @@ function Part({ name, title, isPlain = false, className = "", children }: PartPr
       </h2>
       {children}
     </Panel>
+  );
+}
+
+/** What went back of an order's money, or is about to: when, how much, how far it is, and why. */
+function OrderRefunds({ refunds }: { refunds: readonly Refund[] }) {
+  return (
+    <ul className={classes.refunds}>
+      {refunds.map(({ _id, amount, status, reason, createdAt, completedAt }) => (
+        <li key={_id} className={classes.refund}>
+          <span className={classes.refundAbout}>
+            <RefundStatusDot status={status} />
+            <Day time={completedAt ?? createdAt} className={classes.refundDay} />
+          </span>
+          <Price amount={amount} isDeduction={status !== "failed"} />
+          <p className={classes.refundReason}>{reason ?? "Refunded at the payment provider"}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** That all money of an order went back, and when; nothing while some of it is the shop's. */
+function RefundedState({ order: { isRefunded, refunds } }: { order: Order }) {
+  if (!isRefunded) return null;
+  const isComing = refunds.some(({ status }) => status === "requested" || status === "pending");
+  const [last] = refunds
+    .flatMap(({ completedAt }) => completedAt ?? [])
+    .toSorted()
+    .reverse();
+  if (isComing || last === undefined) return <StateAlert tone="info">The refund is on its way</StateAlert>;
+  return (
+    <StateAlert tone="info">
+      Refunded on <Day time={last} />
+    </StateAlert>
   );
 }

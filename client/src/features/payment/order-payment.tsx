@@ -8,10 +8,10 @@ import { Day } from "../../ui/day.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { notify } from "../../ui/notify.ts";
 import { Price } from "../../ui/price.tsx";
+import { StateAlert } from "../../ui/state-alert.tsx";
 import classes from "./order-payment.module.css";
 import { PaymentHelp } from "./payment-help.tsx";
 import { PaymentPlace } from "./payment-place.tsx";
-import { PaymentState } from "./payment-state.tsx";
 
 type PaymentPanelProps = { order: Order };
 
@@ -112,5 +112,15 @@ function MissingPanel({ order }: PaymentPanelProps) {
       />
       <PaymentHelp />
     </>
+  );
+}
+
+/** Whether an order is paid, and since when. */
+function PaymentState({ paidAt }: { paidAt: string | null }) {
+  if (paidAt === null) return <StateAlert tone="danger">Not Paid</StateAlert>;
+  return (
+    <StateAlert tone="success">
+      Paid on <Day time={paidAt} />
+    </StateAlert>
   );
 }

@@ -1,5 +1,8 @@
 import { maxQty } from "@shop/shared/cart";
 import type { ProductSummary } from "@shop/shared/catalog";
+import { formatMoney, toWire } from "@shop/shared/money";
+import { freeShippingOverCents, lowStock, shippingFeeCents, taxPercent } from "@shop/shared/shop";
+import { IconTruckDelivery } from "@tabler/icons-react";
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Price } from "../../ui/price.tsx";
@@ -7,10 +10,8 @@ import { QuantitySelect } from "../../ui/quantity-select.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
 import { BuyBar } from "./buy-bar.tsx";
-import { DeliveryNote } from "./delivery-note.tsx";
 import classes from "./product-detail.module.css";
 import { ProductMedia } from "./product-media.tsx";
-import { StockStatus } from "./stock-status.tsx";
 
 /** Id of the reviews' heading, to which the stars lead. */
 export const reviewsId = "reviews";
@@ -68,4 +69,30 @@ function showReviews(event: MouseEvent): void {
   event.preventDefault();
   heading.scrollIntoView({ block: "start" });
   heading.focus({ preventScroll: true });
+}
+
+/** What comes on top of the price, said before anybody has to ask. */
+function DeliveryNote() {
+  return (
+    <p className={classes.delivery}>
+      <IconTruckDelivery className={classes.deliveryIcon} size={20} aria-hidden="true" />
+      <span>
+        <strong>Free shipping over ${freeShippingOverCents / 100}</strong>, otherwise{" "}
+        {formatMoney(toWire(shippingFeeCents))}. {taxPercent}% tax is added in the cart.
+      </span>
+    </p>
+  );
+}
+
+/** Whether it can be bought, and how soon no more. */
+function StockStatus({ countInStock }: { countInStock: number }) {
+  const isInStock = countInStock > 0;
+  return (
+    <p className={classes.stock}>
+      <span className={classes.stockState} data-in-stock={isInStock}>
+        {isInStock ? "In Stock" : "Out Of Stock"}
+      </span>
+      {isInStock && countInStock <= lowStock && <span className={classes.lowStock}>Only {countInStock} left</span>}
+    </p>
+  );
 }

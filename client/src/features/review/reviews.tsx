@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { ReviewOrder, ReviewPage } from "@shop/shared/review";
 import { keepListedMs } from "@shop/shared/shop";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -7,7 +8,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { ReviewHead } from "./review-head.tsx";
 import { ReviewList, ReviewListSkeleton } from "./review-list.tsx";
-import { ReviewPaging } from "./review-paging.tsx";
 import { ReviewSummary } from "./review-summary.tsx";
 import classes from "./reviews.module.css";
 
@@ -119,5 +119,25 @@ export function Reviews({ productId, headingId, first, writing }: ReviewsProps) 
         </div>
       )}
     </section>
+  );
+}
+
+type ReviewPagingProps = { page: number; pages: number; onTurn: (page: number) => void };
+
+/** The way through longer lists; nothing where one page holds all. */
+function ReviewPaging({ page, pages, onTurn }: ReviewPagingProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav className={classes.paging} aria-label="Pages of reviews">
+      <Button variant="default" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+        Previous
+      </Button>
+      <span className={classes.pageNumber}>
+        Page {page} of {pages}
+      </span>
+      <Button variant="default" disabled={page >= pages} onClick={() => onTurn(page + 1)}>
+        Next
+      </Button>
+    </nav>
   );
 }
