@@ -10,7 +10,7 @@ type PageHeadingProps = {
   ref?: RefObject<HTMLHeadingElement | null>;
 };
 
-/** The page's one `h1`, which takes focus after navigation. */
+/** The `h1` of a page. It gets the focus after a navigation. */
 export function PageHeading({ children, isHidden = false, id, ref }: PageHeadingProps) {
   const own = useRef<HTMLHeadingElement>(null);
   const heading = ref ?? own;

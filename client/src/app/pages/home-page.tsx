@@ -14,14 +14,14 @@ import { useShop } from "../../ui/shop-identity.ts";
 import { AdminHome } from "./admin/dashboard-page.tsx";
 import classes from "./home-page.module.css";
 
-/** Home: the shop, and for administrators the dashboard. */
+/** Home: the catalog, or the dashboard for admins. */
 export function HomePage() {
-  // What the browser keeps decides what is drawn first, so that no administrator sees a flash of the shop.
+  // Decided by the stored user, without waiting for the server, so that admins see no flash of the catalog.
   const isAdmin = useSignedIn()?.isAdmin ?? false;
   return isAdmin ? <AdminHome shop={<ShopHome />} /> : <ShopHome />;
 }
 
-/** The shop's Home, searched and paged or not: the shop window and the products. */
+/** Carousel and product list, or the search results. */
 function ShopHome() {
   const shop = useShop();
   const { pathname } = useLocation();

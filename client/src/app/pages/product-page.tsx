@@ -23,30 +23,30 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ProductNotFound } from "./product-not-found.tsx";
 import classes from "./product-page.module.css";
 
-// Most visitors only read, and the form brings the validation library with it.
+// Lazy, because the form depends on the validation library.
 const ReviewForm = lazy(() =>
   import("../../features/review/review-form.tsx").then((form) => ({ default: form.ReviewForm })),
 );
 
-/** One product: what it is, the way into the cart, and what buyers say of it. */
+/** One product with its reviews. */
 export function ProductPage() {
   const { id = "" } = useParams();
-  const answer = trpc.catalog.product.useQuery({ id }, cachedBriefly);
-  // What was read before is worth more than a failure to read it again, unless it is gone.
-  if (hasStatus(answer.error, 404)) return <ProductNotFound />;
+  const query = trpc.catalog.product.useQuery({ id }, cachedBriefly);
+  // Cached data takes precedence over a failed refetch, unless the product no longer exists.
+  if (hasStatus(query.error, 404)) return <ProductNotFound />;
   return (
     <>
       <BackLink />
-      {answer.data !== undefined ? (
-        <LoadedProduct key={id} product={answer.data} />
-      ) : answer.isError ? (
+      {query.data !== undefined ? (
+        <LoadedProduct key={id} product={query.data} />
+      ) : query.isError ? (
         <>
           <PageMeta meta={plainMeta("Product", productPath(id))} />
           <PageHeading isHidden>Product</PageHeading>
           <ErrorAlert
-            message={messageOf(answer.error, "Failed to load product")}
-            onRetry={() => void answer.refetch()}
-            isRetrying={answer.isFetching}
+            message={messageOf(query.error, "Failed to load product")}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
           />
         </>
       ) : (
@@ -72,8 +72,8 @@ function LoadedProduct({ product }: { product: Product }) {
         <Reviews
           productId={product._id}
           headingId={reviewsId}
-          first={firstReviewPage(product)}
-          writing={(onCreated) =>
+          initialPage={firstReviewPage(product)}
+          renderForm={(onCreated) =>
             isSignedIn ? (
               <Suspense fallback={<Skeleton height="22rem" />}>
                 <ReviewForm productId={product._id} onCreated={onCreated} />
@@ -88,7 +88,7 @@ function LoadedProduct({ product }: { product: Product }) {
   );
 }
 
-/** What stands in the review form's place for those who are not signed in; signing in leads back here. */
+/** Replaces the review form for guests. Signing in leads back to the product. */
 function SignInToReview({ productId }: { productId: string }) {
   return (
     <p className={classes.signInPrompt}>
@@ -98,15 +98,15 @@ function SignInToReview({ productId }: { productId: string }) {
 }
 
 /**
- * The first page of a product's reviews, from those that came with the product.
- * Absent when it has more than came with it: then they do not tell how many
- * there are of each rating.
+ * The first page of reviews, computed from the reviews in the product response.
+ * `undefined` when the response does not include all of them, because the
+ * number per rating is unknown then.
  */
 function firstReviewPage({ reviews, numReviews }: Pick<Product, "reviews" | "numReviews">): ReviewPage | undefined {
   if (reviews.length !== numReviews) return undefined;
   const withRating = (stars: number) => reviews.filter((review) => review.rating === stars).length;
   return {
-    // Who has bought it is known only when the list itself has come.
+    // Only the review list includes verified purchases.
     reviews: reviews.slice(0, reviewPageSize).map((review) => ({ ...review, isVerified: false })),
     page: 1,
     pages: Math.ceil(reviews.length / reviewPageSize),

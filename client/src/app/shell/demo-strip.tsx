@@ -1,6 +1,6 @@
 import classes from "./shell.module.css";
 
-/** On every page of a shop whose payments are simulated, on paper too: nobody should believe that they have bought something. */
+/** Demo notice on every page while payments are simulated. It is also printed, so that no receipt looks real. */
 export function DemoStrip() {
   return (
     <aside className={classes.demo} aria-label="Demo">

@@ -10,10 +10,10 @@ import { useShop } from "../../ui/shop-identity.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import classes from "./header.module.css";
 
-// Shoppers need none of the admin's code.
+// Lazy because customers do not need the admin code.
 const AdminNav = lazy(() => import("../../features/admin/admin-nav.tsx").then((nav) => ({ default: nav.AdminNav })));
 
-/** The sticky header: brand, search, cart, account; for administrators the ways through the admin. */
+/** Sticky header with brand, search, cart and account; for admins with the admin navigation. */
 export function Header() {
   const { name } = useShop();
   const isAdmin = useSignedIn()?.isAdmin ?? false;
@@ -42,7 +42,7 @@ export function Header() {
   );
 }
 
-/** Whoever the server knows as an administrator; what the browser keeps only saves the place. */
+/** Renders only for an admin confirmed by the server. The stored user only reserves the space. */
 function AdminArea() {
   const session = useSession();
   if (session.kind !== "signed-in" || !session.user.isAdmin) return null;

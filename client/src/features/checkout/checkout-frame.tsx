@@ -5,20 +5,19 @@ import classes from "./checkout-frame.module.css";
 import { CheckoutSteps, type StepName } from "./checkout-steps.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 
+const wideViewport = globalThis.matchMedia?.("(min-width: 62em)");
+
 type CheckoutFrameProps = {
   cart: Cart;
   step: StepName;
   children: ReactNode;
-  /** What ends the checkout: beside the step under the sums, or at the lower edge of a small screen. */
+  /** Below the summary on wideViewport screens, sticky at the bottom on small ones. */
   actions?: ReactNode;
 };
 
-/**
- * The frame of every checkout screen: where one is, the step itself, and what
- * the order costs. On small screens the sums are folded above the step.
- */
+/** Layout of the checkout screens: steps, content and order summary, which is collapsed above the content on small screens. */
 export function CheckoutFrame({ cart, step, children, actions }: CheckoutFrameProps) {
-  const isWide = useWide();
+  const isWide = useWideViewport();
   return (
     <div className={classes.frame}>
       <CheckoutSteps cart={cart} current={step} />
@@ -43,18 +42,16 @@ export function CheckoutFrame({ cart, step, children, actions }: CheckoutFramePr
   );
 }
 
-const wide = globalThis.matchMedia?.("(min-width: 62em)");
-
 function subscribe(onChange: () => void): () => void {
-  wide.addEventListener("change", onChange);
-  return () => wide.removeEventListener("change", onChange);
+  wideViewport.addEventListener("change", onChange);
+  return () => wideViewport.removeEventListener("change", onChange);
 }
 
-/** Whether there is room for two columns; for what stands in another order then, not only in another place. */
-function useWide(): boolean {
+/** Whether the viewport fits two columns. Needed where the order of elements changes, which CSS alone cannot do. */
+function useWideViewport(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => wide?.matches ?? false,
+    () => wideViewport?.matches ?? false,
     () => false,
   );
 }

@@ -16,19 +16,19 @@ import classes from "./order-view.module.css";
 
 type OrderViewProps = {
   order: Order;
-  /** The way back to where one came from, above the heading. */
+  /** Back link above the heading. */
   back?: ReactNode;
-  /** What must be known of the order before anything else, under the heading. */
+  /** Alert under the heading. */
   alert?: ReactNode;
-  /** How the order stands with its payment, under the method. */
+  /** Payment state, under the payment method. */
   payment: ReactNode;
-  /** What can be done about the order, under its sums; on phones as far as it likes to be the page's own. */
+  /** Actions beside the items; on phones it may contain a sticky bar. */
   actions?: ReactNode;
-  /** What happened to the order, under its items. */
+  /** Order history, under the items. */
   history?: ReactNode;
 };
 
-/** An order with everything that belongs to it; on paper it is the receipt. */
+/** All parts of an order. Printed, it is the receipt. */
 export function OrderView({ order, back, alert, payment, actions, history }: OrderViewProps) {
   const { shippingAddress: to, user } = order;
   return (
@@ -96,7 +96,7 @@ function OrderHead({ order, back }: Pick<OrderViewProps, "order" | "back">) {
 }
 
 type PartProps = {
-  /** The id of its heading. */
+  /** Id of the heading. */
   name: string;
   title: string;
   isPlain?: boolean;
@@ -104,7 +104,7 @@ type PartProps = {
   children: ReactNode;
 };
 
-/** A pane of the order with its heading. */
+/** A panel of the order with a heading. */
 function Part({ name, title, isPlain = false, className = "", children }: PartProps) {
   return (
     <Panel component="section" isPlain={isPlain} className={`${classes.panel} ${className}`} aria-labelledby={name}>
@@ -116,7 +116,7 @@ function Part({ name, title, isPlain = false, className = "", children }: PartPr
   );
 }
 
-/** What went back of an order's money, or is about to: when, how much, how far it is, and why. */
+/** Refunds of an order with status, date, amount and reason. */
 function OrderRefunds({ refunds }: { refunds: readonly Refund[] }) {
   return (
     <ul className={classes.refunds}>
@@ -134,15 +134,15 @@ function OrderRefunds({ refunds }: { refunds: readonly Refund[] }) {
   );
 }
 
-/** That all money of an order went back, and when; nothing while some of it is the shop's. */
+/** The date of a full refund. Renders nothing while the order is not fully refunded. */
 function RefundedState({ order: { isRefunded, refunds } }: { order: Order }) {
   if (!isRefunded) return null;
-  const isComing = refunds.some(({ status }) => status === "requested" || status === "pending");
+  const isInProgress = refunds.some(({ status }) => status === "requested" || status === "pending");
   const [last] = refunds
     .flatMap(({ completedAt }) => completedAt ?? [])
     .toSorted()
     .reverse();
-  if (isComing || last === undefined) return <StateAlert tone="info">The refund is on its way</StateAlert>;
+  if (isInProgress || last === undefined) return <StateAlert tone="info">The refund is on its way</StateAlert>;
   return (
     <StateAlert tone="info">
       Refunded on <Day time={last} />

@@ -13,23 +13,23 @@ import { BuyBar } from "./buy-bar.tsx";
 import classes from "./product-detail.module.css";
 import { ProductMedia } from "./product-media.tsx";
 
-/** Id of the reviews' heading, to which the stars lead. */
+/** Id of the reviews heading, the target of the rating link. */
 export const reviewsId = "reviews";
 
 type ProductDetailProps = {
   product: ProductSummary;
   onAdd: (qty: number) => void;
-  /** What follows below: the reviews, whose heading has the id `reviewsId`. */
+  /** The reviews. Their heading must have the id `reviewsId`. */
   children?: ReactNode;
 };
 
-/** A product in full: its picture, what it costs, whether it can be had, and the way into the cart. */
+/** Product details with image, price, stock and the Add To Cart button. */
 export function ProductDetail({ product, onAdd, children }: ProductDetailProps) {
   const { name, brand, description, price, countInStock } = product;
   const [chosen, setChosen] = useState(1);
   const buyRow = useRef<HTMLDivElement>(null);
   const isInStock = countInStock > 0;
-  // The stock may have fallen since the choice was made.
+  // The stock may have decreased since the quantity was chosen.
   const qty = Math.min(chosen, maxQty(countInStock));
   const add = () => onAdd(qty);
   return (
@@ -57,12 +57,12 @@ export function ProductDetail({ product, onAdd, children }: ProductDetailProps) 
         </div>
       </div>
       {children}
-      <BuyBar standsFor={buyRow} name={name} price={price} isInStock={isInStock} onAdd={add} />
+      <BuyBar buttonRef={buyRow} name={name} price={price} isInStock={isInStock} onAdd={add} />
     </article>
   );
 }
 
-/** Goes to the reviews without a step in the history, so that Back still leads to the list. */
+/** Scrolls to the reviews without a history entry, so that Back still leads to the list. */
 function showReviews(event: MouseEvent): void {
   const heading = document.getElementById(reviewsId);
   if (heading === null) return;
@@ -71,7 +71,6 @@ function showReviews(event: MouseEvent): void {
   heading.focus({ preventScroll: true });
 }
 
-/** What comes on top of the price, said before anybody has to ask. */
 function DeliveryNote() {
   return (
     <p className={classes.delivery}>
@@ -84,7 +83,6 @@ function DeliveryNote() {
   );
 }
 
-/** Whether it can be bought, and how soon no more. */
 function StockStatus({ countInStock }: { countInStock: number }) {
   const isInStock = countInStock > 0;
   return (
