@@ -4,8 +4,8 @@ import { toPageNumber } from "@shop/shared/page-number";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useLocation, useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
+import { FeaturedCarousel } from "../../features/catalog/featured-carousel.tsx";
 import { ProductList } from "../../features/catalog/product-list.tsx";
-import { ShopWindow } from "../../features/catalog/shop-window.tsx";
 import { homePath, keywordOf, listPath } from "../../lib/paths.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
@@ -45,7 +45,7 @@ function ShopHome() {
       ) : (
         <>
           <PageHeading isHidden>{shop.name}</PageHeading>
-          <ShopWindow />
+          <FeaturedCarousel />
         </>
       )}
       <ProductList input={homeListInput(keyword, pageNumber)} />

@@ -4,7 +4,7 @@ import { useOnline } from "../../lib/online.ts";
 import { PrefetchContext } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
 import { usePrefetch } from "../use-prefetch.ts";
-import { DemoStrip } from "./demo-strip.tsx";
+import { DemoBanner } from "./demo-banner.tsx";
 import { Header } from "./header.tsx";
 import classes from "./shell.module.css";
 import { useFocusReturn } from "./use-focus-return.ts";
@@ -27,9 +27,9 @@ export function Shell() {
         <a className={classes.skip} href="#main">
           Skip to main content
         </a>
-        {payments === "simulator" && <DemoStrip />}
+        {payments === "simulator" && <DemoBanner />}
         <Header />
-        <OfflineStrip />
+        <OfflineBanner />
         <div className={classes.progress} data-active={isNavigating || undefined} aria-hidden="true" />
         <main id="main" className={classes.main} tabIndex={-1} aria-busy={isNavigating}>
           <Outlet />
@@ -50,7 +50,7 @@ function scrollKeyOf({ key, pathname, search }: Location): string {
   return key === "default" ? pathname + search : key;
 }
 
-function OfflineStrip() {
+function OfflineBanner() {
   const isOnline = useOnline();
   return (
     <div role="status">

@@ -17,7 +17,7 @@ export function ProductMedia({ name, image }: { name: string; image: string }) {
   );
   return (
     <div className={classes.panel} data-lit={glow !== undefined || undefined}>
-      {glow && <span className={classes.light} style={glow} />}
+      {glow && <span className={classes.glow} style={glow} />}
       {!isPictured(image) ? (
         shown
       ) : (

@@ -17,14 +17,14 @@ import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
-import classes from "./shop-window.module.css";
+import classes from "./featured-carousel.module.css";
 import { useSwipe } from "./use-swipe.ts";
 
 // Must equal the sizes of the preload link that the server writes for the first image.
 const sizes = "(min-width: 75em) 560px, (min-width: 48em) 45vw, 92vw";
 
 /** Carousel of the featured products. Renders nothing when there are none. */
-export function ShopWindow() {
+export function FeaturedCarousel() {
   const featured = trpc.catalog.featured.useQuery(undefined, cachedBriefly);
   if (featured.data !== undefined) {
     return featured.data.length === 0 ? null : <Slides products={featured.data} />;
