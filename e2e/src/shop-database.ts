@@ -17,7 +17,7 @@ export type ShopDatabase = {
   /** Adds an order of two units for $33.00 with the first `stepsDone` steps done, and returns its id. */
   addOrder: (order: { customerName: string; stepsDone?: number }) => Promise<string>;
   /** Makes the payments of an order due for the next check with the provider. */
-  askAboutPayments: (orderId: string) => Promise<void>;
+  schedulePaymentCheck: (orderId: string) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -73,7 +73,7 @@ export async function openShopDatabase(): Promise<ShopDatabase> {
       );
       return id;
     },
-    askAboutPayments: async (orderId) => {
+    schedulePaymentCheck: async (orderId) => {
       await pool.query("update payments set ask_again_at = now() where order_id = $1", [orderId]);
     },
     close,

@@ -31,9 +31,7 @@ test.describe("Home", () => {
     expect(requests).toEqual([]);
   });
 
-  test("is there before its scripts, and does afterwards what was asked of it meanwhile @phone", async ({
-    page,
-  }) => {
+  test("is there before its scripts, and does afterwards what was asked of it meanwhile @phone", async ({ page }) => {
     const releaseScripts = await holdScripts(page);
     await page.goto("/", { waitUntil: "commit" });
     const first = page.locator("#prerender");

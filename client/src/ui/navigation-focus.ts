@@ -22,13 +22,13 @@ function targetOf(state: unknown): FocusTarget {
 export function useNavigationFocus(ref: RefObject<HTMLElement | null>, target: FocusTarget): void {
   const { pathname, state } = useLocation();
   const type = useNavigationType();
-  const wanted = type === "POP" ? undefined : targetOf(state);
+  const requested = type === "POP" ? undefined : targetOf(state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path moves the focus, a new query does not
   useEffect(() => {
-    if (wanted !== target || isTyping()) return;
+    if (requested !== target || isTyping()) return;
     ref.current?.focus({ preventScroll: true });
     if (target === "list") ref.current?.scrollIntoView({ block: "start" });
-  }, [pathname, wanted]);
+  }, [pathname, requested]);
 }
 
 /** Whether the user has typed into a field while the screen was loading. */

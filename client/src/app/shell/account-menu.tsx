@@ -21,7 +21,7 @@ export function AccountMenu() {
     return (
       <PrefetchLink className={classes.link} to={loginPath()}>
         <IconUser size={22} aria-hidden="true" />
-        <span className={classes.signIn}>Sign In</span>
+        <span>Sign In</span>
       </PrefetchLink>
     );
   }

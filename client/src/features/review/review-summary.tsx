@@ -38,7 +38,7 @@ export function ReviewSummary({ byRating, chosen, onChoose }: ReviewSummaryProps
               disabled={count === 0 && !isChosen}
               onClick={() => onChoose(isChosen ? undefined : stars)}
             >
-              <span className={classes.stars}>
+              <span>
                 {stars} {stars === 1 ? "star" : "stars"}
               </span>
               <span className={classes.track}>
