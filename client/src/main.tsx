@@ -21,12 +21,11 @@ dropExpiredSession(Date.now());
 
 const router = createAppRouter();
 const isPrerendered = root.firstElementChild !== null;
-const handOver = hydrate(root);
+const transferInput = hydrate(root);
 
-/** The whole shop; tells when it stands in the place of what the server drew. */
 function Shop() {
-  // In the very task that replaces the drawing, so that nobody can act in between.
-  useLayoutEffect(() => queueMicrotask(handOver), []);
+  // Runs in the task that replaces the prerendered page, so that no input event can occur in between.
+  useLayoutEffect(() => queueMicrotask(transferInput), []);
   return (
     <Providers pageData={readPageData()}>
       <RouterProvider router={router} />
@@ -43,14 +42,14 @@ const render = () =>
   );
 
 if (isPrerendered) {
-  // What is drawn may stay until the screen's own code is there, and the work of replacing it in small pieces.
-  const begin = () => startTransition(render);
-  if (router.state.initialized) begin();
+  // The prerendered page stays until the code of the screen has loaded. The transition keeps the render interruptible.
+  const start = () => startTransition(render);
+  if (router.state.initialized) start();
   else {
     const stop = router.subscribe(({ initialized }) => {
       if (!initialized) return;
       stop();
-      begin();
+      start();
     });
   }
 } else render();

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, newAccount, register, signIn, test } from "./customer.ts";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
 
-// What is refused is told in the console by the browser itself.
+// Browsers log failed requests to the console.
 test.use({ expectedErrors: [/status of 40[149]/] });
 
 let shop: ShopDatabase;
@@ -47,9 +47,9 @@ test("a newcomer registers, returns to the page, reviews, changes name and passw
   await expect(page.getByText("Product already reviewed")).toBeVisible();
   await expect(page.getByLabel("Comment")).toHaveValue("Once more.");
 
-  // The same person on another device.
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
+  // The same customer on another device.
+  const otherDevice = await browser.newContext();
+  const other = await otherDevice.newPage();
   await other.goto("/login?redirect=/profile");
   await signIn(other, account);
   await expect(other.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
@@ -76,7 +76,7 @@ test("a newcomer registers, returns to the page, reviews, changes name and passw
   await other.reload();
   await expect(other).toHaveURL("/login?redirect=/profile");
   expect(await other.evaluate(() => localStorage.length)).toBe(0);
-  await elsewhere.close();
+  await otherDevice.close();
 
   await page.getByRole("button", { name: "Amalie Noether" }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
@@ -127,14 +127,14 @@ test("what somebody has written into the browser is corrected by the server", as
   await signIn(page, { email: "grace@example.com", password: "grace-demo-2026" });
   await expect(page).toHaveURL("/");
   await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem("userInfo") ?? "");
-    localStorage.setItem("userInfo", JSON.stringify({ ...kept, isAdmin: true }));
+    const stored = JSON.parse(localStorage.getItem("userInfo") ?? "");
+    localStorage.setItem("userInfo", JSON.stringify({ ...stored, isAdmin: true }));
   });
   await page.reload();
   await expect(page.getByRole("link", { name: /^Cart/ })).toBeVisible();
   await expect(page.getByPlaceholder("Search products…")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("userInfo"))).toContain('"isAdmin":false');
-  // Without a session nothing that is written there helps.
+  // Without a session the stored user has no effect.
   await page.context().clearCookies();
   await page.goto("/profile");
   await expect(page).toHaveURL("/login?redirect=/profile");

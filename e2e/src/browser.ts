@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import packed from "@sparticuz/chromium";
+import packagedChromium from "@sparticuz/chromium";
 import { chromium } from "playwright-core";
 
 const installed = [
@@ -12,18 +12,18 @@ const installed = [
 ];
 
 /**
- * A browser to test with: the one that `CHROME_PATH` names, an installed
- * Chrome or Chromium, Playwright's own, or else the one that comes as a package.
+ * Path of the browser executable: `CHROME_PATH`, an installed Chrome or
+ * Chromium, Playwright's own, or else the packaged one.
  */
 export async function findBrowser(): Promise<string> {
-  const named = process.env.CHROME_PATH;
-  const found = [...(named === undefined ? [] : [named]), ...installed, chromium.executablePath()].find((path) =>
-    existsSync(path),
+  const configured = process.env.CHROME_PATH;
+  const executable = [...(configured === undefined ? [] : [configured]), ...installed, chromium.executablePath()].find(
+    (path) => existsSync(path),
   );
-  return found ?? packed.executablePath();
+  return executable ?? packagedChromium.executablePath();
 }
 
-/** Containers often lack the sandbox's privileges; tests visit nothing but our own pages. */
+/** Containers often lack the privileges for the sandbox. The tests open only pages of this repository. */
 export const browserArguments = [
   "--no-sandbox",
   "--disable-gpu",

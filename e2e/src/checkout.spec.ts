@@ -11,7 +11,7 @@ import {
 } from "./customer.ts";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
 
-// What is refused is told in the console by the browser itself.
+// Browsers log failed requests to the console.
 test.use({ expectedErrors: [/status of 40[149]|ERR_FAILED|ERR_ABORTED/] });
 
 const address = { Address: "221B Baker Street", City: "London", "Postal Code": "NW1 6XE", Country: "United Kingdom" };
@@ -29,7 +29,7 @@ async function addToCart(page: Page, productId: string, qty = 1) {
   await expect(page).toHaveURL("/cart");
 }
 
-/** A new person, signed in, at the last step with one product. */
+/** Takes a new customer with one product to the last checkout step. */
 async function toLastStep(page: Page, name: string, qty = 1) {
   const productId = await shop.addProduct({ name, priceCents: 12_000, stock: 20 });
   await enterAsNew(page);
@@ -45,8 +45,8 @@ async function toLastStep(page: Page, name: string, qty = 1) {
 }
 
 async function countOrders(page: Page): Promise<number> {
-  const answer = await page.request.get("/api/orders/mine");
-  const orders: unknown = await answer.json();
+  const response = await page.request.get("/api/orders/mine");
+  const orders: unknown = await response.json();
   return Array.isArray(orders) ? orders.length : -1;
 }
 
@@ -62,7 +62,7 @@ test("a shopper goes from a product to an order, past a price change and a sold-
   await addToCart(page, second, 2);
   await addToCart(page, third, 1);
 
-  // While the shopper is away: a price, the stock, and a product that is gone.
+  // A price change, a lower stock and a deleted product while the cart is filled.
   await shop.setPrice(first, 4_500);
   await shop.setStock(second, 1);
   await shop.remove(third);
@@ -107,11 +107,11 @@ test("a shopper goes from a product to an order, past a price change and a sold-
   await expectNoSidewaysScroll(page);
   await page.getByRole("link", { name: "Edit shipping address" }).click();
   await expect(page.getByLabel("City")).toHaveValue("London");
-  const compared = page.waitForResponse(/cartPricing\.quote/);
+  const quoted = page.waitForResponse(/cartPricing\.quote/);
   await page.getByRole("navigation", { name: "Checkout" }).getByRole("link", { name: "Place Order" }).click();
-  await compared;
+  await quoted;
 
-  // Between the look and the press.
+  // A price change between the quote and the click.
   await shop.setPrice(first, 5_000);
   await placeOrder(page).click();
   const alert = page.getByRole("main").getByRole("alert");
@@ -228,7 +228,7 @@ test("an answer that got lost makes no second order", async ({ page }) => {
   await placeOrder(page).click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText("could not be reached");
   expect(await countOrders(page)).toBe(1);
-  // Also after a reload it is the same order that is asked for.
+  // The idempotency key survives a reload.
   await page.reload();
   await placeOrder(page).click();
   await expect(page).toHaveURL(/\/order\//);
@@ -255,15 +255,15 @@ test("an order of somebody else does not exist, and one that fails to load can b
   await placeOrder(page).click();
   await expect(page).toHaveURL(/\/order\//);
   const address = page.url();
-  const elsewhere = await browser.newContext();
-  const guest = await elsewhere.newPage();
+  const otherDevice = await browser.newContext();
+  const guest = await otherDevice.newPage();
   await guest.goto(address);
   await expect(guest).toHaveURL(/\/login\?redirect=\/order\//);
   await guest.getByRole("link", { name: "Register" }).click();
   await register(guest, newAccount());
   await expect(guest.getByText("Order not found").first()).toBeVisible();
   await expectAccessible(guest);
-  await elsewhere.close();
+  await otherDevice.close();
 
   await page.route("**/trpc/order.byId*", (route) => route.abort());
   await page.goto(address);

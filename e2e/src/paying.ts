@@ -6,7 +6,7 @@ const shippingAddress = { address: "221B Baker Street", city: "London", postalCo
 
 type NewOrder = { name?: string; qty?: number; paymentMethod?: "PayPal" | "Credit Card" };
 
-/** A new person's order of a product of its own at $120.00, on its page. */
+/** Opens an unpaid order of a new customer for a new product at $120.00. */
 export async function openUnpaidOrder(
   page: Page,
   shop: ShopDatabase,
@@ -22,7 +22,7 @@ export async function openUnpaidOrder(
   return { id, product, customer };
 }
 
-/** A new person's paid order, on its page. */
+/** Opens a paid order of a new customer. */
 export async function openPaidOrder(page: Page, shop: ShopDatabase, order: NewOrder = {}) {
   const opened = await openUnpaidOrder(page, shop, order);
   await answer(await openWindow(page), "Approve");
@@ -35,7 +35,7 @@ export const card = (page: Page) => page.getByRole("button", { name: "Debit or C
 export const paidState = (page: Page) => page.getByText(/^Paid on \d{4}-\d\d-\d\d$/);
 export const failures = (page: Page) => page.getByRole("alert").filter({ hasText: /./ });
 
-/** Presses a payment button and waits for its window. */
+/** Clicks a payment button and waits for the payment window. */
 export async function openWindow(page: Page, button: Locator = payPal(page)): Promise<Page> {
   const [window] = await Promise.all([page.waitForEvent("popup"), button.click()]);
   await expect(window.getByRole("button", { name: "Approve" })).toBeVisible();
@@ -44,31 +44,31 @@ export async function openWindow(page: Page, button: Locator = payPal(page)): Pr
 
 export const answer = (window: Page, name: string) => window.getByRole("button", { name }).click();
 
-/** What parsed JSON holds at a place. */
-export function inside(value: unknown, ...place: (string | number)[]): unknown {
-  return place.reduce<unknown>((found, key) => Reflect.get(Object(found), key), value);
+/** The value at a path of parsed JSON; `undefined` if there is none. */
+export function inside(value: unknown, ...path: (string | number)[]): unknown {
+  return path.reduce<unknown>((found, key) => Reflect.get(Object(found), key), value);
 }
 
-async function controlAddress(page: Page, path: string): Promise<string> {
+async function controlUrl(page: Page, path: string): Promise<string> {
   const config: unknown = await (await page.request.get("/trpc/order.paymentConfig")).json();
   return `${inside(config, "result", "data", "scriptBase")}/control/${path}`;
 }
 
-/** Tells the simulated provider how to behave, or what becomes of an order; without a word, to behave well again. */
+/** Posts to the control API of the payment simulator; without data, resets what was posted. */
 export async function control(page: Page, path: string, data?: object): Promise<void> {
-  const address = await controlAddress(page, path);
-  const answer = data === undefined ? await page.request.delete(address) : await page.request.post(address, { data });
-  expect(answer.ok(), path).toBe(true);
+  const url = await controlUrl(page, path);
+  const response = data === undefined ? await page.request.delete(url) : await page.request.post(url, { data });
+  expect(response.ok(), path).toBe(true);
 }
 
-/** What the simulated provider knows. */
-async function askProvider(page: Page, path: string): Promise<unknown> {
-  return (await page.request.get(await controlAddress(page, path))).json();
+/** State of the payment simulator. */
+async function readSimulator(page: Page, path: string): Promise<unknown> {
+  return (await page.request.get(await controlUrl(page, path))).json();
 }
 
-/** What the provider holds of an order of the shop: the captured payment, and what it refunded of it. */
+/** The capture id and refunded amounts that the provider has for an order. */
 export async function providerRecord(page: Page, orderId: string): Promise<{ capture: string; refunds: string[] }> {
-  const orders = await askProvider(page, "orders");
+  const orders = await readSimulator(page, "orders");
   const list: unknown[] = Array.isArray(orders) ? orders : [];
   const payments = list
     .map((order) => inside(order, "purchase_units", 0))
@@ -82,9 +82,9 @@ export async function providerRecord(page: Page, orderId: string): Promise<{ cap
   };
 }
 
-/** Sends the shop the newest event of a kind, as the provider does by itself. */
+/** Delivers the webhook for the newest event of this type. */
 export async function sendEvent(page: Page, type: string): Promise<void> {
-  const events = inside(await askProvider(page, "state"), "events");
+  const events = inside(await readSimulator(page, "state"), "events");
   const list: unknown[] = Array.isArray(events) ? events : [];
   const event = list.find((each) => inside(each, "event", "event_type") === type);
   await control(page, `events/${inside(event, "event", "id")}/send`, {});

@@ -69,7 +69,7 @@ test("paying works by keyboard alone @phone", async ({ page }) => {
   const [window] = await Promise.all([page.waitForEvent("popup"), page.keyboard.press("Enter")]);
   await expect(window.getByRole("button", { name: "Approve" })).toBeVisible();
   await tabTo(window, window.getByRole("button", { name: "Approve" }));
-  // Enter would close the window before it is let go.
+  // Enter would close the window before the key is released.
   await window.keyboard.press("Space");
   await expect(paidState(page)).toBeVisible();
   await page.keyboard.press("Tab");
@@ -88,7 +88,7 @@ test("where no further window may open, the payment comes into the page @phone",
 });
 
 test.describe("when something is in the way", () => {
-  // What is refused or kept from loading is told in the console by the browser itself.
+  // Browsers log failed and blocked requests to the console.
   test.use({ expectedErrors: [/status of (402|409|503)|ERR_FAILED|Failed to load the PayPal JS SDK script/] });
 
   test("a declined card can be tried again at once", async ({ page }) => {
@@ -98,11 +98,11 @@ test.describe("when something is in the way", () => {
     expect(first?.y, "the card comes first").toBeLessThan(second?.y ?? 0);
 
     const window = await openWindow(page, card(page));
-    const again = page.waitForEvent("popup");
+    const nextWindow = page.waitForEvent("popup");
     await answer(window, "Decline card");
     await expect(failures(page)).toBeVisible();
     await expect(page.getByText("Not Paid")).toBeVisible();
-    const secondWindow = await again;
+    const secondWindow = await nextWindow;
     await expect(secondWindow.getByRole("alert").filter({ hasText: "declined" })).toBeVisible();
     await expectAccessible(secondWindow);
     await answer(secondWindow, "Approve");
@@ -185,15 +185,15 @@ test.describe("when something is in the way", () => {
   test("a browser that is closed right after the approval leaves a paid order", async ({ page, browser }) => {
     test.setTimeout(120_000);
     const { id } = await openUnpaidOrder(page, shop);
-    const elsewhere = await browser.newContext({ storageState: await page.context().storageState() });
+    const otherContext = await browser.newContext({ storageState: await page.context().storageState() });
     await page.route("**/trpc/order.pay?*", (route) => route.abort());
-    // The report must not reach the shop: a page that is closed too early would let it through.
-    const report = page.waitForEvent("requestfailed", (request) => request.url().includes("/order.pay?"));
+    // Waits for the aborted request: closing the page earlier could let it reach the server.
+    const aborted = page.waitForEvent("requestfailed", (request) => request.url().includes("/order.pay?"));
     await answer(await openWindow(page), "Approve");
-    await report;
+    await aborted;
     await page.close();
-    await expect.poll(() => isPaid(elsewhere, id), { timeout: 60_000 }).toBe(true);
-    await elsewhere.close();
+    await expect.poll(() => isPaid(otherContext, id), { timeout: 60_000 }).toBe(true);
+    await otherContext.close();
   });
 
   test("an order that was paid in another tab is not paid again", async ({ page, context }) => {
@@ -211,29 +211,29 @@ test.describe("when something is in the way", () => {
 
 test("an administrator sees that an order is not paid, and nothing to pay with", async ({ page, browser }) => {
   const { id } = await openUnpaidOrder(page, shop);
-  const office = await browser.newContext();
-  const adminPage = await office.newPage();
-  const asked: string[] = [];
+  const adminContext = await browser.newContext();
+  const adminPage = await adminContext.newPage();
+  const requests: string[] = [];
   adminPage.on("request", (request) => {
-    if (/sdk\/js|paymentConfig/.test(request.url())) asked.push(request.url());
+    if (/sdk\/js|paymentConfig/.test(request.url())) requests.push(request.url());
   });
   await enterAs(adminPage, { email: "admin@example.com", password: "admin-demo-2026" });
   await adminPage.goto(`/order/${id}`);
   await expect(adminPage.getByText("Not Paid")).toBeVisible();
   await expect(adminPage.getByText("Trouble paying?")).toHaveCount(0);
   await expect(payPal(adminPage)).toHaveCount(0);
-  expect(asked).toEqual([]);
-  await office.close();
+  expect(requests).toEqual([]);
+  await adminContext.close();
 });
 
 test("the provider's script is asked for on unpaid orders and nowhere else", async ({ page }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/sdk/js")) asked.push(request.url());
+    if (request.url().includes("/sdk/js")) requests.push(request.url());
   });
   for (const path of ["/", "/cart", "/login"]) await page.goto(path);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await openUnpaidOrder(page, shop);
   await expect(payPal(page)).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

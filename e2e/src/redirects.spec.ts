@@ -17,7 +17,7 @@ const ada = { name: "Ada Lovelace", email: "ada@example.com", password: "ada-dem
 const grace = { name: "Grace Hopper", email: "grace@example.com", password: "grace-demo-2026" };
 
 test.describe("the way on after signing in", () => {
-  // What a hostile address leads to need not exist in this shop.
+  // Some of the hostile targets resolve to unknown paths of the shop.
   test.use({ expectedErrors: [/404/] });
   test("never leads to another site", async ({ page, baseURL }) => {
     await page.goto("/login?redirect=//evil.example/");

@@ -192,7 +192,7 @@ test("an order goes on when an administrator has resolved each of three matters 
   const { capture } = await providerRecord(page, id);
   await control(page, `captures/${capture}/refund`, usd("10.00"));
   await control(page, `captures/${capture}/reverse`, usd("5.00"));
-  await shop.askAboutPayments(id);
+  await shop.schedulePaymentCheck(id);
   await expect.poll(() => matterKinds(page, id), { timeout: 30_000 }).toHaveLength(2);
   await control(page, `captures/${capture}/dispute`, {});
   await sendEvent(page, "CUSTOMER.DISPUTE.CREATED");

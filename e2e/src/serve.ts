@@ -6,13 +6,13 @@ import { simulatedPayments } from "../../scripts/simulator.ts";
 const { DATA_DIR } = process.env;
 if (DATA_DIR === undefined) throw new Error("DATA_DIR is required");
 await rm(join(DATA_DIR, "postgres"), { recursive: true, force: true });
-// Nothing of the payments happens by itself, and nothing is left from the last run.
+// Payments clear only on request, and no state is carried over from the last run.
 const settings = await simulatedPayments({ SIMULATOR_CLEAR_MS: "", SIMULATOR_STATE: "" });
-const isOff = await fetch(`${settings.PAYPAL_API_BASE}/control/webhook`, {
+const response = await fetch(`${settings.PAYPAL_API_BASE}/control/webhook`, {
   method: "POST",
   headers: { "content-type": "application/json" },
   body: JSON.stringify({ isOn: false }),
 });
-if (!isOff.ok) throw new Error("The simulator's webhook cannot be turned off");
+if (!response.ok) throw new Error("The simulator's webhook cannot be turned off");
 Object.assign(process.env, settings);
 await import(new URL("../../server/dist/main.js", import.meta.url).href);

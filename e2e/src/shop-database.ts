@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { openDb } from "../../server/src/db/client.ts";
 import { shopOfWorker } from "./shop-of-worker.ts";
 
-/** What happens behind a shopper's back: other people buy, and the shop changes its prices. */
+/** Direct changes of the database, such as another purchase or a new price. */
 export type ShopDatabase = {
-  /** Puts a product of one's own on the last page, so that tests do not buy from each other. */
+  /** Adds a product of its own for a test, on the last page of the list, and returns its id. */
   addProduct: (product: { name: string; priceCents: number; stock: number }) => Promise<string>;
   setPrice: (id: string, priceCents: number) => Promise<void>;
   setStock: (id: string, stock: number) => Promise<void>;
   stockOf: (id: string) => Promise<number>;
   remove: (id: string) => Promise<void>;
-  /** An order of two units by somebody of this name, with so many of its steps taken; the amounts come to $33.00. */
+  /** Adds an order of two units for $33.00 with the first `stepsDone` steps done, and returns its id. */
   addOrder: (order: { customerName: string; stepsDone?: number }) => Promise<string>;
-  /** Lets the shop ask the provider about the payments of an order now, not in an hour. */
-  askAboutPayments: (orderId: string) => Promise<void>;
+  /** Makes the payments of an order due for the next check with the provider. */
+  schedulePaymentCheck: (orderId: string) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -56,7 +56,7 @@ export async function openShopDatabase(): Promise<ShopDatabase> {
     },
     addOrder: async ({ customerName, stepsDone = 0 }) => {
       const id = randomUUID();
-      const step = (place: number) => (stepsDone > place ? new Date(Date.now() - 60_000 * (10 - place)) : null);
+      const step = (index: number) => (stepsDone > index ? new Date(Date.now() - 60_000 * (10 - index)) : null);
       await pool.query(
         `insert into orders (id, user_id, buyer_name, buyer_email, address, city, postal_code, country, payment_method,
            items_cents, shipping_cents, tax_cents, total_cents, held_until,
@@ -73,7 +73,7 @@ export async function openShopDatabase(): Promise<ShopDatabase> {
       );
       return id;
     },
-    askAboutPayments: async (orderId) => {
+    schedulePaymentCheck: async (orderId) => {
       await pool.query("update payments set ask_again_at = now() where order_id = $1", [orderId]);
     },
     close,

@@ -1,26 +1,26 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./customer.ts";
 
-/** Keeps scripts from arriving until the returned function is called. */
+/** Delays all scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
-  let letScriptsCome = () => {};
-  const scriptsMayCome = new Promise<void>((done) => {
-    letScriptsCome = done;
+  let releaseScripts = () => {};
+  const scriptsReleased = new Promise<void>((done) => {
+    releaseScripts = done;
   });
   await page.route("**/static/js/*", async (route) => {
-    await scriptsMayCome;
+    await scriptsReleased;
     await route.continue();
   });
-  return letScriptsCome;
+  return releaseScripts;
 }
 
 test.describe("Home", () => {
   test("opens with a shop window, filters and twelve products, and asks for no catalog data again @phone", async ({
     page,
   }) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on("request", (request) => {
-      if (request.url().includes("/trpc/catalog")) asked.push(request.url());
+      if (request.url().includes("/trpc/catalog")) requests.push(request.url());
     });
     await page.goto("/");
     await expect(page).toHaveTitle("Modern E-Commerce Store");
@@ -28,25 +28,25 @@ test.describe("Home", () => {
     await expect(page.locator("article")).toHaveCount(12);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test("is there before its scripts, and does afterwards what was asked of it meanwhile @phone", async ({ page }) => {
-    const letScriptsCome = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.goto("/", { waitUntil: "commit" });
     const first = page.locator("#prerender");
     await expect(first.getByRole("region", { name: /featured/i }).getByRole("link")).toContainText("$");
     await first.getByPlaceholder("Search products…").fill("lamp");
     await first.getByRole("button", { name: "Search" }).click();
     await expect(page).toHaveURL("/");
-    letScriptsCome();
+    releaseScripts();
     await expect(page).toHaveURL("/search/lamp");
     await expect(first).toHaveCount(0);
   });
 
   test("answers a press that begins before its scripts are there and ends after", async ({ page }) => {
     for (const hold of ["mouse", "keyboard"] as const) {
-      const letScriptsCome = await holdScripts(page);
+      const releaseScripts = await holdScripts(page);
       await page.goto("/", { waitUntil: "commit" });
       const first = page.locator("#prerender");
       await first.getByPlaceholder("Search products…").fill("lamp");
@@ -54,7 +54,7 @@ test.describe("Home", () => {
       if (hold === "mouse") await button.hover();
       else await button.focus();
       await (hold === "mouse" ? page.mouse.down() : page.keyboard.down("Space"));
-      letScriptsCome();
+      releaseScripts();
       await expect(first).toHaveCount(0);
       await expect(page).toHaveURL("/");
       await (hold === "mouse" ? page.mouse.up() : page.keyboard.up("Space"));
@@ -63,7 +63,7 @@ test.describe("Home", () => {
   });
 
   test("answers a press in the very moment in which the real screen is there", async ({ page }) => {
-    const letScriptsCome = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.goto("/", { waitUntil: "commit" });
     await page.locator("#prerender").getByPlaceholder("Search products…").fill("lamp");
     await page.evaluate(() => {
@@ -73,7 +73,7 @@ test.describe("Home", () => {
         queueMicrotask(() => document.querySelector<HTMLElement>("[role=search] button")?.click());
       }).observe(document, { childList: true, subtree: true });
     });
-    letScriptsCome();
+    releaseScripts();
     await expect(page).toHaveURL("/search/lamp");
   });
 
@@ -165,7 +165,7 @@ test.describe("search", () => {
 test.describe("product", () => {
   test("shows all that a visitor may know and leads into the cart @phone", async ({ page }) => {
     await page.goto("/");
-    // One that the demo has plenty of, whatever other tests have put before it.
+    // A demo product with enough stock for all tests.
     const name = "Halden Over-Ear Headphones";
     await page.locator("article").getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);

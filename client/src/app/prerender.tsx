@@ -8,7 +8,7 @@ import { productPath } from "../lib/paths.ts";
 import { Rating } from "../ui/rating.tsx";
 import { Providers } from "./providers.tsx";
 import { routes } from "./routes.tsx";
-import { DemoStrip } from "./shell/demo-strip.tsx";
+import { DemoBanner } from "./shell/demo-banner.tsx";
 
 /**
  * Draws Home and the product page as they look before anything but the page's
@@ -24,7 +24,7 @@ export async function prerender(): Promise<Prerender> {
   return {
     home: await draw("/", [{ path: ["catalog", "featured"], data: [toProduct(standIn.countInStock.plenty)] }]),
     product: { plenty: await product("plenty"), low: await product("low"), none: await product("none") },
-    demo: demoStrip,
+    demo: demoBanner,
     stars: Array.from({ length: 11 }, (_, halves) =>
       markRating(renderToStaticMarkup(<Rating value={halves / 2} count={standIn.numReviews} />), halves / 2),
     ),
@@ -32,7 +32,7 @@ export async function prerender(): Promise<Prerender> {
 }
 
 /** Drawn on every page, for the server to leave out where money is real. */
-const demoStrip = renderToStaticMarkup(<DemoStrip />);
+const demoBanner = renderToStaticMarkup(<DemoBanner />);
 
 function toProduct(countInStock: number): Product {
   return {
@@ -72,7 +72,7 @@ async function draw(path: string, queries: PageData["queries"]): Promise<string>
       // HTML knows its pictures by their names, and only the router's own scripts look for its marks.
       .replaceAll(' xmlns="http://www.w3.org/2000/svg"', "")
       .replaceAll(' data-discover="true"', "")
-      .replaceAll(demoStrip, markOf("demo"))
+      .replaceAll(demoBanner, markOf("demo"))
       .replaceAll(rating, markOf("rating"))
       .replaceAll(standIn.priceText, markOf("price"))
       .replaceAll(standIn.imageId, markOf("image"))

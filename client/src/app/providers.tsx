@@ -2,30 +2,30 @@ import { MantineProvider } from "@mantine/core";
 import type { PageData } from "@shop/shared/page-data";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { forgetSignedIn } from "../features/account/session-store.ts";
-import { forgetPrivateAnswers } from "../features/account/use-session.ts";
-import { rememberForBack } from "../lib/back-memory.ts";
+import { clearSignedIn } from "../features/account/session-store.ts";
+import { removePrivateQueries } from "../features/account/use-session.ts";
+import { startBackForwardCache } from "../lib/back-forward-cache.ts";
 import { seedQueries } from "../lib/page-data.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { createTrpcClient, trpc } from "../lib/trpc.ts";
-import { ShopIdentityContext, unnamedShop } from "../ui/shop-identity.ts";
+import { defaultShop, ShopIdentityContext } from "../ui/shop-identity.ts";
 import { theme } from "./theme.ts";
 
-/** What every screen stands in: look, server answers, the shop's identity. */
+/** Theme, tRPC and React Query clients, and the shop identity for all screens. */
 export function Providers({ pageData, children }: { pageData: PageData | undefined; children: ReactNode }) {
   const [{ queryClient, trpcClient, shop }] = useState(() => {
     const queryClient = createQueryClient(() => {
-      forgetSignedIn();
-      // The answer that brought the news is still being handed out; then nothing of the session may stay.
-      setTimeout(() => forgetPrivateAnswers(queryClient));
+      clearSignedIn();
+      // Deferred until the failed response has reached its observers.
+      setTimeout(() => removePrivateQueries(queryClient));
     });
     if (pageData !== undefined) seedQueries(queryClient, pageData);
-    const shop = pageData?.shop ?? { ...unnamedShop, origin: location.origin };
+    const shop = pageData?.shop ?? { ...defaultShop, origin: location.origin };
     return { queryClient, trpcClient: createTrpcClient(), shop };
   });
-  useEffect(() => rememberForBack(queryClient), [queryClient]);
+  useEffect(() => startBackForwardCache(queryClient), [queryClient]);
   return (
-    // The theme's variables are in the built styles.
+    // The build writes the theme's CSS variables into the style sheet.
     <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} forceColorScheme="dark">
       <trpc.Provider client={trpcClient} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>

@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject } from "react-router-dom";
-import { bringAllBack } from "../lib/back-memory.ts";
+import { restoreBackForwardCache } from "../lib/back-forward-cache.ts";
 import { HomePage } from "./pages/home-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import {
@@ -88,7 +88,7 @@ export function createAppRouter() {
   const router = createBrowserRouter(routes);
   // The router hears of its news in turn: this comes before the screen is drawn.
   router.subscribe(({ historyAction }) => {
-    if (historyAction === "POP") bringAllBack();
+    if (historyAction === "POP") restoreBackForwardCache();
   });
   return router;
 }

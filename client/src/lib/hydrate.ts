@@ -3,81 +3,80 @@ import { earlyHoldKey, earlyPressKey } from "@shop/shared/prerender";
 const fieldsOf = (root: Element) => [...root.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")];
 
 /**
- * The page arrives drawn, and people may begin before its scripts have come.
- * The returned function, called when the real screen stands in the drawing's
- * place, carries over what was typed and chosen, the focus, the last press of a
- * button, and a press that is not let go yet.
+ * Users may interact with the prerendered page before its scripts load. The
+ * returned function, called once React has replaced the prerendered page,
+ * transfers input values, the focus, the last click and a press in progress.
  */
 export function hydrate(root: HTMLElement): () => void {
-  const drawn = root.firstElementChild;
-  if (drawn === null) return () => undefined;
+  const prerendered = root.firstElementChild;
+  if (prerendered === null) return () => undefined;
   let focused = document.activeElement;
-  // What is taken away loses the focus too, so only a new focus counts.
+  // focusin only: the removal of an element also takes its focus.
   document.addEventListener("focusin", ({ target }) => {
     focused = target instanceof Element ? target : null;
   });
 
   return () => {
     const fields = fieldsOf(root);
-    fieldsOf(drawn).forEach((field, place) => {
-      const twin = fields[place];
-      if (twin === undefined || twin.tagName !== field.tagName) return;
-      if (isTouched(field)) change(twin, field.value);
+    fieldsOf(prerendered).forEach((field, index) => {
+      const counterpart = fields[index];
+      if (counterpart === undefined || counterpart.tagName !== field.tagName) return;
+      if (isChanged(field)) setValue(counterpart, field.value);
       if (field !== focused) return;
-      twin.focus({ preventScroll: true });
-      if (field instanceof HTMLInputElement && twin instanceof HTMLInputElement) {
-        twin.setSelectionRange(field.selectionStart, field.selectionEnd);
+      counterpart.focus({ preventScroll: true });
+      if (field instanceof HTMLInputElement && counterpart instanceof HTMLInputElement) {
+        counterpart.setSelectionRange(field.selectionStart, field.selectionEnd);
       }
     });
-    twinOf(focused, drawn, root)?.focus({ preventScroll: true });
-    const pressed = twinOf(Reflect.get(window, earlyPressKey), drawn, root);
-    // What was typed reaches the screen's state only after this.
+    counterpartOf(focused, prerendered, root)?.focus({ preventScroll: true });
+    const pressed = counterpartOf(Reflect.get(window, earlyPressKey), prerendered, root);
+    // A microtask, so that React applies the transferred input values first.
     if (pressed !== undefined) queueMicrotask(() => pressed.click());
-    const held = twinOf(Reflect.get(window, earlyHoldKey), drawn, root);
-    if (held !== undefined) finishPress(held);
+    const held = counterpartOf(Reflect.get(window, earlyHoldKey), prerendered, root);
+    if (held !== undefined) completePress(held);
   };
 }
 
-/** The real button or link in the place of a drawn one. */
-function twinOf(element: unknown, drawn: Element, root: Element): HTMLElement | undefined {
+/** The rendered button or link for a prerendered one, by text, label and position. */
+function counterpartOf(element: unknown, prerendered: Element, root: Element): HTMLElement | undefined {
   if (!(element instanceof HTMLButtonElement || element instanceof HTMLAnchorElement)) return undefined;
-  const alike = (within: Element) =>
+  const candidates = (within: Element) =>
     [...within.querySelectorAll<HTMLElement>(element.tagName)].filter(
       (other) => other.textContent === element.textContent && other.ariaLabel === element.ariaLabel,
     );
-  const place = alike(drawn).indexOf(element);
-  return alike(root)[place];
+  const index = candidates(prerendered).indexOf(element);
+  return candidates(root)[index];
 }
 
-/** Presses what is let go on: a browser makes no click of a press whose beginning was on something else. */
-function finishPress(twin: HTMLElement): void {
-  const letGo = new AbortController();
-  for (const kind of ["mouseup", "keyup"] as const) {
+/** Clicks on release: browsers emit no click when the press started on another element. */
+function completePress(counterpart: HTMLElement): void {
+  const released = new AbortController();
+  for (const type of ["mouseup", "keyup"] as const) {
     window.addEventListener(
-      kind,
+      type,
       (event) => {
-        letGo.abort();
-        // With these keys a link means another tab, which only the browser itself may open.
+        released.abort();
+        // With these keys a link opens a new tab, which a script may not do.
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-        if (!(event.target instanceof Node) || !twin.contains(event.target)) return;
+        if (!(event.target instanceof Node) || !counterpart.contains(event.target)) return;
         let isClicked = false;
-        twin.addEventListener("click", () => (isClicked = true), { once: true });
-        setTimeout(() => isClicked || twin.click());
+        counterpart.addEventListener("click", () => (isClicked = true), { once: true });
+        setTimeout(() => isClicked || counterpart.click());
       },
-      { capture: true, signal: letGo.signal },
+      { capture: true, signal: released.signal },
     );
   }
 }
 
-/** Whether a drawn field says something else than it was drawn with. */
-function isTouched(field: HTMLInputElement | HTMLSelectElement): boolean {
+/** Whether the value of a prerendered field was changed. */
+function isChanged(field: HTMLInputElement | HTMLSelectElement): boolean {
   if (field instanceof HTMLInputElement) return field.value !== field.defaultValue;
   return field.selectedOptions[0]?.defaultSelected !== true && field.selectedIndex > 0;
 }
 
-/** Changes a field as people do: React overwrites an element's own setter to tell its changes from theirs. */
-function change(field: HTMLInputElement | HTMLSelectElement, value: string): void {
-  const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLSelectElement;
-  Object.getOwnPropertyDescriptor(kind.prototype, "value")?.set?.call(field, value);
+/** Sets a value like user input. React overrides the setter of the element, so the prototype's setter is used. */
+function setValue(field: HTMLInputElement | HTMLSelectElement, value: string): void {
+  const elementClass = field instanceof HTMLInputElement ? HTMLInputElement : HTMLSelectElement;
+  Object.getOwnPropertyDescriptor(elementClass.prototype, "value")?.set?.call(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLInputElement ? "input" : "change", { bubbles: true }));
 }

@@ -1,34 +1,33 @@
 import { useCallback, useRef } from "react";
 
 /**
- * Begins work only while none is under way, however fast presses follow each
- * other. What becomes of the work is told by the work itself.
+ * Returns a function that starts work unless earlier work is still in progress,
+ * as on a double click. Errors are ignored: the work must handle them.
  */
-export function useOneAtATime(): (begin: () => Promise<unknown>) => void {
+export function useOneAtATime(): (start: () => Promise<unknown>) => void {
   const isBusy = useRef(false);
-  return useCallback((begin) => {
+  return useCallback((start) => {
     if (isBusy.current) return;
     isBusy.current = true;
     const end = () => {
       isBusy.current = false;
     };
-    begin().then(end, end);
+    start().then(end, end);
   }, []);
 }
 
 /**
- * Begins work that is to succeed once: not while it is under way, and not again
- * when it is done, even if the button still stands for a moment. The work says
- * whether it is done.
+ * Like `useOneAtATime`, but does not start again after work has resolved to
+ * `true`, even while the button is still mounted.
  */
-export function useUntilDone(): (begin: () => Promise<boolean>) => void {
+export function useUntilDone(): (start: () => Promise<boolean>) => void {
   const isDone = useRef(false);
   const oneAtATime = useOneAtATime();
   return useCallback(
-    (begin) => {
+    (start) => {
       if (isDone.current) return;
       oneAtATime(async () => {
-        isDone.current = await begin();
+        isDone.current = await start();
       });
     },
     [oneAtATime],

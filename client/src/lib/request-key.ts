@@ -1,23 +1,23 @@
 import { useRef } from "react";
 
 type RequestKey = {
-  /** The key of this very request: the same as long as nothing in it changes and nobody forgets it. */
+  /** The key of a request. It stays the same until the request changes or `forget` is called. */
   keyFor: (request: unknown) => string;
-  /** The request has gone through, or was refused for good: the next one is another, even with the same words. */
+  /** Call after the request succeeded or was finally refused, so that an equal request gets a new key. */
   forget: () => void;
 };
 
-/** Keeps the key under which a request is sent, so that a repeat after a lost answer is known to be the same. */
+/** Idempotency key of a request, so that a retry after a lost response is not executed twice. */
 export function useRequestKey(): RequestKey {
-  const kept = useRef<{ key: string; request: string }>(undefined);
+  const latest = useRef<{ key: string; request: string }>(undefined);
   return {
     keyFor: (request) => {
       const text = JSON.stringify(request);
-      if (kept.current?.request !== text) kept.current = { key: crypto.randomUUID(), request: text };
-      return kept.current.key;
+      if (latest.current?.request !== text) latest.current = { key: crypto.randomUUID(), request: text };
+      return latest.current.key;
     },
     forget: () => {
-      kept.current = undefined;
+      latest.current = undefined;
     },
   };
 }

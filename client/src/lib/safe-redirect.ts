@@ -1,12 +1,12 @@
 /**
- * Where to go after signing in: the wanted address when it is a path of this
- * shop, else Home. Anything that a browser could read as another site is refused.
+ * The redirect target after sign-in: the requested path of this shop, else "/".
+ * Prevents open redirects: anything that a browser could resolve to another origin is refused.
  */
-export function safeRedirect(wanted: string | null | undefined): string {
-  if (wanted == null || !/^\/(?![/\\])/.test(wanted)) return "/";
-  // Browsers drop tabs and line breaks inside addresses, which could bring a second slash to the front.
+export function safeRedirect(requested: string | null | undefined): string {
+  if (requested == null || !/^\/(?![/\\])/.test(requested)) return "/";
+  // Browsers remove tabs and line breaks from URLs, which could turn "/\t/" into "//".
   const origin = "https://shop.invalid";
-  if (!URL.canParse(wanted, origin)) return "/";
-  const url = new URL(wanted, origin);
+  if (!URL.canParse(requested, origin)) return "/";
+  const url = new URL(requested, origin);
   return url.origin === origin ? url.pathname.replace(/^\/+/, "/") + url.search + url.hash : "/";
 }

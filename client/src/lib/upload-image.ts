@@ -1,32 +1,31 @@
 import { RestRefusal } from "./request-failure.ts";
 
-/** A picture that the shop has stored. */
 type Uploaded = { message: string; image: string };
 
 /**
- * Sends a picture and tells on the way which share of it is gone, from 0 to 1.
- * Fails with a `RestRefusal`, or as `fetch` does when there is no answer; when
- * the signal gives it up, with an `AbortError`. Only the older kind of request
- * tells how far it is, so this is one.
+ * Uploads an image and reports the progress as a fraction from 0 to 1. Rejects
+ * with a `RestRefusal`, a `TypeError` on a network error, a `TimeoutError`, or
+ * an `AbortError` when the signal aborts. Uses XMLHttpRequest, because fetch
+ * reports no upload progress.
  */
 export function uploadImage(
   file: File,
-  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+  { onProgress, signal }: { onProgress: (fraction: number) => void; signal: AbortSignal },
 ): Promise<Uploaded> {
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", "/api/upload");
     request.timeout = 60_000;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onload = () => {
       const body = parse(request.responseText);
-      if (request.status !== 200) fail(new RestRefusal(request.status, body));
-      else if (isUploaded(body)) done({ message: body.message, image: body.image });
-      else fail(new SyntaxError("the answer names no picture"));
+      if (request.status !== 200) reject(new RestRefusal(request.status, body));
+      else if (isUploaded(body)) resolve({ message: body.message, image: body.image });
+      else reject(new SyntaxError("the response names no image"));
     };
-    request.onerror = () => fail(new TypeError("no answer"));
-    request.ontimeout = () => fail(new DOMException("no answer in time", "TimeoutError"));
-    request.onabort = () => fail(new DOMException("given up", "AbortError"));
+    request.onerror = () => reject(new TypeError("no answer"));
+    request.ontimeout = () => reject(new DOMException("no answer in time", "TimeoutError"));
+    request.onabort = () => reject(new DOMException("given up", "AbortError"));
     signal.addEventListener("abort", () => request.abort(), { once: true });
     const form = new FormData();
     form.append("image", file);

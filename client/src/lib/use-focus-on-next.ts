@@ -1,24 +1,23 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * When the button of a group that was pressed has done its work and is gone,
- * the next one has the focus, or else the group. `left` is how many there are;
- * `kind` tells them from other buttons of the group.
+ * When the focused button of a group unmounts, focuses the next enabled one, or
+ * else the group. `remaining` is the number of buttons, `selector` their selector.
  */
-export function useFocusOnNext(group: RefObject<HTMLElement | null>, left: number, kind = "button"): void {
+export function useFocusOnNext(group: RefObject<HTMLElement | null>, remaining: number, selector = "button"): void {
   const hadFocus = useRef(false);
   useEffect(() => {
-    // On the document, because the group may come later. Where the focus gets lost, nothing is told: it counts as here.
-    const note = (event: FocusEvent) => {
+    // On document, because the group may mount later. An unmounted element emits no focusin, so the flag stays set.
+    const trackFocus = (event: FocusEvent) => {
       hadFocus.current = event.target instanceof Node && (group.current?.contains(event.target) ?? false);
     };
-    document.addEventListener("focusin", note);
-    return () => document.removeEventListener("focusin", note);
+    document.addEventListener("focusin", trackFocus);
+    return () => document.removeEventListener("focusin", trackFocus);
   }, [group]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one less is what takes a button away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a button unmounts when the number decreases
   useEffect(() => {
     if (!hadFocus.current || document.activeElement !== document.body) return;
-    const next = group.current?.querySelector<HTMLElement>(`${kind}:not(:disabled)`);
+    const next = group.current?.querySelector<HTMLElement>(`${selector}:not(:disabled)`);
     (next ?? group.current)?.focus();
-  }, [left, group, kind]);
+  }, [remaining, group, selector]);
 }

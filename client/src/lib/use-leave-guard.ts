@@ -2,15 +2,15 @@ import { useEffect } from "react";
 import { type Blocker, useBlocker } from "react-router-dom";
 
 /**
- * Keeps people from losing what they have not saved: ways within the shop wait
- * in the returned blocker for an answer, all others make the browser ask.
+ * Prevents the loss of unsaved changes. The returned blocker holds navigations
+ * within the shop; for all others the browser asks for confirmation.
  */
 export function useLeaveGuard(isUnsaved: boolean): Blocker {
   useEffect(() => {
     if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", confirmUnload);
+    return () => window.removeEventListener("beforeunload", confirmUnload);
   }, [isUnsaved]);
   return useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,

@@ -9,30 +9,30 @@ function setPressing(value: boolean): void {
   isPressing = value;
 }
 
-/** Runs after a press that is under way: a message that appears meanwhile moves the button away from under it. */
-function afterPress(act: () => void): void {
-  const soon = () => setTimeout(act);
-  if (isPressing) window.addEventListener("pointerup", soon, { once: true });
-  else soon();
+/** Runs after a press in progress: a message that appears during the press would move the button from under the pointer. */
+function afterPress(action: () => void): void {
+  const run = () => setTimeout(action);
+  if (isPressing) window.addEventListener("pointerup", run, { once: true });
+  else run();
 }
 
 /**
- * For a form's `enhanceGetInputProps`: fields are checked once they have been
- * left. A field that nobody has filled or changed is not reproached for it.
+ * For the `enhanceGetInputProps` of a form: validates fields on blur. Empty,
+ * unchanged fields are skipped.
  */
 export function validateOnBlur<Values extends Record<string, string>>({ form }: { form: UseFormReturnType<Values> }) {
   return {
     onBlur: () =>
       afterPress(() => {
         for (const [field, value] of Object.entries(form.getValues())) {
-          const isInProgress = document.activeElement === form.getInputNode(field);
-          if (!isInProgress && (value !== "" || form.isDirty(field))) form.validateField(field);
+          const hasFocus = document.activeElement === form.getInputNode(field);
+          if (!hasFocus && (value !== "" || form.isDirty(field))) form.validateField(field);
         }
       }),
   };
 }
 
-/** For a refused submit: the first bad field takes the focus. */
+/** Focuses the first invalid field after a failed submit. */
 export function focusFirstError(
   form: { getInputNode: (field: string) => HTMLElement | null },
   errors: FormErrors,

@@ -4,13 +4,13 @@ import { notify } from "./notify.ts";
 
 type CopyButtonProps = {
   value: string;
-  /** What is copied, as it stands in a sentence: "order id". */
+  /** Name of the value within a sentence, such as "order id". */
   name: string;
-  /** Only the sign, where the name stands beside it. */
+  /** Icon only, with the name as accessible label. */
   isIcon?: boolean;
 };
 
-/** Puts a value on the clipboard and says so. */
+/** Copies a value to the clipboard and reports the result as a toast. */
 export function CopyButton({ value, name, isIcon = false }: CopyButtonProps) {
   async function copy() {
     try {

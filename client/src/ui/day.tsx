@@ -1,6 +1,6 @@
 import { Timestamp } from "./timestamp.tsx";
 
-/** A day as the first ten characters of its timestamp. */
+/** UTC date of an ISO timestamp. */
 export function Day({ time, className }: { time: string; className?: string | undefined }) {
   return (
     <Timestamp time={time} className={className}>

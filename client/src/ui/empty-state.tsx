@@ -2,16 +2,14 @@ import type { ReactNode } from "react";
 import classes from "./empty-state.module.css";
 
 type EmptyStateProps = {
-  /** The sentence that says what is empty. */
   text: string;
-  /** One line of help. */
   help?: string;
-  /** The one way on: a link or a button. */
+  /** A link or a button. */
   action?: ReactNode;
   illustration?: "shelf" | "bag" | "lamp";
 };
 
-/** An empty place, drawn with care: what is missing, one line of help, one way on. */
+/** Empty state with an illustration, a text, optional help and an action. */
 export function EmptyState({ text, help, action, illustration = "shelf" }: EmptyStateProps) {
   return (
     <div className={classes.empty}>

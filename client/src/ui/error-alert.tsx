@@ -7,13 +7,13 @@ type ErrorAlertProps = {
   message: string;
   onRetry?: () => void;
   isRetrying?: boolean;
-  /** Another way on than trying again. */
+  /** Shown beside or in place of the retry button. */
   action?: ReactNode;
-  /** For moving the focus here. */
+  /** Makes the alert focusable by script. */
   ref?: Ref<HTMLDivElement>;
 };
 
-/** What went wrong, and a way to try again where trying can help. */
+/** Error message with an optional retry button. */
 export function ErrorAlert({ message, onRetry, isRetrying = false, action, ref }: ErrorAlertProps) {
   return (
     <div ref={ref} className={classes.alert} role="alert" tabIndex={ref === undefined ? undefined : -1}>

@@ -11,11 +11,10 @@ type LineItem = {
   image: string;
   price: number;
   qty: number;
-  /** What else there is to say of the line. */
   note?: ReactNode;
 };
 
-/** What is ordered, line by line, with what each line comes to. */
+/** Lines of an order or cart with their totals. */
 export function LineItems({ items }: { items: readonly LineItem[] }) {
   return (
     <ul className={classes.items}>

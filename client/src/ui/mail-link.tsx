@@ -1,4 +1,4 @@
-/** An e-mail address to write to. Where it is too long for its line, it breaks before the @. */
+/** mailto link. A long address wraps before the @. */
 export function MailLink({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   return (

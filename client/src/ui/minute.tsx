@@ -1,6 +1,6 @@
 import { Timestamp } from "./timestamp.tsx";
 
-/** A moment to the minute, in the time that all days of the shop are told in. */
+/** UTC date and time of an ISO timestamp, to the minute. */
 export function Minute({ time, className }: { time: string; className?: string | undefined }) {
   return (
     <Timestamp time={time} className={className}>

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
-/** Where focus goes after a navigation: to the page's heading, or to a list that turned its page; or it stays. */
+/** Focus target after a navigation: the page heading, the paginated list, or no change. */
 export type FocusTarget = "heading" | "list" | "stay";
 
-/** Location state of a link that turns the page of a list. */
+/** Location state of pagination links. */
 export const toList = { focus: "list" } as const;
 
-/** Location state of a change that people make without leaving what they are at. */
+/** Location state of navigations that keep the focus, such as a changed filter. */
 export const toStay = { focus: "stay" } as const;
 
 function targetOf(state: unknown): FocusTarget {
@@ -16,22 +16,22 @@ function targetOf(state: unknown): FocusTarget {
 }
 
 /**
- * Gives an element the focus after each navigation that is meant for it. The
- * first load, Back and Forward are left alone: there the browser's place counts.
+ * Focuses an element after each navigation with this target. The first load,
+ * Back and Forward are excluded, because there the position is restored.
  */
 export function useNavigationFocus(ref: RefObject<HTMLElement | null>, target: FocusTarget): void {
   const { pathname, state } = useLocation();
   const type = useNavigationType();
-  const wanted = type === "POP" ? undefined : targetOf(state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what asks for focus, a new query is not
+  const requested = type === "POP" ? undefined : targetOf(state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path moves the focus, a new query does not
   useEffect(() => {
-    if (wanted !== target || isTyping()) return;
+    if (requested !== target || isTyping()) return;
     ref.current?.focus({ preventScroll: true });
     if (target === "list") ref.current?.scrollIntoView({ block: "start" });
-  }, [pathname, wanted]);
+  }, [pathname, requested]);
 }
 
-/** Whether somebody has begun to type while the screen was still coming. */
+/** Whether the user has typed into a field while the screen was loading. */
 function isTyping(): boolean {
   const active = document.activeElement;
   return (active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement) && active.value !== "";

@@ -2,31 +2,31 @@ import { notifications, notificationsStore } from "@mantine/notifications";
 
 type Outcome = "success" | "error";
 
-let shown = 0;
+let sequence = 0;
 
 function show(outcome: Outcome, message: string): void {
-  shown += 1;
+  sequence += 1;
   const id = `${outcome}: ${message}`;
-  // The same text again takes the old one's place and begins its time anew.
+  // A repeated message replaces the earlier one and restarts its time-out.
   notifications.hide(id);
   notifications.show({
     id,
     message,
-    // The library puts the oldest first; a growing priority turns that round.
-    priority: shown,
+    // Mantine shows the oldest first. An increasing priority reverses the order.
+    priority: sequence,
     role: outcome === "success" ? "status" : "alert",
     "data-outcome": outcome,
     closeButtonProps: { "aria-label": "Close message" },
   });
-  // What no longer fits is old news: it must not come back when there is room again.
+  // Drops messages beyond the limit, which Mantine would otherwise queue and show later.
   notifications.cleanQueue();
 }
 
-/** Tells people how an action ended. The newest message stands on top. */
+/** Toasts for the result of an action, newest first. */
 export const notify = {
   success: (message: string) => show("success", message),
   error: (message: string) => show("error", message),
-  /** Takes failures back that no longer matter, because the next try has succeeded. */
+  /** Removes error toasts, for a retry that has succeeded. */
   withdrawErrors: () =>
     notifications.updateState(notificationsStore, (all) =>
       all.filter((notification) => notification["data-outcome"] !== "error"),

@@ -10,10 +10,10 @@ type PageHeadingProps = {
   ref?: RefObject<HTMLHeadingElement | null>;
 };
 
-/** The page's one `h1`, which takes focus after navigation. */
+/** The `h1` of a page. It gets the focus after a navigation. */
 export function PageHeading({ children, isHidden = false, id, ref }: PageHeadingProps) {
-  const own = useRef<HTMLHeadingElement>(null);
-  const heading = ref ?? own;
+  const fallbackRef = useRef<HTMLHeadingElement>(null);
+  const heading = ref ?? fallbackRef;
   useNavigationFocus(heading, "heading");
   return (
     <h1 id={id} ref={heading} tabIndex={-1} className={isHidden ? hidden.hidden : classes.heading}>

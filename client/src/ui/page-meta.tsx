@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { useShop } from "./shop-identity.ts";
 
 /**
- * Keeps the document's title, description, canonical address and sharing tags
- * in step with the screen. The tags that the server wrote are changed, not doubled.
+ * Updates the document title, description, canonical URL and Open Graph and
+ * Twitter tags. Tags written by the server are updated in place.
  */
 export function PageMeta({ meta }: { meta: Meta }) {
   const shop = useShop();
@@ -24,7 +24,7 @@ export function PageMeta({ meta }: { meta: Meta }) {
     for (const [key, content] of Object.entries({ card: "summary_large_image", ...shared })) {
       setTag("meta", ["name", `twitter:${key}`], ["content", content]);
     }
-    // What describes the product that the page was loaded with is wrong on any other page.
+    // The structured data of the initially loaded product does not apply to other pages.
     for (const data of document.head.querySelectorAll('script[type="application/ld+json"]')) {
       if (!(data.textContent ?? "").includes(JSON.stringify(url))) data.remove();
     }

@@ -1,11 +1,11 @@
-/** Below this many pages every number is shown. */
+/** Number of pages from which numbers are left out. */
 const shortenFrom = 10;
 
-/** The page numbers to offer, with a gap where numbers are left out. */
+/** The page numbers to show, with a gap where numbers are left out. */
 export function pageWindow(page: number, pages: number): (number | "gap")[] {
   if (pages < shortenFrom) return Array.from({ length: pages }, (_, index) => index + 1);
   const middle = Math.min(Math.max(page, 4), pages - 3);
-  // Near an end the window takes in the end's neighbours, so that the row keeps its length.
+  // Near an end the window grows, so that the number of items stays constant.
   const around =
     middle === 4
       ? [2, 3, 4, 5]

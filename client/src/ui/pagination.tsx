@@ -9,13 +9,13 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 type PaginationProps = {
   page: number;
   pages: number;
-  /** The address of a page. */
+  /** URL of a page. */
   toPage: (page: number) => string;
-  /** What is paged, for those who listen. */
+  /** Accessible name. */
   label: string;
 };
 
-/** Links to the pages of a list; nothing where there is only one. */
+/** Pagination links. Renders nothing for a single page. */
 export function Pagination({ page, pages, toPage, label }: PaginationProps) {
   if (pages <= 1) return null;
   const previous = page > 1 ? Math.min(page - 1, pages) : undefined;
@@ -29,7 +29,7 @@ export function Pagination({ page, pages, toPage, label }: PaginationProps) {
       <ol className={classes.numbers}>
         {pageWindow(page, pages).map((item, index) =>
           item === "gap" ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is identified by its position
             <li key={`gap-${index}`} className={classes.gap}>
               <span aria-hidden="true">…</span>
               <VisuallyHidden>more pages</VisuallyHidden>
@@ -64,8 +64,8 @@ function Step({ path, rel, className, children }: StepProps) {
   const step = `${classes.step} ${className}`;
   if (path === undefined) {
     return (
-      // biome-ignore lint/a11y/useFocusableInteractive: a disabled end is read in its place, and no stop of the Tab key
-      // biome-ignore lint/a11y/useSemanticElements: it stays a link in kind, only without a target
+      // biome-ignore lint/a11y/useFocusableInteractive: a disabled link is read by screen readers but is not in the Tab order
+      // biome-ignore lint/a11y/useSemanticElements: a disabled link has no href
       <span className={step} role="link" aria-disabled="true">
         {children}
       </span>

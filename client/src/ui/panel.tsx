@@ -3,18 +3,15 @@ import classes from "./panel.module.css";
 
 type PanelProps = HTMLAttributes<HTMLElement> & {
   component?: "div" | "section" | "aside" | "article";
-  /** Without the blur: for panes of which a view has many. */
+  /** Without the backdrop blur, which is expensive when a view has many panels. */
   isPlain?: boolean;
-  /** For moving the focus here. */
+  /** To move the focus here. */
   ref?: RefCallback<HTMLElement>;
 };
 
-/** A pane of dark glass. A view should hold at most six blurred ones. */
-export function Panel({ component: DashboardPanel = "div", isPlain = false, className, ...rest }: PanelProps) {
+/** Translucent panel. A view should have at most six with a blur. */
+export function Panel({ component: Component = "div", isPlain = false, className, ...rest }: PanelProps) {
   return (
-    <DashboardPanel
-      {...rest}
-      className={[isPlain ? classes.plain : classes.panel, className].filter(Boolean).join(" ")}
-    />
+    <Component {...rest} className={[isPlain ? classes.plain : classes.panel, className].filter(Boolean).join(" ")} />
   );
 }

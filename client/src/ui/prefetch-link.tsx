@@ -1,21 +1,21 @@
 import { createContext, type Ref, use } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 
-/** Loads what an address of the shop will need; the app knows how. */
+/** Prefetches the code and data of a path. Provided by the app. */
 export const PrefetchContext = createContext<(path: string) => void>(() => undefined);
 
-/** A link that loads its target's code and data as soon as somebody is about to follow it. */
+/** Link that prefetches its target on hover, focus and touch. */
 export function PrefetchLink({ to, ref, ...rest }: LinkProps & { to: string; ref?: Ref<HTMLAnchorElement> }) {
   const prefetch = use(PrefetchContext);
-  const begin = () => prefetch(to);
+  const startPrefetch = () => prefetch(to);
   return (
     <Link
       {...rest}
       to={to}
       {...(ref === undefined ? {} : { ref })}
-      onMouseEnter={begin}
-      onFocus={begin}
-      onTouchStart={begin}
+      onMouseEnter={startPrefetch}
+      onFocus={startPrefetch}
+      onTouchStart={startPrefetch}
     />
   );
 }

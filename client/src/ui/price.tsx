@@ -3,7 +3,7 @@ import classes from "./price.module.css";
 
 type PriceProps = { amount: number; className?: string; isDeduction?: boolean };
 
-/** An amount in dollars with two decimals, in digits of equal width; a deduction has a minus before it. */
+/** Amount in dollars with two decimals and tabular digits. A deduction has a minus sign. */
 export function Price({ amount, className, isDeduction = false }: PriceProps) {
   return (
     <span className={className === undefined ? classes.price : `${classes.price} ${className}`}>

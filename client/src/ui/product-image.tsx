@@ -5,30 +5,30 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 
 type ProductImageProps = {
   image: string;
-  /** Empty where the name stands beside the picture. */
+  /** Empty when the name is next to the image. */
   alt: string;
-  /** How wide it is shown, for the browser's choice of file. */
+  /** Value of the `sizes` attribute. */
   sizes: string;
-  /** Whether it is the largest of the first screen. */
+  /** Set for the largest image above the fold. */
   priority?: boolean;
-  /** Whether to load it now although it is out of sight, because it shows next. */
+  /** Loads an image that is not visible yet but is shown next. */
   isEager?: boolean;
   className?: string;
 };
 
 /**
- * A product picture on its square plate. The plate holds the place, a blurred
- * preview comes first, and a drawing stands in for a missing or broken file.
+ * Square product image. The frame reserves the space, a blurred preview shows
+ * while loading, and a placeholder replaces a missing or broken file.
  */
 export function ProductImage({ image, alt, sizes, priority = false, isEager = false, className }: ProductImageProps) {
-  const [state, setState] = useState<{ image: string; is: "loaded" | "broken" } | undefined>();
-  const is = !hasOwnImage(image) ? "broken" : state?.image === image ? state.is : "loading";
+  const [result, setResult] = useState<{ image: string; status: "loaded" | "broken" } | undefined>();
+  const status = !hasOwnImage(image) ? "broken" : result?.image === image ? result.status : "loading";
   const set = imageSet(image);
   const preview =
-    set !== undefined && is === "loading" ? { backgroundImage: `url("${imageAt(image, 32)}")` } : undefined;
+    set !== undefined && status === "loading" ? { backgroundImage: `url("${imageAt(image, 32)}")` } : undefined;
   return (
-    <span className={[classes.plate, className].filter(Boolean).join(" ")} data-image={is}>
-      {is === "broken" ? (
+    <span className={[classes.plate, className].filter(Boolean).join(" ")} data-image={status}>
+      {status === "broken" ? (
         <NoImage alt={alt} />
       ) : (
         <>
@@ -43,8 +43,8 @@ export function ProductImage({ image, alt, sizes, priority = false, isEager = fa
             decoding={priority ? "sync" : "async"}
             loading={priority || isEager ? "eager" : "lazy"}
             fetchPriority={priority ? "high" : "auto"}
-            onLoad={() => setState({ image, is: "loaded" })}
-            onError={() => setState({ image, is: "broken" })}
+            onLoad={() => setResult({ image, status: "loaded" })}
+            onError={() => setResult({ image, status: "broken" })}
           />
         </>
       )}

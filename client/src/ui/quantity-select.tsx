@@ -2,24 +2,24 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import classes from "./quantity-select.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
-/** Up to this stock every choice is listed; a longer list is slower than typing. */
+/** Up to this stock all quantities are options. */
 const listedMax = 99;
-/** The choices that stay listed where the rest is typed. */
-const shortList = 20;
+/** Number of options above that stock. Larger quantities are typed. */
+const shortListMax = 20;
 
 type QuantitySelectProps = {
   value: number;
-  /** The stock: the largest choice. */
+  /** Stock, the largest quantity. */
   max: number;
   onChange: (qty: number) => void;
-  /** What the quantity is of, for those who listen, where it does not stand beside it. */
+  /** Product name for the accessible label, where it is not adjacent. */
   of?: string;
 };
 
-/** A native choice from 1 to the stock. Beyond a long list, larger quantities are typed. */
+/** Native select from 1 to the stock. For a large stock, larger quantities are typed. */
 export function QuantitySelect({ value, max, onChange, of }: QuantitySelectProps) {
   const id = useId();
-  const listed = max <= listedMax ? max : shortList;
+  const listed = max <= listedMax ? max : shortListMax;
   const [isTyping, setTyping] = useState(false);
   const isTyped = isTyping || (max > listedMax && value > listed);
   return (
@@ -40,8 +40,8 @@ export function QuantitySelect({ value, max, onChange, of }: QuantitySelectProps
             else onChange(Number(event.currentTarget.value));
           }}
         >
-          {choicesUpTo(listed).map((choice) => (
-            <option key={choice}>{choice}</option>
+          {optionsUpTo(listed).map((option) => (
+            <option key={option}>{option}</option>
           ))}
           {value > listed && <option disabled>{value}</option>}
           {max > listed && <option value="more">More…</option>}
@@ -51,8 +51,8 @@ export function QuantitySelect({ value, max, onChange, of }: QuantitySelectProps
   );
 }
 
-function choicesUpTo(most: number): number[] {
-  return Array.from({ length: most }, (_, index) => index + 1);
+function optionsUpTo(max: number): number[] {
+  return Array.from({ length: max }, (_, index) => index + 1);
 }
 
 type TypedQuantityProps = {
@@ -68,7 +68,7 @@ function TypedQuantity({ id, value, max, onChange, takesFocus }: TypedQuantityPr
   const [draft, setDraft] = useState<string | undefined>();
 
   useEffect(() => {
-    // The list that was just used has made way for this field.
+    // This input replaces the select that had the focus.
     if (!takesFocus) return;
     ref.current?.focus();
     ref.current?.select();

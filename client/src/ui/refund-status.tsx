@@ -1,15 +1,15 @@
 import type { RefundStatus } from "@shop/shared/refund";
 import { StatusDot, type StatusTone } from "./status-dot.tsx";
 
-const words: Record<RefundStatus, { tone: StatusTone; text: string }> = {
+const labels: Record<RefundStatus, { tone: StatusTone; text: string }> = {
   requested: { tone: "going", text: "Requested" },
   pending: { tone: "going", text: "On its way" },
   completed: { tone: "done", text: "Refunded" },
   failed: { tone: "danger", text: "Not made" },
 };
 
-/** How far a refund has come, in the same words for customers and administrators. */
+/** Status of a refund, with the same texts for customers and admins. */
 export function RefundStatusDot({ status }: { status: RefundStatus }) {
-  const { tone, text } = words[status];
+  const { tone, text } = labels[status];
   return <StatusDot tone={tone}>{text}</StatusDot>;
 }

@@ -1,15 +1,15 @@
 import type { PageData } from "@shop/shared/page-data";
 import { createContext, use } from "react";
 
-/** What the shop is: its name, the origin under which it is known, its rules for people. */
+/** Shop settings that the server writes into every page: name, origin, password length, payments. */
 export type ShopIdentity = PageData["shop"];
 
-/** The shop as it is without a server's word on it: in tests, and in a page of the development server. */
-export const unnamedShop: ShopIdentity = { name: "Shop", origin: "", passwordMin: 8, payments: "off" };
+/** Defaults for pages without server data, as in tests and on the development server. */
+export const defaultShop: ShopIdentity = { name: "Shop", origin: "", passwordMin: 8, payments: "off" };
 
-export const ShopIdentityContext = createContext(unnamedShop);
+export const ShopIdentityContext = createContext(defaultShop);
 
-/** What the shop is. */
+/** The shop settings of the current page. */
 export function useShop(): ShopIdentity {
   return use(ShopIdentityContext);
 }

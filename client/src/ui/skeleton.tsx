@@ -9,8 +9,8 @@ type SkeletonProps = {
 };
 
 /**
- * A stand-in of the coming content's size. It holds its place at once and shows
- * itself only when the content is late, so that quick answers do not flicker.
+ * Skeleton in the size of the content. It reserves the space at once and becomes
+ * visible after a delay, so that fast responses do not flicker.
  */
 export function Skeleton({ width, height, ratio, className }: SkeletonProps) {
   return (
@@ -22,7 +22,7 @@ export function Skeleton({ width, height, ratio, className }: SkeletonProps) {
   );
 }
 
-/** Lines of coming text; `rows` gives each line's width. */
+/** Skeleton of lines of text; `rows` are the widths of the lines. */
 export function SkeletonText({ rows }: { rows: string[] }) {
   return rows.map((width, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move

@@ -11,7 +11,7 @@ const icons = {
 
 type StateAlertProps = { tone: keyof typeof icons; children: ReactNode };
 
-/** How something stands, in words, a colour and a sign. It is part of the page and interrupts nobody. */
+/** State as text with colour and icon. It is static content, not a live region. */
 export function StateAlert({ tone, children }: StateAlertProps) {
   const Icon = icons[tone];
   return (

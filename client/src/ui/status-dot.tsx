@@ -3,7 +3,7 @@ import classes from "./status-dot.module.css";
 
 export type StatusTone = "quiet" | "going" | "done" | "warning" | "danger";
 
-/** How something stands, in words beside a coloured dot. */
+/** Status text with a coloured dot. */
 export function StatusDot({ tone, children }: { tone: StatusTone; children: ReactNode }) {
   return (
     <span className={classes.status} data-tone={tone}>

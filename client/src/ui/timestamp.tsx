@@ -1,13 +1,16 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { whenIdle } from "../lib/when-idle.ts";
 
-type Props = { time: string; className?: string | undefined; children: ReactNode };
+/** Safari has no requestIdleCallback. After this delay the screen is usually rendered. */
+const fallbackDelayMs = 200;
+const idleTimeoutMs = 2_000;
 
-/** A moment as its children tell it, with the full local time, its zone included, as a tooltip. */
-export function Timestamp({ time, className, children }: Props) {
+type TimestampProps = { time: string; className?: string | undefined; children: ReactNode };
+
+/** `time` element with the full local time and time zone as its tooltip. */
+export function Timestamp({ time, className, children }: TimestampProps) {
   const element = useRef<HTMLTimeElement>(null);
-  // Getting the browser's formatter ready takes about as long as drawing a screen. A tooltip is for later, and for
-  // those who have something to point with.
+  // Creating the formatter takes about as long as rendering a screen, so it waits for idle time. Devices without a
+  // pointer show no tooltips.
   useEffect(() => {
     if (!window.matchMedia("(any-hover: hover)").matches) return;
     return whenIdle(() => element.current?.setAttribute("title", fullTime(time)));
@@ -26,4 +29,14 @@ function fullTime(timestamp: string): string {
   if (Number.isNaN(time.getTime())) return timestamp;
   formatter ??= new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeStyle: "long" });
   return formatter.format(time);
+}
+
+/** Runs `work` when the browser is idle. The returned function cancels it. */
+function whenIdle(work: () => void): () => void {
+  if (!("requestIdleCallback" in window)) {
+    const timer = setTimeout(work, fallbackDelayMs);
+    return () => clearTimeout(timer);
+  }
+  const idle = window.requestIdleCallback(work, { timeout: idleTimeoutMs });
+  return () => window.cancelIdleCallback(idle);
 }

@@ -5,15 +5,15 @@ import { Notifications } from "@mantine/notifications";
 import { toastMs } from "@shop/shared/shop";
 import classes from "./toast-area.module.css";
 
-const most = 5;
+const maxToasts = 5;
 
-/** Where messages appear: top right, newest on top. They wait while somebody points at them or is among them. */
+/** Toasts at the top right, newest first. Hover and focus pause their time-out. */
 export function ToastArea() {
   return (
     <Notifications
       position="top-right"
       autoClose={toastMs}
-      limit={most}
+      limit={maxToasts}
       pauseResetOnHover="notification"
       withinPortal={false}
       containerWidth="min(24rem, calc(100vw - 2rem))"

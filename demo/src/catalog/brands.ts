@@ -1,4 +1,4 @@
-/** The makers whose goods the demo shop carries. All are invented. */
+/** Brands of the demo catalog. All are invented. */
 export const brands: readonly string[] = [
   "Arkvell",
   "Brünnholt",

@@ -1,4 +1,4 @@
-/** The departments of the demo shop, in the order of its shelves. */
+/** Categories of the demo catalog in display order. */
 export const categories: readonly string[] = [
   "Audio",
   "Cameras",

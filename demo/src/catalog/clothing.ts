@@ -2,7 +2,7 @@ import type { DemoProduct } from "../product.ts";
 
 const category = "Clothing";
 
-/** Shirts, tees, sweaters, dresses, jeans and what goes on the head and around the neck. */
+/** Shirts, tees, sweaters, dresses, jeans, headwear and scarves. */
 export const clothing: readonly DemoProduct[] = [
   {
     slug: "fishermans-cable-sweater",

@@ -1,6 +1,6 @@
 /**
- * Mixes lists into one, keeping the order within each list. Every list is spread evenly over the whole result: each
- * step credits all lists with their share of the total and takes from the one with most credit, the first on a tie.
+ * Interleaves lists evenly and keeps the order within each list. Weighted round robin: each step adds the length of
+ * every list to its credit and takes from the list with the most credit, the first on a tie.
  */
 export function interleave<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
   const total = lists.reduce((sum, list) => sum + list.length, 0);

@@ -1,4 +1,4 @@
-/** The invented customers who review the demo goods; a review names its writer by index. */
+/** Names of the invented demo customers. A review refers to its author by index. */
 export const people: readonly string[] = [
   ...["Amara Okafor", "Jonas Weidlich", "Priya Raghavan", "Mateo Cifuentes", "Hanna Lindroos", "Theo Marchetti"],
   ...["Yuki Tanabe", "Leila Haddadi", "Declan Mulvey", "Sofia Andrade", "Tomasz Wilczek", "Grace Abernethy"],

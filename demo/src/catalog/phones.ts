@@ -2,7 +2,7 @@ import type { DemoProduct } from "../product.ts";
 
 const category = "Phones & Tablets";
 
-/** Phones, tablets and what charges them. */
+/** Phones, tablets and chargers. */
 export const phones: readonly DemoProduct[] = [
   {
     slug: "lumen-6-smartphone",

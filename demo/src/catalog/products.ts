@@ -23,7 +23,7 @@ const byKind = (department: readonly DemoProduct[]): readonly DemoProduct[] => {
   return interleave([...groups.values()]);
 };
 
-/** Everything the demo shop sells, in shelf order: departments mixed, and kinds mixed within each department. */
+/** All demo products in display order: departments interleaved, and kinds within each department. */
 export const products: readonly DemoProduct[] = interleave(
   [audio, footwear, cameras, outerwear, desk, jewellery, computers, bags, everyday, phones, watches, clothing].map(
     byKind,

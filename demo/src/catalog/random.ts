@@ -1,7 +1,7 @@
 export type Random = {
-  /** The next number in 0..1, without 1. */
+  /** The next number in [0, 1). */
   next(): number;
-  /** A copy of the list in a new order. */
+  /** A shuffled copy of the list. */
   shuffle<Item>(list: readonly Item[]): Item[];
 };
 
@@ -11,7 +11,7 @@ const hashOf = (text: string): number => {
   return hash >>> 0;
 };
 
-/** Numbers that look random and are the same for the same seed, on every machine. */
+/** Pseudo-random number generator, deterministic per seed on every platform. */
 export function randomOf(seed: string): Random {
   let state = hashOf(seed);
   const next = (): number => {
@@ -28,7 +28,7 @@ export function randomOf(seed: string): Random {
   return { next, shuffle };
 }
 
-/** Deals the cards of a list one by one in random order; only when all are dealt does any come again. */
+/** Returns the items of a list in random order and reshuffles after the last one. */
 export function deckOf<Card>(cards: readonly Card[], random: Random): () => Card {
   let left: Card[] = [];
   return () => {

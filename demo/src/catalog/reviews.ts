@@ -8,10 +8,10 @@ import { tones } from "./remarks/tone.ts";
 
 type Rating = DemoReview["rating"];
 
-/** The one product with several pages of reviews. */
+/** The product with several pages of reviews. */
 const mostReviewed = { slug: "halden-over-ear-headphones", count: 120, delight: 0.72 };
 
-/** Shares of five, four, three, two and one star, of goods whose ratings average 4.9, 4.35 and 3.1. */
+/** Distributions over five, four, three, two and one star, with averages of 4.9, 4.35 and 3.1. */
 const ratings: readonly Rating[] = [5, 4, 3, 2, 1];
 const loved: readonly number[] = [0.92, 0.07, 0.01, 0, 0];
 const liked: readonly number[] = [0.56, 0.3, 0.09, 0.03, 0.02];
@@ -23,7 +23,7 @@ function countOf(slug: string, random: Random): number {
   return popularity < 0.06 ? 0 : 2 + Math.floor(33 * popularity ** 1.6);
 }
 
-/** Ratings whose shares follow how much a product delights (0..1), without the accidents of drawing each by itself. */
+/** Ratings distributed by `delight` (0..1). Stratified sampling keeps small samples close to the distribution. */
 function ratingsOf(count: number, delight: number, random: Random): readonly Rating[] {
   const [weaker, better] = delight < 0.5 ? [tolerated, liked] : [liked, loved];
   const share = delight < 0.5 ? delight * 2 : delight * 2 - 1;
@@ -37,12 +37,12 @@ function ratingsOf(count: number, delight: number, random: Random): readonly Rat
     return 3;
   };
   const drawn = Array.from({ length: count }, (_, index) => ratingAt((index + random.next()) / count));
-  // A handful of fives would otherwise outrank goods that dozens of people love.
+  // A few reviews with only five stars would otherwise rank above products with many reviews.
   if (Math.min(...drawn) === 5) drawn[0] = 4;
   return random.shuffle(drawn);
 }
 
-/** Deals what is said of a kind in one mood, a line or two at a time. None comes again before all have come once. */
+/** Returns one or two lines of a mood per call. A line repeats only after all have been used. */
 function linesOf(kind: ProductKind, mood: keyof Remarks, random: Random): () => readonly string[] {
   const { department, own } = saidOf(kind);
   let general: string[] = [];
@@ -54,12 +54,12 @@ function linesOf(kind: ProductKind, mood: keyof Remarks, random: Random): () => 
     }
     const isSpecialFirst = random.next() * (general.length + special.length) < special.length;
     const [first, second] = isSpecialFirst ? [special, general] : [general, special];
-    // The second line comes from the other list, so that two sentences never name the same part or two spans of time.
+    // The second line is from the other list, so that two lines never mention the same part or two time spans.
     return [...first.splice(0, 1), ...(random.next() < 0.4 ? second.splice(0, 1) : [])];
   };
 }
 
-/** A writer of comments about one kind: given a rating, says something that fits it and that was not said before. */
+/** Generator of comments for a kind: returns a new comment that fits the rating. */
 function commentsOn(kind: ProductKind, random: Random): (rating: Rating) => string {
   const lines = {
     positive: linesOf(kind, "positive", random),
@@ -85,8 +85,8 @@ function commentsOn(kind: ProductKind, random: Random): (rating: Rating) => stri
   };
 }
 
-/** What customers wrote about a product, newest first. The same product always gets the same reviews. */
-export function reviewsOf({ slug, kind }: DemoProduct): readonly DemoReview[] {
+/** Reviews of a product, newest first. Deterministic per slug. */
+export function reviewsOf({ slug, look }: DemoProduct): readonly DemoReview[] {
   const random = randomOf(slug);
   const count = countOf(slug, random);
   const delight = slug === mostReviewed.slug ? mostReviewed.delight : random.next() ** 0.7;

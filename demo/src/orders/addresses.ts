@@ -33,7 +33,7 @@ const streets: readonly string[] = [
   "River Walk",
 ];
 
-/** Where the buyer of this number lives; always the same place. */
+/** Shipping address of a customer by number. Deterministic. */
 export function addressOf(customer: number): DemoAddress {
   const [city, postalCode, country] = towns[customer % towns.length] ?? ["Portland", "97209", "United States"];
   const street = streets[customer % streets.length] ?? "Mill Lane";

@@ -9,7 +9,7 @@ const now = Date.UTC(2026, 4, 14, 15, 20);
 const orders = pastOrders(now);
 const steps = ["paid", "confirmed", "processed", "shipped", "delivered"] as const;
 
-/** The last thing that was done to an order. */
+/** The current state of an order. */
 function stateOf({ doneAt, releasedAt, attention }: DemoOrder): string {
   if (attention !== undefined) return attention;
   return steps.findLast((step) => doneAt[step] !== undefined) ?? (releasedAt === undefined ? "held" : "released");
@@ -38,7 +38,7 @@ describe("the demo shop's past", () => {
     expect(onDays([0, 6])).toBeLessThan(onDays([1, 2, 3, 4, 5]) * 0.9);
   });
 
-  // All hours of the day and all days of the week: what newcomers see must not depend on when they come.
+  // Every state must be present at any hour and weekday.
   it.each(Array.from({ length: 24 }, (_, n) => n * 7))("has an order in every state %i hours into a week", (n) => {
     const at = now + n * hour;
     const then = pastOrders(at);

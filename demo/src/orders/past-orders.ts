@@ -4,29 +4,29 @@ import { type Random, randomOf } from "../catalog/random.ts";
 import { reviewsOf } from "../catalog/reviews.ts";
 import { addressOf, type DemoAddress } from "./addresses.ts";
 
-/** The steps that an order takes, in their order. */
+/** Fulfilment steps in order. */
 const steps = ["paid", "confirmed", "processed", "shipped", "delivered"] as const;
 type Step = (typeof steps)[number];
 
-/** A reviewer by index, or one of the people who can sign in. */
+/** A reviewer by index, or a demo account. */
 export type DemoCustomer = number | "ada" | "grace";
 
-/** An order of the demo shop's past. Times are milliseconds since 1970. */
+/** A past order. Times are Unix times in milliseconds. */
 export type DemoOrder = {
-  /** Its place in the shop's past, from 0. */
+  /** Index by time of placement, from 0. */
   place: number;
   customer: DemoCustomer;
   lines: readonly { slug: string; qty: number }[];
   address: DemoAddress;
   paymentMethod: "PayPal" | "Credit Card";
   placedAt: number;
-  /** Until when its units are kept while nobody has paid. */
+  /** End of the stock reservation of an unpaid order. */
   heldUntil: number;
-  /** When its units went back on the shelf, because nobody paid in time. */
+  /** When the reservation of an unpaid order was released. */
   releasedAt?: number;
-  /** When each step was taken; the steps that are still to come are missing. */
+  /** Time of each completed step. */
   doneAt: Readonly<Partial<Record<Step, number>>>;
-  /** Why it waits for an administrator. */
+  /** Matter that an admin must resolve. */
   attention?: "paid twice" | "stock gone";
 };
 
@@ -35,26 +35,25 @@ type Sketch = Omit<DemoOrder, "place">;
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** How long these orders were kept for their buyers before they were paid. */
+/** Duration of the stock reservation. */
 const hold = hour;
 
-/** So long that the longest span of the desk's figures has another before it to be compared with. */
+/** Covers the longest period of the sales overview and the equally long period that it is compared with. */
 const pastDays = 185;
 
-/** What people say of the products. Made anew each time: nothing of this is needed but once in a shop's life. */
+/** Reviews by product. Not cached, because the demo data is seeded once. */
 type Said = readonly { slug: string; isInStock: boolean; reviews: ReturnType<typeof reviewsOf> }[];
 
-/** From Sunday on: few people order at the weekend. */
+/** Relative order volume per weekday, from Sunday. */
 const weekRhythm: readonly number[] = [0.75, 1.2, 1.1, 1, 1.05, 1.15, 0.7];
 
 const priceOf = new Map(products.map(({ slug, priceCents }) => [slug, priceCents]));
 const soldOut = products.find(({ countInStock }) => countInStock === 0)?.slug;
 
 /**
- * What was ordered in the half year up to `now`, oldest first: a little more
- * each month, less at weekends, in every state that an order can be in. Many
- * of those who reviewed a product had bought it before. The same `now` always
- * gives the same orders.
+ * Orders of the half year up to `now`, oldest first, in every possible state.
+ * The volume grows over time and is lower at weekends. Many reviewers have an
+ * order of the reviewed product. Deterministic for the same `now`.
  */
 export function pastOrders(now: number): readonly DemoOrder[] {
   const random = randomOf("orders");
@@ -63,7 +62,7 @@ export function pastOrders(now: number): readonly DemoOrder[] {
     isInStock: product.countInStock > 0,
     reviews: reviewsOf(product),
   }));
-  // What much is said of was bought by many.
+  // Products with more reviews are ordered more often.
   const wanted = said.flatMap(({ slug, isInStock, reviews }) =>
     Array.from({ length: isInStock ? 2 + reviews.length : 0 }, () => slug),
   );
@@ -85,7 +84,7 @@ export function pastOrders(now: number): readonly DemoOrder[] {
       const times = isForgotten
         ? { releasedAt: sketch.heldUntil, doneAt: {} }
         : { doneAt: drawSteps(random, placedAt, now) };
-      // The last hours are drawn by hand, below.
+      // ordersInHand adds the orders of the last hours.
       if (placedAt < now - 3 * hour) sketches.push({ ...sketch, ...times });
     }
   }
@@ -93,7 +92,7 @@ export function pastOrders(now: number): readonly DemoOrder[] {
   return sketches.sort((one, other) => one.placedAt - other.placedAt).map((sketch, place) => ({ ...sketch, place }));
 }
 
-/** Who bought what before reviewing it, by how many days ago. */
+/** Purchases of reviewers before their reviews, keyed by days ago. */
 function purchasesBehindReviews(random: Random, said: Said): Map<number, { person: number; slug: string }[]> {
   const bought = new Map<number, { person: number; slug: string }[]>();
   for (const { slug, reviews } of said) {
@@ -120,7 +119,7 @@ function drawOrder(
   const slugs = new Set(first === undefined ? [] : [first]);
   while (slugs.size < count) slugs.add(wanted[Math.floor(random.next() * wanted.length)] ?? "");
   const lines = [...slugs].map((slug) => {
-    // Nobody takes three laptops.
+    // Expensive products are ordered once.
     const isSmall = (priceOf.get(slug) ?? 0) < 80_00;
     const luck = random.next();
     return { slug, qty: isSmall && luck < 0.3 ? (luck < 0.06 ? 3 : 2) : 1 };
@@ -140,7 +139,7 @@ function numberOf(customer: DemoCustomer): number {
   return typeof customer === "number" ? customer : people.length + (customer === "ada" ? 0 : 1);
 }
 
-/** How long each step takes after the one before it, at least and at most. */
+/** Minimum and maximum duration of each step, in milliseconds. */
 const pace: Record<Step, readonly [least: number, most: number]> = {
   paid: [1 * minute, 12 * minute],
   confirmed: [40 * minute, 9 * hour],
@@ -149,7 +148,7 @@ const pace: Record<Step, readonly [least: number, most: number]> = {
   delivered: [22 * hour, 80 * hour],
 };
 
-/** The steps that have come to pass by `now`, up to and including `last`. */
+/** Times of the steps completed by `now`, up to and including `last`. */
 function drawSteps(random: Random, placedAt: number, now: number, last: Step = "delivered"): DemoOrder["doneAt"] {
   const doneAt: Partial<Record<Step, number>> = {};
   let at = placedAt;
@@ -163,12 +162,12 @@ function drawSteps(random: Random, placedAt: number, now: number, last: Step = "
   return doneAt;
 }
 
-/** What lies on the desk right now: at least one order in every state, whatever the hour of the day. */
+/** Current orders: at least one in every state, at any time of day. */
 function ordersInHand(random: Random, wanted: readonly string[], now: number): Sketch[] {
   const someone = () => Math.floor(random.next() * people.length);
   const ordered = (customer: DemoCustomer, ago: number, first?: string) =>
     drawOrder(random, wanted, { customer, placedAt: now - ago, first });
-  // Each is so old that every step up to its last can have been taken.
+  // Old enough for every step up to the last one to have its maximum duration.
   const upTo = (last: Step, customer: DemoCustomer, ago: number): Sketch => {
     const order = ordered(customer, ago);
     return { ...order, doneAt: drawSteps(random, order.placedAt, now, last) };

@@ -3,7 +3,6 @@ import { CartContents } from "../../features/cart/cart-contents.tsx";
 import { cartPath } from "../../lib/paths.ts";
 import { PageMeta } from "../../ui/page-meta.tsx";
 
-/** The cart. */
 export function CartPage() {
   return (
     <>

@@ -4,8 +4,8 @@ import { toPageNumber } from "@shop/shared/page-number";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useLocation, useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
+import { FeaturedCarousel } from "../../features/catalog/featured-carousel.tsx";
 import { ProductList } from "../../features/catalog/product-list.tsx";
-import { ShopWindow } from "../../features/catalog/shop-window.tsx";
 import { homePath, keywordOf, listPath } from "../../lib/paths.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
@@ -14,14 +14,14 @@ import { useShop } from "../../ui/shop-identity.ts";
 import { AdminHome } from "./admin/dashboard-page.tsx";
 import classes from "./home-page.module.css";
 
-/** Home: the shop, and for administrators the dashboard. */
+/** Home: the catalog, or the dashboard for admins. */
 export function HomePage() {
-  // What the browser keeps decides what is drawn first, so that no administrator sees a flash of the shop.
+  // Decided by the stored user, without waiting for the server, so that admins see no flash of the catalog.
   const isAdmin = useSignedIn()?.isAdmin ?? false;
   return isAdmin ? <AdminHome shop={<ShopHome />} /> : <ShopHome />;
 }
 
-/** The shop's Home, searched and paged or not: the shop window and the products. */
+/** Carousel and product list, or the search results. */
 function ShopHome() {
   const shop = useShop();
   const { pathname } = useLocation();
@@ -45,7 +45,7 @@ function ShopHome() {
       ) : (
         <>
           <PageHeading isHidden>{shop.name}</PageHeading>
-          <ShopWindow />
+          <FeaturedCarousel />
         </>
       )}
       <ProductList input={homeListInput(keyword, pageNumber)} />

@@ -9,7 +9,7 @@ import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import classes from "./not-found-page.module.css";
 
-/** An address without a screen: say so, offer the search and the way home. */
+/** Screen for an unknown URL, with search and a link to Home. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   return (

@@ -25,7 +25,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 
 type AdminPart = ComponentType<{ order: Order }>;
 
-// Shoppers need none of the admin's code.
+// Lazy because customers do not need the admin code.
 const loadMatters = (): Promise<AdminPart> =>
   loadChunk(() => import("../../features/admin/orders/order-matters.tsx").then((part) => part.OrderMatters)).catch(
     () => NoMatters,
@@ -37,16 +37,16 @@ const loadActions = (): Promise<AdminPart> =>
 const OrderMatters = lazy(async () => ({ default: await loadMatters() }));
 const OrderActions = lazy(async () => ({ default: await loadActions() }));
 
-/** One order, for its buyer and for administrators. */
+/** One order, for its customer and for admins. */
 export function OrderPage() {
   const { id = "" } = useParams();
   const isAdmin = useSignedIn()?.isAdmin ?? false;
   const order = trpc.order.byId.useQuery({ id }, cachedBriefly);
   useEffect(() => {
-    // Beside the order, not after it.
+    // Loads the code in parallel with the order.
     if (isAdmin) void Promise.all([loadMatters(), loadActions()]);
   }, [isAdmin]);
-  // What was read before is worth more than a failure to read it again, unless it is gone.
+  // Cached data takes precedence over a failed refetch, unless the order no longer exists.
   if (hasStatus(order.error, 404)) return <OrderNotFound id={id} />;
   const meta = <PageMeta meta={plainMeta(`Order ${id.slice(-5)}`, orderPath(id))} />;
   if (order.data !== undefined) {
@@ -100,7 +100,7 @@ function Actions({ order }: { order: Order }) {
   );
 }
 
-/** What does not arrive is told once, where the steps would be. */
+/** Fallback without a message: MissingActions already reports the failed load. */
 function NoMatters() {
   return null;
 }

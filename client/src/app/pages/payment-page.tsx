@@ -8,7 +8,7 @@ import { paymentPath, placeOrderPath, shippingPath } from "../../lib/paths.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 
-/** Checkout: how to pay. Needs an address first. */
+/** Checkout step for the payment method. Requires a shipping address. */
 export function PaymentPage() {
   const cart = useCart();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function PaymentPage() {
       <PaymentForm
         saved={cart.paymentMethod}
         onSave={(method) => {
-          updateCart((present) => savePaymentMethod(present, method));
+          updateCart((current) => savePaymentMethod(current, method));
           void navigate(placeOrderPath);
         }}
       />

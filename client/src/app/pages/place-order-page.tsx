@@ -9,7 +9,7 @@ import { ChangesNote } from "../../features/cart/changes-note.tsx";
 import { LineChangeNote } from "../../features/cart/line-change-note.tsx";
 import { useQuote } from "../../features/cart/use-quote.ts";
 import { CheckoutFrame } from "../../features/checkout/checkout-frame.tsx";
-import { forgetKey, isUnanswered, keyFor } from "../../features/checkout/order-key.ts";
+import { clearKey, isOutcomeUnknown, keyFor } from "../../features/checkout/order-key.ts";
 import { OrderReview } from "../../features/checkout/order-review.tsx";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import {
@@ -32,15 +32,15 @@ import { PrefetchContext, PrefetchLink } from "../../ui/prefetch-link.tsx";
 import classes from "./place-order-page.module.css";
 
 /**
- * Checkout: everything once more, and the order itself. What the shop has
- * changed meanwhile shows on its line, and waits for the shopper's agreement.
+ * Last checkout step: review and order placement. Price and stock changes show
+ * on their lines and must be accepted before the order can be placed.
  */
 export function PlaceOrderPage() {
   const cart = useCart();
   const oneAtATime = useOneAtATime();
   const quote = useQuote();
   const heading = useRef<HTMLHeadingElement>(null);
-  const place = usePlaceOrder(quote.askAgain);
+  const placeOrder = usePlaceOrder(quote.refetch);
   const prefetch = use(PrefetchContext);
   useEffect(() => prefetch(orderPath("")), [prefetch]);
 
@@ -53,14 +53,14 @@ export function PlaceOrderPage() {
     paymentMethod,
     expectedTotal: Number(totalPrice),
   };
-  // An order that may have gone through already may be the very reason why its units are gone: it is only repeated.
-  const changes = changesOf(cart, isUnanswered(order) ? [] : quote.lines);
+  // An order with an unknown outcome is only retried: it may itself have reserved the units that are missing now.
+  const changes = changesOf(cart, isOutcomeUnknown(order) ? [] : quote.lines);
   const accepted = changes.size === 0 ? undefined : acceptChanges(cart, quote.lines);
 
   function accept() {
-    updateCart((present) => acceptChanges(present, quote.lines));
-    place.reset();
-    // The button goes with the note.
+    updateCart((current) => acceptChanges(current, quote.lines));
+    placeOrder.reset();
+    // The button that had the focus unmounts with the note.
     heading.current?.focus();
   }
 
@@ -70,15 +70,15 @@ export function PlaceOrderPage() {
       step="Place Order"
       actions={
         <PlaceOrderActions
-          error={place.error}
-          isPlacing={place.isPending}
-          isPossible={cartItems.length > 0 && accepted === undefined}
-          about={
+          error={placeOrder.error}
+          isPlacing={placeOrder.isPending}
+          canPlace={cartItems.length > 0 && accepted === undefined}
+          hint={
             accepted === undefined
               ? `Total ${formatMoney(Number(totalPrice))} with shipping and tax`
               : "Accept the changes in your order first."
           }
-          onPlace={() => oneAtATime(() => place.mutateAsync({ ...order, idempotencyKey: keyFor(order) }))}
+          onPlace={() => oneAtATime(() => placeOrder.mutateAsync({ ...order, idempotencyKey: keyFor(order) }))}
         />
       }
     >
@@ -94,7 +94,7 @@ export function PlaceOrderPage() {
           address={shippingAddress}
           method={paymentMethod}
           items={cartItems}
-          noteOn={({ _id, price }) =>
+          renderNote={({ _id, price }) =>
             changes.has(_id) ? <LineChangeNote price={price} change={changes.get(_id)} /> : undefined
           }
         />
@@ -103,7 +103,7 @@ export function PlaceOrderPage() {
   );
 }
 
-/** Places the order and opens it. `onOutdated` is told where the shop refuses it for what the cart does not know yet. */
+/** Places the order and opens it. Calls `onOutdated` when the order is refused because prices or stock have changed. */
 function usePlaceOrder(onOutdated: () => void) {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
@@ -112,16 +112,16 @@ function usePlaceOrder(onOutdated: () => void) {
       notify.withdrawErrors();
       utils.order.byId.setData({ id: order._id }, order);
       void utils.order.mine.invalidate();
-      // In this order: what is left behind must neither show an emptied cart nor be reached by Back,
-      // and the key must outlive the cart that it belongs to.
+      // In this order: this screen must not render the empty cart, Back must not return to it, and the idempotency
+      // key must exist as long as the cart.
       await navigate(orderPath(order._id), { replace: true });
       updateCart(clearItems);
-      forgetKey();
+      clearKey();
     },
     onError: (error) => {
       notify.error(messageOf(error, "Failed to place order"));
-      const isOutdated = isAboutTheCart(error);
-      if (isOutdated || hasCode(error, "UNPAID_UNITS")) forgetKey();
+      const isOutdated = isCartOutdated(error);
+      if (isOutdated || hasCode(error, "UNPAID_UNITS")) clearKey();
       if (isOutdated) onOutdated();
     },
   });
@@ -130,14 +130,14 @@ function usePlaceOrder(onOutdated: () => void) {
 type PlaceOrderActionsProps = {
   error: unknown;
   isPlacing: boolean;
-  isPossible: boolean;
-  /** What there is to know before pressing. */
-  about: string;
+  canPlace: boolean;
+  /** Description of the button. */
+  hint: string;
   onPlace: () => void;
 };
 
-/** The button that places the order, and why it was not placed. */
-function PlaceOrderActions({ error, isPlacing, isPossible, about, onPlace }: PlaceOrderActionsProps) {
+/** The Place Order button and the error of the last attempt. */
+function PlaceOrderActions({ error, isPlacing, canPlace, hint, onPlace }: PlaceOrderActionsProps) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error !== null) alert.current?.focus();
@@ -145,14 +145,18 @@ function PlaceOrderActions({ error, isPlacing, isPossible, about, onPlace }: Pla
   return (
     <div className={classes.actions}>
       {error !== null && (
-        <ErrorAlert ref={alert} message={messageOf(error, "Something went wrong")} action={<WayOn error={error} />} />
+        <ErrorAlert
+          ref={alert}
+          message={messageOf(error, "Something went wrong")}
+          action={<RecoveryLinks error={error} />}
+        />
       )}
       <p id="place-order-about" className={classes.about}>
-        {about}
+        {hint}
       </p>
       <Button
         fullWidth
-        disabled={!isPossible}
+        disabled={!canPlace}
         aria-disabled={isPlacing || undefined}
         aria-describedby="place-order-about"
         onClick={onPlace}
@@ -177,15 +181,15 @@ function EmptyOrder() {
   );
 }
 
-/** Whether the shop has moved on since the cart was filled: a price, the stock, a product that is gone. */
-function isAboutTheCart(error: unknown): boolean {
+/** Whether the order was refused because a price, the stock or a product has changed. */
+function isCartOutdated(error: unknown): boolean {
   return (hasStatus(error, 409) || hasStatus(error, 404)) && !hasCode(error, "UNPAID_UNITS");
 }
 
-/** Where a refused order can be put right. */
-function WayOn({ error }: { error: unknown }) {
+/** Links to the screens where a refused order can be corrected. */
+function RecoveryLinks({ error }: { error: unknown }) {
   const isUnpaid = hasCode(error, "UNPAID_UNITS");
-  if (!isUnpaid && !isAboutTheCart(error)) return null;
+  if (!isUnpaid && !isCartOutdated(error)) return null;
   return (
     <>
       {isUnpaid && (

@@ -10,9 +10,9 @@ import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import classes from "./product-not-found.module.css";
 
-const shown = 4;
+const featuredLimit = 4;
 
-/** A product that is not, or no longer, sold here: the search, and what is worth seeing instead. */
+/** Screen for an unknown product, with search and featured products. */
 export function ProductNotFound() {
   const featured = trpc.catalog.featured.useQuery(undefined, cachedBriefly);
   return (
@@ -32,9 +32,9 @@ export function ProductNotFound() {
             Loved by others
           </h2>
           {featured.data === undefined ? (
-            <ProductGridSkeleton count={shown} />
+            <ProductGridSkeleton count={featuredLimit} />
           ) : (
-            <ProductGrid products={featured.data.slice(0, shown)} />
+            <ProductGrid products={featured.data.slice(0, featuredLimit)} />
           )}
         </section>
       )}

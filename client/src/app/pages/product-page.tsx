@@ -1,6 +1,8 @@
 import { addItem } from "@shop/shared/cart";
 import type { Product } from "@shop/shared/catalog";
 import { plainMeta, productMeta } from "@shop/shared/page-data";
+import type { ReviewPage } from "@shop/shared/review";
+import { reviewPageSize } from "@shop/shared/shop";
 import { lazy, Suspense } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
@@ -8,43 +10,43 @@ import { updateCart } from "../../features/cart/cart-store.ts";
 import { BackLink } from "../../features/product/back-link.tsx";
 import { ProductDetail, reviewsId } from "../../features/product/product-detail.tsx";
 import { ProductSkeleton } from "../../features/product/product-skeleton.tsx";
-import { firstReviewPage } from "../../features/review/first-review-page.ts";
 import { Reviews } from "../../features/review/reviews.tsx";
-import { SignInToReview } from "../../features/review/sign-in-to-review.tsx";
-import { cartPath, productPath } from "../../lib/paths.ts";
+import { cartPath, loginPath, productPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { hasStatus, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ProductNotFound } from "./product-not-found.tsx";
+import classes from "./product-page.module.css";
 
-// Most visitors only read, and the form brings the validation library with it.
+// Lazy, because the form depends on the validation library.
 const ReviewForm = lazy(() =>
   import("../../features/review/review-form.tsx").then((form) => ({ default: form.ReviewForm })),
 );
 
-/** One product: what it is, the way into the cart, and what buyers say of it. */
+/** One product with its reviews. */
 export function ProductPage() {
   const { id = "" } = useParams();
-  const answer = trpc.catalog.product.useQuery({ id }, cachedBriefly);
-  // What was read before is worth more than a failure to read it again, unless it is gone.
-  if (hasStatus(answer.error, 404)) return <ProductNotFound />;
+  const query = trpc.catalog.product.useQuery({ id }, cachedBriefly);
+  // Cached data takes precedence over a failed refetch, unless the product no longer exists.
+  if (hasStatus(query.error, 404)) return <ProductNotFound />;
   return (
     <>
       <BackLink />
-      {answer.data !== undefined ? (
-        <LoadedProduct key={id} product={answer.data} />
-      ) : answer.isError ? (
+      {query.data !== undefined ? (
+        <LoadedProduct key={id} product={query.data} />
+      ) : query.isError ? (
         <>
           <PageMeta meta={plainMeta("Product", productPath(id))} />
           <PageHeading isHidden>Product</PageHeading>
           <ErrorAlert
-            message={messageOf(answer.error, "Failed to load product")}
-            onRetry={() => void answer.refetch()}
-            isRetrying={answer.isFetching}
+            message={messageOf(query.error, "Failed to load product")}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
           />
         </>
       ) : (
@@ -70,8 +72,8 @@ function LoadedProduct({ product }: { product: Product }) {
         <Reviews
           productId={product._id}
           headingId={reviewsId}
-          first={firstReviewPage(product)}
-          writing={(onCreated) =>
+          initialPage={firstReviewPage(product)}
+          renderForm={(onCreated) =>
             isSignedIn ? (
               <Suspense fallback={<Skeleton height="22rem" />}>
                 <ReviewForm productId={product._id} onCreated={onCreated} />
@@ -84,4 +86,31 @@ function LoadedProduct({ product }: { product: Product }) {
       </ProductDetail>
     </>
   );
+}
+
+/** Replaces the review form for guests. Signing in leads back to the product. */
+function SignInToReview({ productId }: { productId: string }) {
+  return (
+    <p className={classes.signInPrompt}>
+      Please <PrefetchLink to={loginPath(productPath(productId))}>sign in</PrefetchLink> to write a review.
+    </p>
+  );
+}
+
+/**
+ * The first page of reviews, computed from the reviews in the product response.
+ * `undefined` when the response does not include all of them, because the
+ * number per rating is unknown then.
+ */
+function firstReviewPage({ reviews, numReviews }: Pick<Product, "reviews" | "numReviews">): ReviewPage | undefined {
+  if (reviews.length !== numReviews) return undefined;
+  const withRating = (stars: number) => reviews.filter((review) => review.rating === stars).length;
+  return {
+    // Only the review list includes verified purchases.
+    reviews: reviews.slice(0, reviewPageSize).map((review) => ({ ...review, isVerified: false })),
+    page: 1,
+    pages: Math.ceil(reviews.length / reviewPageSize),
+    total: reviews.length,
+    byRating: [withRating(1), withRating(2), withRating(3), withRating(4), withRating(5)],
+  };
 }

@@ -8,7 +8,7 @@ import { PageMeta } from "../../ui/page-meta.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import classes from "./profile-page.module.css";
 
-/** One's own account and orders. */
+/** Account and orders of the signed-in customer. */
 export function ProfilePage() {
   const session = useSession();
   const startSession = useStartSession();

@@ -11,7 +11,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 
-/** Make an account, and on to where one was going. Who is signed in already goes there at once. */
+/** Registration screen. Redirects to the `redirect` parameter once signed in. */
 export function RegisterPage() {
   const target = safeRedirect(useSearchParams()[0].get("redirect"));
   const isSignedIn = useSignedIn() !== null;

@@ -8,7 +8,7 @@ import { paymentPath, shippingPath } from "../../lib/paths.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 
-/** Checkout: where to send it. */
+/** Checkout step for the shipping address. */
 export function ShippingPage() {
   const cart = useCart();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function ShippingPage() {
       <ShippingForm
         saved={cart.shippingAddress}
         onSave={(address) => {
-          updateCart((present) => saveShippingAddress(present, address));
+          updateCart((current) => saveShippingAddress(current, address));
           void navigate(paymentPath);
         }}
       />

@@ -5,7 +5,7 @@ import { IconChevronDown, IconLogout, IconUserCircle } from "@tabler/icons-react
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
-import { useForgetSession } from "../../features/account/use-session.ts";
+import { useClearSession } from "../../features/account/use-session.ts";
 import { resetCart } from "../../features/cart/cart-store.ts";
 import { loginPagePath, profilePath } from "../../lib/paths.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -13,25 +13,25 @@ import { notify } from "../../ui/notify.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import classes from "./header.module.css";
 
-/** The menu under one's name: Profile and Logout. */
+/** Account menu: Profile and Logout. */
 export function AccountDropdown({ label }: { label: ReactNode }) {
   const navigate = useNavigate();
-  const forgetSession = useForgetSession();
+  const clearSession = useClearSession();
   const signOut = trpc.account.signOut.useMutation({
     onSuccess: () => {
-      // A guarded screen reacts to the end of the session at once; this navigation must come after its own.
-      flushSync(forgetSession);
+      // RequireUser redirects as soon as the session ends. flushSync runs that redirect before this navigation.
+      flushSync(clearSession);
       resetCart();
       notify.withdrawErrors();
       void navigate(loginPagePath);
     },
-    // The person is still signed in on this device and can try again; a message would say nothing more.
+    // No toast: the user stays signed in and can try again.
     onError: (error) => console.error("Logout failed", error),
   });
   return (
     <Menu
       position="bottom-end"
-      // The header does not scroll, so its menu must not have to follow the page.
+      // The header is sticky: an absolute dropdown would be repositioned on every scroll.
       floatingStrategy="fixed"
       transitionProps={{ duration: 0 }}
       width={200}

@@ -1,27 +1,27 @@
 import { IconUser } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { useSignedIn } from "../../features/account/session-store.ts";
-import { useOtherTabs, useSession } from "../../features/account/use-session.ts";
+import { useSession, useSessionSync } from "../../features/account/use-session.ts";
 import { loginPath } from "../../lib/paths.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import classes from "./header.module.css";
 
-// Visitors who are not signed in need none of the menu's code.
+// Lazy because guests do not need the menu.
 const AccountDropdown = lazy(() =>
   import("./account-dropdown.tsx").then((menu) => ({ default: menu.AccountDropdown })),
 );
 
-/** The way to one's account: Sign In, or a menu under one's name. */
+/** Sign In link for guests, account menu for signed-in users. */
 export function AccountMenu() {
   const signedIn = useSignedIn();
-  // On every page the server is asked once whether what the browser kept is still true.
+  // Mounted on every page, so that the stored user is confirmed once per page load.
   useSession();
-  useOtherTabs();
+  useSessionSync();
   if (signedIn === null) {
     return (
       <PrefetchLink className={classes.link} to={loginPath()}>
         <IconUser size={22} aria-hidden="true" />
-        <span className={classes.signIn}>Sign In</span>
+        <span>Sign In</span>
       </PrefetchLink>
     );
   }

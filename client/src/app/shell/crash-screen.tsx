@@ -6,7 +6,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 import classes from "./crash-screen.module.css";
 
-/** What shows when a screen breaks or its code does not arrive: what happened and ways on. */
+/** Error boundary screen for a render error or a chunk that failed to load. */
 export function CrashScreen() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;

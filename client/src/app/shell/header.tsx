@@ -8,13 +8,12 @@ import { cartPath, homePath } from "../../lib/paths.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
 import { AccountMenu } from "./account-menu.tsx";
-import { BrandMark } from "./brand-mark.tsx";
 import classes from "./header.module.css";
 
-// Shoppers need none of the admin's code.
+// Lazy because customers do not need the admin code.
 const AdminNav = lazy(() => import("../../features/admin/admin-nav.tsx").then((nav) => ({ default: nav.AdminNav })));
 
-/** The sticky header: brand, search, cart, account; for administrators the ways through the admin. */
+/** Sticky header with brand, search, cart and account; for admins with the admin navigation. */
 export function Header() {
   const { name } = useShop();
   const isAdmin = useSignedIn()?.isAdmin ?? false;
@@ -43,7 +42,7 @@ export function Header() {
   );
 }
 
-/** Whoever the server knows as an administrator; what the browser keeps only saves the place. */
+/** Renders only for an admin confirmed by the server. The stored user only reserves the space. */
 function AdminArea() {
   const session = useSession();
   if (session.kind !== "signed-in" || !session.user.isAdmin) return null;
@@ -65,5 +64,14 @@ function CartLink() {
       </span>
       <span className={classes.linkText}>Cart</span>
     </PrefetchLink>
+  );
+}
+
+function BrandMark() {
+  return (
+    <svg className={classes.mark} viewBox="0 0 32 32" aria-hidden="true">
+      <path className={classes.markBody} d="M7 12h18l-1.5 13a2.2 2.2 0 0 1-2.2 2H10.7a2.2 2.2 0 0 1-2.2-2z" />
+      <path className={classes.markHandle} d="M11.5 15v-4.5a4.5 4.5 0 0 1 9 0V15" />
+    </svg>
   );
 }

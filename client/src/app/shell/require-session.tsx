@@ -6,12 +6,12 @@ import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 
-/** Lets in whoever is signed in; sends others to sign in, and back here afterwards. */
+/** Route guard for signed-in users. Redirects guests to sign in, and back here afterwards. */
 export function RequireUser() {
   return <Guarded isAllowed={() => true} />;
 }
 
-/** Lets in administrators; sends other people home, and nobody-in-particular to sign in. */
+/** Route guard for admins. Redirects customers to Home and guests to sign in. */
 export function RequireAdmin() {
   return <Guarded isAllowed={(user) => user.isAdmin} />;
 }

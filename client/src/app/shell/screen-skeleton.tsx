@@ -1,6 +1,6 @@
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** A screen's place while its code is loading. */
+/** Skeleton of a screen while its code is loading. */
 export function ScreenSkeleton() {
   return (
     <div data-screen-coming>

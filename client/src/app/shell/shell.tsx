@@ -4,18 +4,18 @@ import { useOnline } from "../../lib/online.ts";
 import { PrefetchContext } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
 import { usePrefetch } from "../use-prefetch.ts";
-import { DemoStrip } from "./demo-strip.tsx";
+import { DemoBanner } from "./demo-banner.tsx";
 import { Header } from "./header.tsx";
 import classes from "./shell.module.css";
 import { useFocusReturn } from "./use-focus-return.ts";
 
-/** Comes behind the page's own code, which the first picture waits for; a shop without messages still works. */
+/** Lazy, so that it does not delay the first render. The shop works without toasts if the chunk fails to load. */
 const ToastArea = lazy(async (): Promise<{ default: ComponentType }> => {
-  const messages = await import("../../ui/toast-area.tsx").catch(() => undefined);
-  return { default: messages?.ToastArea ?? (() => null) };
+  const module = await import("../../ui/toast-area.tsx").catch(() => undefined);
+  return { default: module?.ToastArea ?? (() => null) };
 });
 
-/** The frame of every page. */
+/** Layout of every page. */
 export function Shell() {
   useFocusReturn();
   const isNavigating = useNavigation().state !== "idle";
@@ -27,30 +27,30 @@ export function Shell() {
         <a className={classes.skip} href="#main">
           Skip to main content
         </a>
-        {payments === "simulator" && <DemoStrip />}
+        {payments === "simulator" && <DemoBanner />}
         <Header />
-        <OfflineStrip />
+        <OfflineBanner />
         <div className={classes.progress} data-active={isNavigating || undefined} aria-hidden="true" />
         <main id="main" className={classes.main} tabIndex={-1} aria-busy={isNavigating}>
           <Outlet />
         </main>
-        {/* Each screen has its own, so that none is seen to jump to where the next screen ends. */}
+        {/* Keyed by path: a new footer per screen causes no layout shift. */}
         <Footer key={pathname} />
         <Suspense>
           <ToastArea />
         </Suspense>
-        <ScrollRestoration getKey={placeOf} />
+        <ScrollRestoration getKey={scrollKeyOf} />
       </div>
     </PrefetchContext>
   );
 }
 
-/** Under which name a scroll position is kept. The first location of every visit has the same key, so its address is taken. */
-function placeOf({ key, pathname, search }: Location): string {
+/** Key of a stored scroll position. The initial location always has the key "default", so its URL is used instead. */
+function scrollKeyOf({ key, pathname, search }: Location): string {
   return key === "default" ? pathname + search : key;
 }
 
-function OfflineStrip() {
+function OfflineBanner() {
   const isOnline = useOnline();
   return (
     <div role="status">

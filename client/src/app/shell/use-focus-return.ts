@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
-/** How long a screen may take to bring back the link that was followed. */
-const patienceMs = 5_000;
+/** Time for a screen to render the link that had the focus. */
+const timeoutMs = 5_000;
 
 /**
- * Remembers on each page which link was followed, and gives it the focus again
- * when Back or Forward returns to that page; the heading takes it otherwise.
+ * Records the followed link of each history entry and focuses it again when
+ * Back or Forward returns there. Without a recorded link the heading gets the focus.
  */
 export function useFocusReturn(): void {
   const { key } = useLocation();
@@ -15,13 +15,13 @@ export function useFocusReturn(): void {
   const previousKey = useRef(key);
 
   useEffect(() => {
-    function remember(event: MouseEvent): void {
+    function recordLink(event: MouseEvent): void {
       const link = event.target instanceof Element ? event.target.closest("#main a[href]") : null;
       const href = link?.getAttribute("href");
       if (href != null) followed.current.set(key, href);
     }
-    document.addEventListener("click", remember, { capture: true });
-    return () => document.removeEventListener("click", remember, { capture: true });
+    document.addEventListener("click", recordLink, { capture: true });
+    return () => document.removeEventListener("click", recordLink, { capture: true });
   }, [key]);
 
   useEffect(() => {
@@ -29,17 +29,17 @@ export function useFocusReturn(): void {
     previousKey.current = key;
     if (!hasMoved || type !== "POP") return;
     const href = followed.current.get(key);
-    return whenPresent(href === undefined ? "h1" : `#main a[href="${CSS.escape(href)}"]`);
+    return focusWhenPresent(href === undefined ? "h1" : `#main a[href="${CSS.escape(href)}"]`);
   }, [key, type]);
 }
 
-/** Focuses the first match as soon as it is there, unless somebody acts before. */
-function whenPresent(selector: string): () => void {
-  const observer = new MutationObserver(tryNow);
-  const timer = setTimeout(stop, patienceMs);
-  const acts = ["keydown", "pointerdown", "wheel"] as const;
+/** Focuses the first match once it is in the document. User input or the time-out cancels it. */
+function focusWhenPresent(selector: string): () => void {
+  const observer = new MutationObserver(tryFocus);
+  const timer = setTimeout(stop, timeoutMs);
+  const inputEvents = ["keydown", "pointerdown", "wheel"] as const;
 
-  function tryNow(): void {
+  function tryFocus(): void {
     const element = document.querySelector<HTMLElement>(selector);
     if (element === null) return;
     element.focus({ preventScroll: true });
@@ -48,11 +48,11 @@ function whenPresent(selector: string): () => void {
   function stop(): void {
     observer.disconnect();
     clearTimeout(timer);
-    for (const act of acts) window.removeEventListener(act, stop);
+    for (const type of inputEvents) window.removeEventListener(type, stop);
   }
 
   observer.observe(document.body, { childList: true, subtree: true });
-  for (const act of acts) window.addEventListener(act, stop, { passive: true });
-  tryNow();
+  for (const type of inputEvents) window.addEventListener(type, stop, { passive: true });
+  tryFocus();
   return stop;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Panel } from "../../ui/panel.tsx";
 import classes from "./form-panel.module.css";
 
-/** One column on a pane of glass, for forms. */
+/** A panel with one column, for account forms. */
 export function FormPanel({ children }: { children: ReactNode }) {
   return <Panel className={classes.panel}>{children}</Panel>;
 }

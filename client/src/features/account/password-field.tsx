@@ -6,19 +6,19 @@ import classes from "./password-field.module.css";
 
 type PasswordFieldProps = TextInputProps & { label: string; ref?: Ref<HTMLInputElement> };
 
-/** A password with a Show/Hide button, and a hint while Caps Lock is on. */
+/** Password input with a Show/Hide button and a hint while Caps Lock is on. */
 export function PasswordField({ description, onBlur, ref, ...props }: PasswordFieldProps) {
   const [isVisible, setVisible] = useState(false);
   const [isCapsLock, setCapsLock] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const inputRef = useMergedRef(input, ref);
   const caret = useRef<[number | null, number | null] | undefined>(undefined);
-  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
+  const updateCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
 
   useLayoutEffect(() => {
     const { current } = input;
     if (caret.current === undefined || current === null) return;
-    // Browsers put the caret at the start when they lay out the field of another kind, so that is done first.
+    // A changed input type resets the caret at the next layout. Layout is forced first so that the selection stays.
     current.getBoundingClientRect();
     current.setSelectionRange(...caret.current);
     caret.current = undefined;
@@ -37,8 +37,8 @@ export function PasswordField({ description, onBlur, ref, ...props }: PasswordFi
       type={isVisible ? "text" : "password"}
       autoCapitalize="none"
       spellCheck={false}
-      onKeyUp={watchCapsLock}
-      onKeyDown={watchCapsLock}
+      onKeyUp={updateCapsLock}
+      onKeyDown={updateCapsLock}
       onBlur={(event: FocusEvent<HTMLInputElement>) => {
         setCapsLock(false);
         onBlur?.(event);
@@ -59,7 +59,7 @@ export function PasswordField({ description, onBlur, ref, ...props }: PasswordFi
           className={classes.toggle}
           aria-label={`${isVisible ? "Hide" : "Show"} ${props.label.toLowerCase()}`}
           aria-pressed={isVisible}
-          // A press must not take the focus out of the field.
+          // Prevents the button from moving focus out of the input.
           onMouseDown={(event) => event.preventDefault()}
           onClick={toggle}
         >

@@ -10,11 +10,11 @@ import { notify } from "../../ui/notify.ts";
 import { useShop } from "../../ui/shop-identity.ts";
 import classes from "./form-panel.module.css";
 import { PasswordField } from "./password-field.tsx";
-import { mismatch } from "./register-form.tsx";
+import { mismatchMessage } from "./register-form.tsx";
 
 type ProfileFormProps = { user: SignedIn; onSaved: (signedIn: SignedIn) => void };
 
-/** One's own name, e-mail and, only when typed, a new password. */
+/** Profile form. The password changes only when a new one is entered. */
 export function ProfileForm({ user, onSaved }: ProfileFormProps) {
   const { passwordMin } = useShop();
   const form = useForm({
@@ -24,7 +24,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
       return {
         ...schemaResolver(updateProfileSchema, { sync: true })(values),
         ...(weakness === null ? {} : { password: weakness }),
-        ...(values.confirmation === values.password ? {} : { confirmation: mismatch }),
+        ...(values.confirmation === values.password ? {} : { confirmation: mismatchMessage }),
       };
     },
     enhanceGetInputProps: validateOnBlur,

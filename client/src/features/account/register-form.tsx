@@ -11,9 +11,9 @@ import { useShop } from "../../ui/shop-identity.ts";
 import classes from "./form-panel.module.css";
 import { PasswordField } from "./password-field.tsx";
 
-export const mismatch = "Passwords do not match";
+export const mismatchMessage = "Passwords do not match";
 
-/** Name, e-mail and a password twice. */
+/** Registration form with a repeated password. `onSignedIn` receives the new session. */
 export function RegisterForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) => void }) {
   const { passwordMin } = useShop();
   const form = useForm({
@@ -23,7 +23,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) 
       return {
         ...schemaResolver(registerSchema, { sync: true })(values),
         ...(values.password === "" || weakness === null ? {} : { password: weakness }),
-        ...(values.confirmation === values.password ? {} : { confirmation: mismatch }),
+        ...(values.confirmation === values.password ? {} : { confirmation: mismatchMessage }),
       };
     },
     enhanceGetInputProps: validateOnBlur,

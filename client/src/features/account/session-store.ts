@@ -1,12 +1,11 @@
 import type { SignedIn } from "@shop/shared/account";
 import { useSyncExternalStore } from "react";
-import { clearStorage } from "../../lib/clear-storage.ts";
 
 const key = "userInfo";
 const expirationKey = "expirationTime";
 
-let knownText: string | null = null;
-let known: SignedIn | null = null;
+let cachedText: string | null = null;
+let cached: SignedIn | null = null;
 
 function isSignedIn(value: unknown): value is SignedIn {
   if (typeof value !== "object" || value === null) return false;
@@ -19,13 +18,13 @@ function read(): SignedIn | null {
   try {
     text = localStorage.getItem(key);
   } catch {
-    return known;
+    return cached;
   }
-  if (text !== knownText) {
-    knownText = text;
-    known = parse(text);
+  if (text !== cachedText) {
+    cachedText = text;
+    cached = parse(text);
   }
-  return known;
+  return cached;
 }
 
 function parse(text: string | null): SignedIn | null {
@@ -48,56 +47,56 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Who is signed in, as far as this browser knows; `null` for nobody. A hint
- * for what to show: the server decides each time what may be done.
+ * The user stored in this browser, or `null`. It only decides what renders
+ * first; the server authorizes every request.
  */
 export function useSignedIn(): SignedIn | null {
   return useSyncExternalStore(subscribe, read, () => null);
 }
 
-/** Keeps who has signed in, or what has changed of them. Never a token. */
-export function keepSignedIn(signedIn: SignedIn): void {
-  known = signedIn;
+/** Stores the signed-in user, without a token. */
+export function storeSignedIn(signedIn: SignedIn): void {
+  cached = signedIn;
   const text = JSON.stringify(signedIn);
   try {
     localStorage.setItem(key, text);
     localStorage.setItem(expirationKey, String(signedIn.expirationTime));
-    knownText = text;
+    cachedText = text;
   } catch {
-    // Without storage the session lasts as long as this page.
+    // Without storage the user is held in memory until the page unloads.
   }
   window.dispatchEvent(new StorageEvent("storage"));
 }
 
-/** Puts right what this browser keeps of a session, once the server has said who it is. Signs nobody in. */
-export function correctSignedIn(confirmed: SignedIn): void {
-  const kept = read();
-  if (kept !== null && JSON.stringify(kept) !== JSON.stringify(confirmed)) keepSignedIn(confirmed);
+/** Replaces the stored user with the one that the server confirmed. Does nothing when no user is stored. */
+export function replaceStoredSignedIn(confirmed: SignedIn): void {
+  const stored = read();
+  if (stored !== null && JSON.stringify(stored) !== JSON.stringify(confirmed)) storeSignedIn(confirmed);
 }
 
 /**
- * Tells when another tab has changed the session: whether it is another
- * person's now, or nobody's. Ends with the returned function.
+ * Calls `onChange` when another tab changes the stored session, with whether
+ * the user is still the same. Returns the unsubscribe function.
  */
-export function watchOtherTabs(onChange: (isSameUser: boolean) => void): () => void {
-  function look(event: StorageEvent): void {
-    // Our own news carry no storage; a wipe carries no key.
+export function onSessionChangedInOtherTab(onChange: (isSameUser: boolean) => void): () => void {
+  function handleStorage(event: StorageEvent): void {
+    // Events dispatched by this tab have no storageArea; a cleared storage has no key.
     if (event.storageArea === null || (event.key !== null && event.key !== key)) return;
     const before = parse(event.oldValue)?._id;
     onChange(before !== undefined && before === read()?._id);
   }
-  window.addEventListener("storage", look);
-  return () => window.removeEventListener("storage", look);
+  window.addEventListener("storage", handleStorage);
+  return () => window.removeEventListener("storage", handleStorage);
 }
 
-/** Forgets who was signed in and everything else that this browser keeps of them. */
-export function forgetSignedIn(): void {
-  known = null;
-  knownText = null;
+/** Removes the stored user and all other stored data of the shop. */
+export function clearSignedIn(): void {
+  cached = null;
+  cachedText = null;
   clearStorage();
 }
 
-/** At the start of the app: somebody whose time is over is signed out; without a time they stay. */
+/** Removes a stored session that expired before `now` (milliseconds). A session without an expiry stays. */
 export function dropExpiredSession(now: number): void {
   let text: string | null = null;
   try {
@@ -106,5 +105,17 @@ export function dropExpiredSession(now: number): void {
     return;
   }
   const time = text === null || text.trim() === "" ? Number.NaN : Number(text);
-  if (!Number.isNaN(time) && time < now) forgetSignedIn();
+  if (!Number.isNaN(time) && time < now) clearSignedIn();
+}
+
+/** Clears local and session storage and dispatches a storage event, so that every store in this tab reads again. */
+function clearStorage(): void {
+  for (const storage of [() => localStorage, () => sessionStorage]) {
+    try {
+      storage().clear();
+    } catch {
+      // The browser blocks storage, so nothing is stored.
+    }
+  }
+  window.dispatchEvent(new StorageEvent("storage"));
 }

@@ -11,7 +11,7 @@ import { notify } from "../../ui/notify.ts";
 import classes from "./form-panel.module.css";
 import { PasswordField } from "./password-field.tsx";
 
-/** E-mail and password. A refusal keeps what was typed and asks for the password again. */
+/** Sign-in form. After a failed attempt the values stay and the password is selected. */
 export function SignInForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) => void }) {
   const password = useRef<HTMLInputElement>(null);
   const form = useForm({

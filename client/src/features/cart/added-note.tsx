@@ -3,22 +3,22 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 import classes from "./added-note.module.css";
 
-/** Says what has just been put into the cart. Coming back later or loading again says nothing. */
+/** Announces the product that was just added. Empty after Back, Forward or a reload. */
 export function AddedNote() {
   const { state } = useLocation();
   const isFresh = useNavigationType() !== "POP";
   const added = isFresh ? addedName(state) : undefined;
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
 
-  // Text that comes into a region that is there already is read aloud by more screen readers.
-  useEffect(() => setSaid(added === undefined ? "" : `Added: ${added}`), [added]);
+  // Set after mount: screen readers announce changes of a live region more reliably than its initial text.
+  useEffect(() => setAnnouncement(added === undefined ? "" : `Added: ${added}`), [added]);
 
   return (
     <p className={classes.note} role="status" data-expected={added !== undefined || undefined}>
-      {said !== "" && (
+      {announcement !== "" && (
         <>
           <IconCheck size={18} aria-hidden="true" className={classes.icon} />
-          <span>{said}</span>
+          <span>{announcement}</span>
         </>
       )}
     </p>

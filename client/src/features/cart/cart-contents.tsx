@@ -10,7 +10,7 @@ import {
   setQty,
 } from "@shop/shared/cart";
 import { formatMoney } from "@shop/shared/money";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useOnline } from "../../lib/online.ts";
 import { homePath } from "../../lib/paths.ts";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -25,13 +25,12 @@ import { CartLine } from "./cart-line.tsx";
 import { updateCart, useCart } from "./cart-store.ts";
 import { CartSummary } from "./cart-summary.tsx";
 import { ChangesNote } from "./changes-note.tsx";
-import { RemovedNote } from "./removed-note.tsx";
 import { subtotalLabel } from "./subtotal-label.ts";
 import { useQuote } from "./use-quote.ts";
 
 type Removal = { item: CartItem; index: number };
 
-/** The cart: its lines, what they cost, and the way to the checkout. */
+/** The cart screen: lines, summary and the link to the checkout. */
 export function CartContents() {
   const cart = useCart();
   const quote = useQuote();
@@ -43,25 +42,25 @@ export function CartContents() {
   const isEmpty = units === 0;
   const changes = changesOf(cart, quote.lines);
   const accepted = changes.size === 0 ? undefined : acceptChanges(cart, quote.lines);
-  // Added again in the meantime, here or in another tab: then there is nothing to undo.
+  // No undo when the product is in the cart again, added here or in another tab.
   const undoable = cart.cartItems.some((item) => item._id === removal?.item._id) ? undefined : removal;
 
   function remove(item: CartItem, index: number) {
-    updateCart((present) => removeItem(present, item._id));
+    updateCart((current) => removeItem(current, item._id));
     setRemoval({ item, index });
     setRestoredId(undefined);
   }
 
   function undo({ item, index }: Removal) {
-    updateCart((present) => restoreItem(present, item, index));
+    updateCart((current) => restoreItem(current, item, index));
     setRemoval(undefined);
     setRestoredId(item._id);
   }
 
   function accept() {
-    updateCart((present) => acceptChanges(present, quote.lines));
+    updateCart((current) => acceptChanges(current, quote.lines));
     setRemoval(undefined);
-    // The button goes with the note.
+    // The button that had the focus unmounts with the note.
     heading.current?.focus();
   }
 
@@ -78,13 +77,13 @@ export function CartContents() {
       </div>
       <TotalsAnnouncement cart={cart} />
       <ChangesNote accepted={accepted} onAccept={accept} />
-      {/* Without a connection the strip above says enough; the cart works on. */}
+      {/* Hidden while offline: the banner above already reports it. */}
       {quote.error !== null && isOnline && !isEmpty && (
         <div className={classes.unchecked}>
           <ErrorAlert
             message={`Today's prices could not be checked. ${messageOf(quote.error, "An unknown error occurred")}`}
-            onRetry={quote.askAgain}
-            isRetrying={quote.isAsking}
+            onRetry={quote.refetch}
+            isRetrying={quote.isFetching}
           />
         </div>
       )}
@@ -113,7 +112,7 @@ export function CartContents() {
                     item={item}
                     change={changes.get(item._id)}
                     takesFocus={item._id === restoredId}
-                    onQty={(qty) => updateCart((present) => setQty(present, item._id, qty))}
+                    onQty={(qty) => updateCart((current) => setQty(current, item._id, qty))}
                     onRemove={() => remove(item, index)}
                   />
                   {undoable !== undefined &&
@@ -131,22 +130,44 @@ export function CartContents() {
   );
 }
 
-/** Says the new amounts after each change, and nothing when the page opens. */
+/** Announces the amounts after each change, but not on mount. */
 function TotalsAnnouncement({ cart }: { cart: Cart }) {
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const sentence =
     cart.cartItems.length === 0
       ? "Your cart is empty"
       : `${subtotalLabel(cart)}: ${formatMoney(Number(cart.itemsPrice))}. Estimated total: ${formatMoney(Number(cart.totalPrice))}.`;
-  const known = useRef(sentence);
+  const previous = useRef(sentence);
   useEffect(() => {
-    if (known.current === sentence) return;
-    known.current = sentence;
-    setSaid(sentence);
+    if (previous.current === sentence) return;
+    previous.current = sentence;
+    setAnnouncement(sentence);
   }, [sentence]);
   return (
     <div role="status">
-      <VisuallyHidden>{said}</VisuallyHidden>
+      <VisuallyHidden>{announcement}</VisuallyHidden>
+    </div>
+  );
+}
+
+/** Takes the place of a removed line and offers undo, until another line is removed. */
+function RemovedNote({ name, onUndo }: { name: string; onUndo: () => void }) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    // The remove button unmounted with its line.
+    button.current?.focus();
+  }, []);
+
+  return (
+    <div className={classes.removedNote}>
+      <p id={id} className={classes.removedText}>
+        <span className={classes.removedName}>{name}</span> removed
+      </p>
+      <button ref={button} type="button" className={classes.undo} aria-describedby={id} onClick={onUndo}>
+        Undo
+      </button>
     </div>
   );
 }

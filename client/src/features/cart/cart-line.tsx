@@ -13,15 +13,15 @@ import { LineChangeNote } from "./line-change-note.tsx";
 
 type CartLineProps = {
   item: CartItem;
-  /** What has become of the product since it was put in, if anything. */
+  /** How the product differs from the stored line, if it does. */
   change: LineChange | undefined;
-  /** For a line that has just been put back: focus continues where it was. */
+  /** Set for a restored line, so that focus stays at its position. */
   takesFocus: boolean;
   onQty: (qty: number) => void;
   onRemove: () => void;
 };
 
-/** One product in the cart, with its quantity and the way out. */
+/** One cart line with quantity and remove button. */
 export function CartLine({ item, change, takesFocus, onQty, onRemove }: CartLineProps) {
   const removeButton = useRef<HTMLButtonElement>(null);
   const path = productPath(item._id);
@@ -41,7 +41,7 @@ export function CartLine({ item, change, takesFocus, onQty, onRemove }: CartLine
       <div className={classes.each}>
         <LineChangeNote price={item.price} change={change} />
       </div>
-      {/* A larger place to press. The name is the link to read and to reach, and comes first for those who look for it. */}
+      {/* A larger pointer target. Keyboard and screen readers use the name link, which comes first. */}
       <Link to={path} className={classes.image} tabIndex={-1} aria-hidden="true">
         <ProductImage image={item.image} alt="" sizes="(min-width: 48em) 128px, 88px" className={classes.plate ?? ""} />
       </Link>

@@ -4,11 +4,11 @@ import { useSyncExternalStore } from "react";
 const key = "cart";
 const listeners = new Set<() => void>();
 
-/** The stored text that `cart` stands for; `null` when nothing is stored. */
-let knownText: string | null = null;
+/** The stored text that `cart` was parsed from; `null` when nothing is stored. */
+let cachedText: string | null = null;
 let cart: Cart = initialCart;
 
-/** The stored text, or `undefined` where the browser allows no storage. */
+/** The stored text, or `undefined` when the browser blocks storage. */
 function storedText(): string | null | undefined {
   try {
     return localStorage.getItem(key);
@@ -26,11 +26,11 @@ function toCart(text: string | null): Cart {
   }
 }
 
-/** The cart as it is now. The storage is asked each time, because other tabs and a wipe change it unseen. */
+/** Reads storage on every call, because other tabs and a cleared storage change it. */
 function readCart(): Cart {
   const text = storedText();
-  if (text !== undefined && text !== knownText) {
-    knownText = text;
+  if (text !== undefined && text !== cachedText) {
+    cachedText = text;
     cart = toCart(text);
   }
   return cart;
@@ -40,39 +40,39 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Changes the cart and keeps it in the browser, or in memory only where the browser will not store it. */
+/** Changes the cart and stores it, in memory only when the browser blocks storage. */
 export function updateCart(transition: (cart: Cart) => Cart): void {
-  const present = readCart();
-  const changed = transition(present);
-  if (changed === present) return;
+  const current = readCart();
+  const changed = transition(current);
+  if (changed === current) return;
   cart = changed;
   const text = JSON.stringify(cart);
   try {
     localStorage.setItem(key, text);
-    knownText = text;
+    cachedText = text;
   } catch {
-    // A full or forbidden storage must not stop anybody from shopping: this tab still has the cart.
+    // Storage is full or blocked: the cart stays in memory.
   }
   notifyListeners();
 }
 
-/** Back to a cart that nobody has touched, with nothing left in the browser. */
+/** Resets the cart to its initial state and removes it from storage. */
 export function resetCart(): void {
   cart = initialCart;
   try {
     localStorage.removeItem(key);
-    knownText = null;
+    cachedText = null;
   } catch {
-    // Nothing could have been stored either.
+    // Storage is blocked, so nothing is stored.
   }
   notifyListeners();
 }
 
-/** Tells of every change of the cart, in this tab or another. Ends with the returned function. */
+/** Subscribes to changes in this tab and in others. Returns the unsubscribe function. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("storage", listener);
-  // A tab that comes back from the browser's memory has missed what other tabs told.
+  // A page restored from the back/forward cache has missed the storage events of other tabs.
   window.addEventListener("pageshow", listener);
   return () => {
     listeners.delete(listener);
@@ -81,12 +81,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The cart, kept up to date. */
+/** The current cart. */
 export function useCart(): Cart {
   return useSyncExternalStore(subscribe, readCart, () => initialCart);
 }
 
-/** Units in the cart, for the header's badge. */
+/** Number of units in the cart. */
 export function useCartCount(): number {
   return useSyncExternalStore(
     subscribe,

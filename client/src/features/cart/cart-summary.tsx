@@ -11,11 +11,11 @@ import { subtotalLabel } from "./subtotal-label.ts";
 
 type CartSummaryProps = {
   cart: Cart;
-  /** Whether changes have to be accepted first. */
+  /** Whether price or stock changes must be accepted first. */
   isBlocked: boolean;
 };
 
-/** What the cart costs, with shipping and tax from the start, and the way to the checkout. */
+/** Amounts of the cart, with shipping and tax, and the checkout button. */
 export function CartSummary({ cart, isBlocked }: CartSummaryProps) {
   const isEmpty = cart.cartItems.length === 0;
   return (
@@ -71,7 +71,7 @@ export function CartSummary({ cart, isBlocked }: CartSummaryProps) {
   );
 }
 
-/** How far it still is to free shipping. Nothing once it is reached: then the list of amounts says so. */
+/** Progress towards free shipping. Hidden once reached, because the shipping amount shows "Free". */
 function FreeShipping({ itemsPrice }: { itemsPrice: string }) {
   const itemsCents = fromWire(Number(itemsPrice)) ?? 0;
   const gapCents = freeShippingGapCents(itemsCents);

@@ -6,23 +6,23 @@ import { useEffect, useState } from "react";
 import classes from "./changes-note.module.css";
 
 type ChangesNoteProps = {
-  /** The cart as it is once the changes are accepted; absent when there are none. */
+  /** The cart after the changes are accepted; absent when there are none. */
   accepted: Cart | undefined;
   onAccept: () => void;
 };
 
-/** Says that the shop has moved on since the cart was filled, and takes the shopper's agreement to all of it. */
+/** Reports price and stock changes since the cart was filled and asks the customer to accept all of them. */
 export function ChangesNote({ accepted, onAccept }: ChangesNoteProps) {
   const sentence = accepted === undefined ? "" : sentenceFor(accepted);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
 
-  // Text that comes into a region that is there already is read aloud by more screen readers.
-  useEffect(() => setSaid(sentence), [sentence]);
+  // Set after mount: screen readers announce changes of a live region more reliably than its initial text.
+  useEffect(() => setAnnouncement(sentence), [sentence]);
 
   return (
     <div className={classes.note} data-empty={accepted === undefined || undefined}>
       {accepted !== undefined && <IconAlertTriangle size={22} aria-hidden="true" className={classes.icon} />}
-      <p role="status">{said}</p>
+      <p role="status">{announcement}</p>
       {accepted !== undefined && (
         <Button className={classes.accept ?? ""} onClick={onAccept}>
           Accept changes

@@ -4,12 +4,12 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import classes from "./line-change-note.module.css";
 
 type LineChangeNoteProps = {
-  /** What it cost when it was put into the cart. */
+  /** Price when the product was added to the cart. */
   price: number;
   change: LineChange | undefined;
 };
 
-/** What one unit costs, and what has become of the product since it was put into the cart. */
+/** The unit price and how the product has changed since it was added to the cart. */
 export function LineChangeNote({ price, change }: LineChangeNoteProps) {
   if (change?.kind === "unavailable") return <p className={`${classes.note} ${classes.gone}`}>No longer available</p>;
   if (change?.kind === "sold-out") return <p className={`${classes.note} ${classes.gone}`}>Sold Out</p>;

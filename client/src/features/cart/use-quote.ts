@@ -6,49 +6,48 @@ import { useEffect } from "react";
 import { trpc } from "../../lib/trpc.ts";
 import { updateCart, useCart } from "./cart-store.ts";
 
-/** What is asked for at once: more of it would make an address that is refused on the way. */
-const linesAtOnce = 20;
+/** Lines per request. More would exceed the URL length that proxies accept. */
+const linesPerRequest = 20;
 
 type Client = ReturnType<typeof trpc.useUtils>["client"];
 
-async function ask(client: Client, lines: { _id: string }[], signal: AbortSignal): Promise<QuotedLine[]> {
-  const parts = Array.from({ length: Math.ceil(lines.length / linesAtOnce) }, (_, n) =>
-    client.cartPricing.quote.query({ lines: lines.slice(n * linesAtOnce, (n + 1) * linesAtOnce) }, { signal }),
+async function fetchQuote(client: Client, lines: { _id: string }[], signal: AbortSignal): Promise<QuotedLine[]> {
+  const parts = Array.from({ length: Math.ceil(lines.length / linesPerRequest) }, (_, n) =>
+    client.cartPricing.quote.query({ lines: lines.slice(n * linesPerRequest, (n + 1) * linesPerRequest) }, { signal }),
   );
   return (await Promise.all(parts)).flatMap((part) => part.lines);
 }
 
-/** What the shop says of the cart's lines today, once it is known. */
 export type Quote = {
+  /** Empty until loaded. */
   lines: readonly QuotedLine[];
-  /** Why it is not known. */
   error: unknown;
-  isAsking: boolean;
-  askAgain: () => void;
+  isFetching: boolean;
+  refetch: () => void;
 };
 
-/** Compares the cart with today's shop. What nobody needs to agree to is taken over at once. */
+/** Current prices and stock of the cart lines. Changes that need no consent are applied to the cart at once. */
 export function useQuote(): Quote {
   const cart = useCart();
   const { client } = trpc.useUtils();
-  const asked = cart.cartItems.map(({ _id }) => ({ _id }));
-  const answer = useQuery({
-    queryKey: getQueryKey(trpc.cartPricing.quote, { lines: asked }, "query"),
-    queryFn: ({ signal }) => ask(client, asked, signal),
-    enabled: asked.length > 0,
+  const products = cart.cartItems.map(({ _id }) => ({ _id }));
+  const query = useQuery({
+    queryKey: getQueryKey(trpc.cartPricing.quote, { lines: products }, "query"),
+    queryFn: ({ signal }) => fetchQuote(client, products, signal),
+    enabled: products.length > 0,
     gcTime: keepListedMs,
     refetchOnReconnect: true,
-    // What is known of the other lines stays known when one is changed or removed.
+    // Keeps the other lines quoted while a changed set of lines loads.
     placeholderData: keepPreviousData,
   });
-  const lines = answer.data;
+  const lines = query.data;
   useEffect(() => {
-    if (lines !== undefined) updateCart((present) => refreshItems(present, lines));
+    if (lines !== undefined) updateCart((current) => refreshItems(current, lines));
   }, [lines]);
   return {
     lines: lines ?? [],
-    error: answer.error,
-    isAsking: answer.isFetching,
-    askAgain: () => void answer.refetch(),
+    error: query.error,
+    isFetching: query.isFetching,
+    refetch: () => void query.refetch(),
   };
 }

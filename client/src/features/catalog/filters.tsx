@@ -10,7 +10,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import classes from "./filters.module.css";
 import { type FilterKind, filterKinds, useFilters } from "./use-filters.ts";
 
-/** The brand and category filters: a side panel on wide screens, folded away on small ones. */
+/** Brand and category filters: a side panel on wide screens, collapsible on small ones. */
 export function FilterPanel({ products }: { products: ProductSummary[] }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -101,7 +101,7 @@ function FilterList({ kind, names, failure, isFetching, onRetry, products }: Fil
               <FilterItem
                 name={name}
                 isActive={filters[kind] === name}
-                found={products.filter((product) => product[kind] === name).length}
+                matchCount={products.filter((product) => product[kind] === name).length}
                 onToggle={() => setFilter(kind, filters[kind] === name ? undefined : name)}
               />
             </li>
@@ -112,28 +112,28 @@ function FilterList({ kind, names, failure, isFetching, onRetry, products }: Fil
   );
 }
 
-type FilterItemProps = { name: string; isActive: boolean; found: number; onToggle: () => void };
+type FilterItemProps = { name: string; isActive: boolean; matchCount: number; onToggle: () => void };
 
-function FilterItem({ name, isActive, found, onToggle }: FilterItemProps) {
+function FilterItem({ name, isActive, matchCount, onToggle }: FilterItemProps) {
   return (
     <button
       type="button"
       className={classes.item}
       aria-pressed={isActive}
-      data-none={(found === 0 && !isActive) || undefined}
+      data-none={(matchCount === 0 && !isActive) || undefined}
       onClick={onToggle}
     >
       <span className={classes.itemName}>{name}</span>
       <span className={classes.found}>
         <VisuallyHidden>, </VisuallyHidden>
-        {found}
+        {matchCount}
         <VisuallyHidden> on this page</VisuallyHidden>
       </span>
     </button>
   );
 }
 
-/** The active filters, each with a way to take it off. */
+/** The active filters, each with a remove button. */
 export function FilterChips() {
   const { filters, setFilter, resetFilters, count } = useFilters();
   if (count === 0) return null;

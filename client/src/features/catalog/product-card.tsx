@@ -9,7 +9,7 @@ import classes from "./product-card.module.css";
 
 const sizes = "(min-width: 88em) 280px, (min-width: 75em) 27vw, (min-width: 62em) 34vw, (min-width: 36em) 220px, 92vw";
 
-/** A product in the grid. The whole card can be pressed, and is one link. */
+/** A product in the grid. The whole card is one link. */
 export function ProductCard({ product, priority = false }: { product: ProductSummary; priority?: boolean }) {
   const isSoldOut = product.countInStock === 0;
   return (
@@ -34,7 +34,7 @@ export function ProductCard({ product, priority = false }: { product: ProductSum
   );
 }
 
-/** A card's place while its product is loading. */
+/** Skeleton of a product card. */
 export function ProductCardSkeleton() {
   return (
     <div className={classes.card} aria-hidden="true">

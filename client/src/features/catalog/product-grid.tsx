@@ -2,7 +2,7 @@ import type { ProductSummary } from "@shop/shared/catalog";
 import { ProductCard, ProductCardSkeleton } from "./product-card.tsx";
 import classes from "./product-grid.module.css";
 
-/** Products side by side: four on the widest screens, one on phones. */
+/** Grid of products: four columns on the widest screens, one on phones. */
 export function ProductGrid({ products, priority = false }: { products: ProductSummary[]; priority?: boolean }) {
   return (
     <ul className={classes.grid}>
@@ -15,12 +15,12 @@ export function ProductGrid({ products, priority = false }: { products: ProductS
   );
 }
 
-/** The grid's place while products are loading. */
+/** Skeleton of a product grid. */
 export function ProductGridSkeleton({ count }: { count: number }) {
   return (
     <div className={classes.grid} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the stand-ins are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons are identical
         <ProductCardSkeleton key={index} />
       ))}
     </div>

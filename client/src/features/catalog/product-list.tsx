@@ -18,7 +18,7 @@ import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
 import classes from "./product-list.module.css";
 import { filterProducts, filterQuery, useFilters } from "./use-filters.ts";
 
-/** One page of the products, with the filters beside it and the way to the other pages below. */
+/** One page of products with filters and pagination. */
 export function ProductList({ input }: { input: ListProducts }) {
   const list = trpc.catalog.list.useQuery(input, cachedBriefly);
   const { filters, count } = useFilters();
@@ -116,7 +116,7 @@ function NothingFound({ input, page, isFiltered }: NothingFoundProps) {
   );
 }
 
-/** A search without results still leads somewhere: to the categories and to what is featured. */
+/** Empty search result with links to the categories and featured products. */
 function NoResults({ text }: { text: string }) {
   const categories = trpc.catalog.categories.useQuery(undefined, cachedBriefly);
   const featured = trpc.catalog.featured.useQuery(undefined, cachedBriefly);

@@ -18,16 +18,16 @@ import { keywordOf, searchPath } from "../../lib/paths.ts";
 import classes from "./search-box.module.css";
 import type { SearchSuggestionsProps } from "./search-suggestions.tsx";
 
-/** Loads when somebody begins to type. A shop without suggestions still searches. */
+/** Loaded on the first input. Search still works when the chunk fails to load. */
 const SearchSuggestions = lazy(async (): Promise<{ default: ComponentType<SearchSuggestionsProps> }> => {
   const suggestions = await import("./search-suggestions.tsx").catch(() => undefined);
   return { default: suggestions?.SearchSuggestions ?? (() => null) };
 });
 
-/** The open list of suggestions: where each leads, and which of them is active. */
+/** State of the suggestion list: its targets and the active option. */
 function useSuggestionList() {
   const [isOpen, setOpen] = useState(false);
-  /** In the order in which the suggestions stand. */
+  /** Link targets in the order of the options. */
   const [targets, setTargets] = useState<readonly string[]>([]);
   const [active, setActive] = useState<number | undefined>();
   const isShown = isOpen && targets.length > 0;
@@ -45,7 +45,7 @@ function useSuggestionList() {
   function handleKey(event: KeyboardEvent): void {
     const count = targets.length;
     if (event.key === "Escape" && isShown) {
-      // The browser would empty the field as well.
+      // Browsers clear a search input on Escape.
       event.preventDefault();
       close();
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && count > 0) {
@@ -53,7 +53,7 @@ function useSuggestionList() {
       setOpen(true);
       const step = event.key === "ArrowDown" ? 1 : -1;
       const start = step === 1 ? -1 : count;
-      // One stop in between stands for the typed text.
+      // Between the last and the first option no option is active, which stands for the typed text.
       const next = (active ?? start) + step;
       setActive(next >= 0 && next < count ? next : undefined);
     }
@@ -63,7 +63,7 @@ function useSuggestionList() {
   return { isOpen, isShown, active, target, setOpen, setActive, show, close, handleKey };
 }
 
-/** The search field. It shows the keyword of the address; an empty search leads Home. While typing it suggests. */
+/** Search combobox with suggestions. It shows the keyword of the URL; an empty search leads to Home. */
 export function SearchBox() {
   const id = useId();
   const listId = `${id}-suggestions`;
@@ -72,17 +72,17 @@ export function SearchBox() {
   const [text, setText] = useState(() => keywordOf(pathname));
   const { isOpen, isShown, active, target, setOpen, setActive, show, close, handleKey } = useSuggestionList();
 
-  const place = `${key} ${pathname}`;
-  const shown = useRef(place);
+  const locationId = `${key} ${pathname}`;
+  const shown = useRef(locationId);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: searching the same again is a new location of the same path
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated search is a new location with the same path
   useEffect(() => {
-    // The first location is in the field already, and typing may have begun.
-    if (shown.current === place) return;
-    shown.current = place;
+    // The initial location is the initial state, which input may already have changed.
+    if (shown.current === locationId) return;
+    shown.current = locationId;
     setText(keywordOf(pathname));
     close();
-  }, [place]);
+  }, [locationId]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -92,7 +92,7 @@ export function SearchBox() {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the element <search> is too young for the screen readers in use
+    // biome-ignore lint/a11y/useSemanticElements: screen readers in use do not support the search element yet
     <form
       className={classes.search}
       role="search"
@@ -137,8 +137,8 @@ export function SearchBox() {
             listId={listId}
             active={active}
             onFound={show}
-            onPoint={setActive}
-            onPick={close}
+            onActivate={setActive}
+            onSelect={close}
           />
         </Suspense>
       )}

@@ -10,65 +10,64 @@ import { ProductImage } from "../../ui/product-image.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import classes from "./search-suggestions.module.css";
 
-/** How long typing has to rest, in milliseconds, and how many rows are shown. */
-const restMs = 200;
+const debounceMs = 200;
 const rowLimit = 8;
 
 export type SearchSuggestionsProps = {
   keyword: string;
-  /** Id of the list; each row's is made of it and the row's place. */
+  /** Id of the listbox; option ids are `${listId}-${index}`. */
   listId: string;
-  /** The row that the keyboard has reached. */
+  /** Index of the active option. */
   active: number | undefined;
-  /** Told where the rows lead, whenever they change. */
+  /** Receives the link targets whenever the options change. */
   onFound: (targets: readonly string[]) => void;
-  onPoint: (place: number) => void;
-  onPick: () => void;
+  onActivate: (index: number) => void;
+  onSelect: () => void;
 };
 
 type Row = { key: string; target: string; content: ReactNode };
 type Group = { name: string; rows: Row[] };
 
-/** What the typed letters may mean: the list of a combobox, whose field keeps the focus. */
-export function SearchSuggestions({ keyword, listId, active, onFound, onPoint, onPick }: SearchSuggestionsProps) {
-  const rested = useRested(keyword);
-  const isAsked = rested !== "" && keyword !== "";
-  const answer = trpc.catalog.suggest.useQuery(
-    { keyword: rested },
-    // What was found for fewer letters stays until there is news, so that the list does not flicker.
-    { ...cachedBriefly, enabled: isAsked, placeholderData: (before) => before, retry: false },
+/** Listbox of the search combobox. Focus stays in the input. */
+export function SearchSuggestions({ keyword, listId, active, onFound, onActivate, onSelect }: SearchSuggestionsProps) {
+  const debounced = useDebounced(keyword);
+  const isEnabled = debounced !== "" && keyword !== "";
+  const query = trpc.catalog.suggest.useQuery(
+    { keyword: debounced },
+    // Keeps the previous suggestions until the next response, so that the list does not flicker.
+    { ...cachedBriefly, enabled: isEnabled, placeholderData: (before) => before, retry: false },
   );
-  const data = isAsked ? answer.data : undefined;
-  const groups = useMemo(() => (data === undefined ? [] : groupsOf(data, rested)), [data, rested]);
+  const data = isEnabled ? query.data : undefined;
+  const groups = useMemo(() => (data === undefined ? [] : groupsOf(data, debounced)), [data, debounced]);
   useEffect(() => onFound(groups.flatMap(({ rows }) => rows.map(({ target }) => target))), [groups, onFound]);
 
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
-  let place = -1;
+  let lastIndex = -1;
   return (
     <>
       <div id={listId} className={classes.list} role="listbox" aria-label="Suggestions" hidden={count === 0}>
         {groups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options so
+          // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role="group"
           <div key={group.name} className={classes.group} role="group" aria-label={group.name}>
             <p className={classes.title} aria-hidden="true">
               {group.name}
             </p>
             {group.rows.map((row) => {
-              place += 1;
-              const own = place;
+              lastIndex += 1;
+              const index = lastIndex;
               return (
                 <PrefetchLink
                   key={row.key}
-                  id={`${listId}-${own}`}
+                  id={`${listId}-${index}`}
                   className={classes.row}
                   role="option"
-                  aria-selected={own === active}
+                  aria-selected={index === active}
                   tabIndex={-1}
                   to={row.target}
-                  // A press must not take the focus out of the field, or the list would close under it.
+                  // Keeps the focus in the input; a blur would close the list before the click.
                   onMouseDown={(event) => event.preventDefault()}
-                  onMouseMove={() => own !== active && onPoint(own)}
-                  onClick={onPick}
+                  onMouseMove={() => index !== active && onActivate(index)}
+                  onClick={onSelect}
                 >
                   {row.content}
                 </PrefetchLink>
@@ -79,21 +78,21 @@ export function SearchSuggestions({ keyword, listId, active, onFound, onPoint, o
       </div>
       <VisuallyHidden>
         <span role="status">
-          {data !== undefined && !answer.isFetching && (count === 1 ? "1 suggestion" : `${count} suggestions`)}
+          {data !== undefined && !query.isFetching && (count === 1 ? "1 suggestion" : `${count} suggestions`)}
         </span>
       </VisuallyHidden>
     </>
   );
 }
 
-/** A value once it has not changed for a while. */
-function useRested(value: string): string {
-  const [rested, setRested] = useState("");
+/** The value once it has not changed for `debounceMs`. */
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), restMs);
+    const timer = setTimeout(() => setDebounced(value), debounceMs);
     return () => clearTimeout(timer);
   }, [value]);
-  return rested;
+  return debounced;
 }
 
 function groupsOf({ products, brands, categories }: Suggestions, keyword: string): Group[] {
@@ -105,7 +104,7 @@ function groupsOf({ products, brands, categories }: Suggestions, keyword: string
         <>
           {icon}
           <span className={classes.name}>
-            <Marked text={name} part={keyword} />
+            <HighlightedText text={name} part={keyword} />
           </span>
         </>
       ),
@@ -120,7 +119,7 @@ function groupsOf({ products, brands, categories }: Suggestions, keyword: string
           <>
             <ProductImage image={image} alt="" sizes="40px" className={classes.image ?? ""} />
             <span className={classes.name}>
-              <Marked text={name} part={keyword} />
+              <HighlightedText text={name} part={keyword} />
             </span>
             <Price amount={price} className={classes.price ?? ""} />
           </>
@@ -138,10 +137,10 @@ function groupsOf({ products, brands, categories }: Suggestions, keyword: string
   });
 }
 
-/** A text with the typed part marked, where it stands as it was typed. */
-function Marked({ text, part }: { text: string; part: string }) {
+/** The text with its first match of `part` highlighted, case-insensitively. */
+function HighlightedText({ text, part }: { text: string; part: string }) {
   const start = text.toLowerCase().indexOf(part.toLowerCase());
-  // Some letters change their length in lower case; then nothing is marked rather than the wrong part.
+  // Lower case changes the length of some characters. Offsets would be wrong then, so nothing is highlighted.
   if (start === -1 || text.toLowerCase().length !== text.length) return text;
   const end = start + part.length;
   return (

@@ -8,7 +8,7 @@ export const filterKinds: { kind: FilterKind; title: string; lists: string }[] =
   { kind: "category", title: "Category", lists: "Categories" },
 ];
 
-/** The filters, kept in the address so that reload and Back keep them too. */
+/** The filters, stored in the URL query so that reload and Back restore them. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const filters: Filters = { brand: params.get("brand") || undefined, category: params.get("category") || undefined };
@@ -37,7 +37,7 @@ export function useFilters() {
   };
 }
 
-/** The query that keeps the filters in a link, `""` without any. */
+/** The filters as a URL query with its `?`; `""` without filters. */
 export function filterQuery(filters: Filters): string {
   const params = new URLSearchParams();
   for (const { kind } of filterKinds) {
@@ -47,7 +47,7 @@ export function filterQuery(filters: Filters): string {
   return params.size === 0 ? "" : `?${params}`;
 }
 
-/** The products that both filters let through, by exact names. */
+/** The products that match every filter exactly. */
 export function filterProducts<P extends { brand: string; category: string }>(products: P[], filters: Filters): P[] {
   return products.filter((product) =>
     filterKinds.every(({ kind }) => filters[kind] === undefined || product[kind] === filters[kind]),

@@ -1,12 +1,13 @@
 import { swipeThresholdPx } from "@shop/shared/shop";
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
 
-/** A hand that presses trembles this far; whoever moves further did not mean to press. */
-const pressSlackPx = 10;
+/** A pointer that moves further is not a click. */
+const clickTolerancePx = 10;
 
 /**
- * Calls back for a sideways swipe that is long enough. The handlers go on the
- * element that is swiped; a movement that ends on a link does not follow it.
+ * Calls `onSwipe` for a horizontal swipe of at least `swipeThresholdPx`. The
+ * returned handlers belong on the swiped element; a drag that ends on a link
+ * does not follow it.
  */
 export function useSwipe(onSwipe: (direction: "left" | "right") => void) {
   const start = useRef<{ id: number; x: number; y: number }>(undefined);
@@ -21,14 +22,14 @@ export function useSwipe(onSwipe: (direction: "left" | "right") => void) {
       start.current = undefined;
       const dx = event.clientX - from.x;
       const dy = event.clientY - from.y;
-      hasMoved.current = Math.hypot(dx, dy) > pressSlackPx;
+      hasMoved.current = Math.hypot(dx, dy) > clickTolerancePx;
       if (Math.abs(dx) < swipeThresholdPx || Math.abs(dx) < Math.abs(dy)) return;
       latest.current(dx < 0 ? "left" : "right");
     }
     function cancel(): void {
       start.current = undefined;
     }
-    // The pointer may be let go outside the element.
+    // On window, because the pointer may be released outside the element.
     window.addEventListener("pointerup", end);
     window.addEventListener("pointercancel", cancel);
     return () => {
@@ -48,7 +49,7 @@ export function useSwipe(onSwipe: (direction: "left" | "right") => void) {
       event.preventDefault();
       event.stopPropagation();
     },
-    // A mouse would otherwise carry the picture or the link away.
+    // Disables native dragging of images and links.
     onDragStart: (event: { preventDefault: () => void }) => event.preventDefault(),
   };
 }

@@ -1,25 +1,23 @@
 import type { Cart } from "@shop/shared/cart";
-import type { ReactNode } from "react";
-import { useWide } from "../../lib/wide.ts";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { Panel } from "../../ui/panel.tsx";
 import classes from "./checkout-frame.module.css";
 import { CheckoutSteps, type StepName } from "./checkout-steps.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 
+const wideViewport = globalThis.matchMedia?.("(min-width: 62em)");
+
 type CheckoutFrameProps = {
   cart: Cart;
   step: StepName;
   children: ReactNode;
-  /** What ends the checkout: beside the step under the sums, or at the lower edge of a small screen. */
+  /** Below the summary on wideViewport screens, sticky at the bottom on small ones. */
   actions?: ReactNode;
 };
 
-/**
- * The frame of every checkout screen: where one is, the step itself, and what
- * the order costs. On small screens the sums are folded above the step.
- */
+/** Layout of the checkout screens: steps, content and order summary, which is collapsed above the content on small screens. */
 export function CheckoutFrame({ cart, step, children, actions }: CheckoutFrameProps) {
-  const isWide = useWide();
+  const isWide = useWideViewport();
   return (
     <div className={classes.frame}>
       <CheckoutSteps cart={cart} current={step} />
@@ -41,5 +39,19 @@ export function CheckoutFrame({ cart, step, children, actions }: CheckoutFramePr
         )}
       </div>
     </div>
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  wideViewport.addEventListener("change", onChange);
+  return () => wideViewport.removeEventListener("change", onChange);
+}
+
+/** Whether the viewport fits two columns. Needed where the order of elements changes, which CSS alone cannot do. */
+function useWideViewport(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => wideViewport?.matches ?? false,
+    () => false,
   );
 }

@@ -14,21 +14,21 @@ const steps = [
 
 export type StepName = (typeof steps)[number]["name"];
 
-/** How many steps, from the first, may be entered by somebody who is signed in. */
+/** Number of steps, from the first, that a signed-in customer may enter. */
 function enabledSteps({ shippingAddress, paymentMethod }: Cart): number {
   if (shippingAddress.address === "") return 2;
   return paymentMethod === "" ? 3 : 4;
 }
 
-/** Where the shopper is in the checkout. Steps that can be entered are links. */
+/** Progress through the checkout. Steps that may be entered are links. */
 export function CheckoutSteps({ cart, current }: { cart: Cart; current: StepName }) {
   const enabled = enabledSteps(cart);
-  const at = steps.findIndex((step) => step.name === current);
+  const currentIndex = steps.findIndex((step) => step.name === current);
   return (
     <nav aria-label="Checkout">
-      <ol className={classes.steps} data-at={at}>
+      <ol className={classes.steps} data-at={currentIndex}>
         {steps.map(({ name, path }, index) => {
-          const isDone = index < at;
+          const isDone = index < currentIndex;
           const label = (
             <>
               <span className={classes.mark} aria-hidden="true">
@@ -41,13 +41,17 @@ export function CheckoutSteps({ cart, current }: { cart: Cart; current: StepName
             </>
           );
           return (
-            <li key={name} className={classes.step} data-state={isDone ? "done" : index === at ? "current" : "ahead"}>
-              {index < enabled && index !== at ? (
+            <li
+              key={name}
+              className={classes.step}
+              data-state={isDone ? "done" : index === currentIndex ? "current" : "ahead"}
+            >
+              {index < enabled && index !== currentIndex ? (
                 <PrefetchLink className={classes.link} to={path}>
                   {label}
                 </PrefetchLink>
               ) : (
-                <span className={classes.link} aria-current={index === at ? "step" : undefined}>
+                <span className={classes.link} aria-current={index === currentIndex ? "step" : undefined}>
                   {label}
                 </span>
               )}

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { forgetKey, isUnanswered, keyFor } from "./order-key.ts";
+import { clearKey, isOutcomeUnknown, keyFor } from "./order-key.ts";
 
 const order = { orderItems: [{ product: "lamp", qty: 1 }], expectedTotal: 12.5 };
 
@@ -21,17 +21,17 @@ describe("the key of an order", () => {
 
   it("is another one once the order has gone through", () => {
     const key = keyFor(order);
-    forgetKey();
+    clearKey();
     expect(keyFor(order)).not.toBe(key);
   });
 
   it("tells an order that was sent and not answered from any other", () => {
-    expect(isUnanswered(order)).toBe(false);
+    expect(isOutcomeUnknown(order)).toBe(false);
     keyFor(order);
-    expect(isUnanswered(structuredClone(order))).toBe(true);
-    expect(isUnanswered({ ...order, expectedTotal: 13 })).toBe(false);
-    forgetKey();
-    expect(isUnanswered(order)).toBe(false);
+    expect(isOutcomeUnknown(structuredClone(order))).toBe(true);
+    expect(isOutcomeUnknown({ ...order, expectedTotal: 13 })).toBe(false);
+    clearKey();
+    expect(isOutcomeUnknown(order)).toBe(false);
   });
 
   it("is what the server takes for a key", () => {
@@ -53,7 +53,7 @@ describe("the key of an order", () => {
     vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
     const key = keyFor(order);
     expect(keyFor(order)).toBe(key);
-    forgetKey();
+    clearKey();
     expect(keyFor(order)).not.toBe(key);
     vi.unstubAllGlobals();
   });

@@ -1,51 +1,50 @@
 const storageKey = "orderKey";
 
-type Kept = { key: string; request: string };
+type StoredKey = { key: string; request: string };
 
-/** For browsers that allow no storage: then the key lives as long as the page. */
-let known: Kept | undefined;
+/** Fallback when the browser blocks storage: valid until the page unloads. */
+let inMemory: StoredKey | undefined;
 
-function read(): Kept | undefined {
+function read(): StoredKey | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
-    if (typeof kept !== "object" || kept === null || !("key" in kept) || !("request" in kept)) return undefined;
-    const { key, request } = kept;
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
+    if (typeof stored !== "object" || stored === null || !("key" in stored) || !("request" in stored)) return undefined;
+    const { key, request } = stored;
     return typeof key === "string" && typeof request === "string" ? { key, request } : undefined;
   } catch {
-    return known;
+    return inMemory;
   }
 }
 
 /**
- * The key under which this very order is placed. It stays the same until the
- * order has gone through or the order is another one, also over a reload and
- * in another tab: a repeat after a lost answer then finds the order instead of
- * making a second.
+ * The idempotency key of an order request. It is stored and stays the same
+ * until the request changes or `clearKey` is called, so that a retry after a
+ * lost response, a reload or in another tab does not create a second order.
  */
 export function keyFor(order: unknown): string {
   const request = JSON.stringify(order);
-  const kept = read();
-  if (kept?.request === request) return kept.key;
-  known = { key: crypto.randomUUID(), request };
+  const stored = read();
+  if (stored?.request === request) return stored.key;
+  inMemory = { key: crypto.randomUUID(), request };
   try {
-    localStorage.setItem(storageKey, JSON.stringify(known));
+    localStorage.setItem(storageKey, JSON.stringify(inMemory));
   } catch {
-    // Then this page alone remembers it.
+    // Storage is blocked: the key stays in memory.
   }
-  return known.key;
+  return inMemory.key;
 }
 
-/** Whether this very order was sent before and nobody knows what has become of it. */
-export function isUnanswered(order: unknown): boolean {
+/** Whether this order request was sent before and its outcome is unknown. */
+export function isOutcomeUnknown(order: unknown): boolean {
   return read()?.request === JSON.stringify(order);
 }
 
-/** Forgets the key: the order has gone through, or was refused for good. */
-export function forgetKey(): void {
-  known = undefined;
+/** Removes the key after the order was placed or finally refused. */
+export function clearKey(): void {
+  inMemory = undefined;
   try {
     localStorage.removeItem(storageKey);
   } catch {
-    // Nothing was kept.
+    // Storage is blocked, so nothing is stored.
   }
 }

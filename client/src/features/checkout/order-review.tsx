@@ -10,12 +10,12 @@ type OrderReviewProps = {
   address: ShippingAddress;
   method: PaymentMethod;
   items: readonly CartItem[];
-  /** What there is to say of an item beside what is ordered, if anything. */
-  noteOn: (item: CartItem) => ReactNode | undefined;
+  /** Renders a note for an item, if it has one. */
+  renderNote: (item: CartItem) => ReactNode | undefined;
 };
 
-/** Everything that is about to be ordered, each part with a way to change it. */
-export function OrderReview({ address, method, items, noteOn }: OrderReviewProps) {
+/** Address, payment method and items before the order is placed, each with an edit link. */
+export function OrderReview({ address, method, items, renderNote }: OrderReviewProps) {
   return (
     <div className={classes.review}>
       <section className={classes.part} aria-labelledby="review-shipping">
@@ -46,7 +46,7 @@ export function OrderReview({ address, method, items, noteOn }: OrderReviewProps
         <h2 id="review-items" className={classes.title}>
           Order Items
         </h2>
-        <LineItems items={items.map((item) => ({ ...item, productId: item._id, note: noteOn(item) }))} />
+        <LineItems items={items.map((item) => ({ ...item, productId: item._id, note: renderNote(item) }))} />
       </section>
     </div>
   );

@@ -6,12 +6,12 @@ import classes from "./order-summary.module.css";
 
 type OrderSummaryProps = {
   cart: Cart;
-  /** Whether only the total shows until it is opened. */
+  /** Collapsed: only the total shows. */
   isFolded: boolean;
   children?: ReactNode;
 };
 
-/** What the order costs, part by part. */
+/** The amounts of the order. */
 export function OrderSummary({ cart, isFolded, children }: OrderSummaryProps) {
   const units = countUnits(cart);
   const count = (

@@ -11,7 +11,7 @@ const about: Record<PaymentMethod, { help: string; Icon: typeof IconCreditCard }
 
 type PaymentFormProps = { saved: PaymentMethod | ""; onSave: (method: PaymentMethod) => void };
 
-/** How the order is paid: one choice. */
+/** Choice of the payment method. */
 export function PaymentForm({ saved, onSave }: PaymentFormProps) {
   const [method, setMethod] = useState(saved === "" ? defaultPaymentMethod : saved);
   return (

@@ -8,7 +8,7 @@ import classes from "./checkout-form.module.css";
 
 type ShippingFormProps = { saved: ShippingAddress; onSave: (address: ShippingAddress) => void };
 
-/** Where the order goes, prefilled with what was saved before. */
+/** Shipping address form, prefilled with the stored address. */
 export function ShippingForm({ saved, onSave }: ShippingFormProps) {
   const form = useForm({
     initialValues: saved,

@@ -12,7 +12,7 @@ import { Price } from "../../ui/price.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import classes from "./my-orders.module.css";
 
-/** One's own orders, newest first: a table, or cards on phones. */
+/** Orders of the signed-in customer, newest first: a table, or cards on phones. */
 export function MyOrders() {
   const orders = trpc.order.mine.useQuery(undefined, cachedBriefly);
   return (

@@ -5,8 +5,8 @@ import { StateAlert } from "../../ui/state-alert.tsx";
 const payment = "We are checking the payment of this order and will write to you. You do not need to do anything.";
 const refund = "We are checking the refund of this order and will write to you. You do not need to do anything.";
 
-/** What customers are told of each kind of open matter; `null` where the payment's own words say it. */
-const words: Record<MatterKind, string | null> = {
+/** Text for each kind of open matter; `null` where the payment state already reports it. */
+const texts: Record<MatterKind, string | null> = {
   "stock gone": "We are checking the stock for this order and will write to you. You do not need to do anything.",
   "paid twice": payment,
   "payment differs": payment,
@@ -21,8 +21,8 @@ const words: Record<MatterKind, string | null> = {
   "refund stuck": refund,
 };
 
-/** One calm sentence to the buyer of an order that the shop is looking into. */
+/** Tells the customer that an order is under review, without internal details. */
 export function OrderAlert({ matters }: Pick<Order, "matters">) {
-  const said = matters.map(({ kind }) => words[kind]).find((text) => text !== null);
-  return said === undefined ? null : <StateAlert tone="info">{said}</StateAlert>;
+  const shown = matters.map(({ kind }) => texts[kind]).find((text) => text !== null);
+  return shown === undefined ? null : <StateAlert tone="info">{shown}</StateAlert>;
 }

@@ -10,7 +10,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import classes from "./order-history.module.css";
 import view from "./order-view.module.css";
 
-const words: Record<OrderAct, string> = {
+const labels: Record<OrderAct, string> = {
   placed: "Placed",
   released: "Reservation ended",
   held: "Reserved again",
@@ -30,7 +30,7 @@ const words: Record<OrderAct, string> = {
   delivered: "Delivered",
 };
 
-/** What happened to an order, when, and, as far as the viewer may know, by whom. */
+/** Events of an order. The server leaves out names that the viewer may not see. */
 export function OrderHistory({ id }: { id: string }) {
   const history = trpc.order.history.useQuery({ id }, cachedBriefly);
   return (
@@ -59,7 +59,7 @@ function Events({ events }: { events: OrderEvent[] }) {
     <ol className={classes.events}>
       {events.map(({ act, by, amount, at }) => (
         <li key={`${at} ${act} ${amount}`} className={classes.event}>
-          <span className={classes.act}>{words[act]}</span>
+          <span className={classes.act}>{labels[act]}</span>
           {amount !== null && <Price amount={amount} />}
           {by !== null && <span className={classes.by}>by {by}</span>}
           <Minute time={at} className={classes.when} />

@@ -3,7 +3,7 @@ import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import sizes from "./order-skeleton.module.css";
 import classes from "./order-view.module.css";
 
-/** An order's place while it is on the way, below its heading. */
+/** Skeleton of the order view, below its heading. */
 export function OrderSkeleton() {
   return (
     <>

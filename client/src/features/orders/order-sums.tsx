@@ -4,7 +4,7 @@ import { taxPercent } from "@shop/shared/shop";
 import { Price } from "../../ui/price.tsx";
 import classes from "./order-sums.module.css";
 
-/** What an order comes to, and what is left of what was paid after refunds. */
+/** Amounts of an order, and the net amount after refunds. */
 export function OrderSums({ order }: { order: Order }) {
   const { totalPrice, capturedPrice, refundedPrice } = order;
   return (
@@ -27,7 +27,7 @@ export function OrderSums({ order }: { order: Order }) {
       </dd>
       {refundedPrice > 0 && (
         <>
-          {/* Where it was another sum, as of an order paid twice, the net would not follow from the total. */}
+          {/* Shown when it differs from the total, such as after a double payment: the net is based on it. */}
           {capturedPrice !== totalPrice && (
             <>
               <dt>Paid</dt>
@@ -50,7 +50,7 @@ export function OrderSums({ order }: { order: Order }) {
   );
 }
 
-/** What was paid less what went back, in whole cents on the way. */
+/** Captured minus refunded amount, computed in integer cents. */
 function netOf({ capturedPrice, refundedPrice }: Order): number {
   return toWire((fromWire(capturedPrice) ?? 0) - (fromWire(refundedPrice) ?? 0));
 }

@@ -11,7 +11,7 @@ const tracked: { step: Step; name: string; time: (order: Order) => string | null
   { step: "delivered", name: "Delivered", time: (order) => order.deliveredAt },
 ];
 
-/** How far the order has come, in words and dates. */
+/** Fulfilment steps of an order with their dates. */
 export function OrderTracker({ order }: { order: Order }) {
   const isEnded = isCancelled(order);
   const next = isEnded ? null : nextStep(order);

@@ -1,32 +1,34 @@
 import type { Order } from "@shop/shared/order";
+import type { Refund } from "@shop/shared/refund";
 import type { ReactNode } from "react";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Day } from "../../ui/day.tsx";
 import { LineItems } from "../../ui/line-items.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Price } from "../../ui/price.tsx";
+import { RefundStatusDot } from "../../ui/refund-status.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
-import { OrderRefunds } from "./order-refunds.tsx";
+import { StateAlert } from "../../ui/state-alert.tsx";
 import { OrderSums } from "./order-sums.tsx";
 import { OrderTracker } from "./order-tracker.tsx";
 import classes from "./order-view.module.css";
-import { RefundedState } from "./refunded-state.tsx";
 
 type OrderViewProps = {
   order: Order;
-  /** The way back to where one came from, above the heading. */
+  /** Back link above the heading. */
   back?: ReactNode;
-  /** What must be known of the order before anything else, under the heading. */
+  /** Alert under the heading. */
   alert?: ReactNode;
-  /** How the order stands with its payment, under the method. */
+  /** Payment state, under the payment method. */
   payment: ReactNode;
-  /** What can be done about the order, under its sums; on phones as far as it likes to be the page's own. */
+  /** Actions beside the items; on phones it may contain a sticky bar. */
   actions?: ReactNode;
-  /** What happened to the order, under its items. */
+  /** Order history, under the items. */
   history?: ReactNode;
 };
 
-/** An order with everything that belongs to it; on paper it is the receipt. */
+/** All parts of an order. Printed, it is the receipt. */
 export function OrderView({ order, back, alert, payment, actions, history }: OrderViewProps) {
   const { shippingAddress: to, user } = order;
   return (
@@ -94,7 +96,7 @@ function OrderHead({ order, back }: Pick<OrderViewProps, "order" | "back">) {
 }
 
 type PartProps = {
-  /** The id of its heading. */
+  /** Id of the heading. */
   name: string;
   title: string;
   isPlain?: boolean;
@@ -102,7 +104,7 @@ type PartProps = {
   children: ReactNode;
 };
 
-/** A pane of the order with its heading. */
+/** A panel of the order with a heading. */
 function Part({ name, title, isPlain = false, className = "", children }: PartProps) {
   return (
     <Panel component="section" isPlain={isPlain} className={`${classes.panel} ${className}`} aria-labelledby={name}>
@@ -111,5 +113,39 @@ function Part({ name, title, isPlain = false, className = "", children }: PartPr
       </h2>
       {children}
     </Panel>
+  );
+}
+
+/** Refunds of an order with status, date, amount and reason. */
+function OrderRefunds({ refunds }: { refunds: readonly Refund[] }) {
+  return (
+    <ul className={classes.refunds}>
+      {refunds.map(({ _id, amount, status, reason, createdAt, completedAt }) => (
+        <li key={_id} className={classes.refund}>
+          <span className={classes.refundAbout}>
+            <RefundStatusDot status={status} />
+            <Day time={completedAt ?? createdAt} className={classes.refundDay} />
+          </span>
+          <Price amount={amount} isDeduction={status !== "failed"} />
+          <p className={classes.refundReason}>{reason ?? "Refunded at the payment provider"}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The date of a full refund. Renders nothing while the order is not fully refunded. */
+function RefundedState({ order: { isRefunded, refunds } }: { order: Order }) {
+  if (!isRefunded) return null;
+  const isInProgress = refunds.some(({ status }) => status === "requested" || status === "pending");
+  const [last] = refunds
+    .flatMap(({ completedAt }) => completedAt ?? [])
+    .toSorted()
+    .reverse();
+  if (isInProgress || last === undefined) return <StateAlert tone="info">The refund is on its way</StateAlert>;
+  return (
+    <StateAlert tone="info">
+      Refunded on <Day time={last} />
+    </StateAlert>
   );
 }

@@ -8,14 +8,14 @@ import { Day } from "../../ui/day.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { notify } from "../../ui/notify.ts";
 import { Price } from "../../ui/price.tsx";
+import { StateAlert } from "../../ui/state-alert.tsx";
 import classes from "./order-payment.module.css";
 import { PaymentHelp } from "./payment-help.tsx";
-import { PaymentPlace } from "./payment-place.tsx";
-import { PaymentState } from "./payment-state.tsx";
+import { PaymentSkeleton } from "./payment-skeleton.tsx";
 
 type PaymentPanelProps = { order: Order };
 
-/** The provider's library comes with the stage, to those who have something to pay. */
+/** Lazy, because only an unpaid order needs the payment provider's library. */
 const PaymentPanel = lazy(async (): Promise<{ default: ComponentType<PaymentPanelProps> }> => {
   try {
     return { default: (await loadChunk(() => import("./payment-panel.tsx"))).PaymentPanel };
@@ -26,14 +26,13 @@ const PaymentPanel = lazy(async (): Promise<{ default: ComponentType<PaymentPane
 
 type OrderPaymentProps = {
   order: Order;
-  /** Whether the viewer is who pays: the order's owner, and no administrator. */
+  /** Whether the viewer owns the order and is not an admin. */
   canPay: boolean;
 };
 
 /**
- * How an order stands with its payment, and the way to pay it. Whoever sees it
- * become paid here is told so where the buttons were, in a place of the same
- * height.
+ * Payment state of an order and the controls to pay it. When the order becomes
+ * paid while it is shown, a confirmation of the same height replaces the buttons.
  */
 export function OrderPayment({ order, canPay }: OrderPaymentProps) {
   const [wasOpen] = useState(!order.isPaid);
@@ -84,7 +83,7 @@ function PaymentArea({ order }: { order: Order }) {
           <Suspense
             fallback={
               <>
-                <PaymentPlace />
+                <PaymentSkeleton />
                 <PaymentHelp />
               </>
             }
@@ -97,7 +96,7 @@ function PaymentArea({ order }: { order: Order }) {
   );
 }
 
-/** Whether nobody is busy elsewhere on the page: what had the focus was here, or is gone. */
+/** Whether moving the focus is safe: it is inside `area`, or its element was removed. */
 function isFocusFree(area: HTMLElement | null): boolean {
   const active = document.activeElement;
   return active === null || active === document.body || (area?.contains(active) ?? false);
@@ -112,5 +111,14 @@ function MissingPanel({ order }: PaymentPanelProps) {
       />
       <PaymentHelp />
     </>
+  );
+}
+
+function PaymentState({ paidAt }: { paidAt: string | null }) {
+  if (paidAt === null) return <StateAlert tone="danger">Not Paid</StateAlert>;
+  return (
+    <StateAlert tone="success">
+      Paid on <Day time={paidAt} />
+    </StateAlert>
   );
 }

@@ -3,33 +3,33 @@ import type { PaymentMethod } from "@shop/shared/shop";
 import { useEffect, useState } from "react";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import classes from "./payment-panel.module.css";
-import { PaymentPlace } from "./payment-place.tsx";
+import { PaymentSkeleton } from "./payment-skeleton.tsx";
 import type { usePayment } from "./use-payment.ts";
 
-/** After this long without the provider's script people are offered another try. */
-const patienceMs = 15_000;
+/** Time until a script that has not loaded counts as failed. */
+const scriptTimeoutMs = 15_000;
 
 type PaymentButtonsProps = { method: PaymentMethod; payment: ReturnType<typeof usePayment> };
 
-/** The provider's buttons, the chosen method's first. */
+/** Buttons of the payment provider, the chosen method first. */
 export function PaymentButtons({ method, payment }: PaymentButtonsProps) {
   const [{ isInitial, isPending, isRejected, isResolved, options }, dispatch] = usePayPalScriptReducer();
   const [isBroken, setBroken] = useState(false);
-  const isLate = useLateness(isPending);
+  const isTimedOut = useTimedOut(isPending);
 
   useEffect(() => {
     if (isInitial) dispatch({ type: DISPATCH_ACTION.LOADING_STATUS, value: SCRIPT_LOADING_STATE.PENDING });
   }, [isInitial, dispatch]);
 
-  function loadAgain(): void {
+  function reload(): void {
     setBroken(false);
     dispatch({ type: DISPATCH_ACTION.RESET_OPTIONS, value: { ...options } });
   }
 
-  if (isRejected || isBroken || isLate) {
-    return <ErrorAlert message="The payment buttons could not be loaded." onRetry={loadAgain} />;
+  if (isRejected || isBroken || isTimedOut) {
+    return <ErrorAlert message="The payment buttons could not be loaded." onRetry={reload} />;
   }
-  if (!isResolved) return <PaymentPlace />;
+  if (!isResolved) return <PaymentSkeleton />;
   const isBusy = payment.phase !== "ready";
   const sources = method === "Credit Card" ? (["card", "paypal"] as const) : (["paypal", "card"] as const);
   return (
@@ -46,7 +46,7 @@ export function PaymentButtons({ method, payment }: PaymentButtonsProps) {
             onApprove={({ orderID }, { restart }) => payment.settle(orderID, restart)}
             onError={(error) => {
               payment.fail(error);
-              // Only a failure to draw them carries this; whatever else fails leaves the buttons standing.
+              // Only a render error has a componentStack. After any other error the buttons still work.
               if ("componentStack" in error) setBroken(true);
             }}
           />
@@ -57,15 +57,15 @@ export function PaymentButtons({ method, payment }: PaymentButtonsProps) {
   );
 }
 
-function useLateness(isWaiting: boolean): boolean {
-  const [isLate, setLate] = useState(false);
+function useTimedOut(isLoading: boolean): boolean {
+  const [isTimedOut, setTimedOut] = useState(false);
   useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setTimeout(() => setLate(true), patienceMs);
+    if (!isLoading) return;
+    const timer = setTimeout(() => setTimedOut(true), scriptTimeoutMs);
     return () => {
       clearTimeout(timer);
-      setLate(false);
+      setTimedOut(false);
     };
-  }, [isWaiting]);
-  return isLate;
+  }, [isLoading]);
+  return isTimedOut;
 }

@@ -1,6 +1,6 @@
 import classes from "./payment-help.module.css";
 
-/** What to do when paying does not work. */
+/** Help for a failed or delayed payment. */
 export function PaymentHelp({ isSetUp = true, isInProgress = false }: { isSetUp?: boolean; isInProgress?: boolean }) {
   if (isInProgress) {
     return (

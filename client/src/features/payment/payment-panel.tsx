@@ -9,21 +9,21 @@ import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { PaymentButtons } from "./payment-buttons.tsx";
 import { PaymentHelp } from "./payment-help.tsx";
 import classes from "./payment-panel.module.css";
-import { PaymentPlace } from "./payment-place.tsx";
 import { PaymentProgress } from "./payment-progress.tsx";
+import { PaymentSkeleton } from "./payment-skeleton.tsx";
 import { usePayment } from "./use-payment.ts";
 
-/** The way to pay an unpaid order. What it needs from outside is asked for here, on no other screen. */
+/** Controls to pay an unpaid order. Only this component loads the provider's configuration and script. */
 export function PaymentPanel({ order }: { order: Order }) {
   const payment = usePayment(order);
   const config = trpc.order.paymentConfig.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
-  const [isWanted, setWanted] = useState(false);
-  if (!isWanted && payment.phase === "ready") setWanted(true);
+  const [hasBeenReady, setHasBeenReady] = useState(false);
+  if (!hasBeenReady && payment.phase === "ready") setHasBeenReady(true);
   const isSetUp = config.data?.clientId !== "";
   return (
     <>
       <div className={classes.panel}>
-        {/* It stays while a payment is under way: the provider's script must not lose its buttons meanwhile. */}
+        {/* Stays mounted during a payment, because the provider's script needs its buttons. */}
         <div className={classes.offer} inert={payment.phase !== "ready"}>
           {!isSetUp ? (
             <p className={classes.off}>Online payment is not set up.</p>
@@ -33,8 +33,8 @@ export function PaymentPanel({ order }: { order: Order }) {
               onRetry={() => void config.refetch()}
               isRetrying={config.isFetching}
             />
-          ) : config.data === undefined || !isWanted ? (
-            <PaymentPlace />
+          ) : config.data === undefined || !hasBeenReady ? (
+            <PaymentSkeleton />
           ) : (
             <ProvidedButtons config={config.data} order={order} payment={payment} />
           )}

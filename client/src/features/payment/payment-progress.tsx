@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import classes from "./payment-panel.module.css";
 import type { PaymentPhase } from "./use-payment.ts";
 
-const words: Record<Exclude<PaymentPhase, "ready">, { title: string; text: string }> = {
+const messages: Record<Exclude<PaymentPhase, "ready">, { title: string; text: string }> = {
   settling: { title: "Finishing payment…", text: "Please keep this page open for a moment." },
   pending: {
     title: "Payment pending",
@@ -20,12 +20,12 @@ const words: Record<Exclude<PaymentPhase, "ready">, { title: string; text: strin
 
 type PaymentProgressProps = { phase: PaymentPhase; onCheck: () => Promise<unknown> };
 
-/** What becomes of a payment that was approved, over the buttons that must not be pressed meanwhile. */
+/** Progress of an approved payment, in front of the inert buttons. */
 export function PaymentProgress({ phase, onCheck }: PaymentProgressProps) {
-  const shown = phase === "ready" ? undefined : words[phase];
+  const shown = phase === "ready" ? undefined : messages[phase];
   return (
     <div className={classes.progress} data-empty={shown === undefined || undefined}>
-      {/* Its place stays, so that its words are read aloud when they come. */}
+      {/* Always mounted, so that screen readers announce its changes. */}
       <div role="status">
         {shown !== undefined && (
           <>

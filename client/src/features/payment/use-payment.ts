@@ -9,44 +9,46 @@ import { trpc } from "../../lib/trpc.ts";
 import { notify } from "../../ui/notify.ts";
 
 /**
- * Where paying stands: nothing under way; approved and being settled; taken but
- * not yet released by the provider; asked for without an answer; or taken in a
- * way that the shop must look into.
+ * - `ready`: no payment in progress
+ * - `settling`: approved, capture in progress
+ * - `pending`: captured, not yet cleared by the provider
+ * - `unknown`: capture requested, outcome not known
+ * - `review`: possibly captured, an admin must resolve the matter
  */
 export type PaymentPhase = "ready" | "settling" | "pending" | "unknown" | "review";
 
-/** The matters of an unpaid order for which money may have been taken: whoever paid again would pay twice. */
-const mayHaveMoney: readonly MatterKind[] = ["payment differs", "payment stuck", "unknown payment"];
+/** Matters of an unpaid order that may have captured money. A second payment could charge twice. */
+const possiblyCaptured: readonly MatterKind[] = ["payment differs", "payment stuck", "unknown payment"];
 
-/** Paying one order: what the provider's buttons call, and what is known of the outcome. */
+/** Payment of one order: the callbacks for the provider's buttons and the current phase. */
 export function usePayment(order: Order) {
   const utils = trpc.useUtils();
   const startPayment = trpc.order.startPayment.useMutation();
   const pay = trpc.order.pay.useMutation();
-  const { phase, own, setOwn, isRefusalTold } = usePhase(order);
+  const { phase, local, setLocal, isRefusalShown } = usePhase(order);
   const starting = useRef<Promise<{ id: string }>>(undefined);
-  const isTold = useRef(false);
+  const isErrorShown = useRef(false);
 
-  function tell(error: unknown): void {
+  function showError(error: unknown): void {
     notify.error(messageOf(error, "Payment error"));
   }
 
-  /** Another payment may have paid the order: then the page says so itself. */
-  async function tellUnlessPaid(error: unknown): Promise<void> {
-    const now = await utils.order.byId.fetch({ id: order._id }, { staleTime: 0 }).catch(() => undefined);
-    if (now?.isPaid !== true) tell(error);
+  /** Shows nothing when another payment has paid the order, because the page then shows it as paid. */
+  async function showErrorUnlessPaid(error: unknown): Promise<void> {
+    const latest = await utils.order.byId.fetch({ id: order._id }, { staleTime: 0 }).catch(() => undefined);
+    if (latest?.isPaid !== true) showError(error);
   }
 
-  /** Makes the provider's order, once however often it is asked for at a time; its id. */
+  /** Creates the provider's order and returns its id. Concurrent calls share one request. */
   async function start(): Promise<string> {
     try {
       starting.current ??= startPayment.mutateAsync({ id: order._id });
       return (await starting.current).id;
     } catch (error) {
-      isTold.current = true;
-      if (hasCode(error, "PAYMENT_PENDING")) setOwn({ phase: "pending" });
-      else if (hasCode(error, "ALREADY_PAID")) void tellUnlessPaid(error);
-      else tell(error);
+      isErrorShown.current = true;
+      if (hasCode(error, "PAYMENT_PENDING")) setLocal({ phase: "pending" });
+      else if (hasCode(error, "ALREADY_PAID")) void showErrorUnlessPaid(error);
+      else showError(error);
       void utils.order.byId.invalidate({ id: order._id });
       throw error;
     } finally {
@@ -54,102 +56,106 @@ export function usePayment(order: Order) {
     }
   }
 
-  /** Has the server settle what was approved. `restart` opens the provider's window again. */
+  /** Asks the server to capture an approved payment. `restart` reopens the provider's window after a decline. */
   async function settle(providerOrderId: string, restart?: () => void): Promise<void> {
-    setOwn({ phase: "settling", providerOrderId });
-    isRefusalTold.current = false;
+    setLocal({ phase: "settling", providerOrderId });
+    isRefusalShown.current = false;
     try {
       const settled = await pay.mutateAsync({ orderId: order._id, id: providerOrderId });
       utils.order.byId.setData({ id: order._id }, settled);
-      setOwn({ phase: "ready" });
+      setLocal({ phase: "ready" });
     } catch (error) {
       const outcome = outcomeOf(error);
-      setOwn({ phase: outcome, providerOrderId });
-      isRefusalTold.current = outcome === "ready";
-      if (hasCode(error, "ALREADY_PAID")) await tellUnlessPaid(error);
-      else if (outcome !== "pending") tell(error);
+      setLocal({ phase: outcome, providerOrderId });
+      isRefusalShown.current = outcome === "ready";
+      if (hasCode(error, "ALREADY_PAID")) await showErrorUnlessPaid(error);
+      else if (outcome !== "pending") showError(error);
       if (hasCode(error, "INSTRUMENT_DECLINED")) restart?.();
     }
     void utils.order.byId.invalidate({ id: order._id });
     void utils.order.mine.invalidate();
   }
 
-  /** Tells people of the provider's own failure; of our refusals they know already. */
+  /** Handles an error of the provider's buttons. Errors of `start` are already shown. */
   function fail(error: Record<string, unknown>): void {
     const { message } = error;
-    if (!isTold.current) notify.error(typeof message === "string" && message !== "" ? message : "Payment error");
-    isTold.current = false;
+    if (!isErrorShown.current) notify.error(typeof message === "string" && message !== "" ? message : "Payment error");
+    isErrorShown.current = false;
   }
 
-  /** Asks once more about a payment without an answer; the server never takes it twice. */
+  /** Repeats the capture of a payment with an unknown outcome. The server captures at most once. */
   async function checkAgain(): Promise<void> {
-    const asked = own.providerOrderId ?? order.paymentResult?.id;
-    if (asked === undefined) await utils.order.byId.invalidate({ id: order._id });
-    else await settle(asked);
+    const providerOrderId = local.providerOrderId ?? order.paymentResult?.id;
+    if (providerOrderId === undefined) await utils.order.byId.invalidate({ id: order._id });
+    else await settle(providerOrderId);
   }
 
   return { phase, start, settle, fail, checkAgain };
 }
 
-/** Where paying stands by what this page has done, and by what the order says, which counts for more. */
+/** Combines the local phase with the status of the order. The order takes precedence except while settling. */
 function usePhase(order: Order) {
-  const [own, setOwn] = useState<{ phase: PaymentPhase; providerOrderId?: string }>({ phase: "ready" });
-  const isRefusalTold = useRef(false);
+  const [local, setLocal] = useState<{ phase: PaymentPhase; providerOrderId?: string }>({ phase: "ready" });
+  const isRefusalShown = useRef(false);
   const reported = order.paymentResult?.status;
-  const isInReview = order.matters.some(({ kind }) => mayHaveMoney.includes(kind));
-  const phase = own.phase === "settling" ? "settling" : (phaseOf(reported, isInReview) ?? own.phase);
-  useOrderWatch(order._id, phase === "pending" || phase === "unknown" || phase === "review");
+  const isInReview = order.matters.some(({ kind }) => possiblyCaptured.includes(kind));
+  const phase = local.phase === "settling" ? "settling" : (phaseOf(reported, isInReview) ?? local.phase);
+  useOrderPolling(order._id, phase === "pending" || phase === "unknown" || phase === "review");
 
-  // A payment that is no longer open and has not paid the order has failed for good.
+  // A payment that is no longer open on an unpaid order has failed.
   const wasOpen = useRef(false);
   const isOpen = isOpenAt(reported);
   useEffect(() => {
     if (wasOpen.current && !isOpen && !order.isPaid) {
-      setOwn((now) => (now.phase === "settling" ? now : { phase: "ready" }));
-      if (!isInReview && !isRefusalTold.current) notify.error("The payment did not go through. Please try again.");
+      setLocal((current) => (current.phase === "settling" ? current : { phase: "ready" }));
+      if (!isInReview && !isRefusalShown.current) notify.error("The payment did not go through. Please try again.");
     }
     wasOpen.current = isOpen;
   }, [isOpen, order.isPaid, isInReview]);
 
-  return { phase, own, setOwn, isRefusalTold };
+  return { phase, local, setLocal, isRefusalShown };
 }
 
 function isOpenAt(reported: PaymentStatus | undefined): boolean {
   return reported === "pending" || reported === "capturing";
 }
 
-/** What the order itself says of a payment under way; `undefined` where it says nothing. */
+/** The phase that follows from the order; `undefined` without a payment in progress. */
 function phaseOf(reported: PaymentStatus | undefined, isInReview: boolean): PaymentPhase | undefined {
   if (reported === "pending") return "pending";
   if (reported === "capturing") return "unknown";
   return isInReview ? "review" : undefined;
 }
 
-/** Refusals after which the money may have been taken all the same, or may be yet. */
-const leavesOpen: readonly ErrorCode[] = ["ALREADY_PAID", "RATE_LIMITED", "TIMEOUT"];
+/** Error codes after which the payment may still be captured. */
+const inconclusiveCodes: readonly ErrorCode[] = ["ALREADY_PAID", "RATE_LIMITED", "TIMEOUT"];
 
-/** What a failed settlement leaves behind. Where the money may have been taken, nobody is invited to pay again. */
+/** The phase after a failed capture. `unknown` when money may have been captured, so that no second payment starts. */
 function outcomeOf(error: unknown): PaymentPhase {
   if (hasCode(error, "PAYMENT_PENDING")) return "pending";
   if (hasCode(error, "PAYMENT_PROVIDER_UNAVAILABLE")) return "ready";
-  if (leavesOpen.some((code) => hasCode(error, code))) return "unknown";
+  if (inconclusiveCodes.some((code) => hasCode(error, code))) return "unknown";
   const status = toRequestFailure(error)?.status;
   return typeof status === "number" && status < 500 ? "ready" : "unknown";
 }
 
-/** Reads the order again and again while its payment is open: often at first, then gently. */
-function useOrderWatch(id: string, isOpen: boolean): void {
-  const since = useRef(0);
+/** Polls the order while its payment is open, less often over time. */
+function useOrderPolling(id: string, isOpen: boolean): void {
+  const startedAtMs = useRef(0);
   useEffect(() => {
-    if (isOpen) since.current = Date.now();
+    if (isOpen) startedAtMs.current = Date.now();
   }, [isOpen]);
   trpc.order.byId.useQuery(
     { id },
-    { ...cachedBriefly, enabled: isOpen, refetchInterval: isOpen && (() => pauseAfter(Date.now() - since.current)) },
+    {
+      ...cachedBriefly,
+      enabled: isOpen,
+      refetchInterval: isOpen && (() => pollIntervalMs(Date.now() - startedAtMs.current)),
+    },
   );
 }
 
-function pauseAfter(elapsedMs: number): number {
+function pollIntervalMs(elapsedMs: number): number {
   if (elapsedMs < 30_000) return 3_000;
   return elapsedMs < 300_000 ? 10_000 : 60_000;
 }

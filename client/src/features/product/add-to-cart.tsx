@@ -5,18 +5,18 @@ import { PrefetchContext } from "../../ui/prefetch-link.tsx";
 
 type AddToCartProps = { isInStock: boolean; onAdd: () => void; className?: string };
 
-/** The button that puts the product into the cart; the cart's screen begins to load when it is about to be pressed. */
+/** Add To Cart button. It prefetches the cart screen on hover, focus and touch. */
 export function AddToCart({ isInStock, onAdd, className = "" }: AddToCartProps) {
   const prefetch = use(PrefetchContext);
-  const begin = () => prefetch(cartPath);
+  const prefetchCart = () => prefetch(cartPath);
   return (
     <Button
       className={className}
       disabled={!isInStock}
       onClick={onAdd}
-      onMouseEnter={begin}
-      onFocus={begin}
-      onTouchStart={begin}
+      onMouseEnter={prefetchCart}
+      onFocus={prefetchCart}
+      onTouchStart={prefetchCart}
     >
       Add To Cart
     </Button>

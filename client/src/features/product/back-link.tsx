@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from "react-router-dom";
 import { homePath } from "../../lib/paths.ts";
 import classes from "./back-link.module.css";
 
-/** Back to the list that led here, as it was left; Home for those who came from elsewhere. */
+/** Goes back to the previous screen of the shop, or to Home when the visit started here. */
 export function BackLink() {
   const { key } = useLocation();
   const navigate = useNavigate();

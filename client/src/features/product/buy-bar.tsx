@@ -4,19 +4,19 @@ import { AddToCart } from "./add-to-cart.tsx";
 import classes from "./buy-bar.module.css";
 
 type BuyBarProps = {
-  /** The button that this bar stands in for while it is out of view. */
-  standsFor: RefObject<HTMLElement | null>;
+  /** The element with the main button. The bar shows while it is out of view. */
+  buttonRef: RefObject<HTMLElement | null>;
   name: string;
   price: number;
   isInStock: boolean;
   onAdd: () => void;
 };
 
-/** Price and button at the bottom edge, for as long as the page's own button has been scrolled away. */
-export function BuyBar({ standsFor, name, price, isInStock, onAdd }: BuyBarProps) {
-  const isShown = useScrolledPast(standsFor);
+/** Sticky bar with price and button, shown while the main button is out of view. */
+export function BuyBar({ buttonRef, name, price, isInStock, onAdd }: BuyBarProps) {
+  const isShown = useOutOfView(buttonRef);
   return (
-    // Its place is kept while it is hidden, so that showing it moves nothing.
+    // Reserves its space while hidden, so that showing it causes no layout shift.
     <div className={classes.bar} data-shown={isShown} inert={!isShown}>
       <span className={classes.name}>{name}</span>
       <Price amount={price} className={classes.price ?? ""} />
@@ -25,14 +25,14 @@ export function BuyBar({ standsFor, name, price, isInStock, onAdd }: BuyBarProps
   );
 }
 
-function useScrolledPast(ref: RefObject<HTMLElement | null>): boolean {
-  const [isPast, setPast] = useState(false);
+function useOutOfView(ref: RefObject<HTMLElement | null>): boolean {
+  const [isOutOfView, setOutOfView] = useState(false);
   useEffect(() => {
     const element = ref.current;
     if (element === null || !("IntersectionObserver" in window)) return;
-    const observer = new IntersectionObserver(([entry]) => setPast(entry !== undefined && !entry.isIntersecting));
+    const observer = new IntersectionObserver(([entry]) => setOutOfView(entry !== undefined && !entry.isIntersecting));
     observer.observe(element);
     return () => observer.disconnect();
   }, [ref]);
-  return isPast;
+  return isOutOfView;
 }

@@ -2,7 +2,7 @@ import { IconX } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import classes from "./full-size.module.css";
 
-/** The picture over the whole screen, in the browser's own dialog: it holds focus, and Escape and Back close it. */
+/** The image over the whole screen in a native modal dialog, which Escape and the Back gesture close. */
 export function FullSize({ name, image, onClose }: { name: string; image: string; onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
 
@@ -12,7 +12,7 @@ export function FullSize({ name, image, onClose }: { name: string; image: string
 
   const close = () => ref.current?.close();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press anywhere closes it, as Escape and the button do for the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click anywhere closes it; the keyboard has Escape and the close button
     <dialog ref={ref} className={classes.dialog} aria-label={`${name}, full size`} onClose={onClose} onClick={close}>
       <img className={classes.image} src={image} alt={name} width={960} height={960} />
       <button type="button" className={classes.close} aria-label="Close full size" onClick={close}>

@@ -1,5 +1,8 @@
 import { maxQty } from "@shop/shared/cart";
 import type { ProductSummary } from "@shop/shared/catalog";
+import { formatMoney, toWire } from "@shop/shared/money";
+import { freeShippingOverCents, lowStock, shippingFeeCents, taxPercent } from "@shop/shared/shop";
+import { IconTruckDelivery } from "@tabler/icons-react";
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Price } from "../../ui/price.tsx";
@@ -7,28 +10,26 @@ import { QuantitySelect } from "../../ui/quantity-select.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
 import { BuyBar } from "./buy-bar.tsx";
-import { DeliveryNote } from "./delivery-note.tsx";
 import classes from "./product-detail.module.css";
 import { ProductMedia } from "./product-media.tsx";
-import { StockStatus } from "./stock-status.tsx";
 
-/** Id of the reviews' heading, to which the stars lead. */
+/** Id of the reviews heading, the target of the rating link. */
 export const reviewsId = "reviews";
 
 type ProductDetailProps = {
   product: ProductSummary;
   onAdd: (qty: number) => void;
-  /** What follows below: the reviews, whose heading has the id `reviewsId`. */
+  /** The reviews. Their heading must have the id `reviewsId`. */
   children?: ReactNode;
 };
 
-/** A product in full: its picture, what it costs, whether it can be had, and the way into the cart. */
+/** Product details with image, price, stock and the Add To Cart button. */
 export function ProductDetail({ product, onAdd, children }: ProductDetailProps) {
   const { name, brand, description, price, countInStock } = product;
   const [chosen, setChosen] = useState(1);
   const buyRow = useRef<HTMLDivElement>(null);
   const isInStock = countInStock > 0;
-  // The stock may have fallen since the choice was made.
+  // The stock may have decreased since the quantity was chosen.
   const qty = Math.min(chosen, maxQty(countInStock));
   const add = () => onAdd(qty);
   return (
@@ -56,16 +57,40 @@ export function ProductDetail({ product, onAdd, children }: ProductDetailProps) 
         </div>
       </div>
       {children}
-      <BuyBar standsFor={buyRow} name={name} price={price} isInStock={isInStock} onAdd={add} />
+      <BuyBar buttonRef={buyRow} name={name} price={price} isInStock={isInStock} onAdd={add} />
     </article>
   );
 }
 
-/** Goes to the reviews without a step in the history, so that Back still leads to the list. */
+/** Scrolls to the reviews without a history entry, so that Back still leads to the list. */
 function showReviews(event: MouseEvent): void {
   const heading = document.getElementById(reviewsId);
   if (heading === null) return;
   event.preventDefault();
   heading.scrollIntoView({ block: "start" });
   heading.focus({ preventScroll: true });
+}
+
+function DeliveryNote() {
+  return (
+    <p className={classes.delivery}>
+      <IconTruckDelivery className={classes.deliveryIcon} size={20} aria-hidden="true" />
+      <span>
+        <strong>Free shipping over ${freeShippingOverCents / 100}</strong>, otherwise{" "}
+        {formatMoney(toWire(shippingFeeCents))}. {taxPercent}% tax is added in the cart.
+      </span>
+    </p>
+  );
+}
+
+function StockStatus({ countInStock }: { countInStock: number }) {
+  const isInStock = countInStock > 0;
+  return (
+    <p className={classes.stock}>
+      <span className={classes.stockState} data-in-stock={isInStock}>
+        {isInStock ? "In Stock" : "Out Of Stock"}
+      </span>
+      {isInStock && countInStock <= lowStock && <span className={classes.lowStock}>Only {countInStock} left</span>}
+    </p>
+  );
 }

@@ -8,16 +8,16 @@ import classes from "./product-media.module.css";
 const loadFullSize = () => import("./full-size.tsx");
 const FullSize = lazy(async () => ({ default: (await loadFullSize()).FullSize }));
 
-/** The product's picture, large, in the light of its own colours. A press shows it at full size. */
+/** The product image over a blurred glow of its own colours. A click opens it at full size. */
 export function ProductMedia({ name, image }: { name: string; image: string }) {
   const [isOpen, setOpen] = useState(false);
-  const light = imageSet(image) === undefined ? undefined : { backgroundImage: `url("${imageAt(image, 32)}")` };
+  const glow = imageSet(image) === undefined ? undefined : { backgroundImage: `url("${imageAt(image, 32)}")` };
   const shown = (
     <ProductImage image={image} alt={name} sizes={productImageSizes} priority className={classes.image ?? ""} />
   );
   return (
-    <div className={classes.panel} data-lit={light !== undefined || undefined}>
-      {light && <span className={classes.light} style={light} />}
+    <div className={classes.panel} data-lit={glow !== undefined || undefined}>
+      {glow && <span className={classes.glow} style={glow} />}
       {!hasOwnImage(image) ? (
         shown
       ) : (

@@ -2,7 +2,7 @@ import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import detail from "./product-detail.module.css";
 import classes from "./product-skeleton.module.css";
 
-/** The product page's shape while its data is on the way. */
+/** Skeleton of the product page. */
 export function ProductSkeleton() {
   return (
     <div className={`${detail.product} ${classes.page}`} aria-busy="true" data-screen-coming>

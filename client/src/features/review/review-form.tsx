@@ -13,11 +13,11 @@ import classes from "./review-form.module.css";
 
 type ReviewFormProps = {
   productId: string;
-  /** Called when the review is stored, so that the list shows it. */
+  /** Called after the review is stored and the queries are invalidated. */
   onCreated: () => void;
 };
 
-/** Where a signed-in person writes their review. A refusal keeps what was written. */
+/** Review form for a signed-in customer. A failed request keeps the input. */
 export function ReviewForm({ productId, onCreated }: ReviewFormProps) {
   const form = useForm({
     initialValues: { rating: "", comment: "" },

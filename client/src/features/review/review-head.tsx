@@ -13,21 +13,21 @@ const orders: readonly { value: ReviewOrder; name: string }[] = [
 
 type ReviewHeadProps = {
   ref: Ref<HTMLDivElement>;
-  answer: ReviewPage;
+  list: ReviewPage;
   rating: number | undefined;
   order: ReviewOrder;
   onOrder: (order: ReviewOrder) => void;
   onShowAll: () => void;
 };
 
-/** Which reviews stand below, and in what order. */
-export function ReviewHead({ ref, answer, rating, order, onOrder, onShowAll }: ReviewHeadProps) {
+/** Number and filter of the listed reviews, and the sort order. */
+export function ReviewHead({ ref, list, rating, order, onOrder, onShowAll }: ReviewHeadProps) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form sends
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form
     <div ref={ref} className={classes.head} tabIndex={-1} role="group" aria-label="Reviews shown">
       <p className={classes.count} role="status">
-        {shownOf(answer)}
+        {shownOf(list)}
         {rating !== undefined && ` with ${rating} ${rating === 1 ? "star" : "stars"}`}
       </p>
       {rating !== undefined && (
@@ -60,7 +60,7 @@ export function ReviewHead({ ref, answer, rating, order, onOrder, onShowAll }: R
   );
 }
 
-/** `12 reviews`, or `11–20 of 43 reviews` where they take more than one page. */
+/** `12 reviews`, or `11–20 of 43 reviews` for more than one page. */
 function shownOf({ reviews, page, pages, total }: ReviewPage): string {
   if (pages <= 1) return reviewCount(total);
   const start = (page - 1) * reviewPageSize;

@@ -9,16 +9,16 @@ import classes from "./review-list.module.css";
 type ReviewListProps = {
   reviews: ListedReview[];
   isStale: boolean;
-  /** The first of the list, for moving the focus there. */
-  newest: RefObject<HTMLLIElement | null>;
+  /** The first item, to move the focus there. */
+  firstItemRef: RefObject<HTMLLIElement | null>;
 };
 
 /** One page of reviews. */
-export function ReviewList({ reviews, isStale, newest }: ReviewListProps) {
+export function ReviewList({ reviews, isStale, firstItemRef }: ReviewListProps) {
   return (
     <ul className={classes.list} aria-busy={isStale}>
       {reviews.map((review, index) => (
-        <li key={review._id} className={classes.item} {...(index === 0 ? { ref: newest, tabIndex: -1 } : {})}>
+        <li key={review._id} className={classes.item} {...(index === 0 ? { ref: firstItemRef, tabIndex: -1 } : {})}>
           <ReviewItem review={review} />
         </li>
       ))}
@@ -47,7 +47,7 @@ function ReviewItem({ review: { name, rating, comment, createdAt, isVerified } }
   );
 }
 
-/** The list's place while the reviews are on the way. */
+/** Skeleton of the review list. */
 export function ReviewListSkeleton() {
   return (
     <div className={classes.list} aria-busy="true">

@@ -6,12 +6,12 @@ import classes from "./review-summary.module.css";
 
 type ReviewSummaryProps = {
   byRating: ReviewPage["byRating"];
-  /** The rating that the list is narrowed to. */
+  /** The rating that the list is filtered by. */
   chosen: number | undefined;
   onChoose: (stars: number | undefined) => void;
 };
 
-/** The average, and a bar for each rating. A bar narrows the list to its rating; pressed again it lets go. */
+/** The average rating and a bar for each rating, which toggles the filter by that rating. */
 export function ReviewSummary({ byRating, chosen, onChoose }: ReviewSummaryProps) {
   const total = byRating.reduce((sum, count) => sum + count, 0);
   const average = byRating.reduce((sum, count, index) => sum + count * (index + 1), 0) / total;
@@ -23,7 +23,7 @@ export function ReviewSummary({ byRating, chosen, onChoose }: ReviewSummaryProps
         </span>
         <Rating value={average} count={total} />
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form sends */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form */}
       <div className={classes.bars} role="group" aria-label="Filter reviews by rating">
         {[5, 4, 3, 2, 1].map((stars) => {
           const count = byRating[stars - 1] ?? 0;
@@ -38,7 +38,7 @@ export function ReviewSummary({ byRating, chosen, onChoose }: ReviewSummaryProps
               disabled={count === 0 && !isChosen}
               onClick={() => onChoose(isChosen ? undefined : stars)}
             >
-              <span className={classes.stars}>
+              <span>
                 {stars} {stars === 1 ? "star" : "stars"}
               </span>
               <span className={classes.track}>

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { ReviewOrder, ReviewPage } from "@shop/shared/review";
 import { keepListedMs } from "@shop/shared/shop";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -7,7 +8,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { ReviewHead } from "./review-head.tsx";
 import { ReviewList, ReviewListSkeleton } from "./review-list.tsx";
-import { ReviewPaging } from "./review-paging.tsx";
 import { ReviewSummary } from "./review-summary.tsx";
 import classes from "./reviews.module.css";
 
@@ -16,49 +16,53 @@ const unfiltered: Choice = { rating: undefined, order: "newest", pageNumber: 1 }
 
 type ReviewsProps = {
   productId: string;
-  /** Id of the heading, for links that lead here. */
+  /** Id of the heading, for links to this section. */
   headingId: string;
-  /** What to show until the answer comes, where it is known already. */
-  first: ReviewPage | undefined;
-  /** Where a review is written, or the way there. What it is given is to be called when a review has been stored. */
-  writing: (onCreated: () => void) => ReactNode;
+  /** Shown until the first response, if known. */
+  initialPage: ReviewPage | undefined;
+  /** Renders the review form or the sign-in prompt. The form must call `onCreated` after a review is stored. */
+  renderForm: (onCreated: () => void) => ReactNode;
 };
 
-/** What buyers say of a product: the average, how it spreads, and the reviews, filtered, sorted and paged. */
-export function Reviews({ productId, headingId, first, writing }: ReviewsProps) {
+/** Reviews of a product: average, distribution and a list with filter, sorting and pagination. */
+export function Reviews({ productId, headingId, initialPage, renderForm }: ReviewsProps) {
   const listTop = useRef<HTMLDivElement>(null);
   const [choice, setChoice] = useState<Choice>(unfiltered);
   const { rating, order, pageNumber } = choice;
-  const answer = trpc.review.list.useQuery(
+  const query = trpc.review.list.useQuery(
     { productId, order, pageNumber, ...(rating === undefined ? {} : { rating }) },
-    // Fresh for as long as the product is. Another choice keeps the old list in place until its own has come.
-    { staleTime: keepListedMs, placeholderData: (previous) => previous ?? (choice === unfiltered ? first : undefined) },
+    {
+      // The same stale time as the product.
+      staleTime: keepListedMs,
+      // Keeps the previous list while another filter or page loads.
+      placeholderData: (previous) => previous ?? (choice === unfiltered ? initialPage : undefined),
+    },
   );
-  const { data } = answer;
-  const [isAwaitingNew, setAwaitingNew] = useState(false);
-  const newest = useRef<HTMLLIElement>(null);
-  const isUpToDate = !answer.isFetching && !answer.isPlaceholderData;
+  const { data } = query;
+  const [isAwaitingCreated, setAwaitingCreated] = useState(false);
+  const firstItem = useRef<HTMLLIElement>(null);
+  const isUpToDate = !query.isFetching && !query.isPlaceholderData;
   useEffect(() => {
-    if (!isAwaitingNew || !isUpToDate) return;
-    setAwaitingNew(false);
-    newest.current?.focus();
-  }, [isAwaitingNew, isUpToDate]);
+    if (!isAwaitingCreated || !isUpToDate) return;
+    setAwaitingCreated(false);
+    firstItem.current?.focus();
+  }, [isAwaitingCreated, isUpToDate]);
   const hasReviews = data?.byRating.some((count) => count > 0);
 
-  function turnTo(page: number) {
+  function goToPage(page: number) {
     setChoice({ ...choice, pageNumber: page });
     listTop.current?.focus({ preventScroll: true });
     listTop.current?.scrollIntoView({ block: "start" });
   }
 
-  function showNew() {
+  function showCreated() {
     setChoice(unfiltered);
-    setAwaitingNew(true);
+    setAwaitingCreated(true);
   }
 
   function showAll() {
     setChoice({ ...choice, rating: undefined, pageNumber: 1 });
-    // The button goes with the filter.
+    // The button that had the focus unmounts with the filter.
     listTop.current?.focus({ preventScroll: true });
   }
 
@@ -74,7 +78,7 @@ export function Reviews({ productId, headingId, first, writing }: ReviewsProps) 
             text="No Reviews"
             help="Have you tried it? Be the first to say what it is like."
           />
-          {writing(showNew)}
+          {renderForm(showCreated)}
         </div>
       ) : (
         <div className={classes.columns}>
@@ -86,38 +90,57 @@ export function Reviews({ productId, headingId, first, writing }: ReviewsProps) 
                 onChoose={(stars) => setChoice({ ...choice, rating: stars, pageNumber: 1 })}
               />
             )}
-            {writing(showNew)}
+            {renderForm(showCreated)}
           </div>
           <div className={classes.main}>
-            {data === undefined && answer.isError && (
+            {data === undefined && query.isError && (
               <ErrorAlert
-                message={messageOf(answer.error, "Failed to load reviews")}
-                onRetry={() => void answer.refetch()}
-                isRetrying={answer.isFetching}
+                message={messageOf(query.error, "Failed to load reviews")}
+                onRetry={() => void query.refetch()}
+                isRetrying={query.isFetching}
               />
             )}
-            {data === undefined && !answer.isError && <ReviewListSkeleton />}
+            {data === undefined && !query.isError && <ReviewListSkeleton />}
             {data !== undefined && (
               <>
                 <ReviewHead
                   ref={listTop}
-                  answer={data}
+                  list={data}
                   rating={rating}
                   order={order}
                   onOrder={(next) => setChoice({ ...choice, order: next, pageNumber: 1 })}
                   onShowAll={showAll}
                 />
                 <ReviewList
-                  newest={newest}
+                  firstItemRef={firstItem}
                   reviews={data.reviews}
-                  isStale={answer.isPlaceholderData && data !== first}
+                  isStale={query.isPlaceholderData && data !== initialPage}
                 />
-                <ReviewPaging page={data.page} pages={data.pages} onTurn={turnTo} />
+                <ReviewPaging page={data.page} pages={data.pages} onPageChange={goToPage} />
               </>
             )}
           </div>
         </div>
       )}
     </section>
+  );
+}
+
+type ReviewPagingProps = { page: number; pages: number; onPageChange: (page: number) => void };
+
+function ReviewPaging({ page, pages, onPageChange }: ReviewPagingProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav className={classes.paging} aria-label="Pages of reviews">
+      <Button variant="default" disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
+        Previous
+      </Button>
+      <span className={classes.pageNumber}>
+        Page {page} of {pages}
+      </span>
+      <Button variant="default" disabled={page >= pages} onClick={() => onPageChange(page + 1)}>
+        Next
+      </Button>
+    </nav>
   );
 }

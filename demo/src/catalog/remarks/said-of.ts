@@ -32,7 +32,7 @@ const groups: readonly DepartmentRemarks[] = [
   everydayRemarks,
 ];
 
-/** What people say about a kind: lines of its whole department, and lines of its own. */
+/** Review lines for a kind of product: those of its department and its own. */
 export function saidOf(kind: ProductKind): { department: Remarks; own: Remarks } {
   for (const { all, kinds } of groups) {
     const own = kinds[kind];

@@ -1,7 +1,7 @@
 import type { DemoReview } from "../../product.ts";
 import type { Remarks } from "./remark.ts";
 
-/** How people frame what they say at one rating. None of it names the product, a span of time or one feature. */
+/** Opening and closing lines for a rating. They mention no product, time span or feature. */
 type Tone = {
   mood: keyof Remarks;
   openers: readonly string[];

@@ -1,7 +1,7 @@
 import classes from "./shell.module.css";
 
-/** On every page of a shop whose payments are simulated, on paper too: nobody should believe that they have bought something. */
-export function DemoStrip() {
+/** Demo notice on every page while payments are simulated. It is also printed, so that no receipt looks real. */
+export function DemoBanner() {
   return (
     <aside className={classes.demo} aria-label="Demo">
       Demo shop: payments are simulated, no money moves.

@@ -17,14 +17,14 @@ import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
-import classes from "./shop-window.module.css";
+import classes from "./featured-carousel.module.css";
 import { useSwipe } from "./use-swipe.ts";
 
-// The server starts loading the first picture with the same sizes, before any script has run.
+// Must equal the sizes of the preload link that the server writes for the first image.
 const sizes = "(min-width: 75em) 560px, (min-width: 48em) 45vw, 92vw";
 
-/** The shop window: the featured products, one after the other. Nothing when there are none. */
-export function ShopWindow() {
+/** Carousel of the featured products. Renders nothing when there are none. */
+export function FeaturedCarousel() {
   const featured = trpc.catalog.featured.useQuery(undefined, cachedBriefly);
   if (featured.data !== undefined) {
     return featured.data.length === 0 ? null : <Slides products={featured.data} />;
@@ -84,7 +84,7 @@ function Slides({ products }: { products: ProductSummary[] }) {
       <div className={classes.viewport} ref={viewportRef} {...(hasControls ? swipe : {})}>
         <div className={classes.slides} aria-live={isPlaying ? "off" : "polite"}>
           {products.map((product, index) => (
-            // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for a group with its own name of role
+            // biome-ignore lint/a11y/useSemanticElements: the ARIA carousel pattern uses a group with aria-roledescription
             <div
               key={product._id}
               className={classes.slide}
@@ -93,7 +93,7 @@ function Slides({ products }: { products: ProductSummary[] }) {
               aria-label={`${index + 1} of ${products.length}`}
               inert={index !== selected}
             >
-              <Slide product={product} priority={index === 0} isNear={index === (selected + 1) % products.length} />
+              <Slide product={product} priority={index === 0} isNext={index === (selected + 1) % products.length} />
             </div>
           ))}
         </div>
@@ -102,11 +102,11 @@ function Slides({ products }: { products: ProductSummary[] }) {
   );
 }
 
-/** The carousel's movement: what shows, what makes it move on, what makes it wait. */
+/** Carousel state: the selected slide, autoplay and its pause on hover and focus. */
 function useSlides(count: number) {
-  const isStill = useReducedMotion(undefined, { getInitialValueInEffect: false });
+  const isReducedMotion = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const [emblaRef, embla] = useEmblaCarousel(
-    // Embla's own drag follows speed, not the distance that the shop promises.
+    // Embla's drag depends on velocity. Swipes are specified by distance; see useSwipe.
     { loop: true, watchDrag: false, duration: 30 },
     [
       Fade(),
@@ -115,17 +115,17 @@ function useSlides(count: number) {
         playOnInit: false,
         stopOnFocusIn: false,
         stopOnInteraction: false,
-        jump: isStill,
+        jump: isReducedMotion,
       }),
     ],
   );
-  // Measuring the slides can wait until the page stands.
+  // A transition, because measuring the slides must not block the first render.
   const viewportRef = useCallback(
     (viewport: HTMLElement | null) => startTransition(() => emblaRef(viewport)),
     [emblaRef],
   );
   const [selected, setSelected] = useState(0);
-  const [wantsToPlay, setWantsToPlay] = useState(!isStill);
+  const [wantsToPlay, setWantsToPlay] = useState(!isReducedMotion);
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isPlaying = wantsToPlay && !isHovered && !isFocused && count > 1;
@@ -145,7 +145,7 @@ function useSlides(count: number) {
     else autoplay?.stop();
   }, [embla, isPlaying]);
 
-  const step = (by: 1 | -1) => (by === 1 ? embla?.scrollNext(isStill) : embla?.scrollPrev(isStill));
+  const step = (by: 1 | -1) => (by === 1 ? embla?.scrollNext(isReducedMotion) : embla?.scrollPrev(isReducedMotion));
   return {
     viewportRef,
     selected,
@@ -153,10 +153,10 @@ function useSlides(count: number) {
     wantsToPlay,
     togglePlay: () => {
       setWantsToPlay(!wantsToPlay);
-      // Asked for with the focus inside, playing must not wait for the focus to leave.
+      // The play button itself has the focus, which would otherwise pause autoplay.
       if (!wantsToPlay) setFocused(false);
     },
-    show: (index: number) => embla?.scrollTo(index, isStill),
+    show: (index: number) => embla?.scrollTo(index, isReducedMotion),
     step,
     section: {
       onMouseEnter: () => setHovered(true),
@@ -177,7 +177,7 @@ function useSlides(count: number) {
   };
 }
 
-function Slide({ product, priority, isNear }: { product: ProductSummary; priority: boolean; isNear: boolean }) {
+function Slide({ product, priority, isNext }: { product: ProductSummary; priority: boolean; isNext: boolean }) {
   const glow = { backgroundImage: `url("${imageAt(product.image, 32)}")` };
   return (
     <PrefetchLink className={classes.link} to={productPath(product._id)} draggable={false}>
@@ -188,7 +188,7 @@ function Slide({ product, priority, isNear }: { product: ProductSummary; priorit
           alt=""
           sizes={sizes}
           priority={priority}
-          isEager={isNear}
+          isEager={isNext}
           className={classes.image ?? ""}
         />
       </span>

@@ -1,8 +1,8 @@
 import { Skeleton } from "../../ui/skeleton.tsx";
 import classes from "./payment-panel.module.css";
 
-/** The payment buttons' place while they are on the way. */
-export function PaymentPlace() {
+/** Skeleton of the payment buttons. */
+export function PaymentSkeleton() {
   return (
     <div className={classes.panel}>
       <div className={classes.coming}>
