@@ -21,6 +21,7 @@ import { nothingPrerendered, readPrerendered } from "./http/pages/prerender.ts";
 import { readScreenFiles } from "./http/pages/screen-files.ts";
 import { pinOwnWrites } from "./http/read-replica.ts";
 import { noteRefusal } from "./http/refusals.ts";
+import { refuseRequest } from "./http/refuse-request.ts";
 import { adminCatalogRest } from "./http/rest/admin-catalog.ts";
 import { catalogRest } from "./http/rest/catalog.ts";
 import { orderExportRest } from "./http/rest/order-export.ts";
@@ -106,15 +107,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
 
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = toRefusal(error);
-    noteRefusal(request, refusal.code);
-    if (refusal.status >= 500) request.log.error({ err: error }, "request failed");
-    if (refusal.retryAfter !== undefined) reply.header("retry-after", String(refusal.retryAfter));
-    // The rest of it would otherwise be waited for.
-    if (refusal.status === 408) reply.header("connection", "close");
-    return reply.code(refusal.status).send(toErrorBody(refusal, request.id));
-  });
+  app.setErrorHandler((error, request, reply) =>
+    reply.send(toErrorBody(refuseRequest(error, request, reply), request.id)),
+  );
   app.setNotFoundHandler((request, reply) => {
     const refusal = toRefusal({ statusCode: 404 });
     noteRefusal(request, refusal.code);

@@ -148,9 +148,3 @@ export function toErrorBody(refusal: Refusal, requestId: string): ErrorBody {
     requestId,
   };
 }
-
-/** Seconds after which the whole of a request may be tried again, when some of what it met says so. */
-export function longestWait(errors: readonly unknown[]): number | undefined {
-  const waits = errors.flatMap((error) => toRefusal(error).retryAfter ?? []);
-  return waits.length === 0 ? undefined : Math.max(...waits);
-}

@@ -114,15 +114,13 @@ export function refuseForeignOrigins(app: FastifyInstance, ownOrigin: string): v
   });
 }
 
-/**
- * Refuses anything but JSON on the paths below a prefix, before a parser of
- * its own can read it, and the methods that calls are not made with.
- */
+/** Refuses any body but JSON, and any method but GET, HEAD and POST, before a parser of the scope runs. */
 export function onlyJson(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {
+    const { method } = request;
     const type = request.headers["content-type"];
-    const isJson = type === undefined ? request.method === "GET" : /^application\/json\s*(;|$)/i.test(type);
-    if (request.method !== "GET" && request.method !== "POST") done(new UnsupportedMethod());
+    const isJson = type === undefined ? method !== "POST" : /^application\/json\s*(;|$)/i.test(type);
+    if (method !== "GET" && method !== "HEAD" && method !== "POST") done(new UnsupportedMethod());
     else done(isJson ? undefined : new UnsupportedBody());
   });
 }
