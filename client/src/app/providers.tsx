@@ -1,18 +1,17 @@
 import { MantineProvider } from "@mantine/core";
-import type { PageData } from "@shop/shared/page-data";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { forgetSignedIn } from "../features/account/session-store.ts";
 import { forgetPrivateAnswers } from "../features/account/use-session.ts";
 import { rememberForBack } from "../lib/back-memory.ts";
-import { seedQueries } from "../lib/page-data.ts";
+import { type ShopPageData, seedQueries } from "../lib/page-data.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { createTrpcClient, trpc } from "../lib/trpc.ts";
 import { ShopIdentityContext, unnamedShop } from "../ui/shop-identity.ts";
 import { theme } from "./theme.ts";
 
 /** What every screen stands in: look, server answers, the shop's identity. */
-export function Providers({ pageData, children }: { pageData: PageData | undefined; children: ReactNode }) {
+export function Providers({ pageData, children }: { pageData: ShopPageData | undefined; children: ReactNode }) {
   const [{ queryClient, trpcClient, shop }] = useState(() => {
     const queryClient = createQueryClient(() => {
       forgetSignedIn();

@@ -1,6 +1,7 @@
 import { addItem } from "@shop/shared/cart";
 import type { Product } from "@shop/shared/catalog";
 import { plainMeta, productMeta } from "@shop/shared/page-data";
+import { pages } from "@shop/shared/pages";
 import { lazy, Suspense } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
@@ -39,7 +40,7 @@ export function ProductPage() {
         <LoadedProduct key={id} product={answer.data} />
       ) : answer.isError ? (
         <>
-          <PageMeta meta={plainMeta("Product", productPath(id))} />
+          <PageMeta meta={plainMeta(pages.product.title, productPath(id))} />
           <PageHeading isHidden>Product</PageHeading>
           <ErrorAlert
             message={messageOf(answer.error, "Failed to load product")}
