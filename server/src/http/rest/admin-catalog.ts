@@ -11,7 +11,7 @@ import { productDocs } from "../openapi/products.ts";
 import { nameDocs } from "../openapi/taxonomy.ts";
 import { adminsOnly, requireAdmin } from "../security/access.ts";
 
-/** The documented paths that change products, brands and categories. */
+/** Write routes of products, brands and categories. */
 export function adminCatalogRest(app: FastifyInstance, services: Services): void {
   productPaths(app, services);
   namePaths(app, services, { taxonomy: "brand", path: "/api/brands", deleted: "Brand deleted" });

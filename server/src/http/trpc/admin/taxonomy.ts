@@ -10,7 +10,7 @@ import {
 } from "../../../domain/catalog/taxonomy.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-/** Brands or categories, for administrators: both are asked for in the same way. */
+/** The admin's brands or categories. */
 export function taxonomyRouter(taxonomy: Taxonomy, deleted: string) {
   return router({
     page: adminProcedure
