@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 
-/** Prerenders the built client's pages with its own components; the server fills in the content. */
+/** Prerenders the built client's Home and product page into `dist/prerender.json`, whose placeholders the server fills. */
 export async function prerender(client: string): Promise<void> {
-  // Inside the client's folder, so that external packages resolve.
+  // Inside the client's folder, so that Node resolves the packages that are not bundled.
   const folder = join(client, "node_modules/.prerender");
   await build({
     root: client,
@@ -20,9 +20,9 @@ export async function prerender(client: string): Promise<void> {
       rollupOptions: { output: { entryFileNames: "prerender.mjs", chunkFileNames: "[name]-[hash].mjs" } },
     },
   });
-  const draw: unknown = Reflect.get(await import(pathToFileURL(join(folder, "prerender.mjs")).href), "prerender");
-  if (typeof draw !== "function") throw new Error("The client exports no prerender function");
-  const prerendered: unknown = await draw();
+  const render: unknown = Reflect.get(await import(pathToFileURL(join(folder, "prerender.mjs")).href), "prerender");
+  if (typeof render !== "function") throw new Error("The client exports no function prerender");
+  const prerendered: unknown = await render();
   await writeFile(join(client, "dist/prerender.json"), JSON.stringify(prerendered));
   await rm(folder, { recursive: true });
 }

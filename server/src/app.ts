@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import { join } from "node:path";
 import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import fastifyStatic from "@fastify/static";
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from "fastify";
+import Fastify, { type ConnectionError, type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { toLoggable } from "./domain/errors.ts";
 import type { Services } from "./http/context.ts";
 import { toErrorBody, toRefusal } from "./http/errors.ts";
@@ -21,6 +22,7 @@ import { nothingPrerendered, readPrerendered } from "./http/pages/prerender.ts";
 import { readScreenFiles } from "./http/pages/screen-files.ts";
 import { pinOwnWrites } from "./http/read-replica.ts";
 import { noteRefusal } from "./http/refusals.ts";
+import { refuseRequest } from "./http/refuse-request.ts";
 import { adminCatalogRest } from "./http/rest/admin-catalog.ts";
 import { catalogRest } from "./http/rest/catalog.ts";
 import { orderExportRest } from "./http/rest/order-export.ts";
@@ -37,49 +39,72 @@ import { hasOwnPace } from "./http/uploads/slow-uploads.ts";
 import { uploadsRoute } from "./http/uploads/uploads.ts";
 import { currentContext, runWithContext } from "./infra/request-context.ts";
 import type { Metrics } from "./metrics/registry.ts";
-import { measureRequests } from "./metrics/requests.ts";
+import { measureRequests, type OnCall } from "./metrics/requests.ts";
 
 export type AppOptions = {
   services: Services;
   shop: ShopIdentity;
-  /** The built client, or `undefined` where another server brings it. */
+  /** The built client's folder; `undefined` where another server serves it. */
   clientDir: string | undefined;
   trustedProxies: string[];
   logLevel: string;
   readiness: Readiness;
-  /** Where log lines go; standard output by default. */
+  /** Receives log lines; standard output by default. */
   logStream?: { write: (line: string) => void };
-  /** Where requests are measured; nowhere when absent. */
   metrics?: Metrics;
 };
 
-/** Tells callers and proxies under which name the log speaks of their request. */
+/** The response header with the request id that log lines carry. */
 const idHeader = "x-request-id";
 
 /**
- * The HTTP application: both doors, the pages, files and health. Opens no
- * port and starts nothing.
+ * The HTTP application: REST, tRPC, pages, files and health checks. Listens on
+ * no port and starts no job.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, shop } = options;
-  const app = Fastify({
+  const app = createServer(options);
+  addErrorHandlers(app);
+  addLog(app, services);
+
+  // First, so that requests that later hooks refuse are measured.
+  const onCall = options.metrics === undefined ? undefined : measureRequests(app, options.metrics);
+  await addSecurityHeaders(app, services.isSecure);
+  refuseForeignOrigins(app, shop.origin);
+  await app.register(compress, {
+    threshold: 1_024,
+    encodings: ["br", "gzip"],
+    // Compressed requests are refused before a parser runs.
+    globalDecompression: false,
+    // The default quality is meant for files that are compressed once.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  pinOwnWrites(app, services);
+  await addApi(app, options, onCall);
+  await uploadsRoute(app, services.storage);
+  if (options.clientDir !== undefined) await addClient(app, options, options.clientDir);
+  return app;
+}
+
+function createServer({ trustedProxies, logLevel, logStream }: AppOptions): FastifyInstance {
+  return Fastify({
     bodyLimit: 1_048_576,
-    // A client that stalls in the headers, the body or the reading loses its connection.
+    // A client that stalls in the headers, the body or the answer loses its connection.
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
     requestTimeout: 10_000,
     connectionTimeout: 15_000,
     keepAliveTimeout: 10_000,
-    // Replies during shutdown say "close" instead of failing.
+    // Requests during shutdown are answered with "connection: close".
     return503OnClosing: false,
-    // No shorter than a request line may be: an id of any length is an unknown one, and batches name many procedures.
+    // As long as a request line may be: an id of any length is answered with 404, and batches name many procedures.
     routerOptions: { maxParamLength: 16_384 },
     exposeHeadRoutes: false,
-    trustProxy: options.trustedProxies.length === 0 ? false : options.trustedProxies,
-    genReqId: requestIdReader(options.trustedProxies),
+    trustProxy: trustedProxies.length === 0 ? false : trustedProxies,
+    genReqId: requestIdReader(trustedProxies),
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
-      level: options.logLevel,
-      ...(options.logStream === undefined ? {} : { stream: options.logStream }),
+      level: logLevel,
+      ...(logStream === undefined ? {} : { stream: logStream }),
       serializers: { err: toLoggable },
     },
     frameworkErrors: (error, request, reply: FastifyReply) => {
@@ -87,39 +112,42 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       const headers = { ...bareHeaders, [idHeader]: request.id };
       return reply.code(refusal.status).headers(headers).send(toErrorBody(refusal, request.id));
     },
-    clientErrorHandler: (error, socket) => {
-      if (!socket.writable) return;
-      if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && hasOwnPace(socket)) return;
-      const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ""] ?? 400;
-      const id = randomUUID();
-      const body = JSON.stringify(toErrorBody(toRefusal({ statusCode: status }), id));
-      const headers = {
-        ...bareHeaders,
-        [idHeader]: id,
-        connection: "close",
-        "content-length": Buffer.byteLength(body),
-      };
-      const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join("")}\r\n${body}`);
-      // A client that never hangs up would otherwise keep its half of the connection open.
-      socket.destroySoon();
-    },
+    clientErrorHandler: refuseBrokenRequest,
   });
+}
 
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = toRefusal(error);
-    noteRefusal(request, refusal.code);
-    if (refusal.status >= 500) request.log.error({ err: error }, "request failed");
-    if (refusal.retryAfter !== undefined) reply.header("retry-after", String(refusal.retryAfter));
-    // The rest of it would otherwise be waited for.
-    if (refusal.status === 408) reply.header("connection", "close");
-    return reply.code(refusal.status).send(toErrorBody(refusal, request.id));
-  });
+/** Answers a request that Node could not parse, for which no hook runs. */
+function refuseBrokenRequest(error: ConnectionError, socket: Socket): void {
+  if (!socket.writable) return;
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && hasOwnPace(socket)) return;
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ""] ?? 400;
+  const id = randomUUID();
+  const body = JSON.stringify(toErrorBody(toRefusal({ statusCode: status }), id));
+  const headers = {
+    ...bareHeaders,
+    [idHeader]: id,
+    connection: "close",
+    "content-length": Buffer.byteLength(body),
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join("")}\r\n${body}`);
+  // A half-open connection would stay when the client never closes it.
+  socket.destroySoon();
+}
+
+function addErrorHandlers(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) =>
+    reply.send(toErrorBody(refuseRequest(error, request, reply), request.id)),
+  );
   app.setNotFoundHandler((request, reply) => {
     const refusal = toRefusal({ statusCode: 404 });
     noteRefusal(request, refusal.code);
     return reply.code(404).send(toErrorBody(refusal, request.id));
   });
+}
+
+/** Logs each answer and each domain event under the id of its request. */
+function addLog(app: FastifyInstance, services: Services): void {
   app.addHook("onResponse", (request, reply, done) => {
     request.log.info(
       {
@@ -133,31 +161,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     );
     done();
   });
-
   app.addHook("onRequest", (request, reply, done) => {
     reply.header(idHeader, request.id);
     done();
   });
-  // Right before the handler: the reading of a body ends in a context of its own.
+  // Right before the handler, because the body parser leaves the async context.
   app.addHook("preHandler", (request, _reply, done) => runWithContext(request, done));
   logEvents(services.on, () => currentContext()?.log ?? app.log);
+}
 
-  // First, so that it sees what the others refuse.
-  const onCall = options.metrics === undefined ? undefined : measureRequests(app, options.metrics);
-  await addSecurityHeaders(app, services.isSecure);
-  refuseForeignOrigins(app, shop.origin);
-  await app.register(compress, {
-    threshold: 1_024,
-    encodings: ["br", "gzip"],
-    // Compressed requests are refused before anything could read them.
-    globalDecompression: false,
-    // The default quality is meant for files that are compressed once.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  });
-
+async function addApi(app: FastifyInstance, options: AppOptions, onCall: OnCall | undefined): Promise<void> {
+  const { services, shop } = options;
   apiDocument(app, { ...shop, cookie: cookieName(services.isSecure) });
   apiPage(app, shop);
-  pinOwnWrites(app, services);
   healthRoutes(app, options.readiness);
   crawlerRoutes(app, services, shop.origin);
   catalogRest(app, services);
@@ -175,42 +191,37 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     { prefix: "/trpc" },
   );
+}
 
-  const files = { index: false as const, list: false as const, dotfiles: "ignore" as const, redirect: false };
-  const forEver = { immutable: true, maxAge: 31_536_000_000 };
-  await uploadsRoute(app, services.storage);
-  if (options.clientDir !== undefined) {
-    const built = join(options.clientDir, "static");
-    await app.register(fastifyStatic, {
-      ...files,
-      ...forEver,
-      root: built,
-      prefix: "/static/",
-      decorateReply: false,
-      preCompressed: true,
-      // Folders are no files, and source maps are nobody else's business.
-      allowedPath: (path) => /\.\w+$/.test(path) && !/\.map(\.\w+)?$/.test(path),
-    });
-    const shellFile = join(options.clientDir, "index.html");
-    if (existsSync(shellFile)) {
-      const readBuilt = async (name: string): Promise<unknown> =>
-        JSON.parse(await readFile(join(built, "..", name), "utf8").catch(() => "null"));
-      const [shell, manifest, prerendered] = await Promise.all([
-        readFile(shellFile, "utf8"),
-        readBuilt(".vite/manifest.json"),
-        readBuilt("prerender.json"),
-      ]);
-      pageRoutes(app, {
-        services,
-        shop,
-        shell,
-        screenFiles: readScreenFiles(manifest ?? {}),
-        prerendered:
-          prerendered === null
-            ? nothingPrerendered
-            : readPrerendered(prerendered, shop.name, services.payments.config.mode === "simulator"),
-      });
-    }
-  }
-  return app;
+/** The built client's files, and its pages when its HTML is there. */
+async function addClient(app: FastifyInstance, { services, shop }: AppOptions, clientDir: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    ...{ index: false as const, list: false as const, dotfiles: "ignore" as const, redirect: false },
+    ...{ immutable: true, maxAge: 31_536_000_000 },
+    root: join(clientDir, "static"),
+    prefix: "/static/",
+    decorateReply: false,
+    preCompressed: true,
+    // Neither folders nor source maps are served.
+    allowedPath: (path) => /\.\w+$/.test(path) && !/\.map(\.\w+)?$/.test(path),
+  });
+  const shellFile = join(clientDir, "index.html");
+  if (!existsSync(shellFile)) return;
+  const readBuilt = async (name: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(clientDir, name), "utf8").catch(() => "null"));
+  const [shell, manifest, prerendered] = await Promise.all([
+    readFile(shellFile, "utf8"),
+    readBuilt(".vite/manifest.json"),
+    readBuilt("prerender.json"),
+  ]);
+  pageRoutes(app, {
+    services,
+    shop,
+    shell,
+    screenFiles: readScreenFiles(manifest ?? {}),
+    prerendered:
+      prerendered === null
+        ? nothingPrerendered
+        : readPrerendered(prerendered, shop.name, services.payments.config.mode === "simulator"),
+  });
 }

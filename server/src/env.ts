@@ -24,7 +24,7 @@ const databaseUrlSchema = z
     "must be an address such as postgres://user:password@host/shop",
   );
 
-/** Names that the HTTP library knows for ranges of addresses. */
+/** Names of address ranges that the HTTP library knows. */
 const knownRanges = new Set(["loopback", "linklocal", "uniquelocal"]);
 
 function isProxy(value: string): boolean {
@@ -126,47 +126,47 @@ const envSchema = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
-/** Settings of one process, checked. Times in milliseconds. */
+/** The validated settings of one process. Times in milliseconds. */
 export type Env = {
   isProduction: boolean;
   port: number;
   host: string;
   publicOrigin: string;
-  /** Absent means the embedded PostgreSQL under `dataDir`. */
+  /** Absent for the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined;
   poolMax: number;
-  /** Streaming replicas that visitors' questions about the catalog may go to. */
+  /** Streaming replicas for catalog queries. */
   replicaUrls: string[];
-  /** Whether a start brings the database to the newest schema, or waits until somebody else has. */
+  /** Whether the start migrates the database, or waits until another process has. */
   isMigrating: boolean;
   dataDir: string;
-  /** Where backups are written and with which key, and how many are kept; absent means for everybody to read, and all. */
+  /** The folder, the key and the number of backups. Without a key they are not encrypted; without a number all are kept. */
   backups: { folder: string; key: string | undefined; keep: number | undefined };
   storage: StorageSettings;
   isDemo: boolean;
   shopName: string;
-  /** Absent outside production means one that is made and kept under `dataDir`. */
+  /** Absent outside production, where one is generated under `dataDir`. */
   jwtSecret: string | undefined;
   sessionMs: number;
   passwordMin: number;
-  /** The first administrator of an empty database. */
+  /** The first admin of an empty database. */
   firstAdmin: { email: string; password: string } | undefined;
   limits: LimitSettings;
   holdMs: number;
-  /** How many units one account may hold in unpaid orders. */
+  /** The limit of units that one account holds in unpaid orders. */
   unpaidUnitsMax: number;
   payments: PaymentSettings;
-  /** How often payments without an answer are asked for. */
+  /** The interval at which pending payments are looked up. */
   reconcileMs: number;
   pageSize: number;
   drainMs: number;
   trustedProxies: string[];
-  /** Where figures are read; absent where nobody does. */
+  /** The address of the metrics server; absent without one. */
   metrics: { port: number; host: string } | undefined;
   logLevel: string;
 };
 
-/** A wrong setting: one line that names the variable. */
+/** An invalid setting. The message is one line that names the variable. */
 export class EnvError extends Error {
   override readonly name = "EnvError";
 }
@@ -175,9 +175,9 @@ export class EnvError extends Error {
 export const envNames = Object.keys(envSchema.shape);
 
 /**
- * Reads the settings, empty ones counting as absent. Throws an EnvError for
- * the first that is wrong, missing in production, or dangerous there. A tool
- * signs nobody in, and need not be trusted with the secret that does.
+ * Reads the settings; an empty variable counts as absent. Throws an EnvError for
+ * the first that is invalid, missing in production, or unsafe there. Tools sign
+ * no sessions, so they need no JWT_SECRET.
  */
 export function readEnv(variables: Record<string, string | undefined>, reader: "shop" | "tool" = "shop"): Env {
   const given = Object.fromEntries(
@@ -247,7 +247,7 @@ export function readEnv(variables: Record<string, string | undefined>, reader: "
   };
 }
 
-/** Where pictures are kept: in a bucket when one is named, in a folder otherwise. */
+/** Image storage: a bucket when one is named, else a folder. */
 function readStorage(env: z.output<typeof envSchema>, folder: string): StorageSettings {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (bucket === undefined) {
@@ -261,14 +261,14 @@ function readStorage(env: z.output<typeof envSchema>, folder: string): StorageSe
   }
   return {
     ...{ kind: "bucket", bucket, region: env.S3_REGION, endpoint: env.S3_ENDPOINT },
-    // Most stores of one's own have no name of their own for every bucket.
+    // Most self-hosted stores have no host name per bucket.
     isPathStyle: env.S3_FORCE_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
     credentials:
       accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey },
   };
 }
 
-/** Where money goes. Refuses what would take invented money for real, or real money for a demo. */
+/** Payment settings. Refuses the simulator in production and real credentials in a demo. */
 function readPayments(env: z.output<typeof envSchema>): PaymentSettings {
   const isProduction = env.NODE_ENV === "production";
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_API_BASE: apiBase } = env;
@@ -294,7 +294,7 @@ function readPayments(env: z.output<typeof envSchema>): PaymentSettings {
   if (clientId === undefined || clientSecret === undefined) {
     throw new EnvError(`PAYPAL_CLIENT_ID: is required for ${mode} payments`);
   }
-  // Without it, an order that pays somebody else could pass for one of ours.
+  // Without it, a payment to another merchant would be accepted.
   if (mode === "live" && merchantId === undefined) {
     throw new EnvError("PAYPAL_MERCHANT_ID: is required for live payments");
   }

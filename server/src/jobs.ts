@@ -5,23 +5,22 @@ import type { PaymentDeps } from "./domain/payment/deps.ts";
 import { reconcilePayments } from "./domain/payment/reconcile.ts";
 import { runWithContext } from "./infra/request-context.ts";
 
-/** How often the shop looks after what time has run out for, and how old a forgotten key is; in milliseconds. */
+/** The interval of the jobs, and the age at which idempotency keys are deleted; in milliseconds. */
 const everyMs = 2_000;
 const keyAgeMs = 172_800_000;
-/** What one round may release, so that no round holds up the shutdown; and how many payments it may ask for. */
+/** Limits of one round, so that it does not delay the shutdown: orders to release, payments to look up. */
 const releasesPerRound = 200;
 const questionsPerRound = 10;
 
-/** How the rounds of one kind have gone since the start. A trouble is a thing that a round had to leave to a later one. */
+/** Counters of one job since the start. A trouble is an item that a round leaves to a later one. */
 export type JobFigures = { rounds: number; failures: number; troubles: number; succeededAt: Date | undefined };
 
 export type Jobs = { figures: Map<string, JobFigures>; stop: () => Promise<void> };
 
 /**
- * Looks after what nobody asks for: holds that have expired, keys that are
- * forgotten, and payments whose answer is due. Rounds of one kind never
- * overlap, and a failed one is tried again. Returns how they go, and what stops
- * them and waits for the rounds at work.
+ * Releases expired stock holds, deletes old idempotency keys and reconciles
+ * payments. Rounds of one job never overlap; a failed round is retried at the
+ * next interval. `stop` waits for the rounds in progress.
  */
 export function startJobs(deps: PaymentDeps, log: FastifyBaseLogger): Jobs {
   const figures: Jobs["figures"] = new Map();
@@ -38,7 +37,7 @@ export function startJobs(deps: PaymentDeps, log: FastifyBaseLogger): Jobs {
   ];
   if (deps.payments.provider !== undefined) {
     const unclear = failed(log, "a payment could not be looked up");
-    // A slow provider holds up nothing but the questions to it.
+    // A job of its own, so that a slow provider does not delay the stock holds.
     const payments = figuresOf(figures, "payments");
     stops.push(
       repeat(
@@ -60,10 +59,10 @@ export function startJobs(deps: PaymentDeps, log: FastifyBaseLogger): Jobs {
   return { figures, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
 }
 
-/** One round; it is to end early once it is told to stop. */
+/** One round. It returns early once `isStopping` is true. */
 type Work = (isStopping: () => boolean) => Promise<void>;
 
-/** Gives each round a name as requests have one, for the log, the database and the provider's answers. */
+/** Runs each round in a request context with an id of its own, for the log, SQL comments and provider calls. */
 function inRounds(log: FastifyBaseLogger, work: Work): Work {
   return (isStopping) => {
     const id = `round-${randomUUID()}`;

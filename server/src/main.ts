@@ -2,51 +2,94 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { buildApp } from "./app.ts";
 import { countMigrations, knownMigrations, migrateDb, waitForSchema } from "./db/migrate.ts";
 import { toLoggable } from "./domain/errors.ts";
 import { type Env, EnvError, readEnv } from "./env.ts";
-import { refuseUntil, sendElsewhere, watchReadiness } from "./http/health.ts";
+import type { Services } from "./http/context.ts";
+import { type Readiness, refuseUntil, sendElsewhere, watchReadiness } from "./http/health.ts";
 import { devSecret } from "./infra/dev-secret.ts";
 import { openStorage } from "./infra/open-storage.ts";
 import { type Jobs, startJobs } from "./jobs.ts";
 import { openMetricsPort } from "./metrics/endpoint.ts";
 import { readState } from "./metrics/read-state.ts";
-import { openMetrics } from "./metrics/registry.ts";
+import { type Metrics, openMetrics } from "./metrics/registry.ts";
 import { openShopMetrics } from "./metrics/shop.ts";
 import { openServices } from "./services.ts";
-import { openDatabases, probeTimeoutMs, startOwnDatabase } from "./start/databases.ts";
-import { openSeeding } from "./start/seed.ts";
+import { type Databases, openDatabases, probeTimeoutMs, startOwnDatabase } from "./start/databases.ts";
+import { openSeeding, type Seeding } from "./start/seed.ts";
 import { Shutdown } from "./start/shutdown.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const project = join(here, "..", "..");
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** How long a shutdown waits for slow clients, and what was read from the database for figures is good for; in milliseconds. */
+/** How long the shutdown waits for open requests, and how long a snapshot of database metrics is reused; in milliseconds. */
 const closeTimeoutMs = 8_000;
 const figuresFreshMs = 4_000;
 
 const versionSchema = z.object({ version: z.string().default("unknown") });
 
-/** Opens the shop: first what remembers, then the doors, and last what works by itself. */
+/** What is open while the shop runs. */
+type Shop = {
+  env: Env;
+  app: FastifyInstance;
+  services: Services;
+  databases: Databases;
+  readiness: Readiness;
+  known: number;
+  seeding: Seeding;
+  metrics: Metrics | undefined;
+};
+
+/** Opens the database, then the server, and starts the background jobs last. */
 async function openShop(shutdown: Shutdown): Promise<void> {
+  let isDraining = false;
+  const shop = await openApp(shutdown, () => isDraining);
+  const { env, app, services, databases, known, seeding } = shop;
+  let jobs: Jobs | undefined;
+  await openMetricsServer(shutdown, shop, () => jobs?.figures ?? new Map());
+  shutdown.add(async () => jobs?.stop());
+  shutdown.add(async () => {
+    isDraining = true;
+    // A load balancer needs the time to notice; without a listening port there is none to notice.
+    if (app.server.listening) await new Promise((done) => setTimeout(done, env.drainMs));
+    const cut = setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs);
+    await app.close();
+    clearTimeout(cut);
+  });
+  if (shutdown.isEnding) return;
+  await app.listen({ port: env.port, host: env.host });
+  if (!seeding.isDone()) {
+    // Alive but not ready meanwhile, so that an orchestrator does not restart the process.
+    say("Waiting until the database has the newest schema");
+    await waitForSchema(databases.pool, known, () => shutdown.isEnding);
+    if (shutdown.isEnding) return;
+    await seeding.seed();
+  }
+  if (shutdown.isEnding) return;
+  jobs = startJobs(services, app.log);
+  await greet(env);
+}
+
+async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<Shop> {
   const env = readEnv(process.env);
   const storage = await openStorage(env.storage, say);
   const url = env.databaseUrl ?? (await startOwnDatabase(shutdown, env.dataDir, say));
   const migrations = join(project, "drizzle");
   if (env.isMigrating) await migrateDb(url, migrations);
   const known = await knownMigrations(migrations);
-  const { db, pool, probe, replicas } = openDatabases(shutdown, { ...env, url });
-  const { isDone: isSeeded, seed } = openSeeding({ db, url, storage, say }, env);
-  if (env.isMigrating) await seed();
+  const databases = openDatabases(shutdown, { ...env, url });
+  const { db, pool, probe, replicas } = databases;
+  const seeding = openSeeding({ db, url, storage, say }, env);
+  if (env.isMigrating) await seeding.seed();
 
   const jwtSecret = env.jwtSecret ?? (await devSecret(env.dataDir));
   const services = openServices({ db, pool, storage, replicas }, { ...env, jwtSecret });
-  let isDraining = false;
   const readiness = watchReadiness({
-    ...{ isDraining: () => isDraining, isSeeded, known },
+    ...{ isDraining, isSeeded: seeding.isDone, known },
     countMigrations: () => countMigrations(probe.pool),
     timeoutMs: probeTimeoutMs,
   });
@@ -62,45 +105,27 @@ async function openShop(shutdown: Shutdown): Promise<void> {
     ...(metrics === undefined ? {} : { metrics }),
   });
   shutdown.log = app.log;
-  sendElsewhere(app, () => isDraining);
-  if (!isSeeded()) refuseUntil(app, isSeeded);
-  let jobs: Jobs | undefined;
-  if (env.metrics !== undefined && metrics !== undefined) {
-    const text = openShopMetrics(metrics, {
-      ...{ services, pool, backupsDir: env.backups.folder },
-      uploadsDir: env.storage.kind === "folder" ? env.storage.folder : undefined,
-      jobs: () => jobs?.figures ?? new Map(),
-      ...{ version: await readVersion(), freshMs: figuresFreshMs },
-      readState: () => readState(probe.db),
-      countMigrations: () => countMigrations(probe.pool),
-      isReady: async () => (await readiness()) === "ready",
-    });
-    const { port, close } = await openMetricsPort(env.metrics, { contentType: metrics.contentType, text });
-    shutdown.add(close);
-    app.log.info({ host: env.metrics.host, port }, "figures can be read");
-  }
-  shutdown.add(async () => jobs?.stop());
-  shutdown.add(async () => {
-    isDraining = true;
-    // Nobody is on the way to a door that never opened.
-    if (app.server.listening) await new Promise((done) => setTimeout(done, env.drainMs));
-    // Whoever sends or reads slowly has had its time.
-    const cut = setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs);
-    await app.close();
-    clearTimeout(cut);
+  sendElsewhere(app, isDraining);
+  if (!seeding.isDone()) refuseUntil(app, seeding.isDone);
+  return { env, app, services, databases, readiness, known, seeding, metrics };
+}
+
+/** Serves the metrics on a port of their own, where one is configured. */
+async function openMetricsServer(shutdown: Shutdown, shop: Shop, jobs: () => Jobs["figures"]): Promise<void> {
+  const { env, app, services, databases, readiness, metrics } = shop;
+  if (env.metrics === undefined || metrics === undefined) return;
+  const { pool, probe } = databases;
+  const text = openShopMetrics(metrics, {
+    ...{ services, pool, jobs, backupsDir: env.backups.folder },
+    uploadsDir: env.storage.kind === "folder" ? env.storage.folder : undefined,
+    ...{ version: await readVersion(), freshMs: figuresFreshMs },
+    readState: () => readState(probe.db),
+    countMigrations: () => countMigrations(probe.pool),
+    isReady: async () => (await readiness()) === "ready",
   });
-  if (shutdown.isEnding) return;
-  await app.listen({ port: env.port, host: env.host });
-  if (!isSeeded()) {
-    // Alive meanwhile, but not ready: whoever watches over the process need not end it.
-    say("Waiting until the database has the newest schema");
-    await waitForSchema(pool, known, () => shutdown.isEnding);
-    if (shutdown.isEnding) return;
-    await seed();
-  }
-  if (shutdown.isEnding) return;
-  jobs = startJobs(services, app.log);
-  await greet(env);
+  const { port, close } = await openMetricsPort(env.metrics, { contentType: metrics.contentType, text });
+  shutdown.add(close);
+  app.log.info({ host: env.metrics.host, port }, "figures can be read");
 }
 
 async function greet({ publicOrigin, isDemo }: Env): Promise<void> {
@@ -113,7 +138,7 @@ async function greet({ publicOrigin, isDemo }: Env): Promise<void> {
   }
 }
 
-/** The release that runs, as the project itself calls it. */
+/** The version in the project's package.json. */
 async function readVersion(): Promise<string> {
   const text = await readFile(join(project, "package.json"), "utf8").catch(() => "{}");
   return versionSchema.parse(JSON.parse(text)).version;
@@ -121,7 +146,7 @@ async function readVersion(): Promise<string> {
 
 const shutdown = new Shutdown();
 openShop(shutdown).catch((error: unknown) => {
-  // What breaks because we are stopping is no news.
+  // The shutdown closes what the start still uses.
   if (shutdown.isEnding) return;
   const reason = error instanceof EnvError ? error.message : `The shop could not start. ${toLoggable(error).message}`;
   process.stderr.write(`${reason}\n`);

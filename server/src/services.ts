@@ -26,10 +26,10 @@ export type ServiceSettings = {
   reconcileMs: number;
 };
 
-/** What the services stand on, opened by whoever closes it. */
+/** Resources that the caller opens and closes. */
 export type ServiceDeps = { db: Db; pool: pg.Pool; storage: Storage; replicas?: Replicas | undefined };
 
-/** Puts together what the doors need, from an open database, a storage and settings. */
+/** Builds the services of both transports. */
 export function openServices({ db, pool, storage, replicas }: ServiceDeps, settings: ServiceSettings): Services {
   const { emit, on } = openEventBus();
   const orderQueue = newQueueMetrics();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The wire codes of refusals, the same through both doors. */
+/** The codes of refusals, the same in REST and tRPC. */
 export const errorCodes = [
   "VALIDATION",
   "UNAUTHENTICATED",
@@ -42,7 +42,7 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** The body of every refusal. */
+/** The body of a REST refusal. */
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.enum(errorCodes),

@@ -4,24 +4,23 @@ import type { PaymentMode } from "./payment.ts";
 import type { ListReviews } from "./review.ts";
 
 /**
- * What the server writes into the HTML of a page, so that the first screen
- * needs no further request. Read by the client once, at start.
+ * What the server embeds in the HTML of a page, so that the first render needs
+ * no further request. `Query` is a cache entry; its type is the server's.
  */
-export type PageData = {
+export type PageData<Query = unknown> = {
   shop: { name: string; origin: string; passwordMin: number; payments: PaymentMode };
-  /** Answers of catalog queries, by procedure path and input. */
-  queries: { path: string[]; input?: unknown; data: unknown }[];
+  queries: Query[];
 };
 
 /** Id of the script element that carries the page's data as JSON. */
 export const pageDataElementId = "page-data";
 
-/** The input of the product list on Home. Server and client must build the same, or the page's data is not found. */
+/** The input of Home's product list. Server and client build the same, because it is part of the cache key. */
 export function homeListInput(keyword: string, pageNumber: number): ListProducts {
   return { keyword: keyword.trim(), pageNumber };
 }
 
-/** The input of the reviews that a product's page shows first. */
+/** The input of the first reviews on a product's page. */
 export function firstReviewsInput(productId: string): ListReviews {
   return { productId, order: "newest", pageNumber: 1 };
 }
@@ -29,25 +28,25 @@ export function firstReviewsInput(productId: string): ListReviews {
 export const defaultTitle = "Modern E-Commerce Store";
 export const defaultDescription =
   "Curated electronics, fashion and accessories, chosen with care and shipped free over $100.";
-/** The picture that stands for the shop where a page has none of its own. */
+/** The image that previews show for a page without one. */
 export const defaultShareImage = "/static/share.png";
 
-/** The document title for a page name; the default title when there is none. */
+/** The document title for a page's name; the default title without one. */
 export function pageTitle(name: string | undefined, shopName: string): string {
   return name === undefined || name === "" ? defaultTitle : `${name} | ${shopName}`;
 }
 
-/** What a page says of itself to browsers and to sites that share it. */
+/** A page's metadata for browsers, search engines and link previews. */
 export type PageMeta = {
-  /** Name of the page; absent where the default title stands. */
+  /** Absent for the default title. */
   name: string | undefined;
   description: string;
   image: string;
-  /** Path of the canonical address. */
+  /** Path of the canonical URL. */
   path: string;
 };
 
-/** A description cut at a word's end to what search engines show. */
+/** A description cut at a word boundary to the 160 characters that search engines show. */
 export function shortDescription(text: string): string {
   const plain = text.replace(/\s+/g, " ").trim();
   if (plain.length <= 160) return plain === "" ? defaultDescription : plain;
@@ -75,7 +74,7 @@ export function productMeta(product: { _id: string; name: string; description: s
   };
 }
 
-/** Meta of a page that is known by its name only. */
+/** Meta of a page with a name and nothing else of its own. */
 export function plainMeta(name: string, path: string): PageMeta {
   return { name, description: defaultDescription, image: defaultShareImage, path };
 }

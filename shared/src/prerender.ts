@@ -2,12 +2,11 @@ import { formatMoney } from "./money.ts";
 import { lowStock } from "./shop.ts";
 
 /**
- * The first picture of a page, drawn before any script has run. The client
- * draws its own screens once, when it is built, around these stand-ins; the
- * server puts a page's real words in their places.
+ * Prerendered pages. The build renders the client's screens once with stand-in
+ * values, and the server replaces those by a page's own.
  */
 
-/** What may stand in a place of a drawn page. */
+/** The placeholders of a prerendered page. */
 export const places = [
   "shop",
   "demo",
@@ -24,18 +23,18 @@ export const places = [
 ] as const;
 export type Place = (typeof places)[number];
 
-/** How a product's stock decides what its page looks like. */
+/** Stock levels that a product's page shows differently. */
 export type StockLook = "plenty" | "low" | "none";
 
-/** Pages with their places marked, the note of a demo, and a row of stars for each half from none to five. */
+/** Pages with placeholders, the demo strip, and a rating for each half star from zero to five. */
 export type Prerender = { home: string; product: Record<StockLook, string>; demo: string; stars: string[] };
 
-/** The mark of a place in a drawn page. */
+/** The text of a placeholder. */
 export function markOf(place: Place): string {
   return `{{${place}}}`;
 }
 
-/** What is drawn with in place of a product; each value is found in the drawing and becomes a mark. */
+/** Stand-in values of a product. The build replaces each by a placeholder. */
 export const standIn = {
   _id: "00000000-0000-7000-8000-0000000000aa",
   imageId: "00000000-0000-7000-8000-0000000000bb",
@@ -46,14 +45,14 @@ export const standIn = {
   countInStock: { plenty: lowStock + 1, low: lowStock - 1, none: 0 } satisfies Record<StockLook, number>,
 } as const;
 
-/** Which of the drawn product pages fits a stock. */
+/** The stock level of a product. */
 export function stockLook(countInStock: number): StockLook {
   if (countInStock === 0) return "none";
   return countInStock <= lowStock ? "low" : "plenty";
 }
 
-/** Under which name the page keeps the button that was pressed last before the scripts came. */
+/** The window property that holds the button pressed last before hydration. */
 export const earlyPressKey = "earlyPress";
 
-/** Under which name the page keeps the drawn button or link that is being held down. */
+/** The window property that holds the prerendered button or link that is being held down. */
 export const earlyHoldKey = "earlyHold";

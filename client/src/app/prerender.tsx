@@ -1,9 +1,9 @@
 import type { Product } from "@shop/shared/catalog";
-import type { PageData } from "@shop/shared/page-data";
 import { markOf, type Prerender, type StockLook, standIn } from "@shop/shared/prerender";
 import { reviewCount } from "@shop/shared/rating";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import type { ShopPageData } from "../lib/page-data.ts";
 import { productPath } from "../lib/paths.ts";
 import { Rating } from "../ui/rating.tsx";
 import { Providers } from "./providers.tsx";
@@ -11,18 +11,19 @@ import { routes } from "./routes.tsx";
 import { DemoBanner } from "./shell/demo-banner.tsx";
 
 /**
- * Draws Home and the product page as they look before anything but the page's
- * own data is there. Runs when the client is built, never in a browser.
+ * Prerenders Home and the product page with placeholders in place of a
+ * product's values. Runs when the client is built, never in a browser.
  */
 export async function prerender(): Promise<Prerender> {
   const product = async (stock: StockLook) => {
     const shown = toProduct(standIn.countInStock[stock]);
-    const answer = { path: ["catalog", "product"], input: { id: shown._id }, data: shown };
-    const prerendered = await draw(productPath(shown._id), [answer]);
+    const prerendered = await render(productPath(shown._id), [
+      { path: ["catalog", "product"], input: { id: shown._id }, data: shown },
+    ]);
     return prerendered.replaceAll(`Only ${shown.countInStock} left`, `Only ${markOf("left")} left`);
   };
   return {
-    home: await draw("/", [{ path: ["catalog", "featured"], data: [toProduct(standIn.countInStock.plenty)] }]),
+    home: await render("/", [{ path: ["catalog", "featured"], data: [toProduct(standIn.countInStock.plenty)] }]),
     product: { plenty: await product("plenty"), low: await product("low"), none: await product("none") },
     demo: demoBanner,
     stars: Array.from({ length: 11 }, (_, halves) =>
@@ -31,7 +32,7 @@ export async function prerender(): Promise<Prerender> {
   };
 }
 
-/** Drawn on every page, for the server to leave out where money is real. */
+/** Rendered on every page; the server leaves it out where payments are real. */
 const demoBanner = renderToStaticMarkup(<DemoBanner />);
 
 function toProduct(countInStock: number): Product {
@@ -51,7 +52,7 @@ function toProduct(countInStock: number): Product {
   };
 }
 
-async function draw(path: string, queries: PageData["queries"]): Promise<string> {
+async function render(path: string, queries: ShopPageData["queries"]): Promise<string> {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   await new Promise<void>((ready) => {
     if (router.state.initialized) ready();
@@ -67,9 +68,9 @@ async function draw(path: string, queries: PageData["queries"]): Promise<string>
   const rating = renderToStaticMarkup(<Rating value={standIn.rating} count={standIn.numReviews} />);
   return (
     prerendered
-      // React asks for pictures and styles beside what it draws; the page's head has its own words for that.
+      // React adds preloads of images and styles; the page's head has its own.
       .replaceAll(/<link rel="preload"[^>]*>/g, "")
-      // HTML knows its pictures by their names, and only the router's own scripts look for its marks.
+      // HTML needs no namespace, and only the router's scripts read its attribute.
       .replaceAll(' xmlns="http://www.w3.org/2000/svg"', "")
       .replaceAll(' data-discover="true"', "")
       .replaceAll(demoBanner, markOf("demo"))

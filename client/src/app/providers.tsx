@@ -1,18 +1,17 @@
 import { MantineProvider } from "@mantine/core";
-import type { PageData } from "@shop/shared/page-data";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { clearSignedIn } from "../features/account/session-store.ts";
 import { removePrivateQueries } from "../features/account/use-session.ts";
 import { startBackForwardCache } from "../lib/back-forward-cache.ts";
-import { seedQueries } from "../lib/page-data.ts";
+import { type ShopPageData, seedQueries } from "../lib/page-data.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { createTrpcClient, trpc } from "../lib/trpc.ts";
 import { defaultShop, ShopIdentityContext } from "../ui/shop-identity.ts";
 import { theme } from "./theme.ts";
 
 /** Theme, tRPC and React Query clients, and the shop identity for all screens. */
-export function Providers({ pageData, children }: { pageData: PageData | undefined; children: ReactNode }) {
+export function Providers({ pageData, children }: { pageData: ShopPageData | undefined; children: ReactNode }) {
   const [{ queryClient, trpcClient, shop }] = useState(() => {
     const queryClient = createQueryClient(() => {
       clearSignedIn();

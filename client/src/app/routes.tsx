@@ -1,80 +1,42 @@
+import { type Page, type PageAccess, pages } from "@shop/shared/pages";
 import { createBrowserRouter, type RouteObject } from "react-router-dom";
 import { restoreBackForwardCache } from "../lib/back-forward-cache.ts";
 import { HomePage } from "./pages/home-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
-import {
-  auditScreen,
-  brandEditScreen,
-  brandListScreen,
-  cartScreen,
-  categoryEditScreen,
-  categoryListScreen,
-  loginScreen,
-  orderListScreen,
-  orderScreen,
-  paymentScreen,
-  placeOrderScreen,
-  productEditScreen,
-  productListScreen,
-  productScreen,
-  profileScreen,
-  registerScreen,
-  shippingScreen,
-  userEditScreen,
-  userListScreen,
-} from "./screens.ts";
+import { screens } from "./screens.ts";
 import { CrashScreen } from "./shell/crash-screen.tsx";
 import { RequireAdmin, RequireUser } from "./shell/require-session.tsx";
 import { ScreenSkeleton } from "./shell/screen-skeleton.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-/** The one table of addresses and screens. */
+function toRoute({ path, screen }: Page): RouteObject {
+  return screen === "home-page" ? { path, Component: HomePage } : { path, lazy: screens[screen].lazy };
+}
+
+function routesFor(access: PageAccess): RouteObject[] {
+  return Object.values<Page>(pages)
+    .filter((page) => page.access === access)
+    .map(toRoute);
+}
+
+/** The routes of the manifest's pages, below the guards of those who may see them. */
 export const routes: RouteObject[] = [
   {
     Component: Shell,
     ErrorBoundary: CrashScreen,
     children: [
       {
-        // A screen that fails leaves the header and its ways out standing.
+        // Below the shell, so that the header stays when a screen fails.
         ErrorBoundary: CrashScreen,
         HydrateFallback: ScreenSkeleton,
         children: [
-          { path: "/", Component: HomePage },
-          { path: "/page/:pageNumber", Component: HomePage },
-          { path: "/search/:keyword", Component: HomePage },
-          { path: "/search/:keyword/page/:pageNumber", Component: HomePage },
-          { path: "/product/:id", lazy: productScreen.lazy },
-          { path: "/cart", lazy: cartScreen.lazy },
-          { path: "/login", lazy: loginScreen.lazy },
-          { path: "/register", lazy: registerScreen.lazy },
+          ...routesFor("everyone"),
+          { Component: RequireUser, children: routesFor("user") },
           {
-            Component: RequireUser,
-            children: [
-              { path: "/profile", lazy: profileScreen.lazy },
-              { path: "/shipping", lazy: shippingScreen.lazy },
-              { path: "/payment", lazy: paymentScreen.lazy },
-              { path: "/placeorder", lazy: placeOrderScreen.lazy },
-              { path: "/order/:id", lazy: orderScreen.lazy },
-            ],
-          },
-          {
-            // Whoever may not enter is turned away before the address is known to lead anywhere.
+            // The guard comes before the 404, so that only admins learn which addresses exist.
             path: "/admin",
             Component: RequireAdmin,
-            children: [
-              { path: "orderlist", lazy: orderListScreen.lazy },
-              { path: "productlist", lazy: productListScreen.lazy },
-              { path: "productlist/:pageNumber", lazy: productListScreen.lazy },
-              { path: "brandlist", lazy: brandListScreen.lazy },
-              { path: "categorylist", lazy: categoryListScreen.lazy },
-              { path: "userlist", lazy: userListScreen.lazy },
-              { path: "audit", lazy: auditScreen.lazy },
-              { path: "product/:id/edit", lazy: productEditScreen.lazy },
-              { path: "brand/:id/edit", lazy: brandEditScreen.lazy },
-              { path: "category/:id/edit", lazy: categoryEditScreen.lazy },
-              { path: "user/:id/edit", lazy: userEditScreen.lazy },
-              { path: "*", Component: NotFoundPage },
-            ],
+            children: [...routesFor("admin"), { path: "*", Component: NotFoundPage }],
           },
           { path: "*", Component: NotFoundPage },
         ],
@@ -86,7 +48,7 @@ export const routes: RouteObject[] = [
 /** The router of the browser's address bar. */
 export function createAppRouter() {
   const router = createBrowserRouter(routes);
-  // The router hears of its news in turn: this comes before the screen is drawn.
+  // The subscriber runs before React renders the new location.
   router.subscribe(({ historyAction }) => {
     if (historyAction === "POP") restoreBackForwardCache();
   });

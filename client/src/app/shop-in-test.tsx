@@ -1,9 +1,9 @@
 import { notifications } from "@mantine/notifications";
-import type { PageData } from "@shop/shared/page-data";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { vi } from "vitest";
+import type { ShopPageData } from "../lib/page-data.ts";
 import { Providers } from "./providers.tsx";
 import { routes } from "./routes.tsx";
 
@@ -48,7 +48,7 @@ export function stubServer(answers: Record<string, Answer>) {
 }
 
 /** The whole shop at an address, or with a history of which the last is open. */
-export function renderShop(path: string | string[], queries: PageData["queries"] = []) {
+export function renderShop(path: string | string[], queries: ShopPageData["queries"] = []) {
   // Messages outlive the screens that they came from.
   notifications.clean();
   const router = createMemoryRouter(routes, { initialEntries: [path].flat() });

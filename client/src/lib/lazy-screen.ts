@@ -1,20 +1,20 @@
 import { chunkTimeoutMs } from "@shop/shared/shop";
 import type { ComponentType } from "react";
 
-/** A screen's code did not arrive; loading the page again is the way on. */
+/** A screen's chunk could not be loaded. Reloading the page may help. */
 export class ScreenLoadError extends Error {
   override readonly name = "ScreenLoadError";
 }
 
-/** A screen that is loaded when it is first needed. */
+/** A screen that is loaded on first use. */
 export type LazyScreen = {
-  /** For the route table. */
+  /** The route's `lazy` function. */
   lazy: () => Promise<{ Component: ComponentType }>;
-  /** Starts loading early; a failure waits until the screen is needed. */
+  /** Starts loading early. A failure is thrown when the screen is rendered. */
   preload: () => void;
 };
 
-/** A screen in its own chunk: one retry, and an error after two minutes without an answer. */
+/** A screen in a chunk of its own, loaded as `loadChunk` does. Throws a ScreenLoadError. */
 export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   let loading: Promise<ComponentType> | undefined;
 
@@ -34,7 +34,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   };
 }
 
-/** Code in a chunk of its own: one retry, and an error after two minutes without an answer. */
+/** Loads a chunk with one retry. Throws after `chunkTimeoutMs`. */
 export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   return inTime(load().catch(load));
 }

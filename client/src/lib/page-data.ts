@@ -1,21 +1,46 @@
+import type { PageQueries, PageQuery } from "@shop/server/http/pages/page-query";
 import { type PageData, pageDataElementId } from "@shop/shared/page-data";
-import type { QueryClient } from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
+import { trpc } from "./trpc.ts";
 
-function isPageData(value: unknown): value is PageData {
+export type ShopPageData = PageData<PageQuery>;
+
+function isPageData(value: unknown): value is ShopPageData {
   return typeof value === "object" && value !== null && "shop" in value && "queries" in value;
 }
 
-/** What the server wrote into the page; `undefined` where no server did, as in development. */
-export function readPageData(page: Document = document): PageData | undefined {
+/** The data that the server embedded in the page; `undefined` where no server did, as in development. */
+export function readPageData(page: Document = document): ShopPageData | undefined {
   const text = page.getElementById(pageDataElementId)?.textContent;
   if (text == null || text === "") return undefined;
   const data: unknown = JSON.parse(text);
   return isPageData(data) ? data : undefined;
 }
 
-/** Puts the page's answers where the tRPC hooks look for them. */
-export function seedQueries(client: QueryClient, { queries }: PageData): void {
+type Keys = { [Name in keyof PageQueries]: (input: PageQueries[Name]["input"]) => QueryKey };
+
+const keys: Keys = {
+  "catalog.list": (input) => getQueryKey(trpc.catalog.list, input, "query"),
+  "catalog.featured": (input) => getQueryKey(trpc.catalog.featured, input, "query"),
+  "catalog.brands": (input) => getQueryKey(trpc.catalog.brands, input, "query"),
+  "catalog.categories": (input) => getQueryKey(trpc.catalog.categories, input, "query"),
+  "catalog.product": (input) => getQueryKey(trpc.catalog.product, input, "query"),
+  "review.list": (input) => getQueryKey(trpc.review.list, input, "query"),
+};
+
+function isCarried(name: string): name is keyof PageQueries {
+  return Object.hasOwn(keys, name);
+}
+
+function keyOf<Name extends keyof PageQueries>(name: Name, input: PageQueries[Name]["input"]): QueryKey {
+  return keys[name](input);
+}
+
+/** Puts the page's answers into the cache under the keys of the tRPC hooks. */
+export function seedQueries(client: QueryClient, { queries }: ShopPageData): void {
   for (const { path, input, data } of queries) {
-    client.setQueryData([path, input === undefined ? { type: "query" } : { input, type: "query" }], data);
+    const name = path.join(".");
+    if (isCarried(name)) client.setQueryData(keyOf(name, input), data);
   }
 }

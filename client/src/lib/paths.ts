@@ -1,38 +1,31 @@
-/** Where the shop's screens are. The only place that builds their addresses. */
+import { pages, pathOf } from "@shop/shared/pages";
 
-export const homePath = "/";
-export const cartPath = "/cart";
-export const shippingPath = "/shipping";
-export const paymentPath = "/payment";
-export const placeOrderPath = "/placeorder";
-export const loginPagePath = "/login";
-export const registerPagePath = "/register";
-export const profilePath = "/profile";
+/** The addresses of the shop's pages, built from the manifest. */
 
-export const orderListPath = "/admin/orderlist";
-export const productListPath = "/admin/productlist";
-export const brandListPath = "/admin/brandlist";
-export const categoryListPath = "/admin/categorylist";
-export const userListPath = "/admin/userlist";
-export const auditPath = "/admin/audit";
+export const homePath = pages.home.path;
+export const cartPath = pages.cart.path;
+export const shippingPath = pages.shipping.path;
+export const paymentPath = pages.payment.path;
+export const placeOrderPath = pages.placeOrder.path;
+export const loginPagePath = pages.login.path;
+export const registerPagePath = pages.register.path;
+export const profilePath = pages.profile.path;
 
-/** One page of the administrators' product list. */
+export const orderListPath = pages.orderList.path;
+export const productListPath = pages.productList.path;
+export const brandListPath = pages.brandList.path;
+export const categoryListPath = pages.categoryList.path;
+export const userListPath = pages.userList.path;
+export const auditPath = pages.audit.path;
+
+/** One page of the admin's product list. */
 export function productListPagePath(pageNumber: number): string {
-  return pageNumber === 1 ? productListPath : `${productListPath}/${pageNumber}`;
+  return pageNumber === 1 ? productListPath : pathOf("productListPage", { pageNumber: String(pageNumber) });
 }
 
-/** Where an administrator edits something. */
+/** The page on which an admin edits something. */
 export function editPath(what: "product" | "brand" | "category" | "user", id: string): string {
-  return `/admin/${what}/${encodeURIComponent(id)}/edit`;
-}
-
-/**
- * A keyword as one path segment. Browsers take `.` and `..`, encoded or not,
- * for steps in the path; a blank behind them keeps them, and searching trims it.
- */
-export function encodeKeyword(keyword: string): string {
-  const encoded = encodeURIComponent(keyword.toWellFormed());
-  return /^\.{1,2}$/.test(encoded) ? `${encoded}%20` : encoded;
+  return pathOf(`${what}Edit`, { id });
 }
 
 /**
@@ -49,33 +42,36 @@ export function keywordOf(pathname: string): string {
   }
 }
 
-/** Where submitting the search box leads: Home for a blank keyword. */
+/** The results of a search; Home for a blank keyword. */
 export function searchPath(keyword: string): string {
   const trimmed = keyword.trim();
-  return trimmed === "" ? homePath : `/search/${encodeKeyword(trimmed)}`;
+  return trimmed === "" ? homePath : pathOf("search", { keyword: trimmed });
 }
 
 /** One page of the product list, searched or not. */
 export function listPath(keyword: string, pageNumber: number): string {
-  return keyword === "" ? `/page/${pageNumber}` : `${searchPath(keyword)}/page/${pageNumber}`;
+  const page = String(pageNumber);
+  return keyword === ""
+    ? pathOf("homePage", { pageNumber: page })
+    : pathOf("searchPage", { keyword: keyword.trim(), pageNumber: page });
 }
 
 /** A product's own page. */
 export function productPath(id: string): string {
-  return `/product/${encodeURIComponent(id)}`;
+  return pathOf("product", { id });
 }
 
 /** An order's own page. */
 export function orderPath(id: string): string {
-  return `/order/${encodeURIComponent(id)}`;
+  return pathOf("order", { id });
 }
 
-/** The sign-in screen, which leads on to `redirect`. */
+/** The sign-in page, which redirects to `redirect` afterwards. */
 export function loginPath(redirect?: string): string {
   return withRedirect(loginPagePath, redirect);
 }
 
-/** The registration screen, which leads on to `redirect`. */
+/** The registration page, which redirects to `redirect` afterwards. */
 export function registerPath(redirect?: string): string {
   return withRedirect(registerPagePath, redirect);
 }

@@ -3,14 +3,15 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { isSessionOver, isWorthRetrying } from "./request-failure.ts";
 
 /**
- * Options of the queries that the shop keeps for a few seconds only. Fresh for
- * as long, so that what the page carried or a link prefetched is not asked again.
+ * Options of queries that are cached for a few seconds. They stay fresh as long,
+ * so that embedded and prefetched answers are not fetched again.
  */
 export const cachedBriefly = { gcTime: keepListedMs, staleTime: keepListedMs } as const;
 
 /**
- * The cache of server answers. Unused ones are kept for a minute unless a query
- * says otherwise. Any answer that the session is over is told to the caller.
+ * The cache of server answers. Unused entries are collected after a minute
+ * unless a query sets its own time. Calls `onSessionOver` after each answer that
+ * found no session.
  */
 export function createQueryClient(onSessionOver: () => void): QueryClient {
   const onError = (error: unknown) => {
@@ -24,7 +25,7 @@ export function createQueryClient(onSessionOver: () => void): QueryClient {
         gcTime: keepMs,
         retry: (failures, error) => failures < 1 && isWorthRetrying(error),
         retryDelay: 400,
-        // Without a connection a query fails and says so, instead of waiting in silence.
+        // A query fails while offline instead of pausing, so that the screen shows the error.
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },

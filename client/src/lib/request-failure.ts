@@ -1,14 +1,15 @@
+import type { AppRouter } from "@shop/server/http/trpc/router";
 import type { ErrorCode } from "@shop/shared/errors";
 import { isTRPCClientError } from "@trpc/client";
 
-/** How a request failed: before an answer, by an unreadable answer, or by the server's refusal. */
+/** How a request failed: without an answer, with an unreadable answer, or by the server's refusal. */
 export type RequestFailure =
   | { status: "FETCH_ERROR" | "TIMEOUT_ERROR" | "PARSING_ERROR"; error: string }
   | { status: number; code: string | undefined; message: string | undefined; errors: FieldError[] };
 
 type FieldError = { path: string; message: string };
 
-/** The server's refusal of a call that does not go through tRPC, with the body that it sent. */
+/** The refusal of a REST call, with the body of the answer. */
 export class RestRefusal extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -39,43 +40,33 @@ function fieldErrorsIn(data: object): FieldError[] {
   });
 }
 
-/** Tells apart the ways in which a request can fail; the only place that does. */
+function restFailure({ status, body }: RestRefusal): RequestFailure {
+  const fields = Object(body);
+  return { status, code: textOf(fields, "code"), message: textOf(fields, "message"), errors: fieldErrorsIn(fields) };
+}
+
+/** The failure behind a thrown value; `undefined` for anything but a failed request. */
 export function toRequestFailure(error: unknown): RequestFailure | undefined {
-  const cause = isTRPCClientError(error) ? (error.cause ?? error) : error;
-  const data: unknown = isTRPCClientError(error) ? error.data : undefined;
-  if (isTRPCClientError(error) && typeof data === "object" && data !== null) {
-    const status: unknown = Reflect.get(data, "httpStatus");
-    if (typeof status === "number") {
-      return {
-        status,
-        code: textOf(data, "code"),
-        message: error.message === "" ? undefined : error.message,
-        errors: fieldErrorsIn(data),
-      };
-    }
+  if (error instanceof RestRefusal) return restFailure(error);
+  const isTrpc = isTRPCClientError<AppRouter>(error);
+  if (isTrpc && error.data != null) {
+    const { httpStatus, code, errors = [] } = error.data;
+    return { status: httpStatus, code, message: error.message === "" ? undefined : error.message, errors };
   }
-  if (error instanceof RestRefusal) {
-    const body = Object(error.body);
-    return {
-      status: error.status,
-      code: textOf(body, "code"),
-      message: textOf(body, "message"),
-      errors: fieldErrorsIn(body),
-    };
-  }
+  const cause = isTrpc ? (error.cause ?? error) : error;
   if (isNamed(cause, "TimeoutError")) {
     return { status: "TIMEOUT_ERROR", error: "The shop did not answer in time. Please try again." };
   }
   if (isNamed(cause, "TypeError") || isNamed(cause, "AbortError")) {
     return { status: "FETCH_ERROR", error: "The shop could not be reached. Please check your connection." };
   }
-  if (isNamed(cause, "SyntaxError") || isTRPCClientError(error)) {
+  if (isNamed(cause, "SyntaxError") || isTrpc) {
     return { status: "PARSING_ERROR", error: "The shop's answer could not be read. Please try again." };
   }
   return undefined;
 }
 
-/** What to tell people: the server's message, else the request layer's own text, else the fallback. */
+/** The text for the user: the server's message, else the request layer's, else the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   const failure = toRequestFailure(error);
   if (failure === undefined) return fallback;
@@ -94,19 +85,19 @@ export function hasCode(error: unknown, code: ErrorCode): boolean {
   return failure !== undefined && "code" in failure && failure.code === code;
 }
 
-/** What the server says of single fields: a message by each field's name. */
+/** The server's messages by field name. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   const failure = toRequestFailure(error);
   if (failure === undefined || !("errors" in failure)) return {};
   return Object.fromEntries(failure.errors.map(({ path, message }) => [path, message]));
 }
 
-/** Whether an answer says that there is no session; a wrong password says nothing about one. */
+/** Whether the server found no session. A wrong password is a 401 too, and no sign of that. */
 export function isSessionOver(error: unknown): boolean {
   return hasStatus(error, 401) && !hasCode(error, "INVALID_CREDENTIALS");
 }
 
-/** Whether asking the same again can help: not when the server understood and refused. */
+/** Whether a retry can succeed: not after a 4xx. */
 export function isWorthRetrying(error: unknown): boolean {
   const status = toRequestFailure(error)?.status;
   return !(typeof status === "number" && status >= 400 && status < 500);

@@ -6,19 +6,19 @@ export const trpc = createTRPCReact<AppRouter>();
 
 const requestTimeoutMs = 30_000;
 
-/** A signal that ends with a TimeoutError when no answer comes, or with the given one. */
+/** Aborts with a TimeoutError after the time-out, or with the given signal. */
 function inTime(signal: AbortSignal | null | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(requestTimeoutMs);
   return signal == null ? timeout : AbortSignal.any([signal, timeout]);
 }
 
-/** The connection to our own server: calls of one moment travel together. */
+/** The client of our own server. Calls of the same tick are batched. */
 export function createTrpcClient() {
   return trpc.createClient({
     links: [
       httpBatchLink({
         url: "/trpc",
-        // The server refuses larger batches; proxies refuse longer addresses.
+        // The server refuses larger batches, and proxies longer URLs.
         maxItems: 10,
         maxURLLength: 2_000,
         fetch: (url, init) => fetch(url, { ...init, signal: inTime(init?.signal) }),

@@ -86,7 +86,7 @@ function commentsOn(kind: ProductKind, random: Random): (rating: Rating) => stri
 }
 
 /** Reviews of a product, newest first. Deterministic per slug. */
-export function reviewsOf({ slug, look }: DemoProduct): readonly DemoReview[] {
+export function reviewsOf({ slug, kind }: DemoProduct): readonly DemoReview[] {
   const random = randomOf(slug);
   const count = countOf(slug, random);
   const delight = slug === mostReviewed.slug ? mostReviewed.delight : random.next() ** 0.7;

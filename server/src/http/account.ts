@@ -7,19 +7,19 @@ import type { RequestContext } from "./context.ts";
 import { findUser } from "./security/access.ts";
 import { handSession, takeSession } from "./security/session-cookie.ts";
 
-/** The acts that change who the caller is: the same domain call and the same cookie behind both doors. */
+/** Account operations that set or clear the session cookie, for both transports. */
 
-/** Signs in and hands out the session. */
+/** Signs in and sets the session cookie. */
 export async function enter(context: RequestContext, input: SignIn): Promise<SignedIn> {
   return handSession(context, await signIn(context, input, context.address));
 }
 
-/** Makes an account and hands out its first session. */
+/** Creates an account and sets the cookie of its first session. */
 export async function join(context: RequestContext, input: Register): Promise<SignedIn> {
   return handSession(context, await register(context, input, context.address));
 }
 
-/** Ends the caller's session on this device; harmless for anybody without one. */
+/** Ends the caller's session on this device. Idempotent. */
 export async function leave(context: RequestContext): Promise<{ message: string }> {
   const user = await findUser(context);
   if (user !== null) await endSession(context.db, user.session.id);
@@ -27,7 +27,7 @@ export async function leave(context: RequestContext): Promise<{ message: string 
   return { message: "Logged out successfully" };
 }
 
-/** Changes the caller's own account; hands out the session that goes on. */
+/** Changes the caller's own account and renews the session cookie. */
 export async function changeProfile(context: RequestContext, user: User, input: UpdateProfile): Promise<SignedIn> {
   return handSession(context, await updateProfile(context, user, input));
 }

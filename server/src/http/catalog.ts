@@ -7,7 +7,7 @@ import type { RequestContext } from "./context.ts";
 import { readFromReplica } from "./read-replica.ts";
 import { findUser } from "./security/access.ts";
 
-/** A product; administrators are shown drafts too. Only where nobody else finds anything is it asked who is there. */
+/** A product; admins see drafts too. The session is read only when there is no published product. */
 export async function showProduct(context: RequestContext, id: string): Promise<Product> {
   try {
     return await readFromReplica(context, context.request, (db) => readProduct(db, id));

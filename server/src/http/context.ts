@@ -9,33 +9,33 @@ import type { Storage } from "../infra/storage.ts";
 import type { Tokens } from "../infra/tokens.ts";
 import type { UploadPace } from "./uploads/slow-uploads.ts";
 
-/** What the doors need from outside; made once at start. */
+/** The dependencies of both transports, built once at start. */
 export type Services = AccountDeps &
   PlaceOrderDeps &
   PaymentDeps &
   EventBus & {
     pageSize: number;
-    /** Where visitors' questions about the catalog may go; absent where there is but one database. */
+    /** Read replicas for catalog queries; absent with a single database. */
     replicas: Replicas | undefined;
-    /** How many orders wait for their turn. */
+    /** The queue of the order limiter, for the metrics. */
     orderQueue: QueueMetrics;
     storage: Storage;
     uploadPace: UploadPace;
     tokens: Tokens;
-    /** Whether the shop is reached by https, which decides how session cookies are set. */
+    /** Whether the public origin is https, which the session cookie's attributes depend on. */
     isSecure: boolean;
   };
 
-/** What one request carries through either door. */
+/** The context of one request, the same for both transports. */
 export type RequestContext = Services & {
   requestId: string;
-  /** The caller's network address, as far as trusted proxies tell it. */
+  /** The caller's IP address, as trusted proxies report it. */
   address: string;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
-/** The context of a request, the same for both doors. */
+/** Builds the context of a request. */
 export function toContext(services: Services, request: FastifyRequest, reply: FastifyReply): RequestContext {
   return { ...services, requestId: request.id, address: request.ip, request, reply };
 }

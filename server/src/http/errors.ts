@@ -3,7 +3,7 @@ import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { DomainError, isOutage } from "../domain/errors.ts";
 
-/** The one table from code to HTTP status, for both doors. */
+/** The HTTP status of each code, for both transports. */
 export const statuses: Record<ErrorCode, number> = {
   VALIDATION: 400,
   UNAUTHENTICATED: 401,
@@ -59,7 +59,7 @@ const codeOfStatus = new Map<number, ErrorCode>([
   [503, "UNAVAILABLE"],
 ]);
 
-/** What a caller is told, whatever was thrown. Times in seconds. */
+/** What the answer says of a thrown error. `retryAfter` is in seconds. */
 export type Refusal = {
   status: number;
   code: ErrorCode;
@@ -90,7 +90,7 @@ function statusOf(error: object): number | undefined {
   return typeof status === "number" ? status : undefined;
 }
 
-/** Sentences for what the HTTP layer itself refuses; the library's own name its internals. */
+/** Messages for refusals of the HTTP layer. The library's own messages name its internals. */
 const sentences: Partial<Record<ErrorCode, string>> = {
   VALIDATION: "The request is not valid",
   NOT_FOUND: "Not found",
@@ -107,21 +107,21 @@ function refuseHttp(status: number): Refusal {
 }
 
 /**
- * The one translation of anything thrown into what a caller may know. A bug
- * becomes a fixed sentence; a lost database becomes 503; nothing carries a
- * stack, SQL, a constraint's name or a bound parameter.
+ * Translates anything thrown into what the caller may see. An unexpected error
+ * becomes a fixed 500, a lost database 503. No message carries a stack, SQL, a
+ * constraint's name or a bound parameter.
  */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof DomainError) return refuse(error.kind, error.message, error.more);
   if (error instanceof ZodError) return refuseInput(error);
   if (error instanceof TRPCError) {
-    // What a procedure threw comes wrapped; what tRPC itself refuses has a code of its own, and a cause of no interest.
+    // tRPC wraps what a procedure throws. Its own refusals have another code, and their cause is not for the caller.
     if (error.cause !== undefined && (error.code === "INTERNAL_SERVER_ERROR" || error.cause instanceof ZodError)) {
       return toRefusal(error.cause);
     }
     return refuseHttp(trpcStatuses[error.code] ?? 500);
   }
-  // tRPC decodes a path that was decoded before.
+  // A path with broken percent-encoding.
   if (error instanceof URIError) return refuseHttp(400);
   if (isOutage(error)) return refuseHttp(503);
   const status = typeof error === "object" && error !== null ? statusOf(error) : undefined;
@@ -139,7 +139,7 @@ const trpcStatuses: Partial<Record<TRPCError["code"], number>> = {
   UNSUPPORTED_MEDIA_TYPE: 415,
 };
 
-/** The body of a refusal. */
+/** The REST body of a refusal. */
 export function toErrorBody(refusal: Refusal, requestId: string): ErrorBody {
   return {
     message: refusal.message,
@@ -147,10 +147,4 @@ export function toErrorBody(refusal: Refusal, requestId: string): ErrorBody {
     ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
     requestId,
   };
-}
-
-/** Seconds after which the whole of a request may be tried again, when some of what it met says so. */
-export function longestWait(errors: readonly unknown[]): number | undefined {
-  const waits = errors.flatMap((error) => toRefusal(error).retryAfter ?? []);
-  return waits.length === 0 ? undefined : Math.max(...waits);
 }

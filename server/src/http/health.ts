@@ -1,26 +1,25 @@
 import type { FastifyInstance } from "fastify";
 import { operationDocs } from "./openapi/operation.ts";
 
-/** Whether this instance should get traffic, or what it lacks. */
+/** Whether this instance should get traffic, or the reason why not. */
 export type Readiness = () => Promise<"ready" | "draining" | "database" | "schema">;
 
-/** What readiness depends on; `patience` for the database's answer is in milliseconds. */
-export type ReadinessNeeds = {
+/** The dependencies of the readiness check. `timeoutMs` limits the database's answer. */
+export type ReadinessDeps = {
   isDraining: () => boolean;
-  /** Whether the start has put everything in its place. */
+  /** Whether the schema is migrated and seeded. */
   isSeeded: () => boolean;
   countMigrations: () => Promise<number>;
-  /** How many migrations this release needs. */
+  /** The number of migrations of this release. */
   known: number;
   timeoutMs: number;
 };
 
 /**
- * Tells the truth of the moment: the database answers in time, knows all that
- * this release needs, and this process is not about to leave. Askers at the
- * same moment share one question to the database.
+ * Ready means: the database answers in time, has this release's migrations, and
+ * the process is not shutting down. Concurrent checks share one query.
  */
-export function watchReadiness({ isDraining, isSeeded, countMigrations, known, timeoutMs }: ReadinessNeeds): Readiness {
+export function watchReadiness({ isDraining, isSeeded, countMigrations, known, timeoutMs }: ReadinessDeps): Readiness {
   let asking: ReturnType<Readiness> | undefined;
   const ask = async () => {
     let timer: NodeJS.Timeout | undefined;
@@ -47,7 +46,7 @@ export function watchReadiness({ isDraining, isSeeded, countMigrations, known, t
   };
 }
 
-/** Liveness never looks beyond the process; readiness says what is missing, and nothing of where it is. */
+/** Liveness checks only the process. Readiness names the missing part, but no host or address. */
 export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
   app.get("/healthz", { logLevel: "silent", ...operationDocs.live }, () => ({ status: "ok" }));
   app.get("/readyz", { logLevel: "silent", ...operationDocs.ready }, async (_request, reply) => {
@@ -58,7 +57,7 @@ export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
   });
 }
 
-/** Tells keep-alive clients of an instance that is about to stop to come back on a new connection, to another one. */
+/** While draining, closes keep-alive connections, so that clients reconnect to another instance. */
 export function sendElsewhere(app: FastifyInstance, isDraining: () => boolean): void {
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (isDraining()) reply.header("connection", "close");
@@ -66,7 +65,7 @@ export function sendElsewhere(app: FastifyInstance, isDraining: () => boolean): 
   });
 }
 
-/** Refuses everything but the two questions above for as long as the start has not put everything in its place. */
+/** Answers everything but the health checks with 503 until the database is seeded. */
 export function refuseUntil(app: FastifyInstance, isSeeded: () => boolean): void {
   app.addHook("onRequest", (request, _reply, done) => {
     const isWaiting = !isSeeded() && !/^\/(healthz|readyz)$/.test(request.url);

@@ -5,7 +5,7 @@ import type { ExecutionContext } from "../infra/request-context.ts";
 import { refusalsOf } from "./refusals.ts";
 import { knownUser } from "./security/access.ts";
 
-/** Who made a request, by id, and why calls of it were refused; for its line in the log. */
+/** The user's id and the codes of refused calls, for the request's log line. */
 export function whoAndWhy(request: FastifyRequest): { user?: string; isAdmin?: true; refused?: readonly string[] } {
   const user = knownUser(request);
   const refused = refusalsOf(request);
@@ -16,7 +16,7 @@ export function whoAndWhy(request: FastifyRequest): { user?: string; isAdmin?: t
   };
 }
 
-/** Writes what happens in the shop into the log, under the id of the request that it comes of. */
+/** Logs domain events under the id of the request that emits them. */
 export function logEvents(on: EventBus["on"], logNow: () => ExecutionContext["log"]): void {
   on((event) => {
     const { type, ...facts } = event;
@@ -26,7 +26,7 @@ export function logEvents(on: EventBus["on"], logNow: () => ExecutionContext["lo
   });
 }
 
-/** What the shop finds again and again while it waits for a buyer. */
+/** Events that polling repeats while a payment is pending; logged at debug level. */
 function isRoutine(event: DomainEvent): boolean {
   if (event.type === "provider asked") return event.call === "read order" && event.status === 200;
   return event.type === "payment not made" && event.by === null && event.code === "PAYMENT_NOT_VERIFIED";

@@ -4,13 +4,12 @@ import type { Db } from "../db/client.ts";
 import type { Services } from "./context.ts";
 
 const cookieName = "wrote";
-/** Longer than any replica that is read may be behind, in seconds. */
+/** Longer than the replication lag that replicas are allowed, in seconds. */
 const ownWritesSeconds = 5;
 
 /**
- * Reads what visitors see of the catalog: from a replica where there are
- * any, and from the primary for a browser that has just changed something, so
- * that everybody sees their own review, order or saved product at once.
+ * Runs a catalog query on a replica, where there are any. A browser that has
+ * just written reads from the primary, so that it reads its own writes.
  */
 export function readFromReplica<Result>(
   { db, replicas }: Pick<Services, "db" | "replicas">,
@@ -21,7 +20,7 @@ export function readFromReplica<Result>(
   return replicas.read(work);
 }
 
-/** Lets a browser that changes something say so with its next requests, whichever instance they reach. */
+/** Marks browsers that write with a short-lived cookie, which every instance reads. */
 export function pinOwnWrites(app: FastifyInstance, { replicas, isSecure }: Services): void {
   if (replicas === undefined) return;
   app.addHook("onSend", (request, reply, payload, done) => {

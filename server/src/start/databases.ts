@@ -5,18 +5,18 @@ import { startEmbeddedPostgres } from "../infra/embedded-postgres.ts";
 import { currentContext } from "../infra/request-context.ts";
 import type { Shutdown } from "./shutdown.ts";
 
-/** How long a question about the shop's state may take, in milliseconds. */
+/** The time-out of readiness and metrics queries, in milliseconds. */
 export const probeTimeoutMs = 1_000;
 
 export type Databases = {
   db: OpenedDb["db"];
   pool: OpenedDb["pool"];
-  /** Connections apart: a crowd at the others must neither hide that the database answers nor wait for figures. */
+  /** A pool of its own: readiness and metrics queries neither wait for the shop's connections nor take them. */
   probe: OpenedDb;
   replicas: Replicas | undefined;
 };
 
-/** Starts PostgreSQL as a part of this process, and answers its address. */
+/** Starts the embedded PostgreSQL and returns its URL. */
 export async function startOwnDatabase(
   shutdown: Shutdown,
   dataDir: string,
@@ -24,12 +24,12 @@ export async function startOwnDatabase(
 ): Promise<string> {
   say("Starting PostgreSQL");
   const starting = startEmbeddedPostgres({ folder: join(dataDir, "postgres"), log: say });
-  // Also while it starts: a start that is interrupted must not leave it running.
+  // Added before it has started, so that an interrupted start stops it too.
   shutdown.add(async () => (await starting).stop());
   return (await starting).url;
 }
 
-/** Opens the connections of one process: to the database, and to its replicas where there are any. */
+/** Opens the process's pools: the primary's, the probe's and the replicas'. */
 export function openDatabases(
   shutdown: Shutdown,
   { url, poolMax, replicaUrls }: { url: string; poolMax: number; replicaUrls: string[] },

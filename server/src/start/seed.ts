@@ -7,7 +7,7 @@ export type Seeding = { isDone: () => boolean; seed: () => Promise<void> };
 type SeedDeps = { db: Db; url: string; storage: Storage; say: (line: string) => void };
 type Wanted = { isDemo: boolean; firstAdmin: { email: string; password: string } | undefined };
 
-/** Puts into a database with the newest schema what the first request may need: the demo, the first administrator. */
+/** Seeds a migrated database with the demo catalog and the first admin, as configured. */
 export function openSeeding({ db, url, storage, say }: SeedDeps, { isDemo, firstAdmin }: Wanted): Seeding {
   let isDone = false;
   return {

@@ -4,12 +4,11 @@ import { toLoggable } from "../domain/errors.ts";
 type Step = () => Promise<unknown>;
 
 /**
- * A process up to its last closed connection. It ends by a signal, by what
- * nobody caught, or when it is told to; whatever was opened is closed, what
- * came last first.
+ * Ends the process on a signal, an uncaught error or `end`. Runs the steps in
+ * the reverse order of their addition.
  */
 export class Shutdown {
-  /** Where it tells what happens, from the moment there is a log. */
+  /** Set once the application has a log. */
   log: FastifyBaseLogger | undefined;
   readonly #steps: Step[] = [];
   #isEnding = false;
@@ -17,7 +16,7 @@ export class Shutdown {
   constructor() {
     process.on("SIGINT", () => this.end(0));
     process.on("SIGTERM", () => this.end(0));
-    // What nobody waited for may have left anything half done: requests at work are answered, then a new process takes over.
+    // The process's state is unknown after an uncaught error: open requests are answered, and a new process is started.
     const giveUp = (error: unknown) => {
       if (this.log === undefined) complain("The shop gives up.", error);
       else this.log.fatal({ err: error }, "the shop gives up");
@@ -27,17 +26,17 @@ export class Shutdown {
     process.on("uncaughtException", giveUp);
   }
 
-  /** Whether the process is on its way out, and nothing more should be opened. */
+  /** Whether the shutdown has begun. Nothing may be opened then. */
   get isEnding(): boolean {
     return this.#isEnding;
   }
 
-  /** Has a step taken at the end. */
+  /** Adds a step of the shutdown. */
   add(step: Step): void {
     this.#steps.push(step);
   }
 
-  /** Closes everything, once, and ends the process with this code, or with 1 when something did not close. */
+  /** Runs the steps once and exits with this code, or with 1 when a step fails. */
   end(code: number): void {
     if (this.#isEnding) return;
     this.#isEnding = true;
@@ -50,7 +49,7 @@ export class Shutdown {
       try {
         await step();
       } catch (error) {
-        // The next steps matter as much: the last one may be to stop a database.
+        // A failed step must not keep the next ones, such as stopping a database, from running.
         complain("The shop could not stop cleanly.", error);
         outcome = 1;
       }

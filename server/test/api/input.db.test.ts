@@ -522,7 +522,7 @@ describe("the typed door", () => {
           headers: type === "" ? {} : { "content-type": type },
           body,
         });
-        expect(refusalOf(answer), `${path} as ${type}`).toEqual({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
+        expect(trpcRefusalOf(answer), `${path} as ${type}`).toEqual({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
       }
     }
   });

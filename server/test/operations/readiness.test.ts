@@ -1,9 +1,9 @@
 import Fastify from "fastify";
 import { expect, it } from "vitest";
-import { healthRoutes, type ReadinessNeeds, watchReadiness } from "../../src/http/health.ts";
+import { healthRoutes, type ReadinessDeps, watchReadiness } from "../../src/http/health.ts";
 
 /** What an instance in these circumstances answers. */
-async function answerOf(needs: Partial<ReadinessNeeds>) {
+async function answerOf(needs: Partial<ReadinessDeps>) {
   const app = Fastify();
   const all = {
     isDraining: () => false,

@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { defaultDescription, defaultTitle } from "@shop/shared/page-data";
+import { type Page, pages, pathOf, titleOf } from "@shop/shared/pages";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { makeClientDir } from "../harness/client-files.ts";
@@ -160,23 +162,44 @@ describe("the head of a page", () => {
   });
 });
 
-describe("the administrators' addresses", () => {
-  it.each([
-    ["/admin/orderlist", "Orders"],
-    ["/admin/productlist", "Products"],
-    ["/admin/productlist/2", "Products"],
-    ["/admin/brandlist", "Brands"],
-    ["/admin/categorylist?search=a", "Categories"],
-    ["/admin/userlist", "Users"],
-    ["/admin/audit", "Audit"],
-    [`/admin/product/${unknownId}/edit`, "Edit product"],
-    [`/admin/brand/${unknownId}/edit`, "Edit brand"],
-    [`/admin/category/${unknownId}/edit`, "Edit category"],
-    [`/admin/user/${unknownId}/edit`, "Edit user"],
-  ])("%s answers with its title, without data, and asks search engines to stay away", async (path, name) => {
-    const page = await open(path);
-    expect(page).toMatchObject({ status: 200, title: `${name} | Test Shop`, queries: {} });
-    expect(page.meta.robots).toBe("noindex");
+describe("a page of the manifest", () => {
+  const params = { id: unknownId, pageNumber: "2", keyword: "lamp" };
+  const plain = Object.values<Page>(pages).filter(({ screen }) => screen !== "home-page" && screen !== "product-page");
+  const fill = ({ path }: Page) =>
+    path.replace(/:(\w+)/g, (_whole, name: string) => Object.entries(params).find(([key]) => key === name)?.[1] ?? "");
+
+  it.each(plain)("at $path answers 200 with its title and without data", async (page) => {
+    const { status, title, queries, meta } = await open(fill(page));
+    expect({ status, title, queries }).toEqual({
+      status: 200,
+      title: `${titleOf(page, params)} | Test Shop`,
+      queries: {},
+    });
+    expect(meta.robots).toBe(page.access === "admin" ? "noindex" : undefined);
+  });
+
+  it.each(["/page/2", "/page/", "/search/", "/search/lamp", "/search/lamp/page/2", "/"])(
+    "at %s answers 200 with the catalog",
+    async (path) => {
+      const { status, title, queries } = await open(path);
+      expect(status).toBe(200);
+      expect(title).toBe(path.includes("lamp") ? "Results for “lamp” | Test Shop" : defaultTitle);
+      expect(queries).toHaveProperty(["catalog.list"]);
+    },
+  );
+
+  it("of a product answers 200 with the product's name, and 404 for an unknown one", async () => {
+    const id = await makeProduct(shop.db, { name: "Oak shelf" });
+    expect(await open(pathOf("product", { id }))).toMatchObject({ status: 200, title: "Oak shelf | Test Shop" });
+    expect(await open(pathOf("product", params))).toMatchObject({
+      status: 404,
+      title: "Product not found | Test Shop",
+    });
+  });
+
+  it.each(Object.values<Page>(pages))("at $path has its client module", ({ screen }) => {
+    const client = new URL("../../client/src/app/pages/", import.meta.url);
+    expect(existsSync(new URL(`${screen}.tsx`, client))).toBe(true);
   });
 });
 

@@ -1,4 +1,5 @@
 import { plainMeta } from "@shop/shared/page-data";
+import { pages } from "@shop/shared/pages";
 import { CartContents } from "../../features/cart/cart-contents.tsx";
 import { cartPath } from "../../lib/paths.ts";
 import { PageMeta } from "../../ui/page-meta.tsx";
@@ -6,7 +7,7 @@ import { PageMeta } from "../../ui/page-meta.tsx";
 export function CartPage() {
   return (
     <>
-      <PageMeta meta={plainMeta("Shopping Cart", cartPath)} />
+      <PageMeta meta={plainMeta(pages.cart.title, cartPath)} />
       <CartContents />
     </>
   );

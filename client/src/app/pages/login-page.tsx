@@ -1,4 +1,5 @@
 import { plainMeta } from "@shop/shared/page-data";
+import { pages } from "@shop/shared/pages";
 import { Navigate, useSearchParams } from "react-router-dom";
 import classes from "../../features/account/form-panel.module.css";
 import { FormPanel } from "../../features/account/form-panel.tsx";
@@ -19,7 +20,7 @@ export function LoginPage() {
   if (isSignedIn) return <Navigate to={target} replace />;
   return (
     <FormPanel>
-      <PageMeta meta={plainMeta("Sign In", loginPagePath)} />
+      <PageMeta meta={plainMeta(pages.login.title, loginPagePath)} />
       <PageHeading>Sign In</PageHeading>
       <SignInForm onSignedIn={startSession} />
       <p className={classes.more}>

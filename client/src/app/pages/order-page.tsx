@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { Order } from "@shop/shared/order";
 import { plainMeta } from "@shop/shared/page-data";
+import { pages } from "@shop/shared/pages";
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
@@ -48,7 +49,7 @@ export function OrderPage() {
   }, [isAdmin]);
   // Cached data takes precedence over a failed refetch, unless the order no longer exists.
   if (hasStatus(order.error, 404)) return <OrderNotFound id={id} />;
-  const meta = <PageMeta meta={plainMeta(`Order ${id.slice(-5)}`, orderPath(id))} />;
+  const meta = <PageMeta meta={plainMeta(pages.order.title({ id }), orderPath(id))} />;
   if (order.data !== undefined) {
     return (
       <>

@@ -1,5 +1,6 @@
 import { savePaymentMethod } from "@shop/shared/cart";
 import { plainMeta } from "@shop/shared/page-data";
+import { pages } from "@shop/shared/pages";
 import { Navigate, useNavigate } from "react-router-dom";
 import { updateCart, useCart } from "../../features/cart/cart-store.ts";
 import { CheckoutFrame } from "../../features/checkout/checkout-frame.tsx";
@@ -15,7 +16,7 @@ export function PaymentPage() {
   if (cart.shippingAddress.address === "") return <Navigate to={shippingPath} replace />;
   return (
     <CheckoutFrame cart={cart} step="Payment">
-      <PageMeta meta={plainMeta("Payment Method", paymentPath)} />
+      <PageMeta meta={plainMeta(pages.payment.title, paymentPath)} />
       <PageHeading>Payment Method</PageHeading>
       <PaymentForm
         saved={cart.paymentMethod}

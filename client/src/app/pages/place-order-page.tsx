@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { acceptChanges, changesOf, clearItems } from "@shop/shared/cart";
 import { formatMoney } from "@shop/shared/money";
 import { plainMeta } from "@shop/shared/page-data";
+import { pages } from "@shop/shared/pages";
 import { use, useEffect, useRef } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
 import { updateCart, useCart } from "../../features/cart/cart-store.ts";
@@ -82,7 +83,7 @@ export function PlaceOrderPage() {
         />
       }
     >
-      <PageMeta meta={plainMeta("Place Order", placeOrderPath)} />
+      <PageMeta meta={plainMeta(pages.placeOrder.title, placeOrderPath)} />
       <div className={classes.head}>
         <PageHeading ref={heading}>Place Order</PageHeading>
         <ChangesNote accepted={accepted} onAccept={accept} />

@@ -1,6 +1,7 @@
 import { addItem } from "@shop/shared/cart";
 import type { Product } from "@shop/shared/catalog";
 import { plainMeta, productMeta } from "@shop/shared/page-data";
+import { pages } from "@shop/shared/pages";
 import type { ReviewPage } from "@shop/shared/review";
 import { reviewPageSize } from "@shop/shared/shop";
 import { lazy, Suspense } from "react";
@@ -41,7 +42,7 @@ export function ProductPage() {
         <LoadedProduct key={id} product={query.data} />
       ) : query.isError ? (
         <>
-          <PageMeta meta={plainMeta("Product", productPath(id))} />
+          <PageMeta meta={plainMeta(pages.product.title, productPath(id))} />
           <PageHeading isHidden>Product</PageHeading>
           <ErrorAlert
             message={messageOf(query.error, "Failed to load product")}

@@ -1,4 +1,5 @@
 import { plainMeta } from "@shop/shared/page-data";
+import { pages } from "@shop/shared/pages";
 import { ProfileForm } from "../../features/account/profile-form.tsx";
 import { useSession, useStartSession } from "../../features/account/use-session.ts";
 import { MyOrders } from "../../features/orders/my-orders.tsx";
@@ -15,7 +16,7 @@ export function ProfilePage() {
   if (session.kind !== "signed-in") return null;
   return (
     <div className={classes.page}>
-      <PageMeta meta={plainMeta("Profile", profilePath)} />
+      <PageMeta meta={plainMeta(pages.profile.title, profilePath)} />
       <PageHeading>Profile</PageHeading>
       <div className={classes.columns}>
         <Panel component="section" className={classes.panel} aria-label="Account">

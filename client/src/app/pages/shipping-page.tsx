@@ -1,5 +1,6 @@
 import { saveShippingAddress } from "@shop/shared/cart";
 import { plainMeta } from "@shop/shared/page-data";
+import { pages } from "@shop/shared/pages";
 import { useNavigate } from "react-router-dom";
 import { updateCart, useCart } from "../../features/cart/cart-store.ts";
 import { CheckoutFrame } from "../../features/checkout/checkout-frame.tsx";
@@ -14,7 +15,7 @@ export function ShippingPage() {
   const navigate = useNavigate();
   return (
     <CheckoutFrame cart={cart} step="Shipping">
-      <PageMeta meta={plainMeta("Shipping", shippingPath)} />
+      <PageMeta meta={plainMeta(pages.shipping.title, shippingPath)} />
       <PageHeading>Shipping</PageHeading>
       <ShippingForm
         saved={cart.shippingAddress}

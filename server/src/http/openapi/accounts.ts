@@ -21,7 +21,7 @@ const signedIn = (description: string): Answer => ({
   ...{ description, schema: signedInSchema, example: exampleSignedIn, headers: sessionHandedOut },
 });
 
-/** The paths of accounts and sessions. */
+/** Operations of accounts and sessions. */
 export const accountDocs = {
   signIn: documented({
     id: "signIn",

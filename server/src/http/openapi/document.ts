@@ -23,10 +23,10 @@ import { codesOf, codesTable, openRefusals } from "./refusals.ts";
 /** A route with its documentation. */
 export type DocumentedRoute = { method: string; url: string; docs: RouteDocs };
 
-/** The shop that is documented. */
+/** The shop's identity in the document. */
 export type DocumentedShop = { name: string; origin: string; cookie: string };
 
-/** What the document calls the shapes that several operations share. */
+/** Names of the schemas that several operations share. */
 const schemas = {
   Account: accountSchema,
   AccountDetail: accountDetailSchema,
@@ -45,7 +45,7 @@ const schemas = {
 
 const formats = new Set<string | undefined>(["uuid", "date", "date-time"]);
 
-/** The OpenAPI document of routes, made from the schemas that they read with. */
+/** Builds the OpenAPI document from the routes' own schemas. */
 export function buildDocument(routes: readonly DocumentedRoute[], shop: DocumentedShop) {
   const refusals = openRefusals();
   const paths: ZodOpenApiPathsObject = {};
@@ -76,11 +76,11 @@ export function buildDocument(routes: readonly DocumentedRoute[], shop: Document
     {
       allowEmptySchema: { unknown: true },
       override: ({ jsonSchema, io }) => {
-        // Answers may come to have more fields; whoever reads them is not to insist on these.
+        // Later releases may add fields, so clients must not refuse unknown ones.
         if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-        // The format says the same in a word.
+        // The format says the same.
         if (formats.has(jsonSchema.format)) delete jsonSchema.pattern;
-        // Where numbers stop being exact is no rule of the shop.
+        // The limits of exact integers are no rule of the shop.
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       },
@@ -158,7 +158,7 @@ function toHeader(description: string) {
   return { description, schema: { type: "string" } } as const;
 }
 
-/** What holds for all paths. */
+/** The document's description. */
 function introduction({ cookie }: DocumentedShop): string {
   return `
 What outside programs can ask of the shop, and what it answers.

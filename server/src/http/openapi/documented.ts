@@ -1,48 +1,48 @@
 import type { ErrorCode } from "@shop/shared/errors";
 import type { ZodObject, ZodType } from "zod";
 
-/** What a route answers when it goes well. */
+/** The successful answer of a route. */
 export type Answer = {
   description: string;
-  /** Nothing, unless it says otherwise. */
+  /** An empty body by default. */
   schema?: ZodType;
   example?: unknown;
-  /** JSON, unless it says otherwise. */
+  /** JSON by default. */
   type?: string;
-  /** What comes along in the head, by name. */
+  /** Response headers by name. */
   headers?: Record<string, string>;
 };
 
-/** What a route reads from the body. */
+/** The request body of a route. */
 type Body = {
   schema: ZodObject;
   example?: unknown;
-  /** JSON, unless it says otherwise. */
+  /** JSON by default. */
   type?: string;
-  /** Fields that callers have always sent and that nobody reads. */
+  /** Fields that clients send and the server ignores. */
   ignored?: readonly string[];
 };
 
-/** What outside programs are told about a route. What follows from the method, the path and the caller is not repeated. */
+/** A route's documentation, beyond what its method, path and access say. */
 export type RouteDocs = {
-  /** What generated clients call it. */
+  /** The operation id, which generated clients use as a name. */
   id: string;
   tag: Tag;
   summary: string;
   description?: string;
-  /** Who is let in. */
+  /** Who may call it. */
   who: "anyone" | "customer" | "admin";
   query?: ZodObject;
   headers?: ZodObject;
   body?: Body;
   answers: Partial<Record<200 | 201 | 304 | 503, Answer>>;
-  /** Whether it answers without asking the database. */
+  /** Whether it answers without a database query. */
   isAlwaysThere?: true;
-  /** What it refuses beyond what every route of its kind refuses. */
+  /** Refusals beyond those of every such route. */
   refuses?: readonly ErrorCode[];
 };
 
-/** The chapters of the document, in their order. */
+/** The document's tags, in order. */
 export const tags = {
   Products: "Reading, searching and changing products, and their reviews.",
   "Brands and categories": "The two lists of names that products refer to.",
@@ -60,7 +60,7 @@ declare module "fastify" {
   }
 }
 
-/** The documentation of a route, as one of its options. Nothing is made of it before somebody asks for the document. */
+/** A route option with the documentation. It is evaluated when the document is first requested. */
 export function documented(docs: RouteDocs) {
   return { config: { docs } };
 }

@@ -3,7 +3,7 @@ import type { ProductDetail, TermDetail } from "@shop/shared/admin-catalog";
 import type { Brand, Category, Product, ProductSummary } from "@shop/shared/catalog";
 import type { Order } from "@shop/shared/order";
 
-/** Records as the examples of the document show them. */
+/** Example records. */
 
 const ids = {
   admin: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c001",
@@ -57,7 +57,7 @@ export const exampleDetail: ProductDetail = {
 export const exampleBrand: Brand = { _id: ids.brand, name: "Lumen & Co" };
 export const exampleCategory: Category = { _id: ids.category, name: "Electronics" };
 
-/** A brand or a category as administrators change it. */
+/** A brand or a category of the admin. */
 export function exampleName(record: Brand | Category): TermDetail {
   return { ...record, version: 1, updatedAt: times.changed };
 }

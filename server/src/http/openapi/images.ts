@@ -3,7 +3,7 @@ import { z } from "zod";
 import { documented } from "./documented.ts";
 import { exampleSummary } from "./examples.ts";
 
-/** The path of pictures. */
+/** Operations of images. */
 export const uploadDocs = documented({
   id: "uploadPicture",
   tag: "Pictures",

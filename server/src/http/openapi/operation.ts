@@ -3,7 +3,7 @@ import { documented } from "./documented.ts";
 
 const tag = "Operation";
 
-/** The paths for whoever watches the shop, and the document's own. */
+/** Health checks, and the document itself. */
 export const operationDocs = {
   live: documented({
     id: "readLiveness",

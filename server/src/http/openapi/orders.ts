@@ -30,7 +30,7 @@ function stepDocs(act: keyof typeof steps) {
   return documented(done);
 }
 
-/** The paths of orders. */
+/** Operations of orders. */
 export const orderDocs = {
   place: documented({
     id: "placeOrder",

@@ -8,7 +8,7 @@ import { makeNonce } from "../pages/nonce.ts";
 
 const require = createRequire(import.meta.url);
 
-/** The files of the library that draws the page. The build puts them beside the server. */
+/** The files of Swagger UI. The build copies them next to the server. */
 const files = new Map([
   ["swagger-ui.css", { type: "text/css", find: () => require.resolve("swagger-ui-dist/swagger-ui.css") }],
   [
@@ -17,13 +17,13 @@ const files = new Map([
   ],
 ]);
 
-/** Which library it is. */
+/** The library's package.json. */
 async function readVersion(): Promise<string> {
   const description = await readFile(require.resolve("swagger-ui-dist/package.json"), "utf8");
   return z.object({ version: z.string() }).parse(JSON.parse(description)).version;
 }
 
-/** Serves the document as a page to read and to try things out on. */
+/** Serves the document as a Swagger UI page. */
 export function apiPage(app: FastifyInstance, shop: { name: string }): void {
   let version: Promise<string> | undefined;
   app.get("/api/docs", async (_request, reply) => {
@@ -38,13 +38,13 @@ export function apiPage(app: FastifyInstance, shop: { name: string }): void {
   app.get<{ Params: { file: string } }>("/api/docs/:file", async ({ params: { file } }, reply) => {
     const known = files.get(file);
     if (known === undefined) throw notFound("File");
-    // The page asks for it by its version.
+    // The URL contains the version.
     reply.type(`${known.type}; charset=utf-8`).header("cache-control", "public, max-age=31536000, immutable");
     return readFile(known.find());
   });
 }
 
-/** As strict as the shop's own pages; the library places pictures and styles into its elements. */
+/** The pages' policy, plus the inline images and styles of Swagger UI. */
 const policy = [
   "default-src 'none'",
   "style-src 'self' 'unsafe-inline'",
@@ -55,7 +55,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Opens the page where its address points to; signing in is the browser's own session. */
+/** Enables deep links. The browser's session cookie signs in. */
 const start = `SwaggerUIBundle({
   url: "/api/openapi.json",
   dom_id: "#api",
@@ -65,7 +65,7 @@ const start = `SwaggerUIBundle({
   validatorUrl: null,
 })`;
 
-/** The shop's colours, room for narrow screens, and rings that people who use the keyboard can see. */
+/** The shop's colours, a layout for narrow screens and visible focus rings. */
 const look = `
 html { color-scheme: dark; }
 html.dark-mode, html.dark-mode body, html.dark-mode .swagger-ui { background: #0b0f1a; }

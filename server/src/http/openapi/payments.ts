@@ -9,7 +9,7 @@ import { examplePaidOrder, exampleRefund } from "./examples.ts";
 
 const tag = "Payment";
 
-/** The paths of payment. */
+/** Operations of payments. */
 export const paymentDocs = {
   config: documented({
     id: "readPaymentConfig",

@@ -9,7 +9,7 @@ import { exampleDetail, exampleProduct, exampleSummary } from "./examples.ts";
 
 const tag = "Products";
 
-/** The paths of products and their reviews. */
+/** Operations of products and their reviews. */
 export const productDocs = {
   list: documented({
     id: "listProducts",

@@ -4,7 +4,7 @@ import type { ZodOpenApiResponseObject } from "zod-openapi";
 import { statuses } from "../errors.ts";
 import type { RouteDocs } from "./documented.ts";
 
-/** Each code with when it comes and the sentence of an example. */
+/** When each code is sent, and an example message. */
 const refusals: Record<ErrorCode, { when: string; says: string }> = {
   VALIDATION: { when: "the request is malformed or breaks a rule", says: "Name is required" },
   UNAUTHENTICATED: { when: "there is no session, or it has ended", says: "Please sign in" },
@@ -84,7 +84,7 @@ const refusals: Record<ErrorCode, { when: string; says: string }> = {
   },
 };
 
-/** All codes as a table for people. */
+/** All codes as a Markdown table. */
 export const codesTable = [
   "| Status | Code | When |",
   "|---|---|---|",
@@ -103,7 +103,7 @@ const retryAfter = {
 
 const requestId = "6f6a0d2e-6b38-4f0e-9a57-0c3f6d0f1a11";
 
-/** Every code that a route can answer with. */
+/** The codes that a route can answer with. */
 export function codesOf(method: string, url: string, docs: RouteDocs): ErrorCode[] {
   const isUnsafe = method !== "GET";
   const own = new Set<ErrorCode>(docs.refuses);
@@ -117,10 +117,10 @@ export function codesOf(method: string, url: string, docs: RouteDocs): ErrorCode
   return errorCodes.filter((code) => own.has(code));
 }
 
-/** What every route refuses that may change something. */
+/** Refusals of every route with an unsafe method. */
 const unsafeCodes = ["VALIDATION", "BAD_ORIGIN", "TIMEOUT", "TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const;
 
-/** Makes the refusals of routes; those that are alike are one and the same. */
+/** Builds the error responses of routes. Equal ones share an object. */
 export function openRefusals(): (codes: readonly ErrorCode[]) => Record<string, ZodOpenApiResponseObject> {
   const known = new Map<string, ZodOpenApiResponseObject>();
   return (codes) => {

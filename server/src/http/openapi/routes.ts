@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { DocumentedRoute, DocumentedShop } from "./document.ts";
 import { operationDocs } from "./operation.ts";
 
-/** Serves the document of every route that is added after this; it is made when it is first asked for. */
+/** Serves the document of all routes that are added after this call. It is built on the first request. */
 export function apiDocument(app: FastifyInstance, shop: DocumentedShop): void {
   const routes: DocumentedRoute[] = [];
   app.addHook("onRoute", ({ method, url, config }) => {
@@ -13,7 +13,7 @@ export function apiDocument(app: FastifyInstance, shop: DocumentedShop): void {
 
   let made: Promise<{ text: string; tag: string }> | undefined;
   const make = async () => {
-    // The library that makes it is nothing that a shop without outside programs should carry.
+    // Imported on the first request: most instances never need the library.
     const { buildDocument } = await import("./document.ts");
     const text = JSON.stringify(buildDocument(routes, shop));
     return { text, tag: `W/"${createHash("sha256").update(text).digest("base64url")}"` };

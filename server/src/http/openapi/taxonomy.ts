@@ -12,7 +12,7 @@ const taxonomies = {
   category: { Word: "Category", plural: "categories", schema: categorySchema, example: exampleCategory },
 };
 
-/** The paths of brands, or those of categories, which are alike. */
+/** Operations of brands or of categories. */
 export function nameDocs(taxonomy: keyof typeof taxonomies) {
   const { Word, plural, schema, example } = taxonomies[taxonomy];
   const detail = exampleName(example);

@@ -7,7 +7,7 @@ import { escapeHtml } from "./html.ts";
 const privatePaths = ["/admin/", "/api/", "/trpc/", "/cart", "/login", "/register", "/shipping", "/payment"];
 const morePrivatePaths = ["/placeorder", "/order/", "/profile", "/search/"];
 
-/** What search engines ask for: which paths are theirs, and where the products are. */
+/** robots.txt and sitemap.xml. */
 export function crawlerRoutes(app: FastifyInstance, services: Services, publicOrigin: string): void {
   app.get("/robots.txt", (_request, reply) => {
     const refused = [...privatePaths, ...morePrivatePaths].map((path) => `Disallow: ${path}`);

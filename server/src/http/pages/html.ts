@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Text made safe for element content and quoted attributes. */
+/** Escapes text for element content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
@@ -12,22 +12,19 @@ const unsafeInScripts: Record<string, string> = {
   "\u2029": "\\u2029",
 };
 
-/**
- * JSON made safe inside a script element: nothing in it can end the element,
- * open a comment or break older JavaScript parsers.
- */
+/** JSON for a script element: it cannot end the element, open a comment or break older JavaScript parsers. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>\u2028\u2029]/g, (character) => unsafeInScripts[character] ?? character);
 }
 
-/** HTML as text, or as the bytes that are sent of it: what never changes is made into bytes once. */
+/** HTML as text, or as bytes where it is constant and encoded once. */
 export type Html = string | Buffer;
 
-/** All of it, in order. */
+/** Concatenates the parts. */
 export function joinHtml(parts: Html[]): Buffer {
   const chunks: Buffer[] = [];
   let text = "";
-  // Neighbouring texts become bytes together: each turn into bytes costs more than its length.
+  // Adjacent texts are encoded together, because the cost of an encoding is mostly per call.
   for (const part of parts) {
     if (typeof part === "string") text += part;
     else {
@@ -42,7 +39,7 @@ export function joinHtml(parts: Html[]): Buffer {
 
 const written = new WeakMap<object, Buffer>();
 
-/** The script's JSON of an object that is served again and again and never changes: it is written once. */
+/** `scriptJson` of an immutable object, cached by identity. */
 export function lastingScriptJson(value: object): Buffer {
   const known = written.get(value);
   if (known !== undefined) return known;

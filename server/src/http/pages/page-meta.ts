@@ -4,10 +4,10 @@ import { type PageMeta, pageTitle } from "@shop/shared/page-data";
 import { currency } from "@shop/shared/shop";
 import { escapeHtml, scriptJson } from "./html.ts";
 
-/** Where and under which name the shop is reached. */
+/** The shop's name and public origin. */
 export type ShopIdentity = { name: string; origin: string };
 
-/** The head elements that title and describe a page to browsers and to sites that share it. */
+/** The title, canonical link and meta elements of a page. */
 export function renderMeta(meta: PageMeta, shop: ShopIdentity): string {
   const title = pageTitle(meta.name, shop.name);
   const url = shop.origin + meta.path;
@@ -65,7 +65,7 @@ export function renderProductLd(product: ProductSummary, shop: ShopIdentity, non
   return `<script type="application/ld+json" nonce="${nonce}">${scriptJson(data)}</script>`;
 }
 
-/** Starts loading the page's largest picture before any script has run. */
+/** Preloads the page's largest image. */
 export function renderImagePreload(image: string, sizes: string): string {
   const set = imageSet(image);
   if (set === undefined) return "";

@@ -6,7 +6,7 @@ import { ratingLabel, reviewCount, toStars } from "@shop/shared/rating";
 import { z } from "zod";
 import { escapeHtml, type Html, joinHtml } from "./html.ts";
 
-/** Draws a page's first picture, nothing where only the client's script can. */
+/** The prerendered bodies of pages; empty where the client has to render. */
 export type Prerendered = {
   home: (featured: ProductSummary | undefined) => Html[];
   product: (product: ProductSummary) => Html[];
@@ -21,10 +21,10 @@ const prerenderedSchema = z.object({
 
 type Words = Partial<Record<Place, Html>>;
 
-/** Draws nothing: for a client that was built without drawings. */
+/** For a client that was built without prerendered pages. */
 export const nothingPrerendered: Prerendered = { home: () => [], product: () => [] };
 
-/** Reads the built client's drawings; cut at their places once, so that filling one in is no more than joining. */
+/** Parses the client's prerendered pages and splits them at their placeholders once. */
 export function readPrerendered(prerendered: unknown, shopName: string, isDemo: boolean): Prerendered {
   const { home, product, demo, stars } = prerenderedSchema.parse(prerendered);
   const fillHome = cut(home);
@@ -35,7 +35,7 @@ export function readPrerendered(prerendered: unknown, shopName: string, isDemo: 
 
   const wordsOf = (shown: ProductSummary): Words | null => {
     const image = imageIdOf(shown.image);
-    // A picture from elsewhere has no widths to choose from, so its page is drawn another way.
+    // An external image has no srcset, so the client renders its page.
     if (image === undefined) return null;
     const { full, half } = toStars(shown.rating);
     const rating = { rating: ratingLabel(shown.rating), reviews: reviewCount(shown.numReviews) };
@@ -63,7 +63,7 @@ export function readPrerendered(prerendered: unknown, shopName: string, isDemo: 
   };
 }
 
-/** A drawing as a function of the words in its places. */
+/** A prerendered page as a function of its placeholders' values. */
 function cut(prerendered: string): (words: Words) => Html[] {
   const known = new Set<string>(places);
   const isPlace = (part: string): part is Place => known.has(part);

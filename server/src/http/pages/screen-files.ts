@@ -15,10 +15,10 @@ const manifestSchema = z.record(
 
 type Chunks = z.output<typeof manifestSchema>;
 
-/** Head elements that load a screen's own code and styles together with the shell's, instead of after it. */
+/** Head elements that preload a screen's chunks and styles in parallel with the entry's. */
 export type ScreenFiles = (screen: string) => string;
 
-/** Reads the built client's list of files; a screen that it does not know needs none. */
+/** Reads Vite's manifest. An unknown screen has no files. */
 export function readScreenFiles(manifest: unknown): ScreenFiles {
   const chunks = manifestSchema.parse(manifest);
   const known = new Map<string, string>();
@@ -35,18 +35,18 @@ export function readScreenFiles(manifest: unknown): ScreenFiles {
 function keyOf(chunks: Chunks, screen: string): string {
   const source = `src/app/pages/${screen}.tsx`;
   if (source in chunks) return source;
-  // A screen that shares its chunk with something else is known by its name alone.
+  // A screen that shares its chunk with other modules is listed by name only.
   const name = screen.split("/").at(-1);
   return Object.keys(chunks).find((key) => chunks[key]?.isDynamicEntry && chunks[key].name === name) ?? source;
 }
 
 function filesOf(chunks: Chunks, name: string, found = new Set<string>()): Set<string> {
   const chunk = chunks[name];
-  // What the entry brings is in the shell already.
+  // The HTML loads the entry itself.
   if (chunk === undefined || chunk.isEntry || found.has(chunk.file)) return found;
   found.add(chunk.file);
   for (const next of chunk.imports) filesOf(chunks, next, found);
-  // After those of its imports, as the bundler loads them: a screen's own rules override the rules of its parts.
+  // After its imports' styles, as in Vite's own order, so that a screen's rules override those of its parts.
   for (const css of chunk.css) found.add(css);
   return found;
 }

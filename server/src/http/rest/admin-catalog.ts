@@ -12,7 +12,7 @@ import { nameDocs } from "../openapi/taxonomy.ts";
 import { adminsOnly, requireAdmin } from "../security/access.ts";
 import { parseForExisting } from "../validate-existing.ts";
 
-/** The documented paths that change products, brands and categories. */
+/** Write routes of products, brands and categories. */
 export function adminCatalogRest(app: FastifyInstance, services: Services): void {
   productPaths(app, services);
   namePaths(app, services, { taxonomy: "brand", path: "/api/brands", deleted: "Brand deleted" });

@@ -12,7 +12,7 @@ import { productDocs } from "../openapi/products.ts";
 import { nameDocs } from "../openapi/taxonomy.ts";
 import { readFromReplica } from "../read-replica.ts";
 
-/** The documented reading paths of products, brands and categories. */
+/** Read routes of products, brands and categories. */
 export function catalogRest(app: FastifyInstance, services: Services): void {
   const { db, pageSize } = services;
   const read = <Result>(request: FastifyRequest, work: (db: Db) => Promise<Result>) =>

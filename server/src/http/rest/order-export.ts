@@ -35,9 +35,9 @@ const columns: Record<string, (order: ExportedOrder) => string> = {
   COUNTRY: (order) => order.country,
 };
 
-/** Lines of the file. A cell that a spreadsheet would run as a formula is made to begin with an apostrophe. */
+/** The rows of the file. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe. */
 function toLines(rows: string[][], isStart: boolean): string {
-  // Without the mark at the start, spreadsheets take the file for one of another alphabet.
+  // Without a byte order mark, spreadsheets do not read the file as UTF-8.
   return stringify(rows, {
     bom: isStart,
     escape_formulas: true,
@@ -55,18 +55,18 @@ async function* toFile(batches: AsyncIterable<ExportedOrder[]>): AsyncGenerator<
   }
 }
 
-/** Gives back what was looked at first and then the rest. */
+/** Yields an item that was read ahead, then the rest. */
 async function* beginningWith<Item>(first: Item, rest: AsyncIterable<Item>): AsyncGenerator<Item> {
   yield first;
   yield* rest;
 }
 
-/** The orders of a filter as a file for spreadsheets, written while it is read. */
+/** Streams the orders of a filter as CSV. */
 export function orderExportRest(app: FastifyInstance, services: Services): void {
   app.get("/api/orders.csv", orderDocs.export, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
     const batches = exportOrders(services.db, admin, filterOrdersSchema.parse(request.query));
-    // Once the file has begun it cannot be refused any more, so what can fail at once fails before.
+    // The status cannot change once the body has begun, so the first row is read before.
     const { value: first } = await batches.next();
     const day = new Date().toISOString().slice(0, 10);
     return reply

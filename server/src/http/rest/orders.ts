@@ -11,7 +11,7 @@ import { orderDocs } from "../openapi/orders.ts";
 import { paymentDocs } from "../openapi/payments.ts";
 import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../security/access.ts";
 
-/** The documented paths of orders. */
+/** Routes of orders. */
 export function ordersRest(app: FastifyInstance, services: Services): void {
   app.post("/api/orders", { ...usersOnly(services), ...orderDocs.place }, async (request, reply) => {
     const user = await requireUser(toContext(services, request, reply));
@@ -33,7 +33,7 @@ export function ordersRest(app: FastifyInstance, services: Services): void {
   app.post("/api/orders/:id/refund", { ...adminsOnly(services), ...paymentDocs.refund }, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
     const { id } = idInputSchema.parse(request.params);
-    // What does not exist is not found before the body is looked at.
+    // 404 comes before 400.
     await requireOrder(services.db, admin, id);
     const key = idempotencyKeySchema.parse(request.headers["idempotency-key"]);
     const input = refundOrderSchema.parse(request.body);
@@ -41,7 +41,7 @@ export function ordersRest(app: FastifyInstance, services: Services): void {
     if (isReplay) reply.header("idempotency-replayed", "true");
     return reply.code(201).send(refund);
   });
-  // Whatever a caller sends along with a step is nobody's business.
+  // These routes ignore the body.
   for (const { act, to } of acts) {
     app.put(`/api/orders/:id/${act}`, { ...adminsOnly(services), ...orderDocs[act] }, async (request, reply) => {
       const admin = await requireAdmin(toContext(services, request, reply));
@@ -51,7 +51,7 @@ export function ordersRest(app: FastifyInstance, services: Services): void {
   }
 }
 
-/** The documented acts, and the step that each one takes. */
+/** The routes that advance an order, with the step of each. */
 const acts = [
   { act: "confirm", to: "confirmed" },
   { act: "process", to: "processed" },
@@ -59,7 +59,7 @@ const acts = [
   { act: "deliver", to: "delivered" },
 ] as const;
 
-/** The key that a caller sent with the request; none, when it sent no header. */
+/** The request's idempotency key; `undefined` without the header. */
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers["idempotency-key"];
   return header === undefined ? undefined : idempotencyKeySchema.parse(header);

@@ -10,7 +10,7 @@ import { paymentDocs } from "../openapi/payments.ts";
 import { requireUser, usersOnly } from "../security/access.ts";
 import { webhookHeadSchema } from "./webhook-head.ts";
 
-/** The documented paths of payment, and the one on which the provider sends its events. */
+/** Routes of payments, and the provider's webhook. */
 export function paymentsRest(app: FastifyInstance, services: Services): void {
   const { config } = services.payments;
   app.get("/api/config/paypal", paymentDocs.config, () => ({ clientId: config.clientId }));
@@ -21,7 +21,7 @@ export function paymentsRest(app: FastifyInstance, services: Services): void {
   });
 
   app.register(async (scope) => {
-    // What is signed is the bytes: they are kept as they came.
+    // The signature covers the raw bytes.
     scope.removeContentTypeParser("application/json");
     scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
     scope.post("/api/webhooks/paypal", paymentDocs.webhook, async (request) => {

@@ -7,7 +7,7 @@ import { productDocs } from "../openapi/products.ts";
 import { requireUser, usersOnly } from "../security/access.ts";
 import { parseForExisting } from "../validate-existing.ts";
 
-/** The documented path of reviews. */
+/** Routes of reviews. */
 export function reviewsRest(app: FastifyInstance, services: Services): void {
   app.post("/api/products/:id/reviews", { ...usersOnly(services), ...productDocs.review }, async (request, reply) => {
     const user = await requireUser(toContext(services, request, reply));

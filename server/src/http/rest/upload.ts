@@ -11,10 +11,10 @@ import { UnsupportedBody } from "../security/security-headers.ts";
 import { atUploadPace } from "../uploads/slow-uploads.ts";
 
 const field = "image";
-/** What a form adds to the file that it carries, at the most; in bytes. */
+/** The size of a form beyond its file, at most; in bytes. */
 const frameBytesMax = 16_384;
 
-/** The documented path of pictures. Nothing but this one path reads multipart bodies. */
+/** The upload route, the only one that reads multipart bodies. */
 export async function uploadRest(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
     scope.removeContentTypeParser("application/json");
@@ -43,7 +43,7 @@ export async function uploadRest(app: FastifyInstance, services: Services): Prom
   });
 }
 
-/** The one file of a form, which holds nothing else. */
+/** The only part of a form, a file. */
 async function readOneFile(request: FastifyRequest): Promise<Buffer> {
   const files: Buffer[] = [];
   let isTooLarge = false;
@@ -53,14 +53,14 @@ async function readOneFile(request: FastifyRequest): Promise<Buffer> {
       if (part.type === "field" || part.fieldname !== field) isStrange = true;
       if (part.type === "field") continue;
       const chunks: Buffer[] = [];
-      // Read to the end whatever it is, or the parts after it never come.
+      // The parser waits until each part is read.
       for await (const chunk of part.file) if (!isStrange && files.length === 0) chunks.push(chunk);
-      // The stream ends at the limit as if the file did.
+      // At the limit the stream ends without an error.
       if (part.file.truncated) isTooLarge = true;
       files.push(Buffer.concat(chunks));
     }
   } catch {
-    // The form breaks off, has no boundary, or more parts than any of ours: whatever the parser says, the sender is wrong.
+    // A truncated form, a missing boundary or too many parts: every parser error is the client's.
     throw notOneFile();
   }
   const [file] = files;

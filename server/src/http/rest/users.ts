@@ -7,7 +7,7 @@ import { type Services, toContext } from "../context.ts";
 import { accountDocs } from "../openapi/accounts.ts";
 import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../security/access.ts";
 
-/** The documented paths of accounts and sessions. */
+/** Routes of accounts and sessions. */
 export function usersRest(app: FastifyInstance, services: Services): void {
   app.post("/api/users/auth", accountDocs.signIn, (request, reply) =>
     enter(toContext(services, request, reply), signInSchema.parse(request.body)),

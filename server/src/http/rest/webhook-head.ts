@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the provider signs its events with. */
+/** The headers of a webhook's signature. */
 export const webhookHeadSchema = z.object({
   "paypal-auth-algo": z.string(),
   "paypal-cert-url": z.string(),

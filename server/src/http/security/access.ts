@@ -5,18 +5,18 @@ import { DomainError } from "../../domain/errors.ts";
 import { type RequestContext, type Services, toContext } from "../context.ts";
 import { sessionToken } from "./session-cookie.ts";
 
-/** The answer is the same for all calls of one request, so the database is asked once. */
+/** Cached per request, so that the calls of a batch share one query. */
 const usersByRequest = new WeakMap<FastifyRequest, Promise<User | null>>();
 
-/** Who turned out to call. */
+/** The users that requests were found to come from. */
 const identified = new WeakMap<FastifyRequest, User>();
 
-/** Who was found to call, without asking again; nobody where nobody has asked. */
+/** The request's user, if the session was read already. */
 export function knownUser(request: FastifyRequest): User | undefined {
   return identified.get(request);
 }
 
-/** Who calls, as they are at this moment; `null` for anybody without a living session. */
+/** The request's user as the database has it now; `null` without a valid session. */
 export function findUser(context: RequestContext): Promise<User | null> {
   let user = usersByRequest.get(context.request);
   if (user === undefined) {
@@ -40,14 +40,14 @@ async function identify({ db, tokens, request, isSecure }: RequestContext): Prom
   return user;
 }
 
-/** Lets in whoever is signed in; refuses everybody else with 401. */
+/** The signed-in user. Throws UNAUTHENTICATED (401) for guests. */
 export async function requireUser(context: RequestContext): Promise<User> {
   const user = await findUser(context);
   if (user === null) throw new DomainError("UNAUTHENTICATED", "Please sign in");
   return user;
 }
 
-/** Lets in administrators; refuses nobody-in-particular with 401 and other people with 403. */
+/** The signed-in admin. Throws UNAUTHENTICATED (401) for guests and FORBIDDEN (403) for customers. */
 export async function requireAdmin(context: RequestContext): Promise<Admin> {
   const user = await requireUser(context);
   if (!(user instanceof Admin)) throw new DomainError("FORBIDDEN", "Only administrators may do this");
@@ -55,9 +55,8 @@ export async function requireAdmin(context: RequestContext): Promise<Admin> {
 }
 
 /**
- * Route options for what only signed-in people may do: access is decided before
- * the body is read, so that a refused caller learns nothing about it. The answer
- * is kept for the handler, which still asks for the person.
+ * Route options for signed-in users. Access is decided before the body is
+ * parsed, so that a refused caller learns nothing about its validity.
  */
 export function usersOnly(services: Services) {
   return {
@@ -67,7 +66,7 @@ export function usersOnly(services: Services) {
   };
 }
 
-/** The same for what only administrators may do. */
+/** Route options for admins, decided as early. */
 export function adminsOnly(services: Services) {
   return {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -2,13 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { compile } from "@fastify/proxy-addr";
 
-/** What stays one word in a header, a log and a comment of SQL. */
+/** Safe in a header, a log line and an SQL comment. */
 const harmless = /^[\w.:=+@-]{1,64}$/;
 
 /**
- * Names requests: as a trusted proxy has named them, so that its log and ours
- * speak of the same, and otherwise anew. Callers name nothing: they could give
- * many requests one name.
+ * The id of a request: a trusted proxy's, so that both logs share it, else a
+ * new one. Callers cannot set it, because ids must be unique.
  */
 export function requestIdReader(trustedProxies: string[]): (request: IncomingMessage) => string {
   const isTrusted = trustedProxies.length === 0 ? () => false : compile(trustedProxies);

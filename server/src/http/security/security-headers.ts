@@ -5,28 +5,28 @@ import type { FastifyInstance } from "fastify";
 import helmet from "helmet";
 import { DomainError } from "../../domain/errors.ts";
 
-/** Refuses a body that is not what it says, before anything reads it. */
+/** A body of an unsupported type or encoding. Status 415. */
 export class UnsupportedBody extends Error {
   readonly statusCode = 415;
 }
 
-/** Refuses a method that a path does not have. */
+/** A method that the path does not have. Status 405. */
 class UnsupportedMethod extends Error {
   readonly statusCode = 405;
 }
 
-/** Refuses a head that no client in its right mind sends. */
+/** A malformed Host header. Status 400. */
 class BrokenHead extends Error {
   readonly statusCode = 400;
 }
 
-/** A name or an address with or without a port; libraries below build addresses from it and fail on anything else. */
+/** A host name or an IP address with an optional port. Libraries parse it as part of a URL and fail on anything else. */
 const hostPattern = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
 
-/** How long a reader may take nothing, in milliseconds; Node may grant it a second time. */
+/** The time-out of a socket that accepts no data, in milliseconds. Node may apply it twice. */
 const readerTimeoutMs = 5_000;
 
-/** For answers to requests that are too broken for the hooks below to run. */
+/** Headers of answers to requests that Node or the router refuses before any hook. */
 export const bareHeaders = {
   "content-type": "application/json; charset=utf-8",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -34,18 +34,15 @@ export const bareHeaders = {
   "cache-control": "no-store",
 };
 
-/**
- * The library's headers, the same for every answer and therefore asked for
- * once: its own plugin works them out anew for each request.
- */
+/** Helmet's headers, computed once: its plugin computes the same ones for each request. */
 function securityHeaders(isSecure: boolean): OutgoingHttpHeaders {
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
-      // Pages replace this with their own policy; nothing else has any business loading things.
+      // Pages replace this with their own policy. No other answer loads anything.
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
     },
-    // The provider's payment window must be able to talk to the page that opened it.
+    // The provider's pop-up posts messages to its opener.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
@@ -59,9 +56,8 @@ function securityHeaders(isSecure: boolean): OutgoingHttpHeaders {
 }
 
 /**
- * What holds for every answer and every request, whatever the path: security
- * headers, JSON and nothing else as a body, an empty body where the content
- * type says JSON.
+ * Adds security headers to every answer, and refuses any body but JSON. An empty
+ * body with a JSON content type counts as none.
  */
 export async function addSecurityHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
   await app.register(cookie);
@@ -69,10 +65,10 @@ export async function addSecurityHeaders(app: FastifyInstance, isSecure: boolean
   const headers = {
     ...securityHeaders(isSecure),
     "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
-    // Answers are somebody's or of this moment, however their path is spelt; what may be kept says so itself.
+    // Answers that caches may store override this.
     "cache-control": "no-store",
   };
-  // Hooks that every request passes call back at once: a promise each would cost more than what they do.
+  // Callbacks instead of promises, because every request runs these hooks.
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
     const { host } = request.headers;
@@ -82,27 +78,26 @@ export async function addSecurityHeaders(app: FastifyInstance, isSecure: boolean
     else done();
   });
 
-  // Whoever takes nothing of its answer loses the connection; the next request gets its full time again.
+  // Closes connections whose client does not read. Each answer restarts the time.
   app.addHook("onSend", (request, _reply, payload, done) => {
     request.raw.socket.setTimeout(readerTimeoutMs);
     done(null, payload);
   });
 
-  // Plain text and form posts are what foreign pages can send without asking first.
+  // Other sites can send plain text and forms without a CORS preflight.
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     const text = typeof body === "string" ? body : body.toString("utf8");
-    // The documented calls without a body may still say that their body is JSON.
+    // Clients may send the JSON content type with an empty body.
     if (text.trim() === "") done(null, undefined);
     else parseJson(request, text, done);
   });
 }
 
 /**
- * Refuses requests that another site's page makes with our visitor's cookie.
- * Browsers say where a request comes from; programs that say nothing carry no
- * cookie that somebody else could borrow.
+ * Refuses cross-site requests with an unsafe method (CSRF). Browsers send Origin
+ * or Sec-Fetch-Site; clients that send neither hold no cookie of another user.
  */
 export function refuseForeignOrigins(app: FastifyInstance, ownOrigin: string): void {
   app.addHook("onRequest", (request, _reply, done) => {
@@ -114,15 +109,13 @@ export function refuseForeignOrigins(app: FastifyInstance, ownOrigin: string): v
   });
 }
 
-/**
- * Refuses anything but JSON on the paths below a prefix, before a parser of
- * its own can read it, and the methods that calls are not made with.
- */
+/** Refuses any body but JSON, and any method but GET, HEAD and POST, before a parser of the scope runs. */
 export function onlyJson(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {
+    const { method } = request;
     const type = request.headers["content-type"];
-    const isJson = type === undefined ? request.method === "GET" : /^application\/json\s*(;|$)/i.test(type);
-    if (request.method !== "GET" && request.method !== "POST") done(new UnsupportedMethod());
+    const isJson = type === undefined ? method !== "POST" : /^application\/json\s*(;|$)/i.test(type);
+    if (method !== "GET" && method !== "HEAD" && method !== "POST") done(new UnsupportedMethod());
     else done(isJson ? undefined : new UnsupportedBody());
   });
 }

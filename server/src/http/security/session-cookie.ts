@@ -5,7 +5,7 @@ import { toSignedIn } from "../../domain/account/session.ts";
 import type { Entered } from "../../domain/account/sign-in.ts";
 import type { RequestContext } from "../context.ts";
 
-/** Browsers keep a `__Host-` cookie from being set by anything but this very origin over https. */
+/** Browsers accept a `__Host-` cookie only from the origin itself and over https. */
 export function cookieName(isSecure: boolean): string {
   return isSecure ? "__Host-session" : "session";
 }
@@ -14,12 +14,12 @@ function attributes(isSecure: boolean) {
   return { httpOnly: true, sameSite: "strict", path: "/", secure: isSecure } as const;
 }
 
-/** The token that a request carries, if any. */
+/** The request's session token, if any. */
 export function sessionToken(request: FastifyRequest, isSecure: boolean): string | undefined {
   return request.cookies[cookieName(isSecure)];
 }
 
-/** Hands a session to the browser in a cookie that scripts cannot read; the token appears nowhere else. */
+/** Sets the session cookie. Scripts cannot read it, and no body contains the token. */
 export async function handSession(context: RequestContext, { account, session }: Entered): Promise<SignedIn> {
   const token = await context.tokens.sign({ userId: account.id, sessionId: session.id }, session.expiresAt);
   context.reply.setCookie(cookieName(context.isSecure), token, {
@@ -29,7 +29,7 @@ export async function handSession(context: RequestContext, { account, session }:
   return toSignedIn(account, session);
 }
 
-/** Takes the session cookie back. */
+/** Clears the session cookie. */
 export function takeSession({ reply, isSecure }: RequestContext): void {
   reply.clearCookie(cookieName(isSecure), attributes(isSecure));
 }

@@ -1,97 +1,118 @@
-import {
-  type AnyTRPCProcedure,
-  type AnyTRPCRouter,
-  getTRPCErrorFromUnknown,
-  getTRPCErrorShape,
-  TRPCError,
-} from "@trpc/server";
+import { callTRPCProcedure, TRPCError, type TRPCProcedureType } from "@trpc/server";
 import { getHTTPStatusCode } from "@trpc/server/http";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { DomainError } from "../../domain/errors.ts";
 import { type OnCall, unknown } from "../../metrics/requests.ts";
 import { type RequestContext, type Services, toContext } from "../context.ts";
-import { longestWait, toRefusal } from "../errors.ts";
+import { type Refusal, toRefusal } from "../errors.ts";
 import { noteRefusal } from "../refusals.ts";
+import { refuseRequest } from "../refuse-request.ts";
+import { type ErrorShape, toErrorShape } from "./error-shape.ts";
+import { procedureTypes } from "./procedure-types.ts";
 import { appRouter } from "./router.ts";
 
-/** A batch of our own screens stays well below this many calls. */
+/** The client batches at most as many calls. */
 const maxBatchSize = 10;
 
-const { _config: config, procedures: byPath }: AnyTRPCRouter["_def"] = appRouter._def;
-const procedures = new Map<string, AnyTRPCProcedure>(Object.entries(byPath));
-const methods: Record<string, string> = { query: "GET", mutation: "POST" };
+const methods: Partial<Record<TRPCProcedureType, string>> = { query: "GET", mutation: "POST" };
 
-type Question = { Params: { path: string }; Querystring: { batch?: unknown; input?: unknown } };
+type TrpcRequest = FastifyRequest<{ Params: { path: string }; Querystring: { batch?: unknown; input?: unknown } }>;
 
-/** One call of a request, which may carry several. `input` reads the request's input when the call first needs it. */
-type Call = { path: string; index: number; input: () => unknown };
+/** One call of a request. `readInput` parses the request's input when the call first needs it. */
+type Call = { path: string; batchIndex: number; readInput: () => unknown };
+
+type Answer = { result: { data: unknown } } | { error: ErrorShape };
+
+/** What the calls of one request share. `retryAfters` collects seconds from refused calls. */
+type Exchange = { request: TrpcRequest; ctx: RequestContext; onCall: OnCall | undefined; retryAfters: number[] };
 
 /**
- * Answers queries and mutations in tRPC's own format, one or a batch of them
- * in a request. The library's adapter does the same by way of a web Request, a
- * Response and its stream, which takes longer than most of the calls.
+ * Serves the router in tRPC's wire format: single calls, batches, and batches
+ * as JSON lines. The figures against the library's adapter are in procedure-types.ts.
  */
 export function trpcAdapter(scope: FastifyInstance, services: Services, onCall?: OnCall): void {
-  // Text, so that a call is judged by who makes it before what it says is read.
+  // The body stays text until the procedure has checked access.
   scope.removeContentTypeParser("application/json");
   scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
 
-  scope.all<Question>("/:path", async (request, reply) => {
+  // Refusals before the handler: foreign origin, method, content type, size.
+  scope.setErrorHandler((error, request, reply) => {
+    const refusal = refuseRequest(error, request, reply);
+    return reply.send({ error: toErrorShape(refusal, { requestId: request.id }) });
+  });
+
+  scope.all<{ Params: TrpcRequest["params"]; Querystring: TrpcRequest["query"] }>("/:path", async (request, reply) => {
+    // As the library's adapters answer it: no procedure runs.
+    if (request.method === "HEAD") return reply.code(204).send();
     const ctx = toContext(services, request, reply);
-    const errors: TRPCError[] = [];
-    const refuse = (cause: unknown, path?: string) => {
-      const error = getTRPCErrorFromUnknown(cause);
-      errors.push(error);
-      const { status, code } = toRefusal(error);
-      noteRefusal(request, code);
-      if (status >= 500) request.log.error({ err: error.cause ?? error, path }, "request failed");
-      return { error: getTRPCErrorShape({ config, error, type: "unknown", path, input: undefined, ctx }) };
-    };
-    const answerTo = (call: Call) => {
-      const since = performance.now();
-      const note = (status: number) =>
-        onCall?.(request, { path: procedures.has(call.path) ? call.path : unknown, status, since });
-      return runCall(call, request.method, ctx).then(
-        (data) => {
-          note(200);
-          return { result: { data } };
-        },
-        (cause: unknown) => {
-          note(toRefusal(getTRPCErrorFromUnknown(cause)).status);
-          return refuse(cause, call.path);
-        },
-      );
-    };
-    const answer = await answerAll(request, answerTo).catch((cause: unknown) => refuse(cause));
-    const wait = longestWait(errors);
-    if (wait !== undefined) reply.header("retry-after", String(wait));
-    return reply.code(getHTTPStatusCode(answer)).send(answer);
+    const exchange: Exchange = { request, ctx, onCall, retryAfters: [] };
+    const answer = await answerRequest(exchange).catch((cause: unknown) => refuseCall(cause, exchange));
+    if (exchange.retryAfters.length > 0) reply.header("retry-after", String(Math.max(...exchange.retryAfters)));
+    return sendAnswer(answer, request, reply);
   });
 }
 
-async function answerAll<Answer>(request: FastifyRequest<Question>, answerTo: (call: Call) => Promise<Answer>) {
+async function answerRequest(exchange: Exchange): Promise<Answer | Answer[]> {
+  const { request } = exchange;
   const { path } = request.params;
-  if (request.query.batch !== "1") return answerTo({ path, index: 0, input: () => readInput(request) });
+  if (request.query.batch !== "1") {
+    return answerCall({ path, batchIndex: 0, readInput: () => parseInput(request) }, exchange);
+  }
   const paths = path.split(",");
-  const types = new Set(paths.flatMap((each) => procedures.get(each)?._def.type ?? []));
-  if (paths.length > maxBatchSize || types.size > 1) throw new TRPCError({ code: "BAD_REQUEST" });
+  if (paths.length > maxBatchSize) {
+    throw new DomainError("VALIDATION", `A batch holds at most ${maxBatchSize} calls`);
+  }
+  if (new Set(paths.flatMap((each) => procedureTypes.get(each) ?? [])).size > 1) {
+    throw new DomainError("VALIDATION", "A batch holds either queries or mutations");
+  }
   let inputs: unknown;
   const inputOf = (index: number) => {
-    inputs ??= readInput(request) ?? {};
+    inputs ??= parseInput(request) ?? {};
     if (typeof inputs !== "object" || inputs === null) throw new TRPCError({ code: "BAD_REQUEST" });
     return Object.hasOwn(inputs, index) ? Reflect.get(inputs, index) : undefined;
   };
-  return Promise.all(paths.map((each, index) => answerTo({ path: each, index, input: () => inputOf(index) })));
+  return Promise.all(
+    paths.map((each, batchIndex) =>
+      answerCall({ path: each, batchIndex, readInput: () => inputOf(batchIndex) }, exchange),
+    ),
+  );
 }
 
-async function runCall({ path, index, input }: Call, method: string, ctx: RequestContext): Promise<unknown> {
-  const procedure = procedures.get(path);
-  if (procedure === undefined) throw new TRPCError({ code: "NOT_FOUND" });
-  const { type } = procedure._def;
+async function answerCall(call: Call, exchange: Exchange): Promise<Answer> {
+  const { request, ctx, onCall } = exchange;
+  const since = performance.now();
+  const path = procedureTypes.has(call.path) ? call.path : unknown;
+  try {
+    const data = await runCall(call, request.method, ctx);
+    onCall?.(request, { path, status: 200, since });
+    return { result: { data } };
+  } catch (cause) {
+    const answer = refuseCall(cause, exchange, call.path);
+    onCall?.(request, { path, status: answer.error.data.httpStatus, since });
+    return answer;
+  }
+}
+
+async function runCall({ path, batchIndex, readInput }: Call, method: string, ctx: RequestContext): Promise<unknown> {
+  const type = procedureTypes.get(path);
+  if (type === undefined) throw new TRPCError({ code: "NOT_FOUND" });
   if (methods[type] !== method) throw new TRPCError({ code: "METHOD_NOT_SUPPORTED" });
-  return procedure({ path, type, ctx, batchIndex: index, signal: undefined, getRawInput: async () => input() });
+  const getRawInput = async () => readInput();
+  return callTRPCProcedure({ router: appRouter, path, type, ctx, batchIndex, signal: undefined, getRawInput });
 }
 
-function readInput(request: FastifyRequest<Question>): unknown {
+function refuseCall(cause: unknown, { request, retryAfters }: Exchange, path?: string): { error: ErrorShape } {
+  const refusal: Refusal = toRefusal(cause);
+  noteRefusal(request, refusal.code);
+  if (refusal.status >= 500) {
+    const err = cause instanceof TRPCError ? (cause.cause ?? cause) : cause;
+    request.log.error({ err, path }, "request failed");
+  }
+  if (refusal.retryAfter !== undefined) retryAfters.push(refusal.retryAfter);
+  return { error: toErrorShape(refusal, { path, requestId: request.id }) };
+}
+
+function parseInput(request: TrpcRequest): unknown {
   const text = request.method === "GET" ? request.query.input : request.body;
   if (request.method === "GET" && (text === undefined || text === "")) return undefined;
   try {
@@ -99,4 +120,18 @@ function readInput(request: FastifyRequest<Question>): unknown {
   } catch {
     throw new TRPCError({ code: "PARSE_ERROR" });
   }
+}
+
+function sendAnswer(answer: Answer | Answer[], { headers }: TrpcRequest, reply: FastifyReply): FastifyReply {
+  const status = getHTTPStatusCode(answer);
+  const accepted = headers["trpc-accept"] ?? headers.accept;
+  if (!Array.isArray(answer) || typeof accepted !== "string" || !/\bapplication\/jsonl\b/.test(accepted)) {
+    return reply.code(status).send(answer);
+  }
+  // httpBatchStreamLink reads lines only from a 2xx answer. All calls have settled, so the first line holds them all.
+  const line = JSON.stringify(Object.fromEntries(answer.map((each, index) => [index, [[each]]])));
+  return reply
+    .code(status === 200 ? 200 : 207)
+    .type("application/jsonl; charset=utf-8")
+    .send(`${line}\n`);
 }

@@ -6,7 +6,7 @@ import { taxonomyRouter } from "./admin/taxonomy.ts";
 import { usersRouter } from "./admin/users.ts";
 import { router } from "./trpc.ts";
 
-/** The admin, a router for each noun. */
+/** The admin's routers. */
 export const adminRouter = router({
   dashboard: dashboardRouter,
   orders: ordersRouter,

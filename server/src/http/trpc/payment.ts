@@ -6,7 +6,7 @@ import { requirePayable } from "../../domain/payment/read.ts";
 import { startPayment } from "../../domain/payment/start.ts";
 import { publicProcedure, userProcedure } from "./trpc.ts";
 
-/** Paying for an order. Whose order it is comes before what is said of its payment. */
+/** Payments of an order. Ownership is checked before the rest of the input is parsed. */
 export const paymentProcedures = {
   paymentConfig: publicProcedure.query(({ ctx }) => ctx.payments.config),
   startPayment: userProcedure

@@ -1,31 +1,27 @@
 import type { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
 
-/** How long the whole of an upload may take, and the least that must come in any stretch of it; milliseconds and bytes. */
+/** Limits of an upload: total time and interval in milliseconds, and the bytes that each interval must bring. */
 export type UploadPace = { longest: number; windowMs: number; leastBytes: number };
 
-/** Five megabytes at 0.4 Mbit/s; somebody who sends nothing worth mentioning is cut off as soon as everybody else. */
+/** Allows five megabytes at 0.4 Mbit/s. A stalled upload ends as early as any other request. */
 export const uploadPace: UploadPace = { longest: 110_000, windowMs: 7_000, leastBytes: 10_000 };
 
-/** Came too slowly. Answered with status 408. */
+/** An upload below its limits. Status 408. */
 class TooSlow extends Error {
   readonly statusCode = 408;
 }
 
 const unhurried = new WeakSet<Socket>();
 
-/**
- * Whether a request that has run out of the time of all requests is an upload
- * that has a pace of its own. Node tells of each request but once.
- */
+/** Whether the socket carries an upload, which Node's request time-out must not end. Node reports each request once. */
 export function hasOwnPace(socket: Socket): boolean {
   return unhurried.has(socket);
 }
 
 /**
- * Reads a large body at the pace of uploads instead of that of all requests,
- * which measures them by their first seconds. Whoever calls this has decided
- * that the sender may take a connection for so long. Fails with status 408.
+ * Reads a large body under the upload limits instead of the request time-out.
+ * The caller has authorized the sender. Throws with status 408.
  */
 export async function atUploadPace<Result>(
   { raw }: FastifyRequest,

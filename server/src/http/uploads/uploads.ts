@@ -2,13 +2,12 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Storage } from "../../infra/storage.ts";
 
-/** A stored file never changes under its name, so whoever has it need not ask again. In milliseconds. */
+/** Stored files are immutable, so caches keep them for a year. In milliseconds. */
 const forEver = 31_536_000_000;
 
 /**
- * Serves the stored pictures, and nothing else, under one path, wherever they
- * are kept. An object store is asked on the browser's behalf, so that it may
- * stay private and whatever caches the shop's answers caches pictures too.
+ * Serves the stored images from a folder or an object store. The server proxies
+ * the object store, so that the bucket stays private and a CDN caches images too.
  */
 export async function uploadsRoute(app: FastifyInstance, { served }: Storage): Promise<void> {
   if ("folder" in served) {
@@ -29,7 +28,7 @@ export async function uploadsRoute(app: FastifyInstance, { served }: Storage): P
     handler: async (request, reply) => {
       const name = request.params["*"];
       if (!/^[\w-]+\.webp$/.test(name)) return reply.callNotFound();
-      // A range that depends on a condition is answered whole, which every client must stand.
+      // A conditional range is answered with the whole file, as RFC 9110 allows.
       const { range, "if-range": condition, "if-none-match": ifNoneMatch } = request.headers;
       const isHead = request.method === "HEAD";
       const found = await answer(name, { isHead, range: condition === undefined ? range : undefined, ifNoneMatch });

@@ -1,3 +1,4 @@
+import { pages } from "@shop/shared/pages";
 import { useParams } from "react-router-dom";
 import { AdminPage } from "../../../features/admin/admin-page.tsx";
 import { TermEdit } from "../../../features/admin/taxonomy/term-edit.tsx";
@@ -11,7 +12,7 @@ export function BrandEditPage() {
   const texts = taxonomies.brand;
   return (
     <AdminPage
-      title="Edit brand"
+      title={pages.brandEdit.title}
       path={editPath("brand", id)}
       back={{ to: useReturnTo(texts.listPath), label: texts.title }}
     >

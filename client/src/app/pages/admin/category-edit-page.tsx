@@ -1,3 +1,4 @@
+import { pages } from "@shop/shared/pages";
 import { useParams } from "react-router-dom";
 import { AdminPage } from "../../../features/admin/admin-page.tsx";
 import { TermEdit } from "../../../features/admin/taxonomy/term-edit.tsx";
@@ -11,7 +12,7 @@ export function CategoryEditPage() {
   const texts = taxonomies.category;
   return (
     <AdminPage
-      title="Edit category"
+      title={pages.categoryEdit.title}
       path={editPath("category", id)}
       back={{ to: useReturnTo(texts.listPath), label: texts.title }}
     >

@@ -1,3 +1,4 @@
+import { pages } from "@shop/shared/pages";
 import { useParams } from "react-router-dom";
 import { AdminPage } from "../../../features/admin/admin-page.tsx";
 import { ProductEdit } from "../../../features/admin/products/product-edit.tsx";
@@ -10,7 +11,7 @@ export function ProductEditPage() {
   const { id = "" } = useParams();
   return (
     <AdminPage
-      title="Edit product"
+      title={pages.productEdit.title}
       path={editPath("product", id)}
       back={{ to: useReturnTo(productListPath), label: "Products" }}
       actions={<ViewInShop id={id} />}

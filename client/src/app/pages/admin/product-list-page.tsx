@@ -1,4 +1,5 @@
 import { toPageNumber } from "@shop/shared/page-number";
+import { pages } from "@shop/shared/pages";
 import { useParams } from "react-router-dom";
 import { AdminPage } from "../../../features/admin/admin-page.tsx";
 import { CreateProduct } from "../../../features/admin/products/create-product.tsx";
@@ -9,7 +10,7 @@ import { productListPagePath } from "../../../lib/paths.ts";
 export function ProductListPage() {
   const pageNumber = toPageNumber(useParams().pageNumber);
   return (
-    <AdminPage title="Products" path={productListPagePath(pageNumber)} actions={<CreateProduct />}>
+    <AdminPage title={pages.productList.title} path={productListPagePath(pageNumber)} actions={<CreateProduct />}>
       <ProductList pageNumber={pageNumber} />
     </AdminPage>
   );

@@ -1,3 +1,4 @@
+import { pages } from "@shop/shared/pages";
 import { useParams } from "react-router-dom";
 import { useSession, useStartSession } from "../../../features/account/use-session.ts";
 import { AdminPage } from "../../../features/admin/admin-page.tsx";
@@ -12,7 +13,11 @@ export function UserEditPage() {
   const startSession = useStartSession();
   const self = session.kind === "signed-in" ? session.user : undefined;
   return (
-    <AdminPage title="Edit user" path={editPath("user", id)} back={{ to: useReturnTo(userListPath), label: "Users" }}>
+    <AdminPage
+      title={pages.userEdit.title}
+      path={editPath("user", id)}
+      back={{ to: useReturnTo(userListPath), label: "Users" }}
+    >
       <UserEdit
         id={id}
         onSaved={({ _id, name, email, isAdmin }) => {

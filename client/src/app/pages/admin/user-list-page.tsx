@@ -1,3 +1,4 @@
+import { pages } from "@shop/shared/pages";
 import { AdminPage } from "../../../features/admin/admin-page.tsx";
 import { UserList } from "../../../features/admin/users/user-list.tsx";
 import { userListPath } from "../../../lib/paths.ts";
@@ -5,7 +6,7 @@ import { userListPath } from "../../../lib/paths.ts";
 /** The list of accounts. */
 export function UserListPage() {
   return (
-    <AdminPage title="Users" path={userListPath}>
+    <AdminPage title={pages.userList.title} path={userListPath}>
       <UserList />
     </AdminPage>
   );

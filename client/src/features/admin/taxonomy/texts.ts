@@ -1,3 +1,4 @@
+import { pages } from "@shop/shared/pages";
 import { brandListPath, categoryListPath } from "../../../lib/paths.ts";
 import { trpc } from "../../../lib/trpc.ts";
 
@@ -7,7 +8,7 @@ export const taxonomies = {
     taxonomy: "brand",
     word: "Brand",
     many: "brands",
-    title: "Brands",
+    title: pages.brandList.title,
     listPath: brandListPath,
     api: trpc.admin.brands,
     utilsOf: (utils: Utils) => utils.admin.brands,
@@ -16,7 +17,7 @@ export const taxonomies = {
     taxonomy: "category",
     word: "Category",
     many: "categories",
-    title: "Categories",
+    title: pages.categoryList.title,
     listPath: categoryListPath,
     api: trpc.admin.categories,
     utilsOf: (utils: Utils) => utils.admin.categories,

@@ -2,7 +2,7 @@ import { readAuditSchema } from "@shop/shared/audit-query";
 import { listAdministrators, readAudit } from "../../../domain/audit/read.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-/** What administrators have done, for administrators. */
+/** The audit log. */
 export const auditRouter = router({
   page: adminProcedure.input(readAuditSchema).query(({ ctx, input }) => readAudit(ctx.db, ctx.admin, input)),
   administrators: adminProcedure.query(({ ctx }) => listAdministrators(ctx.db, ctx.admin)),

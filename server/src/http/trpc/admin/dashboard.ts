@@ -3,7 +3,7 @@ import { readFigures } from "../../../domain/dashboard/figures.ts";
 import { readHome } from "../../../domain/dashboard/overview.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-/** What the administrators' home shows beside the orders that wait. */
+/** The figures and lists of the admin's dashboard. */
 export const dashboardRouter = router({
   home: adminProcedure.query(({ ctx }) => readHome(ctx.db, ctx.admin)),
   figures: adminProcedure

@@ -11,13 +11,13 @@ import { readMoney } from "../../../domain/payment/money.ts";
 import { refundPayment } from "../../../domain/payment/refund.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-/** What is unknown is not found before the rest of the input is looked at. */
+/** 404 comes before 400. */
 const orderProcedure = adminProcedure.input(idInputSchema).use(async ({ ctx, input, next }) => {
   await requireOrder(ctx.db, ctx.admin, input.id);
   return next();
 });
 
-/** Orders, for administrators. */
+/** The admin's orders. */
 export const ordersRouter = router({
   page: adminProcedure.input(pageOrdersSchema).query(({ ctx, input }) => pageOrders(ctx.db, ctx.admin, input)),
   waiting: adminProcedure.query(({ ctx }) => countWaiting(ctx.db, ctx.admin)),

@@ -7,7 +7,7 @@ import { updateProduct } from "../../../domain/catalog/update-product.ts";
 import { validateExisting } from "../../validate-existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-/** Products, for administrators. */
+/** The admin's products. */
 export const productsRouter = router({
   page: adminProcedure.input(pageProductsSchema).query(({ ctx, input }) => pageProducts(ctx.db, ctx.admin, input)),
   byId: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readProductDetail(ctx.db, ctx.admin, input.id)),

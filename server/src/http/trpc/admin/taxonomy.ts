@@ -11,7 +11,7 @@ import {
 import { validateExisting } from "../../validate-existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-/** Brands or categories, for administrators: both are asked for in the same way. */
+/** The admin's brands or categories. */
 export function taxonomyRouter(taxonomy: Taxonomy, deleted: string) {
   return router({
     page: adminProcedure

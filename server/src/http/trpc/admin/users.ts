@@ -3,7 +3,7 @@ import { idInputSchema } from "@shop/shared/query";
 import { deleteUser, listUsers, pageUsers, readUser, updateUser } from "../../../domain/account/admin-users.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-/** Accounts, for administrators. */
+/** The admin's accounts. */
 export const usersRouter = router({
   list: adminProcedure.query(({ ctx }) => listUsers(ctx.db, ctx.admin)),
   page: adminProcedure.input(pageUsersSchema).query(({ ctx, input }) => pageUsers(ctx.db, ctx.admin, input)),

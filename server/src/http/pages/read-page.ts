@@ -1,0 +1,117 @@
+import { productImageSizes } from "@shop/shared/image";
+import {
+  firstReviewsInput,
+  homeListInput,
+  homeMeta,
+  type PageMeta,
+  plainMeta,
+  productMeta,
+} from "@shop/shared/page-data";
+import { toPageNumber } from "@shop/shared/page-number";
+import { findPage, type PageParams, titleOf } from "@shop/shared/pages";
+import { keywordSchema } from "@shop/shared/query";
+import { featuredLimit } from "@shop/shared/shop";
+import type { Db } from "../../db/client.ts";
+import { listProducts } from "../../domain/catalog/list.ts";
+import { readFrontPage, readStorefront } from "../../domain/catalog/storefront.ts";
+import { readProductPage } from "../../domain/review/product-page.ts";
+import type { Html } from "./html.ts";
+import { renderImagePreload, renderProductLd, type ShopIdentity } from "./page-meta.ts";
+import type { PageQuery } from "./page-query.ts";
+import type { Prerendered } from "./prerender.ts";
+
+/** A query that a page carries. `isLasting`: the same object is served repeatedly, so its JSON is cached. */
+export type CarriedQuery = PageQuery & { isLasting?: boolean };
+
+export type PageContent = {
+  status: number;
+  meta: PageMeta;
+  queries: CarriedQuery[];
+  /** The client module to preload; absent for Home and the 404 page, which are in the entry chunk. */
+  screen?: string;
+  /** Further head elements of one response. */
+  head: (nonce: string, shop: ShopIdentity) => string;
+  /** The prerendered body; absent where it depends on the user. */
+  prerendered?: Html[];
+};
+
+type PageDeps = { db: Db; pageSize: number; prerendered: Prerendered };
+
+export const notFoundPage: PageContent = {
+  status: 404,
+  meta: plainMeta("Page not found", "/"),
+  queries: [],
+  head: () => "",
+};
+
+/** What the page at a path answers. Throws a DomainError for an unknown product. */
+export async function readPage(deps: PageDeps, path: string): Promise<PageContent> {
+  const found = findPage(path);
+  if (found === undefined) return notFoundPage;
+  const { page, params } = found;
+  if (page.screen === "home-page") return readHomePage(deps, path, params);
+  if (page.screen === "product-page") return readProductsPage(deps, params.id ?? "");
+  return {
+    status: 200,
+    meta: plainMeta(titleOf(page, params) ?? "", path),
+    queries: [],
+    screen: page.screen,
+    // The procedures behind a page check access, so the shell is the same for everyone.
+    head: () => (page.access === "admin" ? '<meta name="robots" content="noindex">' : ""),
+  };
+}
+
+/** The `sizes` of Home's largest image, equal to those of the client's element. */
+const windowSizes = "(min-width: 75em) 560px, (min-width: 48em) 45vw, 92vw";
+
+async function readHomePage(
+  { db, pageSize, prerendered }: PageDeps,
+  path: string,
+  { keyword: word = "", pageNumber }: PageParams,
+): Promise<PageContent> {
+  const parsed = keywordSchema.safeParse(word);
+  const keyword = parsed.success ? parsed.data : word;
+  const input = homeListInput(keyword, toPageNumber(pageNumber));
+  const isSearch = keyword !== "";
+  const readBoth = async () => {
+    const [list, around] = await Promise.all([
+      parsed.success ? listProducts(db, input, pageSize) : undefined,
+      readStorefront(db, isSearch ? 0 : featuredLimit),
+    ]);
+    return { list, ...around };
+  };
+  const isFront = !isSearch && input.pageNumber === 1;
+  const { list, featured, brands, categories } = isFront
+    ? await readFrontPage(db, { featuredLimit, pageSize })
+    : await readBoth();
+  const queries: CarriedQuery[] = [
+    { path: ["catalog", "brands"], data: brands, isLasting: true },
+    { path: ["catalog", "categories"], data: categories, isLasting: true },
+  ];
+  if (list !== undefined) queries.unshift({ path: ["catalog", "list"], input, data: list });
+  if (!isSearch) queries.unshift({ path: ["catalog", "featured"], data: featured });
+  const shown = featured[0]?.image;
+  return {
+    status: 200,
+    meta: homeMeta(keyword, path),
+    queries,
+    head: () => (shown === undefined ? "" : renderImagePreload(shown, windowSizes)),
+    prerendered: prerendered.home(featured[0]),
+  };
+}
+
+async function readProductsPage({ db, prerendered }: PageDeps, id: string): Promise<PageContent> {
+  const { product, reviews } = await readProductPage(db, id);
+  return {
+    status: 200,
+    meta: productMeta(product),
+    screen: "product-page",
+    queries: [
+      // The reviews are in the next query.
+      { path: ["catalog", "product"], input: { id: product._id }, data: { ...product, reviews: [] } },
+      { path: ["review", "list"], input: firstReviewsInput(product._id), data: reviews },
+    ],
+    head: (nonce, shop) => renderImagePreload(product.image, productImageSizes) + renderProductLd(product, shop, nonce),
+    prerendered: prerendered.product(product),
+  };
+}

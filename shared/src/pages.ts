@@ -1,0 +1,134 @@
+/**
+ * Every page of the shop: the address pattern, the title, the client module of
+ * its screen below client/src/app/pages, and who may see it. The server's
+ * answers and the client's routes are built from it.
+ */
+
+export type PageAccess = "everyone" | "user" | "admin";
+
+/** Values of a pattern's parameters, decoded. */
+export type PageParams = Readonly<Record<string, string>>;
+
+type PageEntry = {
+  path: `/${string}`;
+  /** The title, by the parameters of the address. `undefined` stands for the shop's default title. */
+  title: string | undefined | ((params: PageParams) => string);
+  screen: string;
+  access: PageAccess;
+};
+
+const home = { title: undefined, screen: "home-page", access: "everyone" } as const;
+const productList = { title: "Products", screen: "admin/product-list-page", access: "admin" } as const;
+
+export const pages = {
+  home: { path: "/", ...home },
+  homePage: { path: "/page/:pageNumber", ...home },
+  search: { path: "/search/:keyword", ...home },
+  searchPage: { path: "/search/:keyword/page/:pageNumber", ...home },
+  product: { path: "/product/:id", title: "Product", screen: "product-page", access: "everyone" },
+  cart: { path: "/cart", title: "Shopping Cart", screen: "cart-page", access: "everyone" },
+  login: { path: "/login", title: "Sign In", screen: "login-page", access: "everyone" },
+  register: { path: "/register", title: "Register", screen: "register-page", access: "everyone" },
+  profile: { path: "/profile", title: "Profile", screen: "profile-page", access: "user" },
+  shipping: { path: "/shipping", title: "Shipping", screen: "shipping-page", access: "user" },
+  payment: { path: "/payment", title: "Payment Method", screen: "payment-page", access: "user" },
+  placeOrder: { path: "/placeorder", title: "Place Order", screen: "place-order-page", access: "user" },
+  order: { path: "/order/:id", title: orderTitle, screen: "order-page", access: "user" },
+  orderList: { path: "/admin/orderlist", title: "Orders", screen: "admin/order-list-page", access: "admin" },
+  productList: { path: "/admin/productlist", ...productList },
+  productListPage: { path: "/admin/productlist/:pageNumber", ...productList },
+  brandList: { path: "/admin/brandlist", title: "Brands", screen: "admin/brand-list-page", access: "admin" },
+  categoryList: {
+    path: "/admin/categorylist",
+    title: "Categories",
+    screen: "admin/category-list-page",
+    access: "admin",
+  },
+  userList: { path: "/admin/userlist", title: "Users", screen: "admin/user-list-page", access: "admin" },
+  audit: { path: "/admin/audit", title: "Audit", screen: "admin/audit-page", access: "admin" },
+  productEdit: {
+    path: "/admin/product/:id/edit",
+    title: "Edit product",
+    screen: "admin/product-edit-page",
+    access: "admin",
+  },
+  brandEdit: { path: "/admin/brand/:id/edit", title: "Edit brand", screen: "admin/brand-edit-page", access: "admin" },
+  categoryEdit: {
+    path: "/admin/category/:id/edit",
+    title: "Edit category",
+    screen: "admin/category-edit-page",
+    access: "admin",
+  },
+  userEdit: { path: "/admin/user/:id/edit", title: "Edit user", screen: "admin/user-edit-page", access: "admin" },
+} as const satisfies Record<string, PageEntry>;
+
+export type PageName = keyof typeof pages;
+export type Page = (typeof pages)[PageName];
+export type ScreenName = Page["screen"];
+
+/** The title of an order's page: the end of its id, which customers see elsewhere too. */
+function orderTitle({ id = "" }: PageParams): string {
+  return `Order ${id.slice(-5)}`;
+}
+
+/** A page's title; `undefined` stands for the shop's default title. */
+export function titleOf(page: Page, params: PageParams): string | undefined {
+  return typeof page.title === "function" ? page.title(params) : page.title;
+}
+
+type ParamOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The address of a page. Parameters are percent-encoded. */
+export function pathOf<Name extends PageName>(
+  name: Name,
+  params: Record<ParamOf<(typeof pages)[Name]["path"]>, string>,
+): string {
+  const values = new Map(Object.entries<string>(params));
+  return pages[name].path.replace(/:(\w+)/g, (_whole, param: string) => encodeSegment(values.get(param) ?? ""));
+}
+
+/**
+ * Text as one path segment. Browsers resolve `.` and `..`, encoded or not, as
+ * relative segments; a trailing blank prevents that.
+ */
+export function encodeSegment(text: string): string {
+  const encoded = encodeURIComponent(text.toWellFormed());
+  return /^\.{1,2}$/.test(encoded) ? `${encoded}%20` : encoded;
+}
+
+const patterns = Object.values<Page>(pages).map((page) => ({ page, segments: page.path.split("/") }));
+
+/** The page at a path without its query, with decoded parameters; `undefined` where there is none. */
+export function findPage(path: string): { page: Page; params: PageParams } | undefined {
+  const segments = path.split("/").map(decodeSegment);
+  for (const { page, segments: pattern } of patterns) {
+    const params = matchSegments(pattern, segments, page.access !== "admin");
+    if (params !== undefined) return { page, params };
+  }
+  return undefined;
+}
+
+function matchSegments(pattern: string[], segments: string[], allowsEmpty: boolean): PageParams | undefined {
+  if (pattern.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, expected] of pattern.entries()) {
+    const found = segments[index] ?? "";
+    if (!expected.startsWith(":")) {
+      if (found !== expected) return undefined;
+    } else if (found === "" && !allowsEmpty) return undefined;
+    else params[expected.slice(1)] = found;
+  }
+  return params;
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
