@@ -1,86 +1,92 @@
-/** Which room may import which: the arrows of the house. Everything not allowed here is refused. */
+/** The forbidden imports between packages and layers. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
 module.exports = {
   forbidden: [
-    forbid("no-circles", "A circle has no beginning to read from.", {}, { circular: true }),
+    forbid("no-circular-imports", "Modules must be readable from the top down.", {}, { circular: true }),
     forbid(
-      "nothing-unresolved",
-      "An import must lead somewhere.",
+      "no-unresolved-imports",
+      "Every import must resolve.",
       { pathNot: ["^client/vite", "^server/test/api/outside-program/"] },
-      // What the build writes has no file to lead to.
+      // Virtual modules of the build have no file.
       { couldNotResolve: true, pathNot: "^virtual:" },
     ),
     forbid(
-      "shared-knows-zod-only",
-      "Shared code runs anywhere: no I/O, no clock, no platform.",
+      "shared-imports-only-zod",
+      "Shared code is platform-independent: no I/O and no clock.",
       { path: "^shared/src", pathNot: "\\.test\\.ts$" },
       { pathNot: ["^shared/src", "/zod(@|/)"] },
     ),
     forbid(
       "demo-is-pure",
-      "The demo's catalog and drawings are data and pure functions.",
+      "The demo's catalog is data and pure functions.",
       { path: "^demo/src", pathNot: "\\.test\\.ts$" },
       { pathNot: "^demo/src" },
     ),
     forbid(
-      "simulator-stands-apart",
-      "What stands in for the payment provider is a stranger to the shop, as the provider is.",
+      "simulator-is-independent",
+      "The payment simulator shares no code with the shop, like the provider that it replaces.",
       { path: "^paypal-simulator/" },
       { path: "^(client|server|shared|demo|bench|e2e|scripts)/" },
     ),
     forbid(
-      "client-does-not-import-the-server",
-      "The client knows the server's types and nothing else.",
+      "client-imports-only-types-of-the-server",
+      "The client uses the server's types only.",
       { path: "^client/src" },
       { path: "^(server|demo|bench|e2e|scripts)/", dependencyTypesNot: ["type-only"] },
     ),
     forbid(
       "client-lib-and-ui-are-leaves",
-      "Domain-free pieces know no feature and no page.",
+      "Generic components and functions import no feature and no page.",
       { path: "^client/src/(lib|ui)" },
       { path: "^client/src/(features|app)" },
     ),
     forbid(
       "features-do-not-import-the-app",
-      "Pages compose features, never the other way round.",
+      "Pages import features, not the other way round.",
       { path: "^client/src/features" },
       { path: "^client/src/app" },
     ),
     forbid(
-      "features-stand-alone",
-      "A feature that needs another is joined with it by a page.",
+      "features-are-independent",
+      "Pages compose features; features do not import each other.",
       { path: "^client/src/features/([^/]+)/" },
       { path: "^client/src/features/", pathNot: "^client/src/features/$1/" },
     ),
     forbid(
       "db-and-infra-are-leaves",
-      "What remembers and what lives outside decide nothing.",
+      "Database and infrastructure code contains no business rules.",
       { path: "^server/src/(db|infra)/" },
       { path: "^server/src/", pathNot: "^server/src/$1/" },
     ),
     forbid(
-      "domain-speaks-no-protocol",
-      "The domain decides; the doors speak.",
+      "domain-is-transport-independent",
+      "The domain imports no transport.",
       { path: "^server/src/domain" },
       { path: ["^server/src/(http|app|main|env|demo)", "/(fastify|@fastify|@trpc)(/|@|\\+)"] },
     ),
     forbid(
-      "http-asks-the-domain",
-      "The doors see the database and the outside as types only.",
+      "search-has-one-face",
+      "Outside its folder, search is searchProducts and suggestProducts.",
+      { path: "^server/src/", pathNot: "^server/src/domain/catalog/search/" },
+      { path: "^server/src/domain/catalog/search/", pathNot: "/(search|suggest)-products\\.ts$" },
+    ),
+    forbid(
+      "http-uses-the-domain",
+      "The transports use the database and the infrastructure through the domain.",
       { path: "^server/src/http" },
       { path: "^server/src/(db|infra|demo)/", dependencyTypesNot: ["type-only"] },
     ),
-    forbid("only-main-starts", "Nothing imports what starts the process.", {}, { path: "^server/src/main\\.ts$" }),
+    forbid("main-is-the-entry-point", "Nothing imports the entry point.", {}, { path: "^server/src/main\\.ts$" }),
     forbid(
-      "settings-are-read-in-one-place",
-      "Whoever needs a setting is handed it.",
+      "settings-are-read-in-main",
+      "Settings are passed as parameters.",
       { path: "^server/src/", pathNot: "^server/src/main\\.ts$" },
       { path: "^server/src/env\\.ts$" },
     ),
     forbid(
-      "product-does-not-know-its-tests",
-      "What ships never imports what tests or measures it.",
+      "production-code-imports-no-tests",
+      "Production code imports no tests and no benchmarks.",
       { path: "^(client|server|shared|demo)/src", pathNot: "\\.test\\.tsx?$" },
       { path: ["\\.test\\.tsx?$", "^server/test", "^(e2e|bench|paypal-simulator)/"] },
     ),

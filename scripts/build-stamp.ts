@@ -8,7 +8,7 @@ const sources = ["client", "server", "shared", "demo", "scripts", "package.json"
 const built = [join(project, "server/dist/main.js"), join(project, "client/dist/index.html")];
 const stampFile = join(project, "server/dist/.stamp");
 
-/** What the sources are at this moment, in one word. */
+/** A hash of the sources. */
 export async function fingerprint(): Promise<string> {
   const files: string[] = [];
   const collect = async (path: string) => {
@@ -23,13 +23,13 @@ export async function fingerprint(): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Whether the last build was made of the present sources. */
+/** Whether the last build was made from the current sources. */
 export async function isBuilt(): Promise<boolean> {
   const before = await readFile(stampFile, "utf8").catch(() => "");
   return built.every((file) => existsSync(file)) && before === (await fingerprint());
 }
 
-/** Writes down of which sources a build was made. */
-export function stampBuild(ofSources: string): Promise<void> {
-  return writeFile(stampFile, ofSources);
+/** Records the hash of the sources that a build was made from. */
+export function stampBuild(sourceHash: string): Promise<void> {
+  return writeFile(stampFile, sourceHash);
 }

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { isBuilt } from "./build-stamp.ts";
 import { project } from "./project.ts";
 
-/** Builds the shop when its sources have changed since the last build. Throws when that fails. */
+/** Builds the shop if its sources have changed since the last build. Throws if the build fails. */
 export default async function buildWhenChanged(): Promise<void> {
   if (await isBuilt()) return;
   console.log("Building the shop");
-  // A process of its own, so that a server does not carry the builder's memory.
+  // In a child process, so that the server's process does not keep the memory of the build.
   const build = spawn(process.execPath, ["--import", "tsx", join(project, "scripts/build.ts")], {
     cwd: project,
     stdio: "inherit",

@@ -3,7 +3,7 @@ import { project } from "./project.ts";
 import { sizeLimits } from "./size-limits.ts";
 import { compareSizes, measureSizes } from "./sizes.ts";
 
-/** Fails when a part of the built client, or of the one in the folder that is named, is larger than it may be. */
+/** Fails if a part of the built client, or of the client in the given folder, exceeds its size limit. */
 const parts = await measureSizes(process.argv[2] ?? join(project, "client/dist"));
 const found = compareSizes(parts, sizeLimits);
 for (const sentence of found) console.log(sentence);

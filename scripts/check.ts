@@ -2,7 +2,10 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { project } from "./project.ts";
 
-/** Format, lint, types, import arrows and unused code, two at a time; each failure is printed whole. */
+/**
+ * Format, lint, types, dependency rules and unused code, two checks in parallel; prints the whole
+ * output of each failure.
+ */
 const bin = (name: string) => join(project, "node_modules/.bin", name);
 const checks: [name: string, command: string, ...args: string[]][] = [
   ["format and lint", bin("biome"), "check", "--error-on-warnings", "."],
@@ -21,9 +24,13 @@ const checks: [name: string, command: string, ...args: string[]][] = [
   ["unused code", bin("knip")],
   ...["shared", "demo", "paypal-simulator", "server", "client", "e2e", "bench", "."].map(
     (folder): [string, string, ...string[]] => {
-      // What it learned the last time lets it look at changed files alone.
-      const kept = join(project, "node_modules/.cache/types", `${folder === "." ? "project" : folder}.tsbuildinfo`);
-      const args = ["--noEmit", "--incremental", "--tsBuildInfoFile", kept, "-p", folder];
+      // An incremental build, so that only changed files are checked.
+      const buildInfo = join(
+        project,
+        "node_modules/.cache/types",
+        `${folder === "." ? "project" : folder}.tsbuildinfo`,
+      );
+      const args = ["--noEmit", "--incremental", "--tsBuildInfoFile", buildInfo, "-p", folder];
       return [`types of ${folder}`, bin("tsc"), ...args];
     },
   ),

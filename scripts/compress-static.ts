@@ -7,7 +7,10 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const compressible = /\.(js|css|svg|json|webmanifest)$/;
 
-/** Writes a Brotli and a gzip version beside every text file of a folder, so that none is compressed per request. */
+/**
+ * Writes a Brotli and a gzip version of every text file of a folder, so that no response is
+ * compressed at run time.
+ */
 export async function compressStatic(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !compressible.test(entry.name)) continue;

@@ -1,5 +1,5 @@
 import { listPackages } from "./production-packages.ts";
 
-/** Prints every package that the shop ships or needs at run time, with its version and licence. */
+/** Prints the version and licence of every package that production needs. */
 const rows = listPackages().map(({ name, version, licence }) => `${licence.padEnd(32)} ${name} ${version}`);
 console.log(rows.sort().join("\n"));

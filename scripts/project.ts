@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The root of the checkout. */
+/** The root folder of the checkout. */
 export const project = join(dirname(fileURLToPath(import.meta.url)), "..");

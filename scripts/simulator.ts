@@ -5,18 +5,17 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { project } from "./project.ts";
 
-/** In the demo, a payment that was left pending clears by itself after a while, in milliseconds. */
+/** In the demo, a pending payment clears after this time, in milliseconds. */
 const clearAfterMs = 20_000;
 
-/** The name that the demo's shop and its simulator know the webhook by. */
+/** The webhook id that the demo shop and its simulator share. */
 const webhookId = "SIMULATED-WEBHOOK";
 
 /**
- * Settings for a shop that takes invented money: of a simulator that this
- * starts as a process of its own, unless the environment says where payments
- * go. The simulator ends with this process, however that ends. People press
- * its buttons on its page `/control`; what it knows outlives it in a file, so
- * that a payment of yesterday can be refunded today.
+ * Settings for a shop that uses the payment simulator. Starts the simulator as a child process,
+ * unless the environment names another one. The simulator exits with this process, even after a
+ * crash. Its control page is `/control`. Its state is kept in a file, so that payments can be
+ * refunded after a restart.
  */
 export async function simulatedPayments(more: Record<string, string> = {}): Promise<Record<string, string>> {
   const { PAYMENTS = "", PAYPAL_CLIENT_ID = "", PAYPAL_API_BASE = "", NODE_ENV = "" } = process.env;
@@ -26,7 +25,7 @@ export async function simulatedPayments(more: Record<string, string> = {}): Prom
   const child = spawn(process.execPath, ["--import", "tsx", join(project, "paypal-simulator/src/main.ts")], {
     cwd: project,
     env: { ...process.env, ...settings },
-    // Its standard input stays open for as long as this process lives.
+    // The simulator exits when its standard input closes, which happens whenever this process exits.
     stdio: ["pipe", "pipe", "inherit"],
   });
   const lines = createInterface({ input: child.stdout });
@@ -36,7 +35,7 @@ export async function simulatedPayments(more: Record<string, string> = {}): Prom
       throw new Error("The payment simulator could not start");
     }),
   ]);
-  // Neither the simulator nor its pipes keep this process from ending.
+  // Neither the simulator nor its pipes keep this process alive.
   child.unref();
   lines.close();
   child.stdout.destroy();
@@ -48,13 +47,13 @@ export async function simulatedPayments(more: Record<string, string> = {}): Prom
   };
 }
 
-/** Says where people decide what happens to simulated payments. */
-export function sayWhereControlIs({ PAYPAL_API_BASE }: Record<string, string>): void {
+/** Prints the address of the simulator's control page. */
+export function printControlAddress({ PAYPAL_API_BASE }: Record<string, string>): void {
   if (PAYPAL_API_BASE === undefined) return;
   process.stdout.write(`Payments are simulated; what happens to them is up to you at ${PAYPAL_API_BASE}/control\n`);
 }
 
-/** The simulator of the demo: its control page is there, it remembers, and it tells the shop what happens. */
+/** The settings of the demo's simulator: control page, state file and webhook. */
 function demoSettings() {
   const { HOST = "", PORT = "", DATA_DIR = "", PAYPAL_WEBHOOK_ID = "" } = process.env;
   const host = ["", "0.0.0.0", "::"].includes(HOST) ? "localhost" : HOST;
@@ -63,7 +62,7 @@ function demoSettings() {
     SIMULATOR_CLEAR_MS: String(clearAfterMs),
     SIMULATOR_CONTROL: "1",
     SIMULATOR_STATE: resolve(DATA_DIR === "" ? ".data" : DATA_DIR, "payment-simulator.json"),
-    // Nobody can tell before the shop has chosen a port.
+    // Unknown until the shop has chosen a port.
     SIMULATOR_WEBHOOK_URL: PORT === "0" ? "" : `${shop}/api/webhooks/paypal`,
     SIMULATOR_WEBHOOK_ID: PAYPAL_WEBHOOK_ID === "" ? webhookId : PAYPAL_WEBHOOK_ID,
   };

@@ -1,14 +1,14 @@
 import type { SizeLimits } from "./sizes.ts";
 
 /**
- * What each part of the client may load at most, in kilobytes (1,000 bytes) of
- * gzip: Home all of it, every other screen and part what it brings beyond Home.
- * A limit is about a tenth above what is needed; whoever raises one says why.
+ * The size limit of each part of the client, in kilobytes (1,000 bytes) of gzip: the total for Home,
+ * the additional files for every other screen and part. A limit is about 10% above the current size;
+ * the commit that raises one gives the reason.
  */
 export const sizeLimits: SizeLimits = {
   home: { js: 180, css: 13 },
 
-  // What shoppers see.
+  // The storefront.
   "product-page": { js: 8, css: 3.8 },
   "full-size": { js: 0.6, css: 0.6 },
   "review-form": { js: 47, css: 2.4 },

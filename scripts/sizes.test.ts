@@ -58,7 +58,7 @@ test("What passes its limit is named, and so are a part without a limit and a li
 });
 
 test("The check fails for a client that is larger than it may be, and says by how much", async () => {
-  // Noise hardly gets smaller, so this is above any limit.
+  // Random data hardly compresses, so this exceeds any limit.
   const noise = Array.from({ length: 60_000 }, () => Math.random().toString(36)).join("");
   await build({ ...files, "index.js": noise }, manifest);
   const check = spawnSync(process.execPath, ["--import", "tsx", join(import.meta.dirname, "check-sizes.ts"), dist], {

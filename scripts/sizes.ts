@@ -5,10 +5,10 @@ import { gzipSync } from "node:zlib";
 /** Kilobytes (1,000 bytes) of gzip. */
 export type Size = { js: number; css: number };
 
-/** What a part loads: Home all of it, every other part what it brings beyond Home. */
+/** The size of a part: the total for Home, the additional files for every other part. */
 export type Part = { part: string; size: Size };
 
-/** Every part by the name of its entry in the build's manifest. */
+/** The limit of every part, by the name of its entry in the build's manifest. */
 export type SizeLimits = Readonly<Record<string, Size>>;
 
 type Chunk = {
@@ -20,7 +20,7 @@ type Chunk = {
   css: string[];
 };
 
-/** What the built client's Home, and everything that loads when it is needed, come to. */
+/** Measures the built client's Home and every part that is loaded on demand. */
 export async function measureSizes(clientDist: string): Promise<Part[]> {
   const chunks = readManifest(JSON.parse(await readFile(join(clientDist, ".vite/manifest.json"), "utf8")));
   const sizes = new Map<string, Promise<number>>();
@@ -48,7 +48,7 @@ export async function measureSizes(clientDist: string): Promise<Part[]> {
   );
 }
 
-/** What is larger than it may be, what has no limit, and limits of what is no longer there: a sentence each. */
+/** Describes parts above their limit, parts without a limit, and limits without a part; one sentence each. */
 export function compareSizes(parts: Part[], limits: SizeLimits): string[] {
   const known = new Set(parts.map(({ part }) => part));
   const gone = Object.keys(limits).filter((part) => !known.has(part));
@@ -64,7 +64,7 @@ export function compareSizes(parts: Part[], limits: SizeLimits): string[] {
   ];
 }
 
-/** The chunk's own file and styles, and those of everything that it imports statically. */
+/** A chunk's file and styles, and those of its static imports. */
 function filesOf(chunks: Map<string, Chunk>, key: string, found = new Set<string>()): Set<string> {
   const chunk = chunks.get(key);
   if (chunk === undefined || found.has(chunk.file)) return found;

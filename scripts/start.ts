@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import buildWhenChanged from "./build-when-changed.ts";
 import { project } from "./project.ts";
-import { sayWhereControlIs, simulatedPayments } from "./simulator.ts";
+import { printControlAddress, simulatedPayments } from "./simulator.ts";
 
-/** Builds the shop when its sources have changed since the last build, then runs the built server in this process. */
+/** Builds the shop if its sources have changed since the last build, then runs the built server in this process. */
 await buildWhenChanged().catch(() => process.exit(1));
-// The terminal is for people here: what goes wrong, not each request.
+// Warnings and errors only: the terminal shows no line per request.
 process.env.LOG_LEVEL ??= "warn";
 const payments = await simulatedPayments();
 Object.assign(process.env, payments);
-sayWhereControlIs(payments);
+printControlAddress(payments);
 await import(join(project, "server/dist/main.js"));

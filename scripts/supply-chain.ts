@@ -4,16 +4,15 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { demoAccounts } from "../server/src/demo/accounts.ts";
-import { askPnpm, listPackages } from "./production-packages.ts";
+import { listPackages, runPnpm } from "./production-packages.ts";
 import { project } from "./project.ts";
 
 /**
- * Checks what the shop is made of: known vulnerabilities, licences, versions
- * below which there are known holes, the lockfile, and secrets in the
- * repository or in what browsers download.
+ * Checks known vulnerabilities, licences, minimum versions, the lockfile, and secrets in the
+ * repository or in the browser's files.
  */
 
-/** Licences under which a package may be part of the shop, whatever the shop's own is. */
+/** Licences that a production dependency may have. */
 const allowed = [
   "0BSD",
   "Apache-2.0",
@@ -25,12 +24,12 @@ const allowed = [
   "MIT",
   "OFL-1.1",
 ];
-/** Libraries that are loaded as they are, and which anybody may replace, may ask for as much in return. */
-const alsoAllowed: Record<string, RegExp> = { "LGPL-3.0-or-later": /^@img\/sharp-libvips-/ };
+/** Replaceable, dynamically linked libraries may have a weak copyleft licence. */
+const allowedForPackages: Record<string, RegExp> = { "LGPL-3.0-or-later": /^@img\/sharp-libvips-/ };
 
-/** The oldest versions without a hole or fault that this shop would suffer from. */
-const floors: Record<string, string> = {
-  // Earlier ones take a crafted content type for validated, or believe forged X-Forwarded headers.
+/** The minimum versions without a vulnerability or defect that affects this shop. */
+const minimumVersions: Record<string, string> = {
+  // Earlier versions accept a crafted content type as validated, or trust forged X-Forwarded headers.
   fastify: "5.12.1",
   "@fastify/compress": "9.0.0",
   "@fastify/cookie": "11.0.0",
@@ -46,10 +45,10 @@ const floors: Record<string, string> = {
   zod: "4.6.7",
 };
 
-const troubles: string[] = [];
-const remarks: string[] = [];
+const problems: string[] = [];
+const results: string[] = [];
 
-/** Answers like -1, 0 and 1 for versions without letters. */
+/** A comparator for versions without pre-release tags. */
 function compareVersions(one: string, other: string): number {
   const [a, b] = [one, other].map((version) => version.split(/[.-]/).map(Number));
   for (const [place, part] of (a ?? []).entries()) {
@@ -69,20 +68,20 @@ function isAllowed(licence: string): boolean {
 function checkPackages() {
   const packages = listPackages();
   for (const { name, version, licence } of packages) {
-    if (!isAllowed(licence) && !alsoAllowed[licence]?.test(name)) {
-      troubles.push(
+    if (!isAllowed(licence) && !allowedForPackages[licence]?.test(name)) {
+      problems.push(
         `${name} ${version} has the licence ${licence}, which is not on the list in scripts/supply-chain.ts`,
       );
     }
-    const floor = floors[name];
-    if (floor !== undefined && compareVersions(version, floor) < 0) {
-      troubles.push(`${name} ${version} is older than ${floor}`);
+    const minimum = minimumVersions[name];
+    if (minimum !== undefined && compareVersions(version, minimum) < 0) {
+      problems.push(`${name} ${version} is older than ${minimum}`);
     }
   }
-  for (const name of Object.keys(floors)) {
-    if (!packages.some((each) => each.name === name)) troubles.push(`${name} has a lowest version but is not used`);
+  for (const name of Object.keys(minimumVersions)) {
+    if (!packages.some((each) => each.name === name)) problems.push(`${name} has a lowest version but is not used`);
   }
-  remarks.push(`${packages.length} packages, licences allowed and versions new enough`);
+  results.push(`${packages.length} packages, licences allowed and versions new enough`);
 }
 
 const auditSchema = z.object({
@@ -90,28 +89,28 @@ const auditSchema = z.object({
 });
 
 function checkVulnerabilities() {
-  const { output } = askPnpm(["audit", "--prod", "--json"]);
+  const { output } = runPnpm(["audit", "--prod", "--json"]);
   const audit = auditSchema.safeParse(output === "" ? null : JSON.parse(output));
   if (audit.success) {
     const { high, critical } = audit.data.metadata.vulnerabilities;
     if (high + critical > 0)
-      troubles.push(`${critical} critical and ${high} high vulnerabilities: see pnpm audit --prod`);
-    else remarks.push("no known high or critical vulnerabilities");
+      problems.push(`${critical} critical and ${high} high vulnerabilities: see pnpm audit --prod`);
+    else results.push("no known high or critical vulnerabilities");
     return;
   }
-  // People without a network must be able to run tests; whoever releases sets AUDIT=required.
+  // Offline test runs must pass; a release sets AUDIT=required.
   const sentence = "The registry did not say which vulnerabilities are known";
-  if (process.env.AUDIT === "required") troubles.push(sentence);
+  if (process.env.AUDIT === "required") problems.push(sentence);
   else console.warn(`\n  NOT CHECKED: ${sentence}. Set AUDIT=required where this must not pass.\n`);
 }
 
 function checkLockfile() {
-  const { isWell } = askPnpm(["install", "--frozen-lockfile", "--lockfile-only", "--offline"]);
-  if (isWell) remarks.push("the lockfile agrees with every package.json");
-  else troubles.push("pnpm-lock.yaml does not agree with package.json: run pnpm install");
+  const { isSuccess } = runPnpm(["install", "--frozen-lockfile", "--lockfile-only", "--offline"]);
+  if (isSuccess) results.push("the lockfile agrees with every package.json");
+  else problems.push("pnpm-lock.yaml does not agree with package.json: run pnpm install");
 }
 
-/** What secrets look like. */
+/** Patterns of secrets. */
 const secrets: Record<string, RegExp> = {
   "a private key": /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/,
   "a secret key of age": /AGE-SECRET-KEY-1[0-9A-Z]{50,}/,
@@ -135,16 +134,16 @@ async function checkRepository() {
     .filter((file) => file !== "" && existsSync(join(project, file)));
   for (const file of files) {
     if (/(^|\/)\.env$|\.pem$|\.p12$|(^|\/)id_(rsa|ed25519)$/.test(file))
-      troubles.push(`${file} has no place in a repository`);
+      problems.push(`${file} has no place in a repository`);
     const text = await readFile(join(project, file), "latin1");
     for (const [what, pattern] of Object.entries(secrets)) {
-      if (pattern.test(text)) troubles.push(`${file} contains ${what}`);
+      if (pattern.test(text)) problems.push(`${file} contains ${what}`);
     }
   }
-  remarks.push(`${files.length} files of the repository without a secret`);
+  results.push(`${files.length} files of the repository without a secret`);
 }
 
-/** What the server knows and no browser may. */
+/** Values that only the server may know. */
 const configured: Record<string, string | undefined> = {
   ...Object.fromEntries(demoAccounts.map(({ email, password }) => [`the password of ${email}`, password])),
   "the hash of passwords": "$argon2",
@@ -158,23 +157,23 @@ const configured: Record<string, string | undefined> = {
 async function checkBundle() {
   const folder = join(project, "client/dist");
   if (!existsSync(folder)) {
-    remarks.push("no client was built, so its files were not searched");
+    results.push("no client was built, so its files were not searched");
     return;
   }
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  // The compressed twins say the same as the files.
+  // The compressed versions have the same content.
   const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
   for (const { parentPath, name } of files) {
     const text = await readFile(join(parentPath, name), "latin1");
-    if (/\.map$/.test(name)) troubles.push(`${name} shows the sources to everybody`);
+    if (/\.map$/.test(name)) problems.push(`${name} shows the sources to everybody`);
     for (const [what, secret] of Object.entries(configured)) {
-      if (secret !== undefined && secret !== "" && text.includes(secret)) troubles.push(`${name} tells ${what}`);
+      if (secret !== undefined && secret !== "" && text.includes(secret)) problems.push(`${name} tells ${what}`);
     }
     for (const [what, pattern] of Object.entries(secrets)) {
-      if (pattern.test(text)) troubles.push(`${name} contains ${what}`);
+      if (pattern.test(text)) problems.push(`${name} contains ${what}`);
     }
   }
-  remarks.push(`${files.length} built files without a secret`);
+  results.push(`${files.length} built files without a secret`);
 }
 
 checkPackages();
@@ -182,6 +181,6 @@ checkVulnerabilities();
 checkLockfile();
 await checkRepository();
 await checkBundle();
-for (const remark of remarks) console.log(`ok     ${remark}`);
-for (const trouble of troubles) console.log(`FAILED ${trouble}`);
-if (troubles.length > 0) process.exit(1);
+for (const result of results) console.log(`ok     ${result}`);
+for (const problem of problems) console.log(`FAILED ${problem}`);
+if (problems.length > 0) process.exit(1);

@@ -2,9 +2,9 @@ import Fastify from "fastify";
 import pg from "pg";
 
 /**
- * The least that could serve the same catalog: Fastify, a pool and SQL
- * written by hand, prepared once for each connection. No validation, no security headers, no request ids of its
- * own, no log; the list is counted on every request.
+ * The baseline: a minimal server for the same catalog with Fastify, a pool and handwritten SQL in
+ * prepared statements. It has no validation, no security headers, no request ids and no log. The
+ * list is counted on every request.
  */
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,

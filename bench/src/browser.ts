@@ -2,21 +2,21 @@ import { type BrowserContext, chromium } from "playwright-core";
 import { browserArguments, findBrowser } from "../../e2e/src/browser.ts";
 import { median } from "./rounds.ts";
 
-/** What one cold load of a page came to. Times in milliseconds, sizes in bytes as they came over the wire. */
+/** A cold load of a page. Times in milliseconds, sizes in transferred bytes. */
 type Load = { lcp: number; cls: number; tbt: number; requests: number; bytes: number };
 
-/** A page at one width, the median of its loads, and what it may come to where that is promised. */
+/** A page at one viewport width: the median of its loads, and its limits, if it has any. */
 export type PageFigures = { page: string; screen: string; load: Load; limits: PageLimits | undefined };
 
 type PageLimits = Pick<Load, "lcp" | "cls" | "tbt">;
 
-/** What a first visit to Home or a product may come to, on a slow phone far from the shop. */
+/** The limits of a first visit to Home or a product page, on a slow phone and connection. */
 const limits: PageLimits = { lcp: 1_800, cls: 0.02, tbt: 150 };
 
-/** How much slower than this machine the visitor's processor is. */
+/** The CPU throttling factor. */
 const slowdown = 4;
 
-/** A fast 3G connection, as browsers' own tools mean it. */
+/** The "Fast 3G" profile of browser developer tools. */
 const connection = {
   offline: false,
   latency: 150,
@@ -29,12 +29,12 @@ const screens = [
   { screen: "desktop", viewport: { width: 1440, height: 900 } },
 ];
 
-/** How long a page must have been quiet to count as loaded, in milliseconds. */
+/** A page counts as loaded after this much network idle time, in milliseconds. */
 const quietMs = 1_000;
 
 /**
- * Loads pages of a shop with nothing in the browser's cache, on a slowed
- * processor and connection, as often as asked, and answers their medians.
+ * Loads pages of a shop with an empty cache, a throttled CPU and a throttled connection. Returns the
+ * medians of `rounds` loads.
  */
 export async function measurePages(shop: string, rounds: number): Promise<PageFigures[]> {
   const pages = await pagesOf(shop);
@@ -75,7 +75,7 @@ async function pagesOf(shop: string) {
 }
 
 async function keepCart(context: BrowserContext, cart: object): Promise<void> {
-  await context.addInitScript((kept) => localStorage.setItem("cart", kept), JSON.stringify(cart));
+  await context.addInitScript((stored) => localStorage.setItem("cart", stored), JSON.stringify(cart));
 }
 
 async function load(context: BrowserContext, url: string): Promise<Load> {
@@ -102,10 +102,13 @@ async function load(context: BrowserContext, url: string): Promise<Load> {
   return { ...seen, requests, bytes };
 }
 
-/** Runs in the page, before anything of its own. A bundler's helpers are not there, so nothing in it has a name. */
+/**
+ * Runs in the page before its own scripts. Uses no named functions: the bundler would insert helpers
+ * that do not exist there.
+ */
 function observe(): void {
   const seen = { lcp: 0, cls: 0, tbt: 0 };
-  const tasks: { blocksFrom: number; till: number }[] = [];
+  const tasks: { blocksFrom: number; until: number }[] = [];
   Object.assign(globalThis, { seen, lastChange: Number.POSITIVE_INFINITY });
   for (const type of ["largest-contentful-paint", "layout-shift", "longtask", "resource"]) {
     new PerformanceObserver((list) => {
@@ -113,12 +116,12 @@ function observe(): void {
         const { startTime, duration } = entry;
         if (type === "largest-contentful-paint") seen.lcp = startTime;
         else if (type === "layout-shift") seen.cls += Number(Reflect.get(entry, "value"));
-        else if (type === "longtask") tasks.push({ blocksFrom: startTime + 50, till: startTime + duration });
+        else if (type === "longtask") tasks.push({ blocksFrom: startTime + 50, until: startTime + duration });
       }
-      // By definition it counts from the first paint on: before, there is nothing to press.
+      // By definition, blocking time counts from the first contentful paint.
       const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY;
       seen.tbt = tasks.reduce(
-        (sum, { blocksFrom, till }) => sum + Math.max(0, till - Math.max(painted, blocksFrom)),
+        (sum, { blocksFrom, until }) => sum + Math.max(0, until - Math.max(painted, blocksFrom)),
         0,
       );
       Object.assign(globalThis, { lastChange: performance.now() });

@@ -1,39 +1,39 @@
 import pg from "pg";
-import { commonWord, drawCatalog, rareWord } from "./draw.ts";
+import { commonWord, generateCatalog, rareWord } from "./generate-catalog.ts";
 
-/** What the benchmark asks for in a filled shop. */
+/** The parameters of the benchmark's requests to a filled shop. */
 export type Filled = {
   /** A product from the middle of the catalog, with reviews. */
   productId: string;
-  /** A word that about thirty products hold, in the name or only in the description. */
+  /** A word that about thirty products contain, in the name or only in the description. */
   keyword: string;
-  /** A word that every tenth product holds. */
+  /** A word that every tenth product contains. */
   commonKeyword: string;
-  /** Words of the catalog, the most frequent first; most of them are rare. */
+  /** The words of the catalog, the most frequent first; most of them are rare. */
   words: string[];
 };
 
 const batch = 5_000;
 
-/** What `fill` has put, or once put, into a database with this many products. */
-export function filledWith(rows: number): Filled {
-  const { measuredId, words } = drawCatalog(rows);
+/** The parameters for a database that `fill` has filled with this many products. */
+export function parametersOf(rows: number): Filled {
+  const { measuredId, words } = generateCatalog(rows);
   return { productId: measuredId, keyword: rareWord, commonKeyword: commonWord, words };
 }
 
 /**
- * Fills an empty, migrated database with a catalog that is the same on every
- * run, and leaves it as autovacuum would have left it by the next morning.
+ * Fills an empty, migrated database with a deterministic catalog, and runs vacuum and analyze as
+ * autovacuum would.
  */
 export async function fill(url: string, rows: number): Promise<Filled> {
-  const { reviewers, brands, categories, drawProduct } = drawCatalog(rows);
+  const { reviewers, brands, categories, drawProduct } = generateCatalog(rows);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await insert(client, "users", reviewers);
     await insert(client, "brands", brands);
     await insert(client, "categories", categories);
-    await withIndexesMadeLast(client, ["products", "reviews"], async () => {
+    await withIndexesBuiltLast(client, ["products", "reviews"], async () => {
       for (let from = 0; from < rows; from += batch) {
         const drawn = Array.from({ length: Math.min(batch, rows - from) }, (_, n) => drawProduct(from + n));
         await insert(
@@ -52,11 +52,11 @@ export async function fill(url: string, rows: number): Promise<Filled> {
   } finally {
     await client.end();
   }
-  return filledWith(rows);
+  return parametersOf(rows);
 }
 
-/** Fills tables whose indexes, but for those of constraints, are made in one go when all rows are there. */
-async function withIndexesMadeLast(client: pg.Client, tables: string[], work: () => Promise<void>) {
+/** Drops the secondary indexes of some tables, runs the work, and builds the indexes once all rows are there. */
+async function withIndexesBuiltLast(client: pg.Client, tables: string[], work: () => Promise<void>) {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
      from pg_index where indrelid::regclass::text = any ($1)
@@ -69,7 +69,7 @@ async function withIndexesMadeLast(client: pg.Client, tables: string[], work: ()
   for (const { definition } of indexes) await client.query(definition);
 }
 
-/** One statement for all rows: PostgreSQL reads them out of a single JSON parameter. */
+/** Inserts all rows with one statement, from a single JSON parameter. */
 async function insert(client: pg.Client, table: string, rows: Record<string, unknown>[]) {
   const columns = Object.keys(rows[0] ?? {}).join(", ");
   if (columns === "") return;

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import autocannon from "autocannon";
 import { median } from "./rounds.ts";
-import type { Way } from "./scenarios.ts";
+import type { Route } from "./scenarios.ts";
 import { startShop } from "./servers.ts";
 
-/** What the shop's process costs: milliseconds from its start to its first answer, and megabytes that it holds. */
+/** The shop process's start-up time in milliseconds and its resident memory in megabytes. */
 export type Footprint = { startMs: number; residentMb: number };
 
 export const footprintLimits: Footprint = { startMs: 1_000, residentMb: 160 };
@@ -13,8 +13,11 @@ const starts = 5;
 const connections = 20;
 const secondsEach = 4;
 
-/** Starts the built shop several times on a migrated database, loads the last one by every way, and looks at it. */
-export async function measureFootprint(databaseUrl: string, dataDir: string, routes: Way[]): Promise<Footprint> {
+/**
+ * Starts the built shop several times on a migrated database, loads the last instance by every
+ * route, and measures it.
+ */
+export async function measureFootprint(databaseUrl: string, dataDir: string, routes: Route[]): Promise<Footprint> {
   const times: number[] = [];
   for (let start = 1; start < starts; start += 1) {
     const shop = await startShop(databaseUrl, dataDir);
@@ -31,7 +34,7 @@ export async function measureFootprint(databaseUrl: string, dataDir: string, rou
   }
 }
 
-/** As the operating system counts it; only Linux tells this way. */
+/** Resident memory by the operating system's count; Linux only. */
 async function residentMb(pid: number): Promise<number> {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1];
   return Number(kilobytes) / 1_024;

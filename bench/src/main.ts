@@ -9,8 +9,9 @@ import buildWhenChanged from "../../scripts/build-when-changed.ts";
 import { project } from "../../scripts/project.ts";
 import { sizeLimits } from "../../scripts/size-limits.ts";
 import { compareSizes, measureSizes } from "../../scripts/sizes.ts";
+import { measureAdapter } from "./adapter.ts";
 import { measurePages } from "./browser.ts";
-import { type Filled, fill, filledWith } from "./fill.ts";
+import { type Filled, fill, parametersOf } from "./fill.ts";
 import { measureFootprint } from "./footprint.ts";
 import { measureOrderList } from "./order-list.ts";
 import { measureOrders } from "./orders.ts";
@@ -22,18 +23,16 @@ import { measureScale } from "./scale.ts";
 import { scenariosOf } from "./scenarios.ts";
 import { startBare, startDemoShop, startShop } from "./servers.ts";
 
-const parts = ["catalog", "footprint", "orders", "admin", "download", "browser", "scale"] as const;
-/** Without being named, these are measured. */
-const usualParts = parts.filter((part) => part !== "scale");
+const parts = ["catalog", "footprint", "orders", "admin", "adapter", "download", "browser", "scale"] as const;
+/** The parts that are measured by default. */
+const defaultParts = parts.filter((part) => part !== "scale");
 
 /**
- * Measures the shop against a bare server over the same rows, in one run on
- * one machine: all of it, or the parts that are named. With `--plans` it prints
- * how PostgreSQL runs the shop's queries instead; with `--strict` a missed
- * floor fails the run. With `--guard` it measures the catalog for seconds
- * instead of minutes, and fails only for what noise cannot explain. The
- * database is thrown away, unless `--keep` names a folder where it stays for
- * the next run.
+ * Measures the shop against a bare server over the same rows, in one run on one machine: all parts,
+ * or the named ones. `--plans` prints the query plans of the shop's statements instead. `--strict`
+ * fails the run for a missed floor. `--guard` measures the catalog for seconds instead of minutes,
+ * and fails only for deviations that noise cannot explain. The database is temporary unless `--keep`
+ * names a folder for it.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -49,8 +48,8 @@ const { values: options, positionals } = parseArgs({
 const rows = wholeNumber("rows", options.rows);
 const rounds = wholeNumber("rounds", options.rounds);
 const named = options.guard ? ["catalog"] : positionals;
-const chosen = new Set(named.length === 0 ? usualParts : named.map(partNamed));
-/** Short rounds swing by a third; a lost index or a query for each row costs more than that. */
+const chosen = new Set(named.length === 0 ? defaultParts : named.map(partNamed));
+/** Short rounds vary by a third; a missing index or an N+1 query costs more than that. */
 const guard = { warmUp: 1, round: 1, rounds: 2, part: 0.6 };
 const course: Course & { part: number } = options.guard ? guard : { warmUp: 2, round: 3, rounds, part: 1 };
 
@@ -71,7 +70,7 @@ try {
   for (const miss of misses) console.log(`\nBelow the floor: ${miss}`);
   if ((options.strict || options.guard) && misses.length > 0) process.exitCode = 1;
 } catch (error) {
-  // What breaks because everything is being stopped is no news.
+  // Errors of requests that the shutdown interrupts are ignored.
   if (stopping === undefined) throw error;
 } finally {
   await cleanUp();
@@ -90,7 +89,7 @@ async function run(): Promise<string[]> {
   const misses: string[] = [];
   if (
     options.plans ||
-    (["catalog", "footprint", "orders", "admin", "scale"] as const).some((part) => chosen.has(part))
+    (["catalog", "footprint", "orders", "admin", "adapter", "scale"] as const).some((part) => chosen.has(part))
   ) {
     misses.push(...(await measureServer(postgres.url, postgresFolder, folder)));
   }
@@ -123,11 +122,12 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
   }
   if (chosen.has("orders")) misses.push(...(await measureOrders(databaseUrl, shop.origin, rounds)));
   if (chosen.has("admin")) misses.push(...(await measureOrderList(databaseUrl, shop.origin, rounds)));
+  if (chosen.has("adapter")) misses.push(...(await measureAdapter(databaseUrl, join(folder, "data"), course)));
   if (chosen.has("scale")) misses.push(...(await measureScale(shop.origin, filled, rows, folder)));
   return misses;
 }
 
-/** Fills the database, unless the folder says that an earlier run has done so. */
+/** Fills the database, unless the folder's marker says that an earlier run has. */
 async function fillOnce(url: string, postgresFolder: string): Promise<Filled> {
   const note = join(postgresFolder, "filled-rows");
   const rowsBefore = await readFile(note, "utf8").catch(() => undefined);
@@ -138,10 +138,10 @@ async function fillOnce(url: string, postgresFolder: string): Promise<Filled> {
     return filled;
   }
   if (rowsBefore !== String(rows)) throw new Error(`${options.keep} keeps a shop with ${rowsBefore} products`);
-  return filledWith(rows);
+  return parametersOf(rows);
 }
 
-/** Measures the demo's shop, whose products have pictures, in a database of its own. */
+/** Measures the demo shop, whose products have images, in a database of its own. */
 async function measureBrowser(clusterUrl: string, folder: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: clusterUrl });
   await client.connect();

@@ -1,13 +1,13 @@
 import { performance } from "node:perf_hooks";
 import pg from "pg";
 
-/** What an administrator waits for a page of orders at most, in milliseconds. */
+/** The time limit of one page of orders, in milliseconds. */
 const budgetMs = 300;
 const orderCount = 10_000;
 const asksPerRound = 20;
 
-/** What administrators ask their list for, from the plain first page to what no index answers. */
-const questions: Record<string, Record<string, unknown>> = {
+/** Queries of the admin's order list, from the first page to filters that no index supports. */
+const queries: Record<string, Record<string, unknown>> = {
   "newest page": {},
   "last page of 100": { pageSize: 100, pageNumber: orderCount / 100 },
   "by total": { sort: "-total" },
@@ -18,21 +18,18 @@ const questions: Record<string, Record<string, unknown>> = {
   "an id's end": { search: "abcde" },
 };
 
-/**
- * Times the administrators' list of orders with ten thousand of them in the
- * shop. Answers the misses, a sentence each.
- */
+/** Measures the admin's order list with ten thousand orders. Returns the misses, one sentence each. */
 export async function measureOrderList(databaseUrl: string, shop: string, rounds: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
-  // A run that is stopped midway loses its database before its connections.
+  // Pool errors are ignored: an interrupted run stops the database before it closes its connections.
   client.on("error", () => undefined);
   await client.connect();
   try {
-    const cookie = await enter(client, shop);
-    await sell(client);
+    const cookie = await registerAdmin(client, shop);
+    await insertOrders(client);
     console.log(`\nThe administrators' list at ${orderCount} orders, p95 of ${asksPerRound * rounds} asks each`);
     const misses: string[] = [];
-    for (const [name, input] of Object.entries(questions)) {
+    for (const [name, input] of Object.entries(queries)) {
       const address = `${shop}/trpc/admin.orders.page?input=${encodeURIComponent(JSON.stringify(input))}`;
       const p95 = await timesOf(address, cookie, asksPerRound * rounds);
       console.log(`  ${name.padEnd(22)} ${p95.toFixed(0)} ms, budget ${budgetMs} ms`);
@@ -44,7 +41,7 @@ export async function measureOrderList(databaseUrl: string, shop: string, rounds
   }
 }
 
-/** How long the slowest twentieth takes at least, in milliseconds, after a first look that plans and warms. */
+/** The 95th percentile in milliseconds, after a warm-up request that plans the query and fills the caches. */
 async function timesOf(address: string, cookie: string, count: number): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n <= count; n += 1) {
@@ -57,8 +54,8 @@ async function timesOf(address: string, cookie: string, count: number): Promise<
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
 }
 
-/** Registers an administrator; gives their cookie. */
-async function enter(client: pg.Client, shop: string): Promise<string> {
+/** Registers an admin and returns the session cookie. */
+async function registerAdmin(client: pg.Client, shop: string): Promise<string> {
   const email = "desk@example.com";
   const response = await fetch(`${shop}/api/users`, {
     method: "POST",
@@ -71,8 +68,8 @@ async function enter(client: pg.Client, shop: string): Promise<string> {
   return cookie;
 }
 
-/** Writes a year of orders of two lines, most of them delivered, and the statistics that go with them. */
-async function sell(client: pg.Client): Promise<void> {
+/** Inserts a year of orders with two lines each, most of them delivered, and updates the statistics. */
+async function insertOrders(client: pg.Client): Promise<void> {
   await client.query(
     `with sold as (
        insert into orders (id, user_id, buyer_name, buyer_email, address, city, postal_code, country, payment_method,

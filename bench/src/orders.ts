@@ -6,7 +6,7 @@ import pg from "pg";
 import { type Figure, median } from "./rounds.ts";
 import { poolMax } from "./servers.ts";
 
-/** The share of bare SQL's orders per second that the shop must reach over HTTP. */
+/** The minimum ratio of the shop's orders per second to those of bare SQL. */
 const floor = 0.5;
 
 const warmUpSeconds = 3;
@@ -22,16 +22,15 @@ type Line = { product: string; qty: number };
 type Course = { name: string; clients: number; draw: () => Line[] };
 
 /**
- * Places orders of two lines through the shop and by the same transaction in
- * bare SQL from as many clients, on a pool of the same size. Answers the
- * misses, a sentence each.
+ * Places orders of two lines through the shop's HTTP API, and the same transaction in bare SQL, with
+ * equal numbers of clients and pooled connections. Returns the misses, one sentence each.
  */
 export async function measureOrders(databaseUrl: string, shop: string, rounds: number): Promise<string[]> {
   const pool = openPool(databaseUrl);
   try {
     const customers = await Promise.all(Array.from({ length: customerCount }, (_, n) => register(shop, n)));
-    const products = await stockUp(pool);
-    await sellMuch(pool, customers);
+    const products = await createProducts(pool);
+    await insertPastOrders(pool, customers);
     const any = () => products[Math.floor(Math.random() * products.length)] ?? "";
     const spread = () => [any(), any()].map((product) => ({ product, qty: 1 }));
     const hot = products.slice(0, 2).map((product) => ({ product, qty: 1 }));
@@ -49,11 +48,11 @@ export async function measureOrders(databaseUrl: string, shop: string, rounds: n
   }
 }
 
-/** A pool that outlives its database: a run that is stopped midway has yet to clean up. */
+/** A pool that tolerates the loss of its database, because an interrupted run still cleans up. */
 function openPool(databaseUrl: string): pg.Pool {
   const ignore = () => undefined;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: poolMax });
-  // A lost connection is told to the query that it breaks; these are the other two who are told.
+  // Queries report lost connections themselves; these two listeners cover idle connections.
   pool.on("error", ignore);
   pool.on("connect", (client) => client.on("error", ignore));
   return pool;
@@ -64,8 +63,8 @@ async function compareCourse(
   { pool, shop, customers, rounds }: { pool: pg.Pool; shop: string; customers: Customer[]; rounds: number },
 ): Promise<string[]> {
   const contenders = {
-    bare: (seconds: number) => loadBare(pool, customers, clients, draw, seconds),
-    shop: (seconds: number) => loadShop(shop, customers, clients, draw, seconds),
+    bare: (seconds: number) => loadBare(pool, { customers, connections: clients, draw, seconds }),
+    shop: (seconds: number) => loadShop(shop, { customers, connections: clients, draw, seconds }),
   };
   const figures: Record<keyof typeof contenders, Figure[]> = { bare: [], shop: [] };
   const order = ["bare", "shop"] as const;
@@ -91,18 +90,15 @@ async function compareCourse(
   return ratio < floor ? [`${name}: ${share} of bare SQL, floor ${needed}`] : [];
 }
 
-/** People pay for what they order: nobody holds thousands of units that are not paid. */
+/** Marks orders as paid, because an account can hold only a limited number of unpaid units. */
 async function payAll(pool: pg.Pool): Promise<void> {
   await pool.query("update orders set paid_at = now() where paid_at is null and is_stock_held");
 }
 
-async function loadShop(
-  shop: string,
-  customers: Customer[],
-  connections: number,
-  draw: () => Line[],
-  duration: number,
-): Promise<Figure> {
+/** How orders are placed for a while: by how many at once, of what, and for how many seconds. */
+type Load = { customers: Customer[]; connections: number; draw: () => Line[]; seconds: number };
+
+async function loadShop(shop: string, { customers, connections, draw, seconds: duration }: Load): Promise<Figure> {
   let n = 0;
   const result = await autocannon({
     url: `${shop}/api/orders`,
@@ -130,18 +126,12 @@ async function loadShop(
   return { perSecond: result.requests.total / result.duration, p99: result.latency.p99 };
 }
 
-async function loadBare(
-  pool: pg.Pool,
-  customers: Customer[],
-  clients: number,
-  draw: () => Line[],
-  seconds: number,
-): Promise<Figure> {
+async function loadBare(pool: pg.Pool, { customers, connections, draw, seconds }: Load): Promise<Figure> {
   const latencies: number[] = [];
   const started = performance.now();
   const end = started + seconds * 1_000;
   await Promise.all(
-    Array.from({ length: clients }, async (_, n) => {
+    Array.from({ length: connections }, async (_, n) => {
       const customer = customers[n % customers.length];
       if (customer === undefined) throw new Error("There is nobody to order");
       while (performance.now() < end) {
@@ -174,7 +164,7 @@ const itemsSql = `
   select $1, * from unnest($2::smallint[], $3::uuid[], $4::text[], $5::text[], $6::int[], $7::int[])`;
 const eventSql = "insert into order_events (id, order_id, act, user_id) values ($1, $2, 'placed', $3)";
 
-/** The transaction that an order cannot do without: a key, the stock, the order, its lines, its first event. */
+/** The minimal transaction of an order: key, stock, order, lines, first history entry. */
 async function placeBare(pool: pg.Pool, customer: Customer, lines: Line[]): Promise<void> {
   const units = new Map<string, number>();
   for (const { product, qty } of lines) units.set(product, (units.get(product) ?? 0) + qty);
@@ -225,8 +215,8 @@ async function register(shop: string, n: number): Promise<Customer> {
   return { id, cookie };
 }
 
-/** Some products with more units than a run can sell. */
-async function stockUp(pool: pg.Pool): Promise<string[]> {
+/** Products with more units than one run can sell. */
+async function createProducts(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query(
     `update products set count_in_stock = $1 where id in (select id from products order by id limit $2) returning id`,
     [plenty, productCount],
@@ -235,11 +225,11 @@ async function stockUp(pool: pg.Pool): Promise<string[]> {
 }
 
 /**
- * Gives the shop a past and the statistics that go with it. On empty tables
- * PostgreSQL settles on checking references by reading them whole, which grows
- * slower with every order that a contender has placed before the other.
+ * Inserts past orders and updates the statistics. With empty tables, PostgreSQL would check foreign
+ * keys by sequential scans, which slow down with each order and favour the contender that runs
+ * first.
  */
-async function sellMuch(pool: pg.Pool, customers: Customer[]): Promise<void> {
+async function insertPastOrders(pool: pg.Pool, customers: Customer[]): Promise<void> {
   await pool.query(
     `with placed as (
       insert into orders (id, user_id, buyer_name, buyer_email, address, city, postal_code, country, payment_method,

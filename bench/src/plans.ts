@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Scenario } from "./scenarios.ts";
 
-/** Settings that make PostgreSQL write the plan of every statement, as it was really run, to its log. */
+/** Settings that make PostgreSQL log the executed plan of every statement (auto_explain). */
 export const planSettings = [
   "session_preload_libraries=auto_explain",
   "auto_explain.log_min_duration=0",
@@ -10,13 +10,12 @@ export const planSettings = [
   "auto_explain.log_buffers=on",
 ];
 
-/** So many runs that PostgreSQL has settled on the plan that it keeps for a prepared statement. */
+/** The number of runs after which PostgreSQL has chosen between a custom and a generic plan. */
 const runsToSettle = 200;
 
 /**
- * The plans of the statements that the shop itself sends for a scenario, taken
- * from the log of a server that runs with `planSettings`: when it is asked for
- * the first time, and when nothing about it is new any more.
+ * The plans of the statements that the shop sends for a scenario, from the log of a server with
+ * `planSettings`: for the first request, and after warm-up.
  */
 export async function plansOf(scenario: Scenario, shop: string, postgresFolder: string): Promise<string> {
   const logFile = join(postgresFolder, "postgres.log");

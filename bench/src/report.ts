@@ -11,7 +11,7 @@ export function printHead(): void {
   printRow(["", "requests/s", "p99 ms", "share", "(rounds)", "floor"]);
 }
 
-/** Prints a line for each way of a scenario. Answers the misses of this part of each floor, a sentence each. */
+/** Prints one line per route of a scenario. `part` scales the floors. Returns the misses, one sentence each. */
 export function printScenario({ name, routes }: Scenario, figures: Map<Transport, Figure[]>, part = 1): string[] {
   const perSecond = (transport: Transport) => (figures.get(transport) ?? []).map((figure) => figure.perSecond);
   const misses: string[] = [];
@@ -35,7 +35,7 @@ export function printScenario({ name, routes }: Scenario, figures: Map<Transport
   return misses;
 }
 
-/** Prints what the process costs. Answers the misses. */
+/** Prints the footprint. Returns the misses. */
 export function printFootprint({ startMs, residentMb }: Footprint): string[] {
   const lines = [
     { text: `first answer ${startMs.toFixed(0)} ms after the start`, value: startMs, limit: footprintLimits.startMs },
@@ -46,7 +46,7 @@ export function printFootprint({ startMs, residentMb }: Footprint): string[] {
   return lines.filter(({ value, limit }) => value > limit).map(({ text, limit }) => `${text}, limit ${limit}`);
 }
 
-/** Prints what Home loads, and what every other part brings beyond it. */
+/** Prints the size of Home and the additional size of every other part. */
 export function printSizes(parts: Part[], limits: SizeLimits): void {
   console.log("\nKilobytes of gzip");
   printRow(["", "JS", "limit", "CSS", "limit", ""]);
@@ -56,7 +56,7 @@ export function printSizes(parts: Part[], limits: SizeLimits): void {
   }
 }
 
-/** Prints what pages came to in a browser. Answers the misses, a sentence each. */
+/** Prints the page loads. Returns the misses, one sentence each. */
 export function printPages(pages: PageFigures[]): string[] {
   console.log("");
   printRow(["", "LCP ms", "CLS", "TBT ms", "KB", "requests"]);

@@ -15,8 +15,8 @@ import { fill } from "./fill.ts";
 import { startShop } from "./servers.ts";
 
 /**
- * Times a restore drill with the built commands: back up a filled shop, restore
- * it into an empty database, and open the shop on it.
+ * Measures a restore drill with the built commands: back up a filled shop, restore the backup into
+ * an empty database, and start the shop on it.
  */
 const { values: options } = parseArgs({
   options: {
@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
     images: { type: "string", default: "2000" },
   },
 });
-/** All of it, for a hundred thousand orders; in milliseconds. */
+/** The limit of the whole drill with 100,000 orders, in milliseconds. */
 const budgetMs = 300_000;
 const linesPerOrder = 3;
 const imageBytes = 60_000;
@@ -43,7 +43,7 @@ try {
 async function drill(): Promise<void> {
   await migrateDb(postgres.url, join(project, "drizzle"));
   await fill(postgres.url, Number(options.products));
-  await sell(Number(options.orders));
+  await insertOrders(Number(options.orders));
   const uploads = join(folder, "uploads");
   await drawImages(uploads, Number(options.images));
   const key = await generateX25519Identity();
@@ -76,7 +76,7 @@ async function drill(): Promise<void> {
   if (all > budgetMs) process.exitCode = 1;
 }
 
-/** Runs a built command; how long it took, and the most memory that it held. */
+/** Runs a built command; returns its duration and its peak memory. */
 async function timed(name: "backup" | "restore", args: string[], env: Record<string, string>) {
   const started = performance.now();
   const child = spawn(process.execPath, [join(project, `server/dist/${name}.js`), ...args], {
@@ -85,7 +85,7 @@ async function timed(name: "backup" | "restore", args: string[], env: Record<str
   });
   let peakBytes = 0;
   const look = setInterval(() => {
-    // Known on Linux only; no figure elsewhere.
+    // Available on Linux only.
     readFile(`/proc/${child.pid}/status`, "utf8").then(
       (status) => {
         peakBytes = Math.max(peakBytes, Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1_024);
@@ -99,8 +99,8 @@ async function timed(name: "backup" | "restore", args: string[], env: Record<str
   return { ms: performance.now() - started, peakBytes };
 }
 
-/** Orders in every state, paid for and with their history, by as many buyers as a shop of that size has. */
-async function sell(orders: number): Promise<void> {
+/** Orders in every state with payments and history, and a proportional number of customers. */
+async function insertOrders(orders: number): Promise<void> {
   await onServer(
     `insert into users (id, name, email, password_hash)
      select gen_random_uuid(), 'Buyer ' || n, 'buyer' || n || '@example.com', 'none' from generate_series(1, ${Math.ceil(orders / 5)}) n`,
@@ -135,7 +135,7 @@ async function onServer(...statements: string[]): Promise<void> {
   }
 }
 
-/** Files that are as large as pictures and as hard to compress. */
+/** Files with the size of images and incompressible content. */
 async function drawImages(into: string, count: number): Promise<void> {
   await mkdir(into, { recursive: true });
   for (let n = 0; n < count; n += 1) await writeFile(join(into, `${randomUUID()}.webp`), randomBytes(imageBytes));

@@ -1,17 +1,16 @@
 import autocannon from "autocannon";
 
-/** What one contender did in one round. Latency in milliseconds. */
+/** The result of one contender in one round. Latency in milliseconds. */
 export type Figure = { perSecond: number; p99: number };
 
-/** How long each contender warms up and runs, in seconds, and how often it runs. */
+/** Warm-up and duration of a round in seconds, and the number of rounds. */
 export type Course = { warmUp: number; round: number; rounds: number };
 
 const connections = 20;
 
 /**
- * Loads every address in turn, round after round, and in the opposite order
- * in every second round, so that a machine that slows down or speeds up does
- * so for all of them. Answers each one's figures, a round each.
+ * Loads every address in turn, for several rounds, and reverses the order in every second round, so
+ * that a drift of the machine's speed affects all contenders alike. Returns the results per round.
  */
 export async function compare<Name>(
   addresses: Map<Name, string>,
@@ -33,7 +32,7 @@ async function load(url: string, duration: number): Promise<Figure> {
   return { perSecond: result.requests.total / result.duration, p99: result.latency.p99 };
 }
 
-/** The middle of a list of figures. */
+/** The median. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -4,9 +4,8 @@ import { reviewPageSize } from "@shop/shared/shop";
 import type { Scenario, Transport } from "./scenarios.ts";
 
 /**
- * Throws unless every way of a scenario answers with the same content,
- * uncompressed and on a connection that stays open. No figure is bought with a
- * wrong or a smaller answer.
+ * Throws unless every route of a scenario answers with the same content, uncompressed and with
+ * keep-alive, so that no contender is faster by a wrong or smaller response.
  */
 export async function verifySameAnswers(scenario: Scenario, shop: string, bare: string): Promise<void> {
   let expected: unknown;
@@ -45,16 +44,16 @@ function contentOf(transport: Transport, body: string, inPage: string | undefine
   return Array.isArray(listed) ? { ...Object(content), reviews: listed.map(asProductsAnswer) } : content;
 }
 
-/** A product's page carries as many of its reviews as it shows at first, in an answer of their own. */
+/** A product page has its first reviews in a separate response. */
 function asPagesAnswer(content: unknown): unknown {
   const reviews = field(content, "reviews");
   return Array.isArray(reviews) ? { ...Object(content), reviews: reviews.slice(0, reviewPageSize) } : content;
 }
 
-/** Lists of reviews say more of each than products do. */
+/** The review list has more fields per review than the product. */
 function asProductsAnswer(review: object): object {
-  const { isVerified: _, ...told } = { isVerified: undefined, ...review };
-  return told;
+  const { isVerified: _, ...shown } = { isVerified: undefined, ...review };
+  return shown;
 }
 
 function pathOf(query: unknown): string {

@@ -7,23 +7,26 @@ import { project } from "../../scripts/project.ts";
 import { type Filled, fill } from "./fill.ts";
 import { startShop } from "./servers.ts";
 
-/** What the slowest twentieth may take at least, in milliseconds. */
+/** The limit of the 95th percentile, in milliseconds. */
 const budgetMs = 50;
-/** How many times longer than in the small shop a question may take that must not grow with the catalog. */
-const mostGrowth = 2;
+/**
+ * The maximum ratio of a request's time in the large shop to that in the small one, for requests
+ * that must not grow with the catalog.
+ */
+const growthMax = 2;
 const smallRows = 10_000;
 const connections = 20;
 const warmUpSeconds = 1;
 const roundSeconds = 4;
 const pageSize = 12;
 
-/** A question of visitors: the paths that are asked in turn. */
-type Question = {
+/** A request of the storefront: the paths that are requested in turn. */
+type StorefrontRequest = {
   paths: string[];
-  /** Whether it must take no longer in a large shop than in a small one, by `mostGrowth`. */
+  /** Whether its time is limited by `growthMax`. */
   isLevel?: boolean;
-  /** Whether its time is only told. */
-  isTold?: boolean;
+  /** Whether its time is only reported. */
+  isReportedOnly?: boolean;
 };
 
 /** Times in milliseconds. */
@@ -41,7 +44,10 @@ function suggestions(keyword: string): string {
   return `/trpc/catalog.suggest?${new URLSearchParams({ input: JSON.stringify({ keyword }) })}`;
 }
 
-function questionsOf({ keyword, commonKeyword, words }: Filled, rows: number): Record<string, Question> {
+function storefrontRequestsOf(
+  { keyword, commonKeyword, words }: Filled,
+  rows: number,
+): Record<string, StorefrontRequest> {
   const pages = Math.ceil(rows / pageSize);
   const middle = Math.min(1_000, Math.ceil(pages / 2));
   const typed = words.slice(0, 100).map((word) => suggestions(word.slice(0, 4)));
@@ -63,43 +69,43 @@ function questionsOf({ keyword, commonKeyword, words }: Filled, rows: number): R
     "suggestions, misspelt": { paths: [suggestions("hedphones")] },
     "suggestions, absent": { paths: [suggestions("xylqvwz")] },
     "suggestions, 100 words": { paths: typed },
-    // Nothing of these has been asked before: every request is another word of the catalog, or two of them.
-    "search, never asked": { paths: pairs(words).map((pair) => search(pair)), isTold: true },
+    // Cache misses: every request uses another word of the catalog, or another pair of words.
+    "search, uncached": { paths: pairs(words).map((pair) => search(pair)), isReportedOnly: true },
   };
 }
 
-/** Words that are asked for once at most. */
+/** Pairs of words, each used at most once. */
 function pairs(words: string[]): string[] {
   return words.slice(1_000).concat(words.slice(1).map((word, n) => `${word} ${words[n]}`));
 }
 
 /**
- * Asks visitors' questions of the shop and of one with ten thousand products,
- * and prints what they take in both. Answers the misses, a sentence each.
+ * Measures storefront requests of the shop and of one with ten thousand products, and prints both.
+ * Returns the misses, one sentence each.
  */
 export async function measureScale(shop: string, filled: Filled, rows: number, folder: string): Promise<string[]> {
   const small = await timesOfSmall(join(folder, "small"));
   console.log(
-    `\nVisitors' questions over ${connections} connections; of ${smallRows} products, then of ${rows}; in ms`,
+    `\nRequests of the storefront over ${connections} connections; of ${smallRows} products, then of ${rows}; in ms`,
   );
   printRow(["", "p50", "p95", "req/s", "p50", "p95", "req/s", "ratio", "budget"]);
   const misses: string[] = [];
-  for (const [place, [name, question]] of Object.entries(questionsOf(filled, rows)).entries()) {
-    const timing = await timesOf(shop, question);
+  for (const [place, [name, request]] of Object.entries(storefrontRequestsOf(filled, rows)).entries()) {
+    const timing = await timesOf(shop, request);
     const before = small[place];
     const ratio = timing.p50 / Math.max(before?.p50 ?? Number.NaN, Number.MIN_VALUE);
-    const budget = question.isTold ? "" : `${budgetMs}${question.isLevel ? `, ${mostGrowth}x` : ""}`;
+    const budget = request.isReportedOnly ? "" : `${budgetMs}${request.isLevel ? `, ${growthMax}x` : ""}`;
     printRow([name, ...cells(before), ...cells(timing), ratio.toFixed(2), budget]);
-    if (question.isTold) continue;
+    if (request.isReportedOnly) continue;
     if (timing.p95 > budgetMs)
       misses.push(`${name}: ${timing.p95.toFixed(0)} ms of ${rows} products, budget ${budgetMs} ms`);
-    if (question.isLevel && ratio > mostGrowth)
-      misses.push(`${name}: ${ratio.toFixed(1)} times as long, limit ${mostGrowth}`);
+    if (request.isLevel && ratio > growthMax)
+      misses.push(`${name}: ${ratio.toFixed(1)} times as long, limit ${growthMax}`);
   }
   return misses;
 }
 
-/** The same questions of a shop that is made for them and thrown away. */
+/** The same requests to a temporary small shop. */
 async function timesOfSmall(folder: string): Promise<Timing[]> {
   const postgres = await startEmbeddedPostgres({ folder: join(folder, "postgres"), log: () => undefined });
   try {
@@ -108,8 +114,8 @@ async function timesOfSmall(folder: string): Promise<Timing[]> {
     const shop = await startShop(postgres.url, join(folder, "data"));
     try {
       const timings: Timing[] = [];
-      for (const question of Object.values(questionsOf(filled, smallRows))) {
-        timings.push(await timesOf(shop.origin, question));
+      for (const request of Object.values(storefrontRequestsOf(filled, smallRows))) {
+        timings.push(await timesOf(shop.origin, request));
       }
       return timings;
     } finally {
@@ -121,10 +127,10 @@ async function timesOfSmall(folder: string): Promise<Timing[]> {
   }
 }
 
-async function timesOf(shop: string, { paths, isTold }: Question): Promise<Timing> {
+async function timesOf(shop: string, { paths, isReportedOnly }: StorefrontRequest): Promise<Timing> {
   const next = limited(paths);
-  if (!isTold) {
-    // What is measured has been asked before; what has not is measured by itself.
+  if (!isReportedOnly) {
+    // Warm caches: cache misses are measured separately.
     for (const path of paths) await (await fetch(shop + path)).arrayBuffer();
     await load(shop, next, warmUpSeconds);
   }

@@ -1,16 +1,19 @@
 import type { Filled } from "./fill.ts";
 
-/** The bare server, the two doors of the shop, and its pages as browsers get them. */
+/** The bare server, the two transports of the shop, and its HTML pages. */
 export type Transport = "bare" | "REST" | "tRPC" | "HTML";
 
-/** One way to the same content, and the share of another way's requests per second that it must reach. */
-export type Way = { transport: Transport; path: string; floor?: { of: Transport; share: number } };
+/**
+ * A route to the scenario's content, and the minimum ratio of its requests per second to those of
+ * another transport.
+ */
+export type Route = { transport: Transport; path: string; floor?: { of: Transport; share: number } };
 
-/** One act of a visitor. Every way comes after the one that it is measured by. */
+/** A storefront request. Each route comes after the one that its floor refers to. */
 export type Scenario = {
   name: string;
-  routes: Way[];
-  /** The query of a page's data that holds the content. */
+  routes: Route[];
+  /** The query of the page's data that holds the content. */
   inPage?: string;
 };
 

@@ -7,22 +7,22 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { project } from "../../scripts/project.ts";
 
-/** A server in a process of its own, and how long it took to its first answer, in milliseconds. */
+/** A server process and its start-up time in milliseconds. */
 export type Server = { origin: string; pid: number; startMs: number; stop: () => Promise<void> };
 
 const bundle = join(project, "server/dist/main.js");
-/** Connections to the database that each contender may have. */
+/** The pool size of each contender. */
 export const poolMax = 10;
 const startMs = 30_000;
-/** The first start with the demo's catalog draws its pictures. */
+/** The time-out of the first start with the demo catalog, which renders its images. */
 const seedMs = 300_000;
 
-/** Our shop as it runs in production: the built bundle, with nothing switched on that a shop would not have. */
+/** The shop in its production configuration: the built bundle with default settings. */
 export async function startShop(databaseUrl: string, dataDir: string): Promise<Server> {
   return startServer([...(await imageOptions()), bundle], "/readyz", shopSettings(databaseUrl, dataDir));
 }
 
-/** What the image starts Node with, so that what is measured is what runs. */
+/** The Node options of the Docker image, so that the measured process runs like the deployed one. */
 async function imageOptions(): Promise<string[]> {
   const command = /^CMD (\[.*\])$/m.exec(await readFile(join(project, "Dockerfile"), "utf8"))?.[1];
   const words: unknown = JSON.parse(command ?? "null");
@@ -40,12 +40,12 @@ function shopSettings(databaseUrl: string, dataDir: string): Record<string, stri
     JWT_SECRET: randomBytes(32).toString("hex"),
     LOG_LEVEL: "warn",
     DRAIN_MS: "0",
-    // A few buyers order as much as a town.
+    // A few customers place thousands of orders.
     UNPAID_UNITS_MAX: "1000000",
   };
 }
 
-/** The same shop with the demo's catalog, whose pictures are kept from run to run. */
+/** The shop with the demo catalog, whose images are kept between runs. */
 export async function startDemoShop(databaseUrl: string, dataDir: string): Promise<Server> {
   const settings = { DEMO: "1", UPLOADS_DIR: join(project, ".data/bench/uploads") };
   return startServer(
@@ -56,13 +56,19 @@ export async function startDemoShop(databaseUrl: string, dataDir: string): Promi
   );
 }
 
-/** The measure: plain Fastify and pg over the same rows. */
+/** The baseline: plain Fastify and pg over the same rows. */
 export function startBare(databaseUrl: string): Promise<Server> {
   const script = join(project, "bench/src/bare-server.ts");
   return startServer(["--import", "tsx", script], "/api/products", {
     DATABASE_URL: databaseUrl,
     DB_POOL_MAX: String(poolMax),
   });
+}
+
+/** The shop's tRPC adapter and the library's in one process. */
+export function startAdapters(databaseUrl: string, dataDir: string): Promise<Server> {
+  const script = join(project, "bench/src/adapter-server.ts");
+  return startServer(["--import", "tsx", script], "/readyz", shopSettings(databaseUrl, dataDir));
 }
 
 async function startServer(
@@ -72,7 +78,7 @@ async function startServer(
   timeoutMs = startMs,
 ): Promise<Server> {
   const port = await findFreePort();
-  // Only what is named here: a developer's own settings must not change what is measured.
+  // Only the listed variables: the developer's environment must not affect the results.
   const env = { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), ...settings };
   const startedAt = performance.now();
   const child = spawn(process.execPath, program, { cwd: project, env, stdio: ["ignore", "ignore", "inherit"] });

@@ -17,27 +17,27 @@ import type {
 
 export type Decision = CustomerDecision;
 
-/** The account that is paid where an order names none. */
+/** The account that is paid if an order names none. */
 export const shopAccount = { merchant_id: "SIMULATEDSHOP", email_address: "shop@example.com" };
 
-/** The provider's side: orders, what their buyers decided, the money taken, given back and disputed. */
+/** The simulated provider: orders, the decisions of customers, captures, refunds and disputes. */
 export class Bank {
   readonly store = new PaymentStore();
   readonly orders = this.store.orders;
-  /** What has happened, oldest first; the last thousand of it. */
+  /** The last thousand events, oldest first. */
   readonly events = this.store.events;
   readonly #orders: Orders;
   readonly #refunds: Refunds;
   readonly #disputes: Disputes;
 
-  /** `clearPendingMs`: after how long pending money is cleared by itself; not at all when absent. */
+  /** `clearPendingMs`: the time after which pending money clears; absent means never. */
   constructor(clearPendingMs?: number) {
     this.#orders = new Orders(this.store, shopAccount, clearPendingMs);
     this.#refunds = new Refunds(this.store, this.#orders);
     this.#disputes = new Disputes(this.store, this.#orders, this.#refunds);
   }
 
-  /** Whether the account refuses a second payment for one invoice. */
+  /** Whether the account blocks a second payment of one invoice. */
   set blocksDuplicateInvoices(isBlocking: boolean) {
     this.#orders.blocksDuplicateInvoices = isBlocking;
   }
@@ -50,22 +50,22 @@ export class Bank {
     return this.#orders.read(id);
   }
 
-  /** Records how the buyer answers. */
+  /** Records the customer's decision. */
   decide(id: string, decision: Decision): void {
     this.#orders.decide(id, decision);
   }
 
-  /** Whether the last approval of an order came to nothing. */
+  /** Whether the last approval of an order was declined. */
   wasDeclined(id: string): boolean {
     return this.read(id).status === "PAYER_ACTION_REQUIRED";
   }
 
-  /** Takes the money of an approved order. */
+  /** Captures an approved order. */
   capture(id: string): Order {
     return this.#orders.capture(id);
   }
 
-  /** Ends the review of pending money: it is there, or it is denied. */
+  /** Ends the review of a pending capture: completed or denied. */
   clear(id: string, status: CaptureStatus): void {
     this.#orders.clear(id, status);
   }
@@ -78,7 +78,7 @@ export class Bank {
     return this.#orders.captureEntry(captureId).capture;
   }
 
-  /** Gives money of a capture back: all that is left unless an amount is named. */
+  /** Refunds a capture: the remaining amount unless one is given. */
   refund(captureId: string, wish: NewRefund = {}): Refund {
     return this.#refunds.refund(captureId, wish);
   }
@@ -87,12 +87,12 @@ export class Bank {
     return this.store.findRefund(refundId).refund;
   }
 
-  /** Refunds and reversals of a capture, oldest first. */
+  /** The refunds and reversals of a capture, oldest first. */
   refundsOf(captureId: string): Refund[] {
     return this.#refunds.of(captureId);
   }
 
-  /** Lets the next refunds be pending, or come to nothing. */
+  /** Sets the status of the next refunds. */
   nextRefunds(status: Exclude<RefundStatus, "COMPLETED">, times = 1): void {
     this.#refunds.next(status, times);
   }
@@ -102,7 +102,7 @@ export class Bank {
     return this.#refunds.settle(refundId, status);
   }
 
-  /** The provider takes money of a capture back: all that is left unless an amount is named. */
+  /** Reverses a capture: the remaining amount unless one is given. */
   reverse(captureId: string, amount?: Money): Refund {
     return this.#refunds.reverse(captureId, amount);
   }
@@ -127,7 +127,7 @@ export class Bank {
     return this.#disputes.resolve(disputeId, outcome);
   }
 
-  /** The money that was taken and given back for something of the shop's, over all orders that name it. */
+  /** Captured and refunded money of all orders that name an id of the shop. */
   heldFor(customId: string): { capturedCents: number; refundedCents: number } {
     const payments = this.store.unitsFor(customId).map(({ payments }) => payments);
     const captured = payments
@@ -140,24 +140,24 @@ export class Bank {
     };
   }
 
-  /** Tells the bank where the simulator listens; all links begin there from now on. */
+  /** Sets the origin of all links. */
   listensAt(origin: string): void {
     this.store.relink(origin);
   }
 
-  /** Lets money that was pending when the state was kept clear by itself again. */
+  /** Restarts the timers of pending money from a restored state. */
   resumeClearing(): void {
     for (const order of this.orders.values()) {
       if (this.captures(order.id).some(({ status }) => status === "PENDING")) this.#orders.clearLater(order.id);
     }
   }
 
-  /** The present as the bank sees it, in milliseconds. */
+  /** The simulated time, in milliseconds. */
   now(): number {
     return this.store.now();
   }
 
-  /** Moves the bank's present forward. */
+  /** Advances the simulated time. */
   advance(ms: number): void {
     this.store.advance(ms);
   }

@@ -4,7 +4,7 @@ import { build } from "esbuild";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What browsers load from the simulator: the stand-in for the provider's script, and what its own pages need. */
+/** Browser files: the replacement of the provider's script, and the scripts of the simulator's own pages. */
 export type BrowserFiles = {
   sdk: string;
   windowScript: string;
@@ -15,7 +15,7 @@ export type BrowserFiles = {
 
 let built: Promise<BrowserFiles> | undefined;
 
-/** The browser's side, compiled from its sources when it is first asked for. */
+/** Compiles the browser files from their sources at the first call. */
 export function browserFiles(): Promise<BrowserFiles> {
   built ??= buildBrowserFiles();
   return built;

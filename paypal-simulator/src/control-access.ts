@@ -4,17 +4,16 @@ const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 const loopbackAddresses = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];
 
 /**
- * Lets in programs on this machine and the control page itself. Pages of other
- * origins may at most open the control page as a page of its own: what they
- * cannot read, they cannot press.
+ * Allows programs on this machine and the control page itself. Other origins can only navigate to
+ * the control page: the same-origin policy keeps them from reading or operating it.
  */
-export async function onlyFromHere(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (!isFromThisMachine(request) || !(isSameOrigin(request) || isPageOfItsOwn(request))) {
+export async function requireLocalControl(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (!isFromThisMachine(request) || !(isSameOrigin(request) || isNavigation(request))) {
     await reply.code(403).send({ issue: "NOT_FROM_HERE" });
   }
 }
 
-/** The name is looked at as well as the address: a stranger's name can be made to lead here. */
+/** The host name is checked as well as the address, against DNS rebinding. */
 function isFromThisMachine({ host, ip }: FastifyRequest): boolean {
   return loopbackNames.includes(host.replace(/:\d+$/, "")) && loopbackAddresses.includes(ip);
 }
@@ -25,6 +24,6 @@ function isSameOrigin({ headers, host }: FastifyRequest): boolean {
   return ["same-origin", "none", undefined].includes(site) && (origin === undefined || origin === `http://${host}`);
 }
 
-function isPageOfItsOwn({ method, url, headers }: FastifyRequest): boolean {
+function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   return method === "GET" && url === "/control" && headers["sec-fetch-dest"] === "document";
 }

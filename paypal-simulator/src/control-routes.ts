@@ -6,7 +6,7 @@ import { moneySchema } from "./bank/resources.ts";
 import { browserFiles } from "./browser-files.ts";
 import { renderControl } from "./control/page.ts";
 import { controlView } from "./control/view.ts";
-import { onlyFromHere } from "./control-access.ts";
+import { requireLocalControl } from "./control-access.ts";
 import { callNames, faultSchema } from "./faults.ts";
 import { refundRequestSchema } from "./payments-api.ts";
 import type { SimulatorState } from "./simulator-state.ts";
@@ -30,12 +30,12 @@ const nextSchema = z.object({ status: z.enum(["PENDING", "FAILED", "CANCELLED"])
 const switchSchema = z.object({ isOn: z.boolean() });
 
 /**
- * For people who try the shop, and for tests in a browser: what buyers and the
- * provider's people would do, what is to go wrong, and what was asked.
+ * The control interface, for manual and browser tests: decisions of customers and of the provider,
+ * planned faults, and the log of calls.
  */
 export function controlRoutes(app: FastifyInstance, state: SimulatorState): void {
   app.register(async (scope) => {
-    scope.addHook("onRequest", onlyFromHere);
+    scope.addHook("onRequest", requireLocalControl);
     scope.setErrorHandler((error, _request, reply) => {
       if (error instanceof Refusal) return reply.code(error.status).send({ issue: error.issue });
       if (error instanceof z.ZodError) return reply.code(400).send({ issue: z.prettifyError(error) });

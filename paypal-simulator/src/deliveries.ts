@@ -2,28 +2,28 @@ import { randomUUID } from "node:crypto";
 import type { WebhookEvent } from "./bank/resources.ts";
 import { signWebhook } from "./webhook-signature.ts";
 
-/** Where a shop listens, and the id that it knows the webhook by. */
+/** The shop's webhook address and its id. */
 export type Webhook = { url: string; id: string };
 
-/** One event on its way to the shop, and how far it has come. */
+/** The delivery of one event. */
 export type Delivery = {
   id: string;
   eventId: string;
   eventType: string;
-  /** When it was sent first, in milliseconds. */
+  /** The time of the first attempt, in milliseconds. */
   at: number;
   state: "under way" | "delivered" | "given up";
   attempts: number;
-  /** The last answer; absent where there was none. */
+  /** The last response status; absent if there was none. */
   status?: number;
 };
 
-/** How long the pauses between attempts are, in milliseconds. The provider goes on for days. */
+/** The pauses between attempts, in milliseconds. The provider repeats for days. */
 const pausesMs = [250, 1_000, 4_000, 16_000];
 const answerMs = 10_000;
 const deliveriesMax = 1_000;
 
-/** Sends events to a shop's webhook, again and again until it takes them. */
+/** Delivers events to a shop's webhook, with retries until it accepts them. */
 export class Deliveries {
   readonly log: Delivery[] = [];
   #isOn = true;
@@ -35,7 +35,7 @@ export class Deliveries {
     private readonly now: () => number,
   ) {}
 
-  /** Sends an event unless deliveries are off. */
+  /** Delivers an event unless deliveries are off. */
   offer(event: WebhookEvent): void {
     if (this.#isOn) this.send(event);
   }
@@ -44,12 +44,12 @@ export class Deliveries {
     return this.#isOn && this.webhook !== undefined;
   }
 
-  /** While it is off, new events are not sent; they can be sent later by hand. */
+  /** While deliveries are off, new events are not sent; they can be sent by hand later. */
   switch(isOn: boolean): void {
     this.#isOn = isOn;
   }
 
-  /** Sends an event; `undefined` where no webhook is set up. */
+  /** Delivers an event; `undefined` if no webhook is configured. */
   send(event: WebhookEvent): Delivery | undefined {
     if (this.webhook === undefined) return undefined;
     const delivery: Delivery = {
@@ -84,7 +84,7 @@ export class Deliveries {
     else this.#later(pause, () => void this.#attempt(delivery, webhook, body));
   }
 
-  /** The status of the answer; `undefined` where there is none. */
+  /** The response status; `undefined` if there is none. */
   async #post(delivery: Delivery, { url, id: webhookId }: Webhook, body: string): Promise<number | undefined> {
     const transmissionId = delivery.id;
     const time = new Date(this.now()).toISOString();

@@ -6,7 +6,7 @@ import type { SimulatorState } from "./simulator-state.ts";
 const idSchema = z.object({ id: z.string() });
 const listSchema = z.object({ disputed_transaction_id: z.string().optional() });
 
-/** What buyers hold against payments. */
+/** The disputes API. */
 export function disputesApi(app: FastifyInstance, { bank }: SimulatorState, serve: Serve): void {
   app.get(
     "/v1/customer/disputes",

@@ -17,26 +17,26 @@ export type CallName = (typeof callNames)[number];
 const milliseconds = z.number().int().min(0).max(120_000);
 
 export const faultSchema = z.union([
-  /** Waits before doing what was asked, or once it is done before saying so. */
+  /** Delays before processing, or between processing and the response. */
   z.strictObject({ kind: z.enum(["delay", "delay answer"]), ms: milliseconds }),
-  /** Does what was asked and hangs up without an answer. */
+  /** Processes the request and closes the connection without a response. */
   z.strictObject({ kind: z.literal("drop") }),
-  /** Hangs up at once. */
+  /** Closes the connection at once. */
   z.strictObject({ kind: z.literal("refuse") }),
-  /** Answers nonsense, as broken JSON or as a page, before or without doing anything. */
+  /** Sends broken JSON or an HTML page without processing the request. */
   z.strictObject({ kind: z.enum(["garbage", "page"]) }),
-  /** Answers far more than anybody wants to read. */
+  /** Sends an oversized response without processing the request. */
   z.strictObject({ kind: z.literal("huge"), bytes: z.number().int().min(1).max(50_000_000).default(10_000_000) }),
   z.strictObject({ kind: z.literal("redirect"), to: z.url() }),
-  /** Refuses with a status and, where there is one, an issue. */
+  /** Refuses with a status and, if given, an issue. */
   z.strictObject({
     kind: z.literal("status"),
     status: z.number().int().min(400).max(599),
     issue: z.string().optional(),
   }),
   /**
-   * Does what was asked and then refuses all the same. The same request id
-   * gives the true answer later, unless that is forgotten: then all is done anew.
+   * Processes the request and refuses it all the same. A retry with the same request id gets the
+   * true response, unless the response is dropped; then the request is processed again.
    */
   z.strictObject({
     kind: z.literal("status after"),
@@ -44,7 +44,7 @@ export const faultSchema = z.union([
     issue: z.string().optional(),
     forgets: z.boolean().default(false),
   }),
-  /** Does what was asked, and says something else of it. */
+  /** Processes the request and sends an altered response. */
   z.strictObject({
     kind: z.literal("lie"),
     amount: z.string().optional(),
@@ -57,19 +57,19 @@ export type Fault = z.input<typeof faultSchema>;
 
 export type PlannedFault = z.output<typeof faultSchema>;
 
-/** `match`: a part of the paths of the calls that it is for; all of them when absent. */
+/** `match`: a substring of the paths of the affected calls; all calls if absent. */
 type Plan = { call: CallName; fault: PlannedFault; left: number; match?: string | undefined };
 
-/** What is to go wrong, call by call. */
+/** Planned faults per call. */
 export class Faults {
   #plans: Plan[] = [];
 
-  /** What is still to go wrong. */
+  /** The faults that have not occurred yet. */
   get planned(): readonly Readonly<Plan>[] {
     return this.#plans;
   }
 
-  /** Lets the next calls of this name go wrong, or those of them whose path contains `match`. */
+  /** Plans a fault for the next calls of this name, or for those whose path contains `match`. */
   add(call: CallName, fault: Fault, times = 1, match?: string): void {
     this.#plans.push({ call, fault: faultSchema.parse(fault), left: times, match });
   }
@@ -78,7 +78,7 @@ export class Faults {
     this.#plans = [];
   }
 
-  /** What goes wrong with a call that comes in now. */
+  /** The fault of an incoming call. */
   next(call: CallName, path: string): PlannedFault | undefined {
     const plan = this.#plans.find(
       (each) => each.call === call && (each.match === undefined || path.includes(each.match)),

@@ -1,7 +1,6 @@
 /**
- * The issues that the provider documents for answers of status 422: of Orders
- * v2 (create, capture) and of Payments v2 (refund). Left out are those about
- * kinds of payment and fields that the shop does not use.
+ * The documented issues of status 422, for Orders v2 (create, capture) and Payments v2 (refund),
+ * except those of payment methods and fields that the shop does not use.
  */
 export const documentedIssues = {
   create: [

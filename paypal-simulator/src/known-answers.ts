@@ -4,22 +4,22 @@ const answerSchema = z.object({ status: z.number(), body: z.unknown() });
 export type Answer = z.infer<typeof answerSchema>;
 
 const hourMs = 3_600_000;
-/** The provider keeps request ids of payments longer than those of orders. */
+/** The retention of request ids, longer for payments than for orders, as at the provider. */
 const retentionMs = { payments: 45 * 24 * hourMs, orders: 6 * hourMs };
-/** How many answers come in before old ones are looked for. */
+/** The number of responses between two prunings. */
 const pruneEvery = 1_000;
 
 export const storedAnswersSchema = z.array(
   z.tuple([z.string(), z.object({ answer: answerSchema, until: z.number() })]),
 );
 
-/** What was answered under each request id: asked again, the same is answered again and nothing is done. */
+/** The responses by request id: a repeated request gets the same response and is not processed again. */
 export class KnownAnswers {
   readonly #answers = new Map<string, { answer: Answer; until: number }>();
   readonly #inProgress = new Set<string>();
   #added = 0;
 
-  /** Marks a request as being answered; `false` when the same is being answered already. */
+  /** Marks a request as in progress; `false` if it already is. */
   begin(key: string): boolean {
     if (this.#inProgress.has(key)) return false;
     this.#inProgress.add(key);
@@ -34,7 +34,7 @@ export class KnownAnswers {
     const known = this.#answers.get(key);
     if (known === undefined || known.until <= now) return undefined;
     const { status, body } = known.answer;
-    // Nothing is made the second time.
+    // A repeated request is not processed again.
     return { status: status === 201 ? 200 : status, body };
   }
 

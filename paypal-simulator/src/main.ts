@@ -2,9 +2,8 @@ import { z } from "zod";
 import { startSimulator } from "./server.ts";
 
 /**
- * The simulator as a process of its own. Says where it listens in one line,
- * and ends with whoever started it: their end of its standard input closes
- * however they end.
+ * The simulator as a process. Prints its origin in one line. Exits when its standard input closes,
+ * which happens when the parent process exits for whatever reason.
  */
 const settings = z
   .object({
@@ -22,7 +21,7 @@ const settings = z
   })
   .parse(process.env);
 
-// The terminal's Ctrl+C reaches everybody; the shop still needs the provider until it has ended.
+// Ctrl+C reaches all processes of the terminal; the shop needs the provider until it has shut down.
 process.on("SIGINT", () => undefined);
 
 const { SIMULATOR_STATE: stateFile, SIMULATOR_WEBHOOK_URL: url, SIMULATOR_WEBHOOK_ID: id } = settings;

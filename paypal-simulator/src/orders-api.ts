@@ -22,7 +22,7 @@ const createSchema = z.object({
 });
 const idSchema = z.object({ id: z.string() });
 
-/** Access tokens and orders, as shops' servers ask for them. */
+/** Access tokens and the orders API. */
 export function ordersApi(app: FastifyInstance, state: SimulatorState, serve: Serve): void {
   const { bank } = state;
 

@@ -13,7 +13,7 @@ export const refundRequestSchema = z.object({
 });
 const idSchema = z.object({ id: z.string() });
 
-/** Captures and refunds. */
+/** The captures and refunds API. */
 export function paymentsApi(app: FastifyInstance, { bank }: SimulatorState, serve: Serve): void {
   app.get(
     "/v2/payments/captures/:id",

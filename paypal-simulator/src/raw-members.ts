@@ -1,10 +1,10 @@
 /**
- * The members of a JSON object, each value as the bytes that it was written
- * with. It counts brackets instead of parsing, so that no depth is too deep and
- * no number is rewritten. Undefined where the text is no object.
+ * The members of a JSON object with the raw bytes of each value. Counts brackets instead of parsing,
+ * so that nesting depth is unlimited and numbers are not reformatted. `undefined` if the text is not
+ * an object.
  */
 export function rawMembers(json: Uint8Array): Map<string, string> | undefined {
-  // One character a byte: nothing is decoded, so nothing is changed.
+  // Latin-1 maps each byte to one character, so the bytes stay unchanged.
   const text = Buffer.from(json).toString("latin1");
   const members = new Map<string, string>();
   let at = skipSpace(text, 0);
@@ -34,7 +34,7 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** The place behind a string that begins at `from`. */
+/** The index after a string that begins at `from`. */
 function endOfString(text: string, from: number): number | undefined {
   for (let at = from + 1; at < text.length; at += 1) {
     if (text[at] === "\\") at += 1;
@@ -43,7 +43,7 @@ function endOfString(text: string, from: number): number | undefined {
   return undefined;
 }
 
-/** The place behind a value that begins at `from`. */
+/** The index after a value that begins at `from`. */
 function endOfValue(text: string, from: number): number | undefined {
   let depth = 0;
   let at = from;

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import type { Capture, Order, Refund } from "./bank/resources.ts";
 
-/** Unless asked for everything, the provider names an order or a refund and says no more of it. A look shows it whole. */
+/**
+ * Without `Prefer: return=representation`, responses contain only the id, the status and links, as
+ * at the provider. A read returns the whole resource.
+ */
 export function represent(request: FastifyRequest, body: unknown): unknown {
   if (request.method === "GET" || String(request.headers.prefer).includes("return=representation")) return body;
   if (isOrder(body)) return { id: body.id, status: body.status, links: [] };
@@ -16,8 +19,8 @@ type Lie = {
   customId?: string | undefined;
 };
 
-/** An answer with something else in the place of the truth. */
-export function lieAbout(body: unknown, lie: Lie): unknown {
+/** Replaces a part of a response with false data. */
+export function falsify(body: unknown, lie: Lie): unknown {
   const told = structuredClone(body);
   if (isPayment(told)) lieAboutPayment(told, lie);
   if (!isOrder(told)) return told;

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { Refusal } from "./bank/refusal.ts";
 import type { CallName, PlannedFault } from "./faults.ts";
 import type { Answer } from "./known-answers.ts";
-import { lieAbout, represent } from "./represent.ts";
+import { falsify, represent } from "./represent.ts";
 import type { Call, SimulatorState } from "./simulator-state.ts";
 
 type Act = (request: FastifyRequest) => Answer;
@@ -17,10 +17,13 @@ export type Serve = (
 
 const requestIdMax = 108;
 
-/** Makes handlers of the provider's calls: each is logged, meets its fault, and is answered once per request id. */
+/**
+ * Creates handlers of the provider's calls: each call is logged, subject to planned faults, and
+ * idempotent by its request id.
+ */
 export function callServer(state: SimulatorState): Serve {
   const { answers, bank } = state;
-  const isLetIn = ({ headers }: FastifyRequest) =>
+  const isAuthorized = ({ headers }: FastifyRequest) =>
     state.tokens.has((headers.authorization ?? "").replace(/^Bearer /, ""));
 
   return (call, act, isOpen = false) =>
@@ -35,27 +38,27 @@ export function callServer(state: SimulatorState): Serve {
       });
       reply.header("paypal-debug-id", randomBytes(7).toString("hex"));
 
-      // Looks have no effect, so only what is posted is answered once.
+      // Reads have no effect, so only POST requests are deduplicated.
       const key = method === "POST" && requestId !== undefined ? `${method} ${path} ${requestId}` : undefined;
       const isFirst = key === undefined || answers.begin(key);
       try {
         if (fault?.kind === "delay") await delay(fault.ms, undefined, { ref: false });
         const early = answerInstead(fault, request, reply);
         if (early !== undefined) return early;
-        const isIn = isOpen || isLetIn(request);
+        const isIn = isOpen || isAuthorized(request);
         const answer = isFirst
           ? answerOnce(state, { key, path, isIn, isTooLong: (requestId?.length ?? 0) > requestIdMax }, () =>
               act(request),
             )
           : refuse(409, "PREVIOUS_REQUEST_IN_PROGRESS");
         if (fault?.kind === "delay answer") await delay(fault.ms, undefined, { ref: false });
-        if (fault?.kind === "drop") return hangUp(request, reply);
+        if (fault?.kind === "drop") return closeConnection(request, reply);
         if (fault?.kind === "status after") {
           if (fault.forgets && key !== undefined) answers.forget(key);
           return reply.code(fault.status).send(toError(fault.status, fault.issue));
         }
         const { status } = answer;
-        const body = fault?.kind === "lie" ? lieAbout(answer.body, fault) : answer.body;
+        const body = fault?.kind === "lie" ? falsify(answer.body, fault) : answer.body;
         return reply.code(status).send(status < 300 ? represent(request, body) : body);
       } finally {
         if (isFirst && key !== undefined) answers.end(key);
@@ -63,7 +66,7 @@ export function callServer(state: SimulatorState): Serve {
     };
 }
 
-/** What a fault has answered without doing anything. */
+/** The response of a fault that prevents processing. */
 function answerInstead(
   fault: PlannedFault | undefined,
   request: FastifyRequest,
@@ -71,7 +74,7 @@ function answerInstead(
 ): FastifyReply | undefined {
   switch (fault?.kind) {
     case "refuse":
-      return hangUp(request, reply);
+      return closeConnection(request, reply);
     case "garbage":
       return reply.type("application/json").send('{"id": "SIM');
     case "page":
@@ -108,7 +111,7 @@ function answerOnce(
 function perform(act: () => Answer): Answer {
   try {
     const { status, body } = act();
-    // A copy: what was said once is not changed by what happens later.
+    // A copy, so that later changes do not alter a stored response.
     return { status, body: structuredClone(body) };
   } catch (error) {
     if (error instanceof Refusal) return refuse(error.status, error.issue);
@@ -117,7 +120,7 @@ function perform(act: () => Answer): Answer {
   }
 }
 
-function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function closeConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack();
   request.raw.socket.destroy();
   return reply;

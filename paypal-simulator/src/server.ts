@@ -18,42 +18,42 @@ export type SimulatorOptions = {
   /** Any free port by default. */
   port?: number;
   host?: string;
-  /** Whom to let in; everybody when absent. */
+  /** The accepted API credentials; any are accepted if absent. */
   credentials?: { clientId: string; clientSecret: string };
-  /** After how long pending money is cleared by itself, in milliseconds; not at all when absent. */
+  /** The time after which pending money clears, in milliseconds; never if absent. */
   clearPendingMs?: number | undefined;
-  /** Whether the paths below `/control` are there. */
+  /** Whether the paths below `/control` exist. */
   hasControl?: boolean;
-  /** Where events are sent; nowhere when absent. */
+  /** The webhook; no deliveries if absent. */
   webhook?: Webhook | undefined;
-  /** Where what the bank knows is kept from one start to the next; nowhere when absent. */
+  /** The state file; nothing is persisted if absent. */
   stateFile?: string | undefined;
-  /** Is told of a state file that cannot be read or written. */
+  /** Called for a state file that cannot be read or written. */
   report?: (problem: string) => void;
 };
 
-/** A running stand-in for the payment provider. Whoever holds it decides for buyers and lets calls go wrong. */
+/** A running simulator, with methods to decide for customers and to plan faults. */
 export type Simulator = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   origin: string;
   bank: Bank;
   faults: Faults;
-  /** What shops have asked so far. */
+  /** The log of calls. */
   calls: Call[];
-  /** The events on their way to the shop, oldest first. */
+  /** The deliveries, oldest first. */
   deliveries: Delivery[];
   /** Whether new events are sent. */
   switchWebhook: (isOn: boolean) => void;
-  /** Sends an event once more; `undefined` where no webhook is set up. */
+  /** Delivers an event once more; `undefined` if no webhook is configured. */
   resend: (event: WebhookEvent) => Delivery | undefined;
-  /** Ends all access tokens. */
+  /** Revokes all access tokens. */
   forgetTokens: () => void;
-  /** Writes at once what the state file has not got yet. */
+  /** Writes pending changes of the state file now. */
   saveState: () => void;
   close: () => Promise<void>;
 };
 
-/** Starts a stand-in for the payment provider: its interface, its script, its approval window. No money moves. */
+/** Starts the simulator: its API, its script and its approval window. No money moves. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { host = "localhost", port = 0, credentials, clearPendingMs, hasControl = false, stateFile } = options;
   const bank = new Bank(clearPendingMs);
@@ -80,7 +80,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   windowRoutes(app, bank);
   if (hasControl) controlRoutes(app, state);
   const address = new URL(await app.listen({ port, host }));
-  // The name that was asked for, not the number that it stands for: it is part of the shop's policy for browsers.
+  // The requested host name, not its address: the shop's content security policy contains it.
   const origin = `http://${host}:${address.port}`;
   bank.listensAt(origin);
   return {

@@ -3,17 +3,17 @@ import type { Deliveries } from "./deliveries.ts";
 import type { CallName, Faults } from "./faults.ts";
 import type { KnownAnswers } from "./known-answers.ts";
 
-/** One call that came in, whatever became of it. */
+/** A logged call. */
 export type Call = {
   call: CallName;
   method: string;
   path: string;
   requestId: string | undefined;
-  /** When it came in, by the bank's clock, in milliseconds. */
+  /** The simulated time of its arrival, in milliseconds. */
   at: number;
-  /** The kind of the fault that it met. */
+  /** The kind of its fault. */
   fault: string | undefined;
-  /** What was answered; absent while nothing was, or where the connection was cut. */
+  /** The response; absent while there is none, or if the connection was closed. */
   status?: number;
 };
 
@@ -23,7 +23,7 @@ export type SimulatorState = {
   calls: Call[];
   answers: KnownAnswers;
   deliveries: Deliveries;
-  /** Access tokens that are let in; taking one out ends it. */
+  /** The valid access tokens; deleting one revokes it. */
   tokens: Set<string>;
   credentials: { clientId: string; clientSecret: string } | undefined;
 };

@@ -12,42 +12,42 @@ const stateSchema = z.object({
   disputes: z.array(disputeSchema),
   decisions: z.array(z.tuple([z.string(), decisionSchema])),
   declines: z.array(z.tuple([z.string(), z.number()])),
-  /** Which capture each refund belongs to. */
+  /** The capture of each refund. */
   refundedCaptures: z.array(z.tuple([z.string(), z.string()])),
   events: z.array(webhookEventSchema),
   answers: storedAnswersSchema,
 });
 
 type State = z.infer<typeof stateSchema>;
-type Kept = { bank: Bank; answers: KnownAnswers };
+type Stored = { bank: Bank; answers: KnownAnswers };
 
-/** How long changes are gathered before they are written, in milliseconds. */
+/** The debounce time of writes, in milliseconds. */
 const gatherMs = 100;
-/** Of the events, only the newest are written: for sending them again by hand. */
+/** Only the newest events are stored, so that they can be delivered again by hand. */
 const eventsMax = 200;
 
-/** Keeps what the bank knows in a file. Gives a function that writes at once what is not written yet. */
-export function storeState(file: string, kept: Kept, report: (problem: string) => void): () => void {
+/** Persists the state in a file. Returns a function that writes pending changes now. */
+export function storeState(file: string, stored: Stored, report: (problem: string) => void): () => void {
   const state = readState(file, report);
-  if (state !== undefined) restore(kept, state);
+  if (state !== undefined) restore(stored, state);
   let timer: NodeJS.Timeout | undefined;
   const write = () => {
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
     try {
-      writeState(file, kept);
+      writeState(file, stored);
     } catch (error) {
       report(`The simulator's state could not be written to ${file}: ${String(error)}`);
     }
   };
-  kept.bank.store.onChange(() => {
+  stored.bank.store.onChange(() => {
     timer ??= setTimeout(write, gatherMs).unref();
   });
   return write;
 }
 
-/** A file that cannot be read is set aside, so that nothing is lost and the simulator starts all the same. */
+/** An unreadable file is renamed, so that nothing is lost and the simulator starts. */
 function readState(file: string, report: (problem: string) => void): State | undefined {
   let text: string;
   try {
@@ -64,7 +64,7 @@ function readState(file: string, report: (problem: string) => void): State | und
   }
 }
 
-function writeState(file: string, { bank, answers }: Kept): void {
+function writeState(file: string, { bank, answers }: Stored): void {
   const { store } = bank;
   const state: State = {
     version: 1,
@@ -79,11 +79,11 @@ function writeState(file: string, { bank, answers }: Kept): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.new`;
   writeFileSync(draft, JSON.stringify(state), { mode: 0o600 });
-  // Readers see the old file or the new one, and never half of one.
+  // Written to a temporary file and renamed, so that readers never see a partial file.
   renameSync(draft, file);
 }
 
-function restore({ bank, answers }: Kept, state: State): void {
+function restore({ bank, answers }: Stored, state: State): void {
   const { store } = bank;
   const captureOf = new Map(state.refundedCaptures);
   for (const order of state.orders) {

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
 
-/** Anybody may know it: it signs for a provider that moves no money. */
+/** Not a secret: the simulator moves no money. */
 const key = "the payment simulator's own key";
 
-/** A webhook event on its way: its bytes, and what the headers say of it. */
+/** A signed webhook event: its bytes and its signature headers. */
 export type Transmission = {
   transmissionId: string;
   time: string;
@@ -12,9 +12,8 @@ export type Transmission = {
 };
 
 /**
- * The signature over the exact bytes of an event. White space around the
- * event is left out: a shop that hands the event on inside its own JSON cannot
- * keep that.
+ * The signature over the exact bytes of an event, without surrounding white space: a shop that
+ * embeds the event in its own JSON cannot preserve that.
  */
 export function signWebhook({ transmissionId, time, webhookId, body }: Transmission): string {
   const event = Buffer.from(body)

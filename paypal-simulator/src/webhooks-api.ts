@@ -13,10 +13,10 @@ const headersSchema = z.object({
   webhook_id: z.string(),
 });
 
-/** Tells shops whether an event is one of this provider's. */
+/** Verifies webhook signatures for shops. */
 export function webhooksApi(app: FastifyInstance, serve: Serve): void {
   app.register(async (scope) => {
-    // What was signed are bytes, and parsing and writing again would change them.
+    // The signature covers raw bytes, which parsing and serializing would change.
     scope.removeContentTypeParser("application/json");
     scope.addContentTypeParser("application/json", { parseAs: "buffer", bodyLimit }, (_request, body, done) =>
       done(null, body),

@@ -8,7 +8,7 @@ import { decisions, renderWindow, type WindowView } from "./window/page.ts";
 const querySchema = z.object({ token: z.string().optional(), fundingSource: z.string().default("paypal") });
 const decisionSchema = z.object({ token: z.string(), decision: z.enum(decisions) });
 
-/** What browsers load: the stand-in for the provider's script, and the window in which buyers decide. */
+/** The browser files: the replacement of the provider's script, and the approval window. */
 export function windowRoutes(app: FastifyInstance, bank: Bank): void {
   app.get("/sdk/js", async (_request, reply) =>
     reply
@@ -41,7 +41,7 @@ export function windowRoutes(app: FastifyInstance, bank: Bank): void {
   });
   app.post("/checkoutnow/:token/:decision", async (request, reply) => {
     const { token, decision } = decisionSchema.parse(request.params);
-    // Only the window itself decides; another site's page must not.
+    // Only the window itself may post decisions; other origins are refused.
     if (!["same-origin", undefined].includes([request.headers["sec-fetch-site"]].flat()[0]))
       return reply.code(403).send();
     try {

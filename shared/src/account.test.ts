@@ -4,11 +4,8 @@ import { passwordWeakness, registerSchema, signInSchema, updateProfileSchema, up
 
 const good = { name: "Ada", email: "ada@example.com", password: "correct horse 1", isAdmin: false };
 
-/** The fields that a schema complains about. */
-function complaints(
-  schema: typeof registerSchema | typeof updateProfileSchema | typeof updateUserSchema,
-  input: unknown,
-) {
+/** The paths of a schema's issues. */
+function issues(schema: typeof registerSchema | typeof updateProfileSchema | typeof updateUserSchema, input: unknown) {
   const { error } = schema.safeParse(input);
   return [...new Set((error?.issues ?? []).map((issue) => issue.path.join(".")))];
 }
@@ -27,8 +24,8 @@ describe("an e-mail address", () => {
     ["李@例子.公司", "李@例子.公司"],
     ["🦊@x.io", "🦊@x.io"],
     [`${"a".repeat(64)}@x.io`, `${"a".repeat(64)}@x.io`],
-  ])("%j is kept as %j", (typed, kept) => {
-    expect(read(typed)).toBe(kept);
+  ])("%j is kept as %j", (typed, stored) => {
+    expect(read(typed)).toBe(stored);
   });
 
   it.each([
@@ -74,11 +71,11 @@ describe("an e-mail address", () => {
   it("reads the same when it is read again, and however its case and accents are spelt", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }), (local) => {
-        const kept = read(`${local}@x.io`);
-        if (kept === undefined) return;
-        expect(read(kept)).toBe(kept);
-        expect(read(`${local.normalize("NFD")}@x.io`)).toBe(kept);
-        expect(kept).toBe(kept.normalize("NFC").toLowerCase());
+        const stored = read(`${local}@x.io`);
+        if (stored === undefined) return;
+        expect(read(stored)).toBe(stored);
+        expect(read(`${local.normalize("NFD")}@x.io`)).toBe(stored);
+        expect(stored).toBe(stored.normalize("NFC").toLowerCase());
       }),
     );
   });
@@ -106,8 +103,8 @@ describe("a name", () => {
     ["👩‍👩‍👧", "👩‍👩‍👧"],
     ["<b>'; --", "<b>'; --"],
     ["n".repeat(100), "n".repeat(100)],
-  ])("%j is kept as %j", (typed, kept) => {
-    expect(read(typed)).toBe(kept);
+  ])("%j is kept as %j", (typed, stored) => {
+    expect(read(typed)).toBe(stored);
   });
 
   it.each([
@@ -159,11 +156,11 @@ describe("a typed password", () => {
 
   it("may be absent or empty in a profile, and not null", () => {
     const { password: _password, ...rest } = good;
-    expect(complaints(updateProfileSchema, rest)).toEqual([]);
-    expect(complaints(updateProfileSchema, { ...rest, password: undefined })).toEqual([]);
-    expect(complaints(updateProfileSchema, { ...rest, password: "" })).toEqual([]);
-    expect(complaints(updateProfileSchema, { ...rest, password: null })).toEqual(["password"]);
-    expect(complaints(registerSchema, { ...rest, password: "" })).toEqual(["password"]);
+    expect(issues(updateProfileSchema, rest)).toEqual([]);
+    expect(issues(updateProfileSchema, { ...rest, password: undefined })).toEqual([]);
+    expect(issues(updateProfileSchema, { ...rest, password: "" })).toEqual([]);
+    expect(issues(updateProfileSchema, { ...rest, password: null })).toEqual(["password"]);
+    expect(issues(registerSchema, { ...rest, password: "" })).toEqual(["password"]);
   });
 });
 
@@ -177,12 +174,12 @@ describe("what an account is made and changed with", () => {
   });
 
   it.each(["true", "false", "", 1, 0, null, undefined, [], {}])("says true or false of the role, not %j", (isAdmin) => {
-    expect(complaints(updateUserSchema, { ...good, isAdmin })).toEqual(["isAdmin"]);
+    expect(issues(updateUserSchema, { ...good, isAdmin })).toEqual(["isAdmin"]);
   });
 
   it("names every field that is wrong", () => {
-    expect(complaints(registerSchema, {}).sort()).toEqual(["email", "name", "password"]);
-    expect(complaints(updateUserSchema, { name: " ", email: "x", isAdmin: "no" }).sort()).toEqual([
+    expect(issues(registerSchema, {}).sort()).toEqual(["email", "name", "password"]);
+    expect(issues(updateUserSchema, { name: " ", email: "x", isAdmin: "no" }).sort()).toEqual([
       "email",
       "isAdmin",
       "name",

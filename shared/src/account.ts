@@ -4,7 +4,7 @@ import { isStorableLine, isStorableText, versionSchema } from "./query.ts";
 import { emailLength, nameLength, passwordLengthMax } from "./shop.ts";
 import { timestampSchema, wireIdSchema } from "./wire.ts";
 
-/** A person as administrators see them. */
+/** A user account as admins see it. */
 export const accountSchema = z.object({
   _id: wireIdSchema,
   name: z.string(),
@@ -13,20 +13,20 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** The same, with what an edit screen needs: the state that it starts from. */
+/** The account with the version that an edit starts from. */
 export const accountDetailSchema = accountSchema.extend({ version: z.int(), updatedAt: timestampSchema });
 export type AccountDetail = z.infer<typeof accountDetailSchema>;
 
-/** What the browser keeps of the one who is signed in. */
+/** The signed-in user as the browser stores them. */
 export const signedInSchema = accountSchema.extend({
   expirationTime: z.int().meta({ description: "When the session ends, in milliseconds since 1970." }),
 });
 export type SignedIn = z.infer<typeof signedInSchema>;
 
-/** Characters that take no space and would let a blank name look filled. */
+/** Zero-width characters, which would make a blank name look filled. */
 const invisible = /[\u200b-\u200f\u2060\ufeff]/g;
 
-/** A single line that is not blank once trimmed. */
+/** A single line that is not blank after trimming. */
 export function lineSchema(what: string, max: number) {
   return z
     .string({ error: `${what} is required` })
@@ -37,7 +37,7 @@ export function lineSchema(what: string, max: number) {
     .meta({ minLength: 1 });
 }
 
-/** One account an e-mail address, whatever its case and spelling of accents; nothing invisible may set two apart. */
+/** Normalized, so that one address has one account: lower case, NFC, without invisible characters. */
 const emailSchema = z
   .string({ error: "Email is required" })
   .trim()
@@ -50,13 +50,13 @@ const emailSchema = z
   .refine(isStorableLine, "Email is not valid")
   .transform((value) => value.normalize("NFC").toLowerCase());
 
-/** How many characters people see, not how many units they take. */
-function characters(text: string): number {
+/** The number of code points, not of UTF-16 code units. */
+function countCharacters(text: string): number {
   return [...text].length;
 }
 
-/** Passwords that guessers try first; short ones are refused anyway. */
-const common = new Set(
+/** Passwords that attackers try first; shorter ones are refused by their length. */
+const commonPasswords = new Set(
   (
     "password password1 password12 password123 passw0rd 12345678 123456789 1234567890 87654321 11111111 00000000 " +
     "qwertyui qwertyuiop qwerty123 1q2w3e4r 1q2w3e4r5t 1qaz2wsx q1w2e3r4 asdfghjkl zxcvbnm1 abcd1234 abc12345 " +
@@ -65,23 +65,23 @@ const common = new Set(
   ).split(" "),
 );
 
-/** Why a new password is not good enough, or `null`. Anything may be in it; nothing is trimmed. */
+/** Why a new password is refused, or `null`. Any character is allowed; nothing is trimmed. */
 export function passwordWeakness(password: string, min: number): string | null {
-  if (characters(password) < min) return `Password needs at least ${min} characters`;
-  if (characters(password) > passwordLengthMax) return `Password can have at most ${passwordLengthMax} characters`;
-  if (password.trim() === "" || /^(.)\1*$/u.test(password) || common.has(password.toLowerCase())) {
+  if (countCharacters(password) < min) return `Password needs at least ${min} characters`;
+  if (countCharacters(password) > passwordLengthMax) return `Password can have at most ${passwordLengthMax} characters`;
+  if (password.trim() === "" || /^(.)\1*$/u.test(password) || commonPasswords.has(password.toLowerCase())) {
     return "This password is too easy to guess";
   }
   return null;
 }
 
-/** A password as it is typed; long input is refused before anything is computed from it. */
+/** A password as typed; bounded, because hashing costs time. */
 const passwordSchema = z
   .string({ error: "Password is required" })
   .min(1, "Password is required")
   .max(passwordLengthMax * 2, `Password can have at most ${passwordLengthMax} characters`)
   .refine(
-    (value) => characters(value) <= passwordLengthMax,
+    (value) => countCharacters(value) <= passwordLengthMax,
     `Password can have at most ${passwordLengthMax} characters`,
   )
   .refine(isStorableText, "Password contains characters that cannot be typed again");
@@ -99,7 +99,7 @@ export type Register = z.output<typeof registerSchema>;
 export const updateProfileSchema = z.object({
   name: lineSchema("Name", nameLength),
   email: emailSchema,
-  /** Absent or empty leaves the password as it is. */
+  /** Absent or empty keeps the password. */
   password: passwordSchema.or(z.literal("")).optional(),
 });
 export type UpdateProfile = z.output<typeof updateProfileSchema>;
@@ -112,11 +112,11 @@ export const updateUserSchema = z.object({
 });
 export type UpdateUser = z.output<typeof updateUserSchema>;
 
-/** What the list of accounts can be sorted by. */
+/** The sort keys of the user list. */
 export const userSorts = ["createdAt", "name", "email", "isAdmin"] as const;
 
 export const pageUsersSchema = adminListSchema(userSorts, { by: "createdAt", isDescending: true }).extend({
-  /** Only administrators, or only others. */
+  /** Only admins, or only other accounts. */
   admin: z.enum(["yes", "no"]).optional().catch(undefined),
 });
 export type PageUsers = z.output<typeof pageUsersSchema>;

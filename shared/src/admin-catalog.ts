@@ -7,7 +7,7 @@ import { isStorableText, versionSchema } from "./query.ts";
 import { descriptionLength, imageLength, nameLength, priceCentsMax, productNameLength, stockMax } from "./shop.ts";
 import { amountMeta, timestampSchema, wireIdSchema } from "./wire.ts";
 
-/** A product as an edit screen needs it. */
+/** A product as the edit screen loads it. */
 export const productDetailSchema = productSchema.extend({
   isDraft: z.boolean().meta({ description: "Only administrators see a draft." }),
   version: z.int(),
@@ -19,7 +19,7 @@ export type ProductDetail = z.infer<typeof productDetailSchema>;
 /** A product as the admin list shows it. */
 export type AdminProduct = Omit<ProductSummary, "description" | "user"> & { isDraft: boolean; createdAt: string };
 
-/** A brand or a category as an edit screen needs it. */
+/** A brand or category as the edit screen loads it. */
 export const termDetailSchema = z.object({
   _id: wireIdSchema,
   name: z.string(),
@@ -28,12 +28,12 @@ export const termDetailSchema = z.object({
 });
 export type TermDetail = z.infer<typeof termDetailSchema>;
 
-/** A brand or a category with how many living products use it. */
+/** A brand or category with the number of products that use it, deleted ones excluded. */
 export type AdminTerm = { _id: string; name: string; products: number; createdAt: string };
 
 const priceRule = "Price must be a number of at least 0";
 
-/** An amount on the wire becomes integer cents. */
+/** A wire amount, as integer cents. */
 const priceSchema = z
   .number({ error: priceRule })
   .meta({ ...amountMeta, maximum: priceCentsMax / 100 })
@@ -53,16 +53,16 @@ const stockSchema = z
   .int(stockRule)
   .min(0, stockRule)
   .max(stockMax, stockRule)
-  // There is no minus nought of anything.
+  // Turns -0 into 0.
   .transform((count) => count + 0);
 
-/** Characters that end an attribute or an address, or that browsers drop from one before they read it. */
-const noAddress = /[\s\p{Cc}\p{Cf}"'<>\\^`{|}]/u;
+/** Characters that end an attribute or a URL, or that browsers drop from a URL. */
+const invalidUrlCharacters = /[\s\p{Cc}\p{Cf}"'<>\\^`{|}]/u;
 
-/** Whether a text may stand where a product's picture is asked for: none, one of this shop's own, or one at an https address. */
+/** Whether a text is a valid image of a product: empty, an address of this shop, or an https URL. */
 export function isImageAddress(value: string): boolean {
   if (value === "") return true;
-  if (noAddress.test(value) || !value.isWellFormed()) return false;
+  if (invalidUrlCharacters.test(value) || !value.isWellFormed()) return false;
   return /^\/(?!\/)/.test(value) || /^https:\/\/[^/?#@:]+(:\d{1,5})?([/?#]|$)/i.test(value);
 }
 
@@ -81,23 +81,22 @@ const descriptionSchema = z
 export const updateProductSchema = z.object({
   name: lineSchema("Name", productNameLength),
   price: priceSchema,
-  /** Absent leaves picture and description as they are. */
+  /** Absent keeps image and description. */
   image: imageSchema.optional(),
   description: descriptionSchema.optional(),
-  /** By name, in any case. */
+  /** The name of the term, case-insensitive. */
   brand: lineSchema("Brand", nameLength),
   category: lineSchema("Category", nameLength),
   countInStock: stockSchema,
   /**
-   * The stock that the editor started from. With it, the stock changes by the
-   * difference, so that what was sold meanwhile stays sold; without it, the
-   * stock becomes what it says.
+   * The stock that the editor started from. With it, the stock changes by the difference, so that
+   * concurrent sales are kept; without it, the stock is set to `countInStock`.
    */
   seenCountInStock: stockSchema.optional(),
   version: versionSchema,
 });
 export type UpdateProduct = z.output<typeof updateProductSchema>;
-/** The same as it travels: the price in units, not in cents. */
+/** The wire format: the price as a decimal number, not in cents. */
 export type UpdateProductInput = z.input<typeof updateProductSchema>;
 
 export const renameSchema = z.object({ name: lineSchema("Name", nameLength), version: versionSchema });
@@ -109,7 +108,7 @@ export type ProductState = (typeof productStates)[number];
 
 const newestFirst: AdminSort<"createdAt"> = { by: "createdAt", isDescending: true };
 
-/** Filters that are not on offer are none, because addresses are edited by hand. */
+/** Unknown filters are ignored, because URLs are edited by hand. */
 export const pageProductsSchema = adminListSchema(productSorts, newestFirst).extend({
   brand: z.uuid().optional().catch(undefined),
   category: z.uuid().optional().catch(undefined),

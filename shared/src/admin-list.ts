@@ -2,10 +2,10 @@ import { z } from "zod";
 import { toAdminPageSize } from "./page-number.ts";
 import { keywordSchema, pageNumberSchema } from "./query.ts";
 
-/** By which of a list's keys it is sorted, and which way. */
+/** The sort key and direction of a list. */
 export type AdminSort<Key extends string> = { by: Key; isDescending: boolean };
 
-/** A sort from outside: a key, with "-" before it for the other way round. Whatever is not on offer means the given one. */
+/** Parses a sort parameter: a key, with a leading "-" for descending. Unknown keys give the default. */
 export function toAdminSort<Key extends string>(
   value: unknown,
   keys: readonly Key[],
@@ -18,27 +18,26 @@ export function toAdminSort<Key extends string>(
 }
 
 /**
- * What every list of the admin is asked by: words to search for, a sort by one
- * of the list's own keys ("-" before it turns it round), the page and its size.
- * Lists add their filters with `extend`. A page, size or sort that is not on
- * offer means the usual one, because addresses are edited by hand.
+ * The common input of the admin lists: search text, sort ("-" before the key for descending), page
+ * and page size. Lists add filters with `extend`. Invalid values give the defaults, because URLs are
+ * edited by hand.
  */
-export function adminListSchema<Key extends string>(keys: readonly Key[], usual: AdminSort<NoInfer<Key>>) {
+export function adminListSchema<Key extends string>(keys: readonly Key[], defaultSort: AdminSort<NoInfer<Key>>) {
   return z.object({
     search: keywordSchema.default(""),
     sort: z
       .unknown()
       .optional()
-      .transform((value) => toAdminSort(value, keys, usual)),
+      .transform((value) => toAdminSort(value, keys, defaultSort)),
     pageNumber: pageNumberSchema.default(1),
     pageSize: z.unknown().optional().transform(toAdminPageSize),
   });
 }
 
-/** One page of a list of the admin, with how many rows and pages there are. */
+/** A page of an admin list, with the number of rows and pages. */
 export type AdminPage<Row> = { rows: Row[]; page: number; pages: number; total: number };
 
-/** Puts a page together from its rows and their total. */
+/** Builds a page from its rows and their total. */
 export function toAdminPage<Row>(
   rows: Row[],
   total: number,

@@ -1,7 +1,7 @@
 import { steps } from "./fulfilment.ts";
 import type { OrderAct } from "./order-history.ts";
 
-/** What administrators can do to what. */
+/** The acts of admins. */
 export const adminActNames = ["created", "published", "updated", "deleted", "uploaded"] as const;
 export type AdminActName = (typeof adminActNames)[number];
 
@@ -10,10 +10,16 @@ export type AdminEntity = (typeof adminEntities)[number];
 
 type ChangedValue = string | number | boolean | null;
 
-/** The fields that an act changed, each with its value before and after. Amounts are in cents under names that end in `Cents`. */
+/**
+ * The changed fields of an act, each with its value before and after. Amounts are in cents, in
+ * fields named `…Cents`.
+ */
 export type Changes = Record<string, [before: ChangedValue, after: ChangedValue]>;
 
-/** The given fields as far as they differ between two states of one record. Name no field that must not be kept, such as a password. */
+/**
+ * The given fields that differ between two states of a record. Do not pass fields that must not be
+ * stored, such as passwords.
+ */
 export function changesBetween<Field extends string>(
   before: Record<Field, ChangedValue>,
   after: Record<Field, ChangedValue>,
@@ -26,7 +32,7 @@ export function changesBetween<Field extends string>(
   return changes;
 }
 
-/** What of an order's history belongs into the audit: what was done with its money, and its steps. */
+/** The events of an order's history that the audit shows. */
 export const auditedOrderActs = [
   ...steps,
   "paid again",
@@ -36,11 +42,11 @@ export const auditedOrderActs = [
   "resolved",
 ] as const satisfies readonly OrderAct[];
 
-/** What the audit can be narrowed to. */
+/** The entities that the audit can be filtered by. */
 export const auditedEntities = ["order", ...adminEntities] as const;
 export type AuditedEntity = (typeof auditedEntities)[number];
 
-/** Something that was done, by whom (nobody when the shop itself acted), and to what. */
+/** An audit entry. `by` is `null` if the shop itself acted. */
 export type AuditEntry = {
   _id: string;
   at: string;
@@ -52,5 +58,5 @@ export type AuditEntry = {
   changes: Changes;
 };
 
-/** Some of the audit, newest first, and where the older rest begins. */
+/** A page of the audit, newest first, and the id from which the next page continues. */
 export type AuditPage = { entries: AuditEntry[]; older: string | null };

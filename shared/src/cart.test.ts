@@ -98,8 +98,8 @@ describe("addItem", () => {
     [2.9, 2],
     [6, 5],
     [Number.NaN, 1],
-  ])("takes %d of five in stock as %i", (qty, kept) => {
-    expect(addItem(initialCart, camera, qty).cartItems[0]?.qty).toBe(kept);
+  ])("takes %d of five in stock as %i", (qty, stored) => {
+    expect(addItem(initialCart, camera, qty).cartItems[0]?.qty).toBe(stored);
   });
 
   it("takes no more units than one order may have, however many are in stock", () => {
@@ -320,7 +320,7 @@ describe("parseCart", () => {
     [undefined, 1],
     [1_001, 1_000],
     [1e300, 1_000],
-    // More than there are left: that is for the shopper to hear.
+    // More units than the stock: the customer is told later.
     [7, 7],
   ])("makes a quantity that can be asked for out of %j", (qty, whole) => {
     expect(parseCart({ ...stored, cartItems: [{ ...line, qty }] })?.cartItems).toEqual([{ ...line, qty: whole }]);

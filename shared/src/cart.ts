@@ -10,23 +10,22 @@ import {
   stockMax,
 } from "./shop.ts";
 
-// Every page shows how full the cart is, so nothing here may pull in the
-// validation library: the stored value is read by hand.
+// Every page shows the cart's size, so this module must not import zod: the stored value is parsed by hand.
 
-/** What an id looks like at a glance. Whether it names a product, the shop knows. */
+/** The form of an id. Only the server knows whether it names a product. */
 const idPattern = /^[\w-]{1,36}$/;
 
-/** A product as the cart keeps it, with the chosen quantity. */
+/** A product as the cart stores it, with the chosen quantity. */
 export type CartItem = Omit<ProductSummary, "user" | "rating" | "numReviews"> & { qty: number };
 
 export type ShippingAddress = { address: string; city: string; postalCode: string; country: string };
 
-/** The cart as the browser keeps it. Amounts are strings with two decimals. */
+/** The cart as the browser stores it. Amounts are strings with two decimals. */
 export type Cart = {
   cartItems: readonly CartItem[];
-  /** All four blank until an address is saved. */
+  /** All four are empty until an address is saved. */
   shippingAddress: ShippingAddress;
-  /** Empty when what was stored names no method that the shop knows: then it is chosen again. */
+  /** Empty if the stored method is unknown; the customer then chooses again. */
   paymentMethod: PaymentMethod | "";
   itemsPrice: string;
   shippingPrice: string;
@@ -34,7 +33,7 @@ export type Cart = {
   totalPrice: string;
 };
 
-/** A cart that nobody has touched. */
+/** An empty cart. */
 export const initialCart: Cart = {
   cartItems: [],
   shippingAddress: { address: "", city: "", postalCode: "", country: "" },
@@ -46,20 +45,20 @@ export const initialCart: Cart = {
 };
 
 /**
- * Puts a product into the cart. One that is there already is replaced, its
- * quantity too. The quantity is kept within the stock; what is sold out is not added.
+ * Adds a product to the cart. A product that is in the cart already is replaced, its quantity
+ * included. The quantity is limited to the stock; a product that is out of stock is not added.
  */
 export function addItem(cart: Cart, product: Omit<CartItem, "qty">, qty: number): Cart {
   if (product.countInStock < 1) return cart;
   return putItem(cart, toItem(product, qty), cart.cartItems.length);
 }
 
-/** The largest quantity of a product that can be asked for at its stock. */
+/** The largest quantity of a product that can be ordered at a stock. */
 export function maxQty(countInStock: number): number {
   return Math.max(1, Math.min(countInStock, lineQtyMax));
 }
 
-/** Takes a product out of the cart. */
+/** Removes a product from the cart. */
 export function removeItem(cart: Cart, id: string): Cart {
   return withItems(
     cart,
@@ -67,12 +66,12 @@ export function removeItem(cart: Cart, id: string): Cart {
   );
 }
 
-/** Puts a removed item back where it was. */
+/** Puts a removed item back at its position. */
 export function restoreItem(cart: Cart, item: CartItem, index: number): Cart {
   return putItem(cart, item, index);
 }
 
-/** Changes the quantity of a product in the cart, kept within its stock. */
+/** Changes the quantity of a product, limited to its stock. */
 export function setQty(cart: Cart, id: string, qty: number): Cart {
   return withItems(
     cart,
@@ -93,23 +92,23 @@ export function savePaymentMethod(cart: Cart, paymentMethod: PaymentMethod): Car
   return { ...cart, paymentMethod };
 }
 
-/** A line of the cart as the shop sells it today; without a product it is sold no longer. */
+/** A cart line with the product as it is sold now; `null` if it is no longer sold. */
 export type QuotedLine = { _id: string; product: Omit<CartItem, "qty"> | null };
 
-/** What has become of a line since it was put into the cart. */
+/** How a line's product has changed since it was added to the cart. */
 export type LineChange =
   | { kind: "unavailable" }
   | { kind: "sold-out" }
-  /** The price of today, where it is another; the units left, where they are fewer than asked for. */
+  /** `price`: the current price, if it differs. `left`: the stock, if it is below the quantity. */
   | { kind: "changed"; price: number | undefined; left: number | undefined };
 
-/** What a shopper has to agree to before the cart can be ordered, by product id. */
+/** The changes that the customer must accept before ordering, by product id. */
 export function changesOf(cart: Cart, quoted: readonly QuotedLine[]): Map<string, LineChange> {
   const today = new Map(quoted.map(({ _id, product }) => [_id, product]));
   const changes = new Map<string, LineChange>();
   for (const { _id, price, qty } of cart.cartItems) {
     const product = today.get(_id);
-    // Put in after the shop was asked: nothing is known of it yet.
+    // Added after the quote was requested.
     if (product === undefined) continue;
     if (product === null) changes.set(_id, { kind: "unavailable" });
     else if (product.countInStock < 1) changes.set(_id, { kind: "sold-out" });
@@ -123,7 +122,10 @@ export function changesOf(cart: Cart, quoted: readonly QuotedLine[]): Map<string
   return changes;
 }
 
-/** The cart after the shopper has agreed: today's prices, no more units than there are, nothing that cannot be had. */
+/**
+ * The cart after the customer accepted the changes: current prices, quantities within the stock,
+ * unavailable products removed.
+ */
 export function acceptChanges(cart: Cart, quoted: readonly QuotedLine[]): Cart {
   const today = new Map(quoted.map(({ _id, product }) => [_id, product]));
   const cartItems = cart.cartItems.flatMap((item) => {
@@ -135,8 +137,8 @@ export function acceptChanges(cart: Cart, quoted: readonly QuotedLine[]): Cart {
 }
 
 /**
- * The cart with what nobody needs to agree to brought up to date: names,
- * pictures, stock. Prices and quantities stay. The same cart when nothing is new.
+ * Updates what needs no consent: names, images, stock. Prices and quantities stay. Returns the same
+ * object if nothing changed.
  */
 export function refreshItems(cart: Cart, quoted: readonly QuotedLine[]): Cart {
   const today = new Map(quoted.map(({ _id, product }) => [_id, product]));
@@ -148,16 +150,14 @@ export function refreshItems(cart: Cart, quoted: readonly QuotedLine[]): Cart {
   return JSON.stringify(cartItems) === JSON.stringify(cart.cartItems) ? cart : { ...cart, cartItems };
 }
 
-/** Units in the cart, not lines. */
+/** The number of units, not of lines. */
 export function countUnits(cart: Cart): number {
   return cart.cartItems.reduce((units, item) => units + item.qty, 0);
 }
 
 /**
- * A stored value as a cart, or `null` when it is not one. Amounts are computed
- * again and unknown keys dropped, so nothing stored is believed that we can
- * know. A part that is damaged costs the shopper that part alone: a line is
- * dropped, an address or a method is asked for again.
+ * Parses a stored cart; `null` if it is invalid. Amounts are recomputed and unknown keys dropped. An
+ * invalid part is dropped by itself: a line is removed, an address or payment method is reset.
  */
 export function parseCart(value: unknown): Cart | null {
   if (!isRecord(value) || !Array.isArray(value.cartItems)) return null;
@@ -198,7 +198,7 @@ function toCents(price: number): number {
   return cents;
 }
 
-/** Key by key, so that what else a product record carries stays out of the cart. */
+/** Picks the keys, so that other fields of a product are not stored. */
 function toItem(product: Omit<CartItem, "qty">, qty: number): CartItem {
   const { _id, name, image, brand, category, description, price, countInStock } = product;
   return {
@@ -217,7 +217,7 @@ function parseItem(value: unknown): CartItem | null {
   return { _id, name, image, brand, category, description, price, countInStock, qty: parseQty(value.qty) };
 }
 
-/** A quantity that can be ordered, whatever the stock: what is left of a product is for the shopper to hear. */
+/** A valid quantity regardless of the stock, which the customer is told about later. */
 function parseQty(value: unknown): number {
   return typeof value === "number" ? Math.min(lineQtyMax, Math.max(1, toWhole(value))) : 1;
 }

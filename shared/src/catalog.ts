@@ -49,10 +49,10 @@ export const listProductsSchema = z.object({
 });
 export type ListProducts = z.output<typeof listProductsSchema>;
 
-/** A product as suggestions show it. `price` has at most two decimals. */
+/** A suggested product. `price` has at most two decimals. */
 export type SuggestedProduct = { _id: string; name: string; image: string; price: number };
 
-/** What a few typed letters may mean. */
+/** The suggestions for a typed prefix. */
 export type Suggestions = { products: SuggestedProduct[]; brands: string[]; categories: string[] };
 
 export const suggestSchema = z.object({

@@ -4,36 +4,38 @@ import type { OrderRow } from "./order-list.ts";
 
 export const readFiguresSchema = z.object({ days: z.unknown().optional().transform(toFigureSpan) });
 
-/** A figure of the span, and of the span before it. `null` where there is nothing to tell it from. */
+/** A metric of a period and of the preceding period. `null` if it cannot be computed. */
 export type Figure<Value = number> = { now: Value; before: Value };
 
 /**
- * What was sold in the last days, today and its hours so far among them, and in
- * as many days before up to the same hour. Days begin and end in UTC. Amounts
- * have at most two decimals. Only paid orders count, on the day that they were
- * paid; refunds count on the day that they were made.
+ * The sales of the last days, today until now included, compared with as many preceding days up to
+ * the same time of day. Days are in UTC. Amounts have at most two decimals. Only paid orders count,
+ * on the day of payment; refunds count on the day they were made.
  */
 export type DashboardFigures = {
   days: FigureSpan;
-  /** The money received, shipping and tax included, before refunds. */
+  /** Received money, shipping and tax included, before refunds. */
   sales: Figure;
-  /** The money that went back. */
+  /** Refunded money. */
   refunded: Figure;
-  /** The money received less the money that went back. */
+  /** Received money less refunds. */
   net: Figure;
   orders: Figure;
   average: Figure<number | null>;
-  /** Different people who paid for an order. */
+  /** The number of distinct customers who paid an order. */
   customers: Figure;
-  /** Each day of the span as `2026-01-31`, oldest first. */
+  /** The days of the period as `2026-01-31`, oldest first. */
   daily: { day: string; sales: number; orders: number }[];
 };
 
-/** A product of which few are left. */
+/** A product with low stock. */
 export type LowStock = { _id: string; name: string; image: string; countInStock: number };
 
-/** What the administrators' home lists: the first of the products that run low with how many there are, and the newest orders. */
+/**
+ * The lists of the admin dashboard: the products with the lowest stock, the number of all products
+ * with low stock, and the newest orders.
+ */
 export type Dashboard = { lowStock: LowStock[]; lowStockTotal: number; latest: OrderRow[] };
 
-/** How many rows each list of the administrators' home has at most. */
+/** The most rows of each list of the dashboard. */
 export const dashboardRows = 6;

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   adminSteps,
+  type FulfilmentState,
   isDone,
   nextStep,
   type Progress,
-  type Standing,
   type Step,
   stepRefusal,
   steps,
@@ -14,15 +14,15 @@ import { matterKinds } from "./matter.ts";
 
 const untouched: Progress = { paidAt: null, confirmedAt: null, processedAt: null, shippedAt: null, deliveredAt: null };
 
-/** An order of which the first so many steps are done. */
+/** An order with the first `count` steps done. */
 function after(count: number, moment: unknown = "2026-01-01T00:00:00.000Z"): Progress {
   const progress = { ...untouched };
   for (const step of steps.slice(0, count)) progress[`${step}At`] = moment;
   return progress;
 }
 
-/** The same with nothing in its way, unless told. */
-function standing(count: number, more: Partial<Standing> = {}): Standing {
+/** An order that nothing blocks, unless `more` says otherwise. */
+function orderState(count: number, more: Partial<FulfilmentState> = {}): FulfilmentState {
   return { ...after(count), matters: [], isRefunded: false, isRestocked: false, ...more };
 }
 
@@ -88,8 +88,8 @@ describe("stepRefusal", () => {
   const unconfirmed = "Confirm the order first";
   const unprocessed = "Mark the order as processing first";
   const unshipped = "Mark the order as shipped first";
-  /** For each number of steps done: what confirming, processing, shipping and delivering are told. */
-  const told: (string | null)[][] = [
+  /** By the number of done steps: the refusals of confirming, processing, shipping and delivering. */
+  const expected: (string | null)[][] = [
     [unpaid, unpaid, unpaid, unpaid],
     [null, unconfirmed, unconfirmed, unconfirmed],
     [null, null, unprocessed, unprocessed],
@@ -98,10 +98,10 @@ describe("stepRefusal", () => {
     [null, null, null, null],
   ];
 
-  it.each(told.map((sentences, count) => ({ count, sentences })))(
+  it.each(expected.map((sentences, count) => ({ count, sentences })))(
     "after $count steps says what each step waits for",
     ({ count, sentences }) => {
-      expect(adminSteps.map((step) => stepRefusal(standing(count), step))).toEqual(sentences);
+      expect(adminSteps.map((step) => stepRefusal(orderState(count), step))).toEqual(sentences);
     },
   );
 
@@ -125,13 +125,13 @@ describe("stepRefusal", () => {
     );
   });
 
-  /** What an order is told at each step before it is on its way; once it is, nothing holds it up. */
-  function sentenceFor(more: Partial<Standing>): string | null {
-    const sentence = stepRefusal(standing(1, more), "confirmed");
-    expect(stepRefusal(standing(2, more), "processed")).toBe(sentence);
-    expect(stepRefusal(standing(3, more), "shipped")).toBe(sentence);
-    expect(stepRefusal(standing(4, more), "delivered")).toBeNull();
-    expect(stepRefusal(standing(4, more), "shipped")).toBeNull();
+  /** The refusals at each step before shipping; a shipped order is never blocked. */
+  function sentenceFor(more: Partial<FulfilmentState>): string | null {
+    const sentence = stepRefusal(orderState(1, more), "confirmed");
+    expect(stepRefusal(orderState(2, more), "processed")).toBe(sentence);
+    expect(stepRefusal(orderState(3, more), "shipped")).toBe(sentence);
+    expect(stepRefusal(orderState(4, more), "delivered")).toBeNull();
+    expect(stepRefusal(orderState(4, more), "shipped")).toBeNull();
     return sentence;
   }
 
@@ -155,7 +155,7 @@ describe("stepRefusal", () => {
   });
 
   it("names what is missing before what must be looked at", () => {
-    const order = standing(1, { matters: [{ kind: "paid twice" }], isRefunded: true, isRestocked: true });
+    const order = orderState(1, { matters: [{ kind: "paid twice" }], isRefunded: true, isRestocked: true });
     expect(stepRefusal(order, "shipped")).toBe(unconfirmed);
   });
 });

@@ -1,48 +1,47 @@
 import type { MatterKind } from "./matter.ts";
 
 /**
- * The life of an order as one table: a step may be taken when the one before
- * it is done. Server and screens ask this and nothing else.
+ * The state machine of fulfilment: a step can be taken when the preceding one is done. Server and
+ * client both use it.
  */
 export const steps = ["paid", "confirmed", "processed", "shipped", "delivered"] as const;
 export type Step = (typeof steps)[number];
 
-/** The steps that administrators take; payment is settled with the provider. */
+/** The steps that admins take. The payment settles the first step. */
 export const adminSteps = ["confirmed", "processed", "shipped", "delivered"] as const;
 export type AdminStep = (typeof adminSteps)[number];
 
-/** When each step was done; `null` while it is not. */
+/** The time of each step; `null` while it is not done. */
 export type Progress = Record<`${Step}At`, unknown>;
 
-/** An order as far as its next steps depend on it. */
-export type Standing = Progress & {
-  /** What a person must look at first. */
+/** The state of an order that decides its next steps. */
+export type FulfilmentState = Progress & {
+  /** The open matters, which block fulfilment. */
   matters: readonly { kind: MatterKind }[];
-  /** Whether all money that was taken for the order went back. */
+  /** Whether all captured money was refunded. */
   isRefunded: boolean;
-  /** Whether all units of the order went back into the stock. */
+  /** Whether all units were restocked. */
   isRestocked: boolean;
 };
 
-/** Whether a step is done. */
 export function isDone(progress: Progress, step: Step): boolean {
   return progress[`${step}At`] !== null;
 }
 
-/** The first step that is not done, or `null` when the order is delivered. */
+/** The first step that is not done; `null` for a delivered order. */
 export function nextStep(progress: Progress): Step | null {
   return steps.find((step) => !isDone(progress, step)) ?? null;
 }
 
-/** What is to be done first, while a step has not been taken. */
-const waitingFor: Record<Exclude<Step, "delivered">, string> = {
+/** The refusal while a preceding step is not done. */
+const precedingStepRefusals: Record<Exclude<Step, "delivered">, string> = {
   paid: "Waiting for payment",
   confirmed: "Confirm the order first",
   processed: "Mark the order as processing first",
   shipped: "Mark the order as shipped first",
 };
 
-const blockedBy: Record<MatterKind, string> = {
+const matterRefusals: Record<MatterKind, string> = {
   "stock gone": "Resolve the missing stock first",
   "paid twice": "Resolve the second payment first",
   "payment differs": "Resolve the payment that does not agree first",
@@ -56,26 +55,25 @@ const blockedBy: Record<MatterKind, string> = {
   "refund stuck": "Wait for the payment provider's answer, or resolve the refund first",
 };
 
-/** Whether a paid order will not be sent any more, because all of its money or of its units went back before. */
-export function isCancelled(order: Progress & Pick<Standing, "isRefunded" | "isRestocked">): boolean {
+/** Whether a paid order will not be shipped, because all of its money was refunded or all of its units restocked. */
+export function isCancelled(order: Progress & Pick<FulfilmentState, "isRefunded" | "isRestocked">): boolean {
   return isDone(order, "paid") && !isDone(order, "shipped") && (order.isRefunded || order.isRestocked);
 }
 
 /**
- * Why a step cannot be taken now, as a sentence; `null` when it can be, or is
- * done already. Nothing is prepared or shipped without its money and its units,
- * or while a matter is open; that a shipped parcel has arrived can be said of
- * any order.
+ * Why a step cannot be taken, as a sentence; `null` if it can be taken or is done. Preparing and
+ * shipping require the money, the units and no open matter; a shipped order can always be marked as
+ * delivered.
  */
-export function stepRefusal(order: Standing, step: AdminStep): string | null {
+export function stepRefusal(order: FulfilmentState, step: AdminStep): string | null {
   if (isDone(order, step)) return null;
   for (const before of steps) {
     if (before === step || before === "delivered") break;
-    if (!isDone(order, before)) return waitingFor[before];
+    if (!isDone(order, before)) return precedingStepRefusals[before];
   }
   if (step === "delivered") return null;
   if (order.isRefunded) return "The payment was refunded";
   if (order.isRestocked) return "All units of this order went back into the stock";
   const [matter] = order.matters;
-  return matter === undefined ? null : blockedBy[matter.kind];
+  return matter === undefined ? null : matterRefusals[matter.kind];
 }

@@ -3,31 +3,31 @@ import { lineSchema } from "./account.ts";
 import { amountMeta, timestampSchema, wireIdSchema } from "./wire.ts";
 
 /**
- * Why an order needs a person. Each open matter keeps the order from being
- * prepared and shipped until an administrator, or the shop itself, resolves it.
+ * The reason why an order needs an admin. An open matter blocks fulfilment until an admin or the
+ * shop itself resolves it.
  */
 export const matterKinds = [
-  /** The order was paid when its units were sold out. */
+  /** The order was paid after its units had been sold. */
   "stock gone",
-  /** A second payment was taken for a paid order. */
+  /** A second payment was captured for a paid order. */
   "paid twice",
-  /** Money was taken in the order's name that does not agree with it. */
+  /** Captured money does not match the order. */
   "payment differs",
-  /** Money went back that the shop did not refund itself. */
+  /** Money was refunded outside the shop. */
   "refunded",
   /** The provider took the money back, as after a chargeback. */
   "reversed",
   /** The customer disputes the payment at the provider. */
   "disputed",
-  /** The provider does not say whether it captured a payment. */
+  /** Unknown whether the provider captured a payment. */
   "payment stuck",
-  /** The provider does not let the shop take payments. */
+  /** The provider takes no payments for the shop's account. */
   "payment refused",
   /** The provider says that the order was paid by a payment that the shop does not know. */
   "unknown payment",
-  /** A refund that an administrator asked for was not made. */
+  /** A requested refund was not made. */
   "refund failed",
-  /** The provider does not say whether it made a refund. */
+  /** Unknown whether the provider made a refund. */
   "refund stuck",
 ] as const;
 export type MatterKind = (typeof matterKinds)[number];
@@ -44,17 +44,17 @@ export const matterSchema = z.object({
 });
 export type Matter = z.infer<typeof matterSchema>;
 
-/** A matter with what only administrators see: what the provider said, and how it was resolved. */
+/** A matter with the fields that only admins see: the provider's answer and the resolution. */
 export type MatterRecord = Matter & {
-  /** The payment that it is about. */
+  /** The payment concerned. */
   paymentId: string | null;
-  /** The provider's own word, such as the issue that it named. */
+  /** The provider's own code, such as an issue. */
   detail: string | null;
-  /** `by` is `null` where the shop resolved it itself. */
+  /** `by` is `null` if the shop itself resolved it. */
   resolution: { at: string; by: string | null; note: string } | null;
 };
 
-/** An administrator's word on how a matter was resolved. */
+/** An admin's note on how a matter was resolved. */
 export const resolveMatterSchema = z.object({
   matterId: z.uuid("Matter id is not valid"),
   note: lineSchema("A note", 500),

@@ -1,34 +1,30 @@
-/**
- * Money is integer cents everywhere but on the wire, where it is a JSON number
- * with at most two decimals.
- */
+/** Money is integer cents everywhere except on the wire, where it is a JSON number with at most two decimals. */
 
-/** The JSON number for an amount in cents: `1999` → `19.99`. */
+/** The wire amount of cents: `1999` → `19.99`. */
 export function toWire(cents: number): number {
   return cents / 100;
 }
 
 /**
- * Cents of a JSON number, or `null` when it carries more than two decimals, is
- * negative zero's better half aside not finite, or is too large to be exact.
+ * The cents of a wire amount; `null` if it has more than two decimals, is not finite, or exceeds the
+ * safe integers.
  */
 export function fromWire(amount: number): number | null {
   const cents = Math.round(amount * 100);
   if (!Number.isSafeInteger(cents)) return null;
-  // Two doubles are the same decimal exactly when dividing gives the number back.
+  // Division is exact to the nearest double, so equality proves that the amount has at most two decimals.
   if (cents / 100 !== amount) return null;
   return cents === 0 ? 0 : cents;
 }
 
-/** Two decimals without a sign of currency, as the browser's cart keeps amounts: `"19.90"`. */
+/** Two decimals without a currency sign, the cart's stored format: `"19.90"`. */
 export function toDecimalString(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
 /**
- * What people read: `$1,019.90`. Takes a wire amount. Grouped by hand, because
- * getting the browser's own formatter ready takes a third of the time in which
- * the whole client starts.
+ * A wire amount as text: `$1,019.90`. Grouped by hand: creating an Intl.NumberFormat takes a third
+ * of the client's start-up time.
  */
 export function formatMoney(amount: number): string {
   return `$${amount.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ",")}`;

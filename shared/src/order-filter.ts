@@ -1,4 +1,4 @@
-/** Whin the admin can narrow the orders down to: the step that they wait for, or what became of them. */
+/** The filters of the admin's order list: the next step, or the outcome. */
 export const orderFilters = [
   "to-confirm",
   "to-process",
@@ -11,5 +11,5 @@ export const orderFilters = [
 ] as const;
 export type OrderFilter = (typeof orderFilters)[number];
 
-/** How many orders wait for each kind of work. */
+/** The number of orders that wait for each step. */
 export type WaitingOrders = Record<"to-confirm" | "to-process" | "to-ship" | "to-deliver" | "attention", number>;

@@ -1,6 +1,6 @@
 import { steps } from "./fulfilment.ts";
 
-/** What can happen to an order. */
+/** The events of an order. */
 export const orderActs = [
   "placed",
   "released",
@@ -19,7 +19,7 @@ export const orderActs = [
 export type OrderAct = (typeof orderActs)[number];
 
 /**
- * One line of an order's history. `by` is the acting person's name, `null` when the shop itself acted; `amount` is the
- * money that it is about, if any.
+ * An entry of an order's history. `by` is the acting user's name, `null` for the shop itself;
+ * `amount` is the money concerned, if any.
  */
 export type OrderEvent = { act: OrderAct; by: string | null; amount: number | null; at: string };

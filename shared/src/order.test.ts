@@ -11,8 +11,8 @@ const order = {
   paymentMethod: "PayPal",
 };
 
-/** Where and why a body is refused; empty when it is not. */
-function complaintsOf(body: unknown): string[] {
+/** The issues of a body, with their paths. */
+function issuesOf(body: unknown): string[] {
   const { error } = placeOrderSchema.safeParse(body);
   return (error?.issues ?? []).map((issue) => `${issue.path.join(".")}: ${issue.message}`);
 }
@@ -40,19 +40,17 @@ describe("an order's body", () => {
     expect(
       linesOf({ _id: id, qty: 1 }, { product: id.toUpperCase(), qty: 1 }, { product: id, _id: other, qty: 1 }),
     ).toEqual([1, 2, 3].map(() => ({ productId: id, qty: 1 })));
-    expect(complaintsOf({ ...order, orderItems: [{ qty: 1 }] })).toEqual([
-      "orderItems.0.product: Product id is required",
-    ]);
+    expect(issuesOf({ ...order, orderItems: [{ qty: 1 }] })).toEqual(["orderItems.0.product: Product id is required"]);
   });
 
   it("says of what it lacks where it belongs", () => {
-    expect(complaintsOf({})).toEqual([
+    expect(issuesOf({})).toEqual([
       "orderItems: No order items",
       "shippingAddress: Shipping address is required",
       "paymentMethod: Payment method must be PayPal or Credit Card",
     ]);
-    expect(complaintsOf({ ...order, orderItems: [] })).toEqual(["orderItems: No order items"]);
-    expect(complaintsOf({ ...order, shippingAddress: { ...order.shippingAddress, postalCode: " " } })).toEqual([
+    expect(issuesOf({ ...order, orderItems: [] })).toEqual(["orderItems: No order items"]);
+    expect(issuesOf({ ...order, shippingAddress: { ...order.shippingAddress, postalCode: " " } })).toEqual([
       "shippingAddress.postalCode: Postal code is required",
     ]);
   });
@@ -61,8 +59,8 @@ describe("an order's body", () => {
     fc.assert(
       fc.property(fc.oneof(fc.double(), fc.integer(), fc.constantFrom(0, -0, 1, lineQtyMax, lineQtyMax + 1)), (qty) => {
         const isGood = Number.isInteger(qty) && qty >= 1 && qty <= lineQtyMax;
-        const complaints = isGood ? [] : ["orderItems.0.qty: Quantity must be a whole number from 1 to 1000"];
-        expect([...new Set(complaintsOf({ ...order, orderItems: [{ product: id, qty }] }))]).toEqual(complaints);
+        const issues = isGood ? [] : ["orderItems.0.qty: Quantity must be a whole number from 1 to 1000"];
+        expect([...new Set(issuesOf({ ...order, orderItems: [{ product: id, qty }] }))]).toEqual(issues);
       }),
     );
   });

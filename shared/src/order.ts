@@ -18,7 +18,7 @@ export type OrderItem = z.infer<typeof orderItemSchema>;
 
 const doneAtSchema = timestampSchema.nullable();
 
-/** An order as its owner and administrators see it. */
+/** An order as its owner and admins see it. */
 export const orderSchema = z.object({
   _id: wireIdSchema,
   user: z.object({ name: z.string(), email: z.string() }),
@@ -64,7 +64,7 @@ const qtySchema = z.number({ error: qtyRule }).int(qtyRule).min(1, qtyRule).max(
 
 const productIdSchema = z.uuid("Product id is not valid").transform((id) => id.toLowerCase());
 
-/** A line names its product as `product` or, as carts do, `_id`; prices and names in it are not believed. */
+/** A line names its product as `product` or, like cart lines, as `_id`. Sent prices and names are ignored. */
 const orderLineSchema = z
   .object({ product: productIdSchema.optional(), _id: productIdSchema.optional(), qty: qtySchema })
   .meta({
@@ -90,7 +90,7 @@ export const shippingAddressSchema = z.object(
   { error: "Shipping address is required" },
 );
 
-/** An amount with at most two decimals, as cents. */
+/** A wire amount with at most two decimals, as cents. */
 const amountSchema = z
   .number({ error: "Amounts are numbers" })
   .meta(amountMeta)
@@ -108,16 +108,16 @@ export const placeOrderSchema = z.object({
     .max(orderLinesMax, `An order can have at most ${orderLinesMax} lines`),
   shippingAddress: shippingAddressSchema,
   paymentMethod: z.enum(paymentMethods, { error: "Payment method must be PayPal or Credit Card" }),
-  /** What the shopper saw. Where it is given and no longer true, the order is refused. */
+  /** The total that the customer saw. If it differs from the current one, the order is refused. */
   expectedTotal: amountSchema.optional(),
 });
 export type PlaceOrder = z.output<typeof placeOrderSchema>;
 
-/** A caller's own name for one attempt, so that a repeat finds the first's result. */
+/** The caller's key for one attempt, so that a retry returns the first result. */
 export const idempotencyKeySchema = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/, "Idempotency-Key must be 1 to 255 visible characters");
 
-/** Lines of a cart as a browser has kept them, who knows for how long: what names no product is answered, not refused. */
+/** Cart lines of any age: an id that names no product is answered, not refused. */
 export const quoteCartSchema = z.object({ lines: z.array(z.object({ _id: z.string() })).max(orderLinesMax) });
 export type QuoteCart = z.output<typeof quoteCartSchema>;

@@ -1,16 +1,16 @@
-/** A page number from outside. Whatever is not a positive integer means the first page. */
+/** Parses a page number; anything but a positive integer gives the first page. */
 export function toPageNumber(value: unknown): number {
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text !== "string" || !/^[1-9]\d{0,8}$/.test(text)) return 1;
   return Number(text);
 }
 
-/** How many rows a list of the admin may show at once. */
+/** The page sizes of admin lists. */
 export const adminPageSizes = [10, 25, 50, 100] as const;
 export type AdminPageSize = (typeof adminPageSizes)[number];
 export const defaultAdminPageSize: AdminPageSize = 25;
 
-/** A page size from outside. Whatever is not on offer means the default. */
+/** Parses a page size; unknown values give the default. */
 export function toAdminPageSize(value: unknown): AdminPageSize {
   return adminPageSizes.find((size) => String(size) === String(value)) ?? defaultAdminPageSize;
 }

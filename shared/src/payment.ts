@@ -1,23 +1,23 @@
 import { z } from "zod";
 
-/** How far a payment has come, in the provider's eyes. */
+/** The states of a payment. */
 export const paymentStatuses = ["created", "capturing", "pending", "completed", "failed", "refunded"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** Where money goes: for real, to the provider's or our own test tills, or nowhere because nothing is set up. */
+/** The payment provider's environment: PayPal live or sandbox, the payment simulator, or none. */
 export const paymentModes = ["live", "sandbox", "simulator", "off"] as const;
 export type PaymentMode = (typeof paymentModes)[number];
 
-/** What a page needs to load the provider's script. */
+/** The settings with which a page loads the provider's script. */
 export type PaymentConfig = {
-  /** Empty while online payment is not set up. */
+  /** Empty if no provider is configured. */
   clientId: string;
   mode: PaymentMode;
-  /** Origin that serves the script at `/sdk/js`; `null` while payments are off. */
+  /** The origin that serves `/sdk/js`; `null` while payments are off. */
   scriptBase: string | null;
 };
 
-/** What became of the money for an order, as far as it has come. */
+/** The payment of an order. */
 export const paymentResultSchema = z.object({
   id: z.string().meta({ description: "The payment provider's own order." }),
   status: z.enum(paymentStatuses),
@@ -25,9 +25,8 @@ export const paymentResultSchema = z.object({
 export type PaymentResult = z.infer<typeof paymentResultSchema>;
 
 /**
- * What a payment is reported with. Callers may send all the details that the
- * provider gave them; only the name of its order is read, the rest is asked of
- * the provider.
+ * A customer's report of a payment. Callers may send all details of the provider; only the provider
+ * order's id is read, everything else is looked up.
  */
 export const payOrderSchema = z
   .object(

@@ -1,9 +1,9 @@
 import { freeShippingOverCents, shippingFeeCents, taxPercent } from "./shop.ts";
 
-/** One line to be priced: a unit price in cents and how many units. */
+/** An order line: a unit price in cents and a quantity. */
 export type PricedLine = { priceCents: number; qty: number };
 
-/** What an order costs, part by part, in cents. The total is the exact sum of the other three. */
+/** The parts of an order's price, in cents. The total is the exact sum of the other three. */
 export type PriceParts = {
   itemsCents: number;
   shippingCents: number;
@@ -12,9 +12,8 @@ export type PriceParts = {
 };
 
 /**
- * Prices lines: items, shipping, tax and their sum, in integer cents. No lines
- * cost nothing, shipping included. Throws a RangeError for amounts or
- * quantities that are not whole or not positive enough to be sold.
+ * Prices lines: items, shipping, tax and total, in integer cents. No lines cost nothing, shipping
+ * included. Throws a RangeError for invalid amounts or quantities.
  */
 export function priceLines(lines: readonly PricedLine[]): PriceParts {
   let itemsCents = 0;
@@ -28,13 +27,13 @@ export function priceLines(lines: readonly PricedLine[]): PriceParts {
   return { itemsCents, shippingCents, taxCents, totalCents: itemsCents + shippingCents + taxCents };
 }
 
-/** What is missing, in cents, until shipping is free; 0 when it is free already. */
+/** The cents that are missing until shipping is free; 0 if it is free. */
 export function freeShippingGapCents(itemsCents: number): number {
-  // Shipping is free strictly above the limit: reaching it is one cent short.
+  // Shipping is free strictly above the limit: at the limit, one cent is missing.
   return Math.max(0, freeShippingOverCents + 1 - itemsCents);
 }
 
-/** A percentage of whole cents, halves rounded up, without a fraction on the way. */
+/** A percentage of cents, rounded half up, in integer arithmetic. */
 function roundedPercent(cents: number, percent: number): number {
   const hundredths = cents * percent + 50;
   if (!Number.isSafeInteger(hundredths)) throw new RangeError("The amount is too large to be exact");

@@ -4,26 +4,26 @@ import { keywordLength } from "./shop.ts";
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a string has the form of our ids. Anything else cannot name a record. */
+/** Whether a string has the form of a record id. */
 export function isId(value: string): boolean {
   return uuidPattern.test(value);
 }
 
 /**
- * Text that PostgreSQL can store as it is: no NUL or other control characters
- * but line breaks and tabs, and no half of a surrogate pair.
+ * Whether PostgreSQL and the screens can store and show a text: no control characters except line
+ * breaks and tabs, and no lone surrogates.
  */
 export function isStorableText(value: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
   return value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value);
 }
 
-/** Same, on a single line. */
+/** Storable text on a single line. */
 export function isStorableLine(value: string): boolean {
   return isStorableText(value) && !/[\n\r\t]/.test(value);
 }
 
-/** An id in a path: any string is let through, because a malformed id is answered like an unknown one. */
+/** An id in a path. Any string is accepted: a malformed id is answered like an unknown one. */
 export const idInputSchema = z.object({ id: z.string() });
 
 /** A search keyword; blank means none. */
@@ -34,13 +34,13 @@ export const keywordSchema = z
   .refine(isStorableLine, "Search words contain characters that cannot be searched")
   .meta({ description: "Search words." });
 
-/** A page number from outside. Anything but a positive integer means the first page. */
+/** A page number; anything but a positive integer gives the first page. */
 export const pageNumberSchema = z
   .unknown()
   .meta({ type: "integer", minimum: 1, description: "Anything but a positive integer means the first page." })
   .transform(toPageNumber);
 
-/** The state of a record that a change starts from. A change without one is made whatever happened meanwhile. */
+/** The version that a change starts from. Without it, the change is made unconditionally. */
 export const versionSchema = z
   .int()
   .positive()

@@ -6,11 +6,11 @@ import type { PaymentStatus } from "./payment.ts";
 import { lineQtyMax, orderLinesMax, refundReasonLength } from "./shop.ts";
 import { amountMeta, timestampSchema, wireAmountSchema, wireIdSchema } from "./wire.ts";
 
-/** How far a refund has come: `requested` until the provider has said what became of it. */
+/** The states of a refund; `requested` until the provider has answered. */
 export const refundStatuses = ["requested", "pending", "completed", "failed"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** A refund as the owner of the order and administrators see it. */
+/** A refund as the order's owner and admins see it. */
 export const refundSchema = z.object({
   _id: wireIdSchema,
   amount: wireAmountSchema,
@@ -26,7 +26,7 @@ export type Refund = z.infer<typeof refundSchema>;
 
 const { minimum: _, ...refundAmountMeta } = amountMeta;
 
-/** An amount of money above zero with at most two decimals, as cents. */
+/** A positive wire amount with at most two decimals, as cents. */
 const refundAmountSchema = z
   .number({ error: "Amount is required" })
   .meta({ ...refundAmountMeta, exclusiveMinimum: 0 })
@@ -46,7 +46,7 @@ const restockLineSchema = z.object({
   qty: z.number({ error: "Quantity is required" }).int().min(1).max(lineQtyMax),
 });
 
-/** What an administrator refunds of an order. */
+/** A refund request of an admin. */
 export const refundOrderSchema = z.object({
   amount: refundAmountSchema,
   reason: lineSchema("Reason", refundReasonLength).meta({ description: "The customer is told this reason." }),
@@ -67,28 +67,28 @@ export const refundOrderSchema = z.object({
 });
 export type RefundOrder = z.output<typeof refundOrderSchema>;
 
-/** A payment as administrators see it on the order's page. Amounts have at most two decimals. */
+/** A payment as admins see it on the order page. Amounts have at most two decimals. */
 export type PaymentRecord = {
   _id: string;
-  /** The provider's own names for its order and for the captured money. */
+  /** The provider's ids of its order and of the capture. */
   providerOrderId: string;
   captureId: string | null;
   status: PaymentStatus;
   amount: number;
   currency: string;
-  /** What can still be refunded; 0 while nothing was captured. */
+  /** What can still be refunded; 0 if nothing was captured. */
   refundable: number;
-  /** Whether this is the payment that made the order paid. */
+  /** Whether this payment settled the order. */
   isSettling: boolean;
   createdAt: string;
   refunds: RefundRecord[];
 };
 
-/** A refund with what only administrators see. `by` is `null` where it was made at the provider. */
+/** A refund with the fields that only admins see. `by` is `null` if it was made at the provider. */
 export type RefundRecord = Refund & { by: string | null };
 
-/** A line of an order whose units can still go back into the stock. */
+/** An order line with units that can be restocked. */
 export type RestockableLine = { product: string; name: string; qty: number };
 
-/** The money of an order as administrators see it: what was paid and went back, what needs a person, what can be restocked. */
+/** The payments, matters and restockable lines of an order, for admins. */
 export type OrderMoney = { payments: PaymentRecord[]; matters: MatterRecord[]; restockable: RestockableLine[] };

@@ -14,18 +14,18 @@ export const listReviewsSchema = z.object({
 });
 export type ListReviews = z.output<typeof listReviewsSchema>;
 
-/** A review as the list of them shows it. */
+/** A review as the list shows it. */
 export type ListedReview = Review & {
-  /** Whether its author has paid for an order with the product. */
+  /** Whether the author has paid for an order with the product. */
   isVerified: boolean;
 };
 
-/** One page of a product's reviews, with how many there are of each rating, from 1 star to 5. */
+/** A page of a product's reviews, with the number of reviews per rating, from 1 to 5 stars. */
 export type ReviewPage = {
   reviews: ListedReview[];
   page: number;
   pages: number;
-  /** Reviews that match the filter. */
+  /** The number of reviews that match the filter. */
   total: number;
   byRating: [number, number, number, number, number];
 };

@@ -1,4 +1,4 @@
-/** The shop's business constants. Amounts are integer cents, times are milliseconds. */
+/** The shop's business constants. Amounts in cents, times in milliseconds. */
 
 export const currency = "USD";
 
@@ -17,10 +17,10 @@ export const ratingWords = ["Poor", "Fair", "Good", "Very Good", "Excellent"] as
 export const defaultPageSize = 12;
 export const featuredLimit = 5;
 export const reviewPageSize = 10;
-/** The newest reviews that a product's own answer carries; the review list pages through all of them. */
+/** The most reviews in a product's response; the review list has all of them. */
 export const reviewsInProduct = 100;
 
-/** What one answer may carry where the specification asks for a whole list. */
+/** Limits of the responses that contain a whole list. */
 export const accountsInList = 5_000;
 export const ordersInList = 1_000;
 
@@ -29,7 +29,7 @@ export const nameLength = 100;
 export const productNameLength = 200;
 export const descriptionLength = 5_000;
 export const imageLength = 500;
-/** What a picture may weigh when it is sent, in bytes. */
+/** The size limit of an uploaded image, in bytes. */
 export const imageBytesMax = 5 * 1024 * 1024;
 export const commentLength = 2_000;
 export const refundReasonLength = 200;
@@ -37,17 +37,17 @@ export const emailLength = 254;
 export const passwordLengthMax = 128;
 export const priceCentsMax = 999_999_99;
 export const stockMax = 1_000_000;
-/** The most units of one product in one order, however many are in stock. */
+/** The most units of one product in one order, regardless of the stock. */
 export const lineQtyMax = 1_000;
 export const orderLinesMax = 100;
 
-/** Stock from one to this many units is announced as nearly gone. */
+/** The highest stock that is announced as low. */
 export const lowStock = 5;
 
 export const toastMs = 5_000;
 export const carouselIntervalMs = 5_000;
 export const swipeThresholdPx = 40;
-/** How long unused answers are kept: by default, and for the queries that the specification lists. */
+/** How long unused query results stay in the client's cache: by default, and for the listed queries. */
 export const keepMs = 60_000;
 export const keepListedMs = 5_000;
 export const chunkTimeoutMs = 120_000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What several answers are made of, as it travels. */
+/** Parts that several responses share, in wire format. */
 
 /** The id of a record. */
 export const wireIdSchema = z.uuid().meta({
@@ -8,7 +8,7 @@ export const wireIdSchema = z.uuid().meta({
   examples: ["01990a4e-7c21-7cc2-b1f0-3d6a52a1c001"],
 });
 
-/** What is said of an amount of money, which has at most two decimals. */
+/** The OpenAPI metadata of an amount, which has at most two decimals. */
 export const amountMeta = {
   description: "US dollars, with at most two decimals.",
   format: "decimal",
@@ -17,7 +17,7 @@ export const amountMeta = {
 };
 export const wireAmountSchema = z.number().meta(amountMeta);
 
-/** A moment: ISO 8601, UTC. */
+/** A timestamp: ISO 8601, UTC. */
 export const timestampSchema = z.iso.datetime().meta({
   description: "ISO 8601, UTC, to the millisecond.",
   examples: ["2026-03-01T09:30:00.000Z"],

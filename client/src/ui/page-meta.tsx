@@ -15,14 +15,14 @@ export function PageMeta({ meta }: { meta: Meta }) {
   const type = path.startsWith("/product/") ? "product" : "website";
   useEffect(() => {
     document.title = title;
-    setTag("link", "rel", "canonical", "href", url);
-    setTag("meta", "name", "description", "content", description);
+    setTag("link", ["rel", "canonical"], ["href", url]);
+    setTag("meta", ["name", "description"], ["content", description]);
     const shared = { title, description, image };
     for (const [key, content] of Object.entries({ site_name: shop.name, type, ...shared, url })) {
-      setTag("meta", "property", `og:${key}`, "content", content);
+      setTag("meta", ["property", `og:${key}`], ["content", content]);
     }
     for (const [key, content] of Object.entries({ card: "summary_large_image", ...shared })) {
-      setTag("meta", "name", `twitter:${key}`, "content", content);
+      setTag("meta", ["name", `twitter:${key}`], ["content", content]);
     }
     // What describes the product that the page was loaded with is wrong on any other page.
     for (const data of document.head.querySelectorAll('script[type="application/ld+json"]')) {
@@ -32,7 +32,9 @@ export function PageMeta({ meta }: { meta: Meta }) {
   return null;
 }
 
-function setTag(tag: "link" | "meta", key: string, value: string, attribute: string, content: string): void {
+type Attribute = readonly [name: string, value: string];
+
+function setTag(tag: "link" | "meta", [key, value]: Attribute, [attribute, content]: Attribute): void {
   let element = document.head.querySelector(`${tag}[${key}="${value}"]`);
   if (element === null) {
     element = document.createElement(tag);

@@ -4,7 +4,7 @@ import type { Capture, Link, Order, Unit } from "./resources.ts";
 
 type NewCapture = { order: Order; unit: Unit; isPending?: boolean; id?: string };
 
-/** The money of a unit, taken now. */
+/** Captures the amount of a unit. */
 export function makeCapture(
   store: PaymentStore,
   { order, unit, isPending = false, id = newId() }: NewCapture,

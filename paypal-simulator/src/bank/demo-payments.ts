@@ -4,12 +4,12 @@ import type { CaptureEntry, PaymentStore } from "./payment-store.ts";
 import type { Order, Unit } from "./resources.ts";
 
 /**
- * The demo's database comes with payments that were never made here; their ids
- * say how much they were over, so that their money can be refunded all the same.
+ * The demo's seeded payments were never made here. Their ids contain the amount, so that they can be
+ * refunded all the same.
  */
 const demoId = /^DEM[OC]([0-9A-F]{12})X([1-9]\d{0,9})$/;
 
-/** Takes an order with one whole capture into the store where an id is one of the demo's. */
+/** Adds an order with one complete capture to the store, if the id is one of the demo's. */
 export function adoptDemoPayment(store: PaymentStore, id: string, payee: Unit["payee"]): CaptureEntry | undefined {
   const [, name, cents] = demoId.exec(id) ?? [];
   if (name === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The provider's terms; without anything else, so that the control page can load them too. */
+/** The provider's dispute reasons. This module has no imports, so that the control page can load it. */
 export const disputeReasons = [
   "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
   "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED",

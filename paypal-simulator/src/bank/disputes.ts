@@ -9,11 +9,11 @@ import type { Dispute, DisputeStatus, Money } from "./resources.ts";
 
 export type NewDispute = {
   reason?: DisputeReason | undefined;
-  /** The whole capture when absent. */
+  /** The whole capture if absent. */
   amount?: Money | undefined;
 };
 
-/** What buyers hold against a payment. */
+/** The disputes of payments. */
 export class Disputes {
   constructor(
     private readonly store: PaymentStore,
@@ -76,7 +76,7 @@ export class Disputes {
     return dispute;
   }
 
-  /** Ends a dispute. In the buyer's favour, the provider takes back what is left of the disputed amount. */
+  /** Resolves a dispute. In the customer's favour, the remaining disputed amount is reversed. */
   resolve(id: string, outcome: DisputeOutcome): Dispute {
     const dispute = this.#unresolved(id);
     const returned = outcome === "RESOLVED_BUYER_FAVOUR" ? this.#takeBack(dispute) : undefined;

@@ -12,9 +12,9 @@ export type NewUnit = Pick<Unit, "custom_id" | "invoice_id" | "amount"> & {
 
 const declinesMax = 10;
 
-/** Orders, what their buyers decided, and the money taken. */
+/** Orders, the decisions of customers, and captures. */
 export class Orders {
-  /** A setting of the account that is paid: whether a second payment for one invoice is refused. */
+  /** Whether the paid account blocks a second payment of one invoice. */
   blocksDuplicateInvoices = true;
 
   constructor(

@@ -12,16 +12,16 @@ import {
   type WebhookEvent,
 } from "./resources.ts";
 
-/** A capture with the order and the unit that it belongs to. */
+/** A capture with its order and unit. */
 export type CaptureEntry = { order: Order; unit: Unit; capture: Capture };
 export type RefundEntry = { refund: Refund; captureId: string };
 
-/** How a buyer answers; what it means for the money shows when the shop takes it. */
+/** The customer's decision; its effect on the money shows at the capture. */
 export type Decision = "approve" | "decline" | "pend" | "cancel";
 
 const eventsMax = 1_000;
 
-/** What the bank knows, with an index for each way to look it up. */
+/** The stored state, with an index for each kind of lookup. */
 export class PaymentStore {
   readonly orders = new Map<string, Order>();
   readonly disputes = new Map<string, Dispute>();
@@ -41,7 +41,7 @@ export class PaymentStore {
     return Date.now() + this.#aheadMs;
   }
 
-  /** The present, as resources tell it. */
+  /** The current time in the format of resources. */
   time(): string {
     return wholeSeconds(this.now());
   }
@@ -54,7 +54,7 @@ export class PaymentStore {
     return { href: `${this.#linkBase}${path}`, rel, method };
   }
 
-  /** Has all links begin with an origin; those from before the restart named another port. */
+  /** Sets the origin of all links, including those from before a restart on another port. */
   relink(origin: string): void {
     this.#linkBase = origin;
     const payments = [...this.#captures.values()].map(({ capture }) => capture);
@@ -87,13 +87,13 @@ export class PaymentStore {
     return entry;
   }
 
-  /** The units that name something of the shop's own, with their orders. */
+  /** The units that name an id of the shop, with their orders. */
   unitsFor(customId: string): Unit[] {
     const orders = new Set(this.#ordersByCustomId.get(customId));
     return [...orders].flatMap((order) => order.purchase_units.filter(({ custom_id }) => custom_id === customId));
   }
 
-  /** Whether money was taken for an invoice, and not all of it given back. */
+  /** Whether an invoice has captured money that is not fully refunded. */
   isTaken(invoice: string): boolean {
     const holding = ["COMPLETED", "PENDING", "PARTIALLY_REFUNDED"];
     return (this.#capturesByInvoice.get(invoice) ?? []).some(({ status }) => holding.includes(status));
@@ -111,7 +111,7 @@ export class PaymentStore {
     for (const listener of this.#changeListeners) listener();
   }
 
-  /** Records an event with the resource as it is now. */
+  /** Records an event with the current resource. */
   record(type: EventType, resource: WebhookEvent["resource"], summary: string): void {
     const id = `WH-${newId()}`;
     const path = `/v1/notifications/webhooks-events/${id}`;

@@ -6,16 +6,16 @@ import { Refusal } from "./refusal.ts";
 import type { Capture, Link, Money, Refund, RefundStatus } from "./resources.ts";
 
 export type NewRefund = {
-  /** All that is left when absent. */
+  /** The remaining amount if absent. */
   amount?: Money | undefined;
   custom_id?: string | undefined;
   invoice_id?: string | undefined;
   note_to_payer?: string | undefined;
 };
 
-/** Money that goes back: by the shop's wish, or by the provider's. */
+/** Refunds by the shop and reversals by the provider. */
 export class Refunds {
-  /** What becomes of the next refunds; they are completed at once where it is empty. */
+  /** The statuses of the next refunds; if empty, they are completed at once. */
   readonly #next: RefundStatus[] = [];
 
   constructor(
@@ -23,7 +23,7 @@ export class Refunds {
     private readonly orders: Orders,
   ) {}
 
-  /** Lets the next refunds have a status of their own. */
+  /** Sets the status of the next refunds. */
   next(status: Exclude<RefundStatus, "COMPLETED">, times: number): void {
     for (let n = 0; n < times; n += 1) this.#next.push(status);
   }
@@ -61,7 +61,7 @@ export class Refunds {
     return refund;
   }
 
-  /** Takes money back from the shop: what a lost dispute or the buyer's bank brings about. */
+  /** Reverses money, as after a lost dispute or a chargeback. */
   reverse(captureId: string, amount: Money | undefined): Refund {
     const entry = this.orders.captureEntry(captureId);
     const cents = this.#refundable(entry.capture, amount);
@@ -71,7 +71,7 @@ export class Refunds {
     return refund;
   }
 
-  /** What has not gone back yet and is not about to. */
+  /** The amount that is neither refunded nor about to be. */
   leftCents(capture: Capture): number {
     return toCents(capture.amount) - this.#refundedCents(capture.id);
   }
@@ -116,7 +116,7 @@ export class Refunds {
     return refund;
   }
 
-  /** Refunds that are made or under way count; those that failed do not. */
+  /** Completed and pending refunds count; failed ones do not. */
   #refundedCents(captureId: string): number {
     return this.of(captureId).reduce((sum, refund) => sum + countedCents(refund), 0);
   }
@@ -129,7 +129,7 @@ export class Refunds {
   }
 }
 
-/** What a refund takes from its capture. */
+/** The cents that a refund takes from its capture. */
 export function countedCents({ status, amount }: Refund): number {
   return status === "COMPLETED" || status === "PENDING" ? toCents(amount) : 0;
 }

@@ -1,4 +1,4 @@
-/** Why the bank does not do what it was asked. */
+/** The reason for which a request is refused. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

@@ -23,7 +23,7 @@ export const captureSchema = z.object({
 export type Capture = z.infer<typeof captureSchema>;
 export type CaptureStatus = Capture["status"];
 
-/** Money that went back. It does not name its order; its capture is the link `up`, as with the provider. */
+/** A refund names no order; its `up` link names the capture, as at the provider. */
 export const refundSchema = z.object({
   id: z.string(),
   status: z.enum(["COMPLETED", "PENDING", "FAILED", "CANCELLED"]),
@@ -60,7 +60,7 @@ export const orderSchema = z.object({
 export type Order = z.infer<typeof orderSchema>;
 export type OrderStatus = Order["status"];
 
-/** A dispute has a `dispute_id` and no `id`, as with the provider. */
+/** A dispute has a `dispute_id` and no `id`, as at the provider. */
 export const disputeSchema = z.object({
   dispute_id: z.string(),
   create_time: z.string(),
@@ -90,7 +90,7 @@ export const disputeSchema = z.object({
 export type Dispute = z.infer<typeof disputeSchema>;
 export type DisputeStatus = Dispute["status"];
 
-/** What can happen, and the kind of resource that the event shows. */
+/** The event types and the resource type of each. */
 export const resourceTypes = {
   "CHECKOUT.ORDER.APPROVED": "checkout-order",
   "PAYMENT.CAPTURE.COMPLETED": "capture",

@@ -1,6 +1,6 @@
 const message = document.querySelector("#message");
 
-/** Told of whatever may have changed something. */
+/** Called after each action. */
 const listeners: (() => void)[] = [];
 
 export function afterActs(listener: () => void): void {
@@ -10,7 +10,7 @@ export function afterActs(listener: () => void): void {
 const saidMs = 8_000;
 let fading: number | undefined;
 
-/** Failures stay until something else is said. */
+/** Failure messages stay until the next message. */
 export function say(text: string, isFailure = false): void {
   if (!(message instanceof HTMLElement)) return;
   message.textContent = text;
@@ -19,7 +19,7 @@ export function say(text: string, isFailure = false): void {
   if (!isFailure && text !== "") fading = window.setTimeout(() => say(""), saidMs);
 }
 
-/** Asks the simulator for something and says what came of it. */
+/** Sends a request to the simulator and shows the result. */
 export async function act(done: string, path: string, body: object | null = {}): Promise<void> {
   try {
     const answer = await fetch(`/control/${path}`, {

@@ -1,7 +1,7 @@
 type Attributes = Record<string, string | boolean | undefined>;
 type Child = Node | string;
 
-/** An element; attributes that are `false` or absent are left out, texts are never read as HTML. */
+/** Creates an element. Attributes that are `false` or absent are left out; text is never parsed as HTML. */
 export function el<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -15,7 +15,7 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A button that acts. Its key finds it again after what is around it was drawn anew. */
+/** A button with an action. Its key identifies it across renders. */
 export function actButton(text: string, key: string, act: () => void): HTMLButtonElement {
   const button = el("button", { type: "button", "data-key": key }, text);
   button.addEventListener("click", act);
@@ -31,7 +31,7 @@ export function time(at: number | string): HTMLElement {
   return el("time", { datetime: iso }, `${iso.slice(0, 10)} ${iso.slice(11, 19)}`);
 }
 
-/** A table whose cells name their column themselves, for narrow screens that show them below each other. */
+/** A table whose cells carry their column's name, for narrow screens that stack them. */
 export function table(caption: string, columns: string[], rows: HTMLTableRowElement[]): HTMLElement {
   for (const row of rows) {
     for (const [n, cell] of [...row.cells].entries()) cell.dataset.label = columns[n] ?? "";
@@ -52,7 +52,7 @@ export function tableRow(...cells: Child[]): HTMLTableRowElement {
 
 const drawn = new WeakMap<Element, string>();
 
-/** Draws a part of the page anew when what it shows has changed; what had the focus keeps it. */
+/** Renders a part of the page again if its data has changed, and keeps the focus. */
 export function redraw(part: Element, shown: unknown, draw: () => Child[]): void {
   const now = JSON.stringify(shown);
   if (drawn.get(part) === now) return;

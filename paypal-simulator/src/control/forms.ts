@@ -1,6 +1,6 @@
 import { act } from "./act.ts";
 
-/** Wires the forms that the page comes with. */
+/** Attaches the handlers of the forms. */
 export function wireForms(): void {
   const fault = document.querySelector("#fault");
   if (fault instanceof HTMLFormElement) wireFaultForm(fault);
@@ -41,7 +41,7 @@ function wireFaultForm(form: HTMLFormElement): void {
   });
 }
 
-/** Fields of other kinds are out of sight and are not sent. */
+/** Hides and disables the fields of other kinds, so that they are not sent. */
 function showFields(form: HTMLFormElement, kind: string): void {
   for (const field of form.querySelectorAll<HTMLElement>("[data-for]")) {
     field.hidden = !(field.dataset.for ?? "").split(",").includes(kind);
@@ -51,7 +51,7 @@ function showFields(form: HTMLFormElement, kind: string): void {
   }
 }
 
-/** Only the issues of the call that is chosen. */
+/** Offers only the issues of the selected call. */
 function showIssues(form: HTMLFormElement, call: string): void {
   const select = form.querySelector<HTMLSelectElement>("[name=issue]");
   for (const group of select?.querySelectorAll("optgroup") ?? []) {

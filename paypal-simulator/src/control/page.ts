@@ -15,7 +15,7 @@ const kinds: Record<Fault["kind"], string> = {
   redirect: "Redirect elsewhere",
 };
 
-/** The control page. What changes is filled in by its script. */
+/** The control page. Its script renders the data. */
 export function renderControl(): string {
   return `<!doctype html>
 <html lang="en">
@@ -62,7 +62,7 @@ export function renderControl(): string {
 
 const option = (value: string, text = value) => `<option value="${value}">${text}</option>`;
 
-/** `data-for`: the kinds of faults that a field belongs to. */
+/** `data-for`: the fault kinds that use a field. */
 function faultForm(): string {
   const issues = Object.entries(documentedIssues).map(
     ([call, names]) => `<optgroup label="${call}">${names.map((name) => option(name)).join("")}</optgroup>`,

@@ -10,7 +10,7 @@ const place = document.querySelector("#payments");
 const items = new Map<string, HTMLDetailsElement>();
 let isFirst = true;
 
-/** Shows the newest payments; the first of the first look is open. */
+/** Renders the newest payments; on the first render, the first one is expanded. */
 export function showPayments(payments: Payment[]): void {
   if (place === null) return;
   if (payments.length === 0) {
@@ -65,7 +65,7 @@ function drawPayment(payment: Payment): Node[] {
   ];
 }
 
-/** What the money of an order has come to; the state of the order itself while there is none. */
+/** The statuses of an order's money; without any, the status of the order. */
 function statusesOf({ order, disputes }: Payment): string[] {
   const captures = order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
   const statuses = captures.length === 0 ? [order.status] : captures.map(({ status }) => status);

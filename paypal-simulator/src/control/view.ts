@@ -6,7 +6,7 @@ const ordersMax = 30;
 const eventsMax = 12;
 const callsMax = 24;
 
-/** What the control page shows. */
+/** The data of the control page. */
 export type ControlView = {
   orders: { order: Order; disputes: Dispute[]; refundedCaptures: Record<string, string> }[];
   faults: SimulatorState["faults"]["planned"];
@@ -15,7 +15,7 @@ export type ControlView = {
   calls: SimulatorState["calls"];
 };
 
-/** The newest of everything, newest first. */
+/** The newest items of each list, newest first. */
 export function controlView({ bank, faults, calls, deliveries }: SimulatorState): ControlView {
   return {
     orders: newest([...bank.orders.values()], ordersMax).map((order) => {

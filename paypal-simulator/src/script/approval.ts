@@ -1,8 +1,8 @@
 import { type Outcome, readMessage } from "./message.ts";
 
-/** A window in which somebody decides about one payment. */
+/** A window in which the customer decides about one payment. */
 export type Approval = {
-  /** Shows the order and waits for the decision; a window that is closed has decided against it. */
+  /** Shows the order and resolves with the decision; closing the window cancels. */
   decide: (token: string) => Promise<Outcome>;
   focus: () => void;
   close: () => void;
@@ -18,7 +18,7 @@ type Place = {
 
 const lookMs = 200;
 
-/** Opens the window at once, while the press that asked for it still counts; its order comes later. */
+/** Opens the window synchronously, while the click still permits a pop-up; the order is shown later. */
 export function openApproval(origin: string, fundingSource: string): Approval {
   const place = openPopup() ?? openOverlay();
 
@@ -47,7 +47,7 @@ export function openApproval(origin: string, fundingSource: string): Approval {
   return { decide, focus: place.focus, close: place.close };
 }
 
-/** Empty at first: an address of its own could still be loading when the order's comes, and win. */
+/** Opened empty: a URL of its own could finish loading after the order's URL and replace it. */
 function openPopup(): Place | undefined {
   const [width, height] = [460, 680];
   const left = Math.max(0, Math.round(screenX + (outerWidth - width) / 2));
@@ -78,7 +78,7 @@ overlayLooks.replaceSync(`
   .paypal-simulator iframe { display: block; width: 100%; height: 100%; border: 0; }
 `);
 
-/** In the page itself, where the browser allows no further window. */
+/** An overlay in the page itself, if the browser blocks pop-ups. */
 function openOverlay(): Place {
   if (!document.adoptedStyleSheets.includes(overlayLooks)) document.adoptedStyleSheets.push(overlayLooks);
   const dialog = document.createElement("dialog");

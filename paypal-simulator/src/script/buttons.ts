@@ -2,7 +2,7 @@ import { type Approval, openApproval } from "./approval.ts";
 
 type Callback = (data: Record<string, unknown>, actions: Record<string, unknown>) => unknown;
 
-/** As much of the provider's button options as shops use. */
+/** The subset of the provider's button options that the shop uses. */
 export type ButtonsOptions = {
   fundingSource?: string;
   style?: { height?: number; borderRadius?: number };
@@ -44,7 +44,7 @@ looks.replaceSync(`
   svg { flex: none; width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
 `);
 
-/** Makes what stands in for the provider's button: the same calls, a window of our own. */
+/** Replaces the provider's `Buttons`: the same callbacks, with the simulator's window. */
 export function makeButtons(origin: string, initial: ButtonsOptions = {}) {
   let options = initial;
   let approval: Approval | undefined;
@@ -70,7 +70,7 @@ export function makeButtons(origin: string, initial: ButtonsOptions = {}) {
     }
   }
 
-  /** Goes through the window once, and again for as long as the shop asks for it. */
+  /** Runs the approval once, and again for as long as the shop restarts it. */
   async function pay(token: string): Promise<void> {
     approval ??= openApproval(origin, fundingSource);
     const outcome = await approval.decide(token);

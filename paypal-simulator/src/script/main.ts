@@ -4,7 +4,7 @@ const script = document.currentScript;
 if (!(script instanceof HTMLScriptElement)) throw new Error("The simulator's script must be loaded by its address");
 const { origin } = new URL(script.src);
 
-/** What the provider's own script would put there. */
+/** The global that the provider's script defines. */
 Object.assign(window, {
   paypal: {
     version: "simulator",

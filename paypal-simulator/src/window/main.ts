@@ -6,7 +6,7 @@ const failure = document.querySelector(".failure");
 const buttons = [...document.querySelectorAll<HTMLButtonElement>("button[data-decision]")];
 let isDecided = false;
 
-/** Tells the page that opened this window, and no page of another origin. */
+/** Posts the outcome to the page that opened this window, restricted to its origin. */
 function tell(outcome: Outcome): void {
   const opener: Window | null = window.opener ?? (window.parent === window ? null : window.parent);
   const origin = new URLSearchParams(location.search).get("opener");

@@ -1,19 +1,19 @@
-/** What the approval window shows. Texts come from the shop's order and are not trusted. */
+/** The data of the approval window. Texts come from the shop's order and are untrusted. */
 export type WindowView = {
   token: string;
-  /** Whom the money would go to. */
+  /** The payee. */
   shop: string;
-  /** As people write it: `$12.30`. */
+  /** The formatted amount: `$12.30`. */
   amount: string;
   fundingSource: string;
   /** Whether the last approval of this order was declined. */
   isDeclined: boolean;
 };
 
-/** What somebody can answer in the window; its buttons post it to `/checkoutnow/{token}/{decision}`. */
+/** The customer's decisions; the window's buttons post them to `/checkoutnow/{token}/{decision}`. */
 export const decisions = ["approve", "decline", "pend", "cancel"] as const;
 
-/** The approval window: with an order to decide about, or without one where there is none. */
+/** The approval window with an order, or its error page without one. */
 export function renderWindow(view: WindowView | undefined): string {
   return `<!doctype html>
 <html lang="en">

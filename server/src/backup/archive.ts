@@ -7,26 +7,23 @@ import { Decrypter, Encrypter, identityToRecipient } from "age-encryption";
 import tar from "tar-stream";
 import { BackupError, damaged } from "./error.ts";
 
-/**
- * One file within a backup. Entries are small enough to be held in memory
- * whole: what is large comes in many.
- */
+/** A file within a backup. Entries fit into memory; large content is split into several. */
 export type Entry = { name: string; content: Buffer };
 
 type Chunks = AsyncIterable<Uint8Array>;
 
-/** Where a key begins that opens backups; other keys only write them. */
+/** The prefix of secret keys, which can open backups; public keys can only write them. */
 const secretKey = /^AGE-SECRET-KEY-/;
 
-/** Whether a backup that is written with a key can be read again with it. */
-export function opensAgain(key: string | undefined): boolean {
+/** Whether a backup written with this key can be opened with it. */
+export function canOpen(key: string | undefined): boolean {
   return key === undefined || secretKey.test(key);
 }
 
 /**
- * Writes entries into a new file: a tar archive, followed by its SHA-256 and,
- * if there is a key, encrypted as `age` does it. It is on the disk when this
- * returns, which gives the digest of the whole file.
+ * Writes entries into a new file: a tar archive followed by its SHA-256 and, with a key, encrypted
+ * in age's format. The file is synced to disk when this returns. Returns the digest of the whole
+ * file.
  */
 export async function writeArchive(
   path: string,
@@ -42,12 +39,12 @@ export async function writeArchive(
       yield chunk;
     }
   };
-  // What a backup holds is nobody else's business on this machine.
+  // Readable by its owner only: a backup contains personal data.
   await pipeline(counted(), createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }));
   return whole.digest("hex");
 }
 
-/** The entries of a file in their order. Whoever reads to the end knows that not a bit of it has changed. */
+/** The entries of a file, in order. Reading to the end verifies the file's digest. */
 export async function* readArchive(path: string, key: string | undefined): AsyncGenerator<Entry> {
   try {
     const isOpen = !(await isEncrypted(path));
@@ -62,7 +59,7 @@ export async function* readArchive(path: string, key: string | undefined): Async
   }
 }
 
-/** SHA-256 of a file. */
+/** The SHA-256 of a file. */
 export async function digestOf(path: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path, { highWaterMark: 262_144 })) hash.update(chunk);
@@ -90,7 +87,7 @@ async function* packed(fill: (add: (entry: Entry) => Promise<void>) => Promise<v
   }
 }
 
-/** What a stream of the archive's library gives. */
+/** A chunk of the tar library's stream. */
 function bytesIn(chunk: unknown): Buffer {
   if (!Buffer.isBuffer(chunk)) throw new TypeError("a stream of bytes gave something else");
   return chunk;
@@ -99,7 +96,7 @@ function bytesIn(chunk: unknown): Buffer {
 async function* unpacked(bytes: Chunks): AsyncGenerator<Entry> {
   const extract = tar.extract();
   const feeding = pipeline(bytes, extract);
-  // Its failure comes out of the entries too, or else when they have ended.
+  // The error is also thrown by the entries, or after they end.
   feeding.catch(() => undefined);
   for await (const entry of extract) {
     const content: Buffer[] = [];
@@ -165,7 +162,7 @@ async function* decrypted(bytes: Readable, key: string | undefined): Chunks {
   yield* opened;
 }
 
-/** Whatever the layers below say of a file that does not hold together. */
+/** Maps errors of the layers below to a BackupError for a damaged file. */
 function toBackupError(error: unknown): unknown {
   if (error instanceof BackupError) return error;
   if (error instanceof Error && "syscall" in error && "code" in error) {

@@ -9,16 +9,19 @@ import { type DatabasePart, folderOf, type TablePart } from "./manifest.ts";
 
 const compress = promisify(gzip);
 
-/** How much of a table one entry holds before it is compressed. */
+/** The uncompressed size of one entry of a table. */
 const entryBytes = 4_194_304;
 
 /**
- * Signed-in devices and counted attempts are not kept: a session that was ended
- * after the backup must not come to life again with it.
+ * Sessions and rate limit counters are left out: a restore must not revive a session that was ended
+ * after the backup.
  */
-const leftOut = ["sessions", "rate_limits"];
+const excludedTables = ["sessions", "rate_limits"];
 
-/** Values are written in one way, whatever the settings of the database; a policy that would hide rows is an error. */
+/**
+ * A canonical text format regardless of the database's settings. Row-level security that would hide
+ * rows is an error.
+ */
 export const plainText = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601';
   set local timezone = 'UTC'; set local extra_float_digits = 1; set local bytea_output = 'hex';
   set local client_encoding = 'UTF8'; set local row_security = off; set local search_path = public`;
@@ -27,10 +30,7 @@ const journalSchema = z.array(z.object({ hash: z.string(), written_at: z.coerce.
 const columnsSchema = z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) }));
 const sequencesSchema = z.array(z.object({ name: z.string(), value: z.string() }));
 
-/**
- * Hands over every row of the shop as it was at one moment, while the shop
- * goes on. Migrations wait meanwhile.
- */
+/** Exports every row of the shop from one snapshot, while the shop runs. Migrations wait meanwhile. */
 export function dumpDatabase(url: string, add: (entry: Entry) => Promise<void>): Promise<DatabasePart> {
   return withMaintenance(url, "shop backup", async (client) => {
     await takeMigrationLock(client, "shared");
@@ -58,7 +58,7 @@ export function dumpDatabase(url: string, add: (entry: Entry) => Promise<void>):
 }
 
 async function tablesOf(client: pg.Client) {
-  // What is computed from other columns computes itself again.
+  // Generated columns are left out; PostgreSQL computes them again.
   const { rows } = await client.query(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -66,14 +66,14 @@ async function tablesOf(client: pg.Client) {
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      group by c.relname order by c.relname`,
-    [leftOut],
+    [excludedTables],
   );
   return columnsSchema.parse(rows);
 }
 
 const measureSchema = z.tuple([z.object({ rows: z.coerce.number(), fingerprint: z.string() })]);
 
-/** How many rows a table has, and their fingerprint. */
+/** The row count and the fingerprint of a table. */
 export async function measureTable(
   client: pg.Client,
   { name, columns }: Pick<TablePart, "name" | "columns">,
@@ -87,7 +87,7 @@ export async function measureTable(
   return measureSchema.parse(rows)[0];
 }
 
-/** The columns of a table as COPY names them. */
+/** A table and its columns in the syntax of COPY. */
 export function copyTarget({ name, columns }: Pick<TablePart, "name" | "columns">): string {
   return `public.${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(", ")})`;
 }

@@ -17,7 +17,7 @@ async function names(client: pg.Client, query: string): Promise<string[]> {
 const ours = "select c.oid::regclass::text as name from pg_class c where c.relnamespace = 'public'::regnamespace";
 const notOfExtension = "not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')";
 
-/** Fails unless the database is one that nothing is in. */
+/** Fails unless the database is empty. */
 export async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
   const found = await names(client, `${ours} and c.relkind in ('r', 'p', 'v', 'm') and ${notOfExtension}`);
   if (found.length > 0) {
@@ -27,7 +27,7 @@ export async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
   }
 }
 
-/** Removes the shop from the database, within the transaction of the caller. What belongs to extensions stays. */
+/** Drops the shop's tables and functions within the caller's transaction. Objects of extensions stay. */
 export async function clearDatabase(client: pg.Client): Promise<void> {
   const tables = await names(client, `${ours} and c.relkind in ('r', 'p') and ${notOfExtension}`);
   if (tables.length > 0) await client.query(`drop table ${tables.join(", ")} cascade`);
@@ -39,9 +39,8 @@ export async function clearDatabase(client: pg.Client): Promise<void> {
 }
 
 /**
- * Fills an empty database with what a backup holds: the schema as it was then,
- * then every row as it was. Runs within the transaction of the caller, and
- * fails when what has arrived is not what was sent.
+ * Fills an empty database from a backup: its schema, then its rows. Runs within the caller's
+ * transaction, and fails if the rows differ from the manifest.
  */
 export async function loadDatabase(
   client: pg.Client,
@@ -50,13 +49,13 @@ export async function loadDatabase(
   rowsOf: (table: TablePart) => AsyncIterable<Buffer>,
 ): Promise<void> {
   await client.query(plainText);
-  // A journal without its tables tells of a database that is no more.
+  // A migration journal without its tables belongs to a dropped database.
   await client.query("drop schema if exists drizzle cascade");
   await buildSchema(client, migrations);
-  // A table whose triggers have something left to do cannot be changed.
+  // A table with pending trigger events cannot be altered.
   await client.query("set constraints all immediate");
   const made = await names(client, `${ours} and c.relkind = 'r' and ${notOfExtension}`);
-  const rebuild = await takeApart(client, made);
+  const rebuild = await prepareForLoad(client, made);
   for (const table of tables) {
     await pipeline(rowsOf(table), client.query(copyFrom(`copy ${copyTarget(table)} from stdin`)));
     const { rows, fingerprint } = await measureTable(client, table);
@@ -71,12 +70,12 @@ export async function loadDatabase(
 }
 
 /**
- * Takes away what would change rows on their way in, ask for an order of the
- * tables, or slow the loading down: triggers, references, and indexes that only
- * serve speed. What the triggers keep comes with the rows. Gives back what puts
- * it all in place again; then every reference is checked.
+ * Drops triggers, foreign keys and secondary indexes before loading: triggers would change rows,
+ * foreign keys would require an order of tables, and indexes would slow the load down. Columns that
+ * triggers maintain are part of the backup. Returns a function that recreates everything, which
+ * checks every foreign key.
  */
-async function takeApart(client: pg.Client, tables: string[]): Promise<() => Promise<void>> {
+async function prepareForLoad(client: pg.Client, tables: string[]): Promise<() => Promise<void>> {
   const references = defsSchema.parse(
     (
       await client.query(
@@ -98,7 +97,7 @@ async function takeApart(client: pg.Client, tables: string[]): Promise<() => Pro
   for (const { name, owner } of references) await client.query(`alter table ${owner} drop constraint ${name}`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
-  // Migrations put rows of their own into some tables.
+  // Migrations insert rows into some tables.
   await client.query(`truncate ${tables.join(", ")}`);
   return async () => {
     for (const { definition } of indexes) await client.query(definition);

@@ -1,20 +1,20 @@
 import { z } from "zod";
 
-/** The last entry of every backup: what the others must be. */
+/** The last entry of every backup; it describes all others. */
 export const manifestName = "manifest.json";
 
 export const tableSchema = z.object({
   name: z.string(),
   columns: z.array(z.string()).min(1),
   rows: z.number().int(),
-  /** Sum of digests of all rows, whatever their order. */
+  /** A sum of the digests of all rows, independent of their order. */
   fingerprint: z.string(),
 });
-/** The rows of one table, which come in entries under its name. */
+/** The rows of one table, split into entries in its folder. */
 export type TablePart = z.output<typeof tableSchema>;
 
 export const databaseSchema = z.object({
-  /** The schema's history as the database itself tells it. */
+  /** The database's migration history. */
   migrations: z.array(z.object({ hash: z.string(), writtenAt: z.number() })),
   tables: z.array(tableSchema),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -26,19 +26,19 @@ export const manifestSchema = z.object({
   takenAt: z.iso.datetime(),
   hasPictures: z.boolean(),
   database: databaseSchema,
-  /** Every other entry, in order. */
+  /** All other entries, in order. */
   entries: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** Where the rows of a table lie. */
+/** The folder of a table's entries. */
 export function folderOf(table: string): string {
   return `tables/${table}/`;
 }
 
 export const imageFolder = "pictures/";
 
-/** Whether a name is one under which the shop stores a picture, and not something that others have put there. */
+/** Whether a file name is one that the shop generates for images; other files in the folder are ignored. */
 export function isImageName(name: string): boolean {
   return /^[0-9A-Za-z][\w.-]*$/.test(name);
 }

@@ -14,15 +14,14 @@ export type RestoreOptions = {
   /** The folder of this release's migrations. */
   migrations: string;
   storage: Storage;
-  /** Whether what is in the database may be lost. */
+  /** Whether existing data may be replaced. */
   isReplacing: boolean;
 };
 
 /**
- * Brings the shop back as a backup has it, and the database to the newest
- * schema. The backup is read as a whole before anything is touched, and the
- * database changes in one go or not at all. Pictures are added; those that are
- * there already and bear other names stay.
+ * Restores a backup and migrates the database to the newest schema. The backup is verified before
+ * anything changes, and the database changes in one transaction. Images are added; existing ones
+ * under other names stay.
  */
 export async function restoreBackup({
   path,
@@ -54,12 +53,12 @@ export async function restoreBackup({
     await client.query("commit");
   });
   await migrateDb(url, folder);
-  // The planner knows nothing yet of what has come.
+  // The planner has no statistics of the new rows yet.
   await withMaintenance(url, "shop restore", (client) => client.query("vacuum (analyze)"));
   return manifest;
 }
 
-/** The migrations that had made the schema of a backup; fails when this release does not know them. */
+/** The migrations that produced a backup's schema. Fails if this release does not know them. */
 function historyOf({ database }: Manifest, known: Migration[]): Migration[] {
   const history = known.slice(0, database.migrations.length);
   if (!database.migrations.every(({ hash }, place) => history[place]?.hash === hash)) {
@@ -70,7 +69,10 @@ function historyOf({ database }: Manifest, known: Migration[]): Migration[] {
   return history;
 }
 
-/** The shop must not take orders that are about to be lost. Its connections tell more than its name at times. */
+/**
+ * Fails while the shop is connected, because it would take orders that are lost. The application
+ * name has the request id as a suffix at times.
+ */
 async function refuseWhileOpen(client: pg.Client): Promise<void> {
   const open = await client.query(
     `select from pg_stat_activity
@@ -85,7 +87,7 @@ function imageName(entry: string): string {
   return name;
 }
 
-/** Takes entries from the front of an archive for as long as they belong together. */
+/** Takes consecutive entries from the front of an archive. */
 function limited(entries: AsyncGenerator<Entry>) {
   let next: Promise<IteratorResult<Entry>> | undefined;
   const peek = () => {
@@ -99,7 +101,7 @@ function limited(entries: AsyncGenerator<Entry>) {
         yield at.value;
       }
     },
-    /** Reads on to the end, where the archive proves that it is the one that was written. */
+    /** Reads to the end, where the archive's digest is verified. */
     end: async () => {
       while ((await peek()).done !== true) next = undefined;
     },

@@ -17,8 +17,8 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
     .sort((a, b) => b.takenAt.getTime() - a.takenAt.getTime());
 }
 
-/** Removes the oldest backups of a folder beyond a number; gives their paths. */
-export async function forgetOldBackups(folder: string, keep: number): Promise<string[]> {
+/** Removes all but the newest `keep` backups of a folder; returns the removed paths. */
+export async function deleteOldBackups(folder: string, keep: number): Promise<string[]> {
   const old = (await listBackups(folder)).slice(keep).map(({ path }) => path);
   for (const path of old) await rm(path, { force: true });
   return old;

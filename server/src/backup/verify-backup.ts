@@ -8,9 +8,8 @@ import { folderOf, type Manifest, manifestName, manifestSchema } from "./manifes
 const decompress = promisify(gunzip);
 
 /**
- * Reads a whole backup and compares it with what it says of itself: every
- * entry's digest, and the rows of every table. Fails with a BackupError unless
- * all of it is right.
+ * Reads a whole backup and compares it with its manifest: every entry's digest, and the rows of
+ * every table. Throws a BackupError if anything differs.
  */
 export async function verifyBackup(path: string, key: string | undefined): Promise<Manifest> {
   const found: Manifest["entries"] = [];
@@ -38,7 +37,7 @@ export async function verifyBackup(path: string, key: string | undefined): Promi
   return manifest;
 }
 
-/** What a manifest says of an entry. */
+/** The manifest's description of an entry. */
 function describe({ name, content }: Entry): Manifest["entries"][number] {
   return { name, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") };
 }
@@ -51,7 +50,7 @@ function readManifest({ content }: Entry): Manifest {
   }
 }
 
-/** The rows in one entry of a table, in PostgreSQL's text format: a line each. */
+/** The rows of an entry in PostgreSQL's text format, one per line. */
 export async function rowsIn({ content }: Entry): Promise<Buffer> {
   return decompress(content).catch(() => {
     throw damaged();

@@ -5,8 +5,8 @@ import { type AnyColumn, type SQL, sql } from "drizzle-orm";
  * PostgreSQL itself makes into JSON: read and written once more by us, each
  * costs as much as its whole row.
  */
-export function isoTime(moment: AnyColumn | SQL): SQL<string> {
-  return sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export function isoTime(timestamp: AnyColumn | SQL): SQL<string> {
+  return sql<string>`to_char(${timestamp} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 /** A moment so many milliseconds from now, by the database's clock. */

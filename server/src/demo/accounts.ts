@@ -1,4 +1,4 @@
-/** The accounts of the demo shop; printed at start and never made anywhere else. */
+/** The accounts of the demo shop. They are printed at the start and exist nowhere else. */
 export const demoAccounts = [
   { name: "Admin", email: "admin@example.com", password: "admin-demo-2026", isAdmin: true },
   { name: "Ada Lovelace", email: "ada@example.com", password: "ada-demo-2026", isAdmin: false },

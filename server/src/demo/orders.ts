@@ -7,20 +7,23 @@ import type { Db } from "../db/client.ts";
 import { orderEvents, orderItems, orderMatters, orders, payments } from "../db/schema.ts";
 import { digest, seededId } from "./seeded-id.ts";
 
-type Person = { id: string; name: string; email: string };
+type Account = { id: string; name: string; email: string };
 type Goods = { productId: string; name: string; image: string; priceCents: number };
 
 export type DemoShop = {
-  /** The moment that the shop's past leads up to, in milliseconds since 1970. */
+  /** The end of the generated history, in milliseconds since 1970. */
   now: number;
-  /** Those who can sign in. */
-  accounts: readonly (Person & { isAdmin: boolean })[];
-  reviewers: readonly Person[];
-  /** What is sold, by slug. */
+  /** The accounts that can sign in. */
+  accounts: readonly (Account & { isAdmin: boolean })[];
+  reviewers: readonly Account[];
+  /** The products by slug. */
   goods: ReadonlyMap<string, Goods>;
 };
 
-/** Writes the demo shop's past orders with their lines, their history and their payments. The stock stays as it is: it is what they have left. */
+/**
+ * Inserts the demo shop's past orders with their lines, history and payments. The stock is not
+ * changed: it is what these orders left.
+ */
 export async function insertOrders(tx: Db, shop: DemoShop): Promise<void> {
   const written = pastOrders(shop.now).map((order) => drawRows(order, shop));
   const insert = async <Row>(rows: readonly Row[], write: (some: Row[]) => PromiseLike<unknown>) => {
@@ -85,9 +88,9 @@ function drawRows(order: DemoOrder, shop: DemoShop) {
   };
 }
 
-function drawEvents(orderId: string, order: DemoOrder, customer: Person, { accounts }: DemoShop) {
+function drawEvents(orderId: string, order: DemoOrder, customer: Account, { accounts }: DemoShop) {
   const admin = accounts.find(({ isAdmin }) => isAdmin);
-  const event = (act: OrderAct, by: Person | undefined, at: number | undefined) =>
+  const event = (act: OrderAct, by: Account | undefined, at: number | undefined) =>
     at === undefined
       ? []
       : [
@@ -108,7 +111,7 @@ function drawEvents(orderId: string, order: DemoOrder, customer: Person, { accou
   ];
 }
 
-/** The money that settled an order, and a second payment where there was one. */
+/** The payment that settled an order, and a second payment if there was one. */
 function drawPayments(orderId: string, order: DemoOrder, amountCents: number) {
   const settledAt = toDate(order.doneAt.paid);
   if (settledAt === null) return [];
@@ -117,7 +120,7 @@ function drawPayments(orderId: string, order: DemoOrder, amountCents: number) {
     return {
       id: paymentId(order, attempt),
       orderId,
-      // The payment simulator knows such payments by their names, so that they can be refunded in the demo.
+      // The payment simulator recognizes these ids, so that the payments can be refunded in the demo.
       providerOrderId: `DEMO${digits}X${amountCents}`,
       captureId: `DEMC${digits}X${amountCents}`,
       status: "completed" as const,
@@ -135,7 +138,7 @@ function paymentId(order: DemoOrder, attempt: number): string {
   return seededId("payment", `${order.place} ${attempt}`, order.place);
 }
 
-/** What waits for an administrator. */
+/** The open matters of an order. */
 function drawMatters(orderId: string, order: DemoOrder, amountCents: number) {
   const openedAt = toDate(order.doneAt.paid);
   if (order.attention === undefined || openedAt === null) return [];
@@ -146,7 +149,7 @@ function drawMatters(orderId: string, order: DemoOrder, amountCents: number) {
   return [{ ...matter, reference: second, paymentId: second, amountCents }];
 }
 
-function findCustomer(customer: DemoCustomer, { accounts, reviewers }: DemoShop): Person {
+function findCustomer(customer: DemoCustomer, { accounts, reviewers }: DemoShop): Account {
   const found =
     typeof customer === "number" ? reviewers[customer] : accounts.find(({ email }) => email.startsWith(`${customer}@`));
   if (found === undefined) throw new Error(`The demo has no buyer ${customer}`);

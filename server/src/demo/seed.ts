@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { brands as brandNames } from "@shop/demo/catalog/brands";
 import { categories as categoryNames } from "@shop/demo/catalog/categories";
 import { people } from "@shop/demo/catalog/people";
 import { products as demoProducts } from "@shop/demo/catalog/products";
 import { reviewsOf } from "@shop/demo/catalog/reviews";
-import { drawProduct } from "@shop/demo/pictures/draw-product";
-import type { DemoProduct } from "@shop/demo/product";
+import { imageFiles } from "@shop/demo/images";
 import pg from "pg";
 import type { Db } from "../db/client.ts";
 import { brands, categories, products, reviews, users } from "../db/schema.ts";
@@ -14,21 +15,22 @@ import { hasImage, imageAddress, storeImage } from "../infra/images.ts";
 import { hashPassword } from "../infra/passwords.ts";
 import type { Storage } from "../infra/storage.ts";
 import { demoAccounts } from "./accounts.ts";
+import { imageFolder } from "./image-folder.ts";
 import { insertOrders } from "./orders.ts";
 import { digest, seededId } from "./seeded-id.ts";
 
 export type SeedOptions = { db: Db; url: string; storage: Storage; log: (line: string) => void };
 
-/** Any number that nothing else in the database locks. */
+/** The key of an advisory lock; any number that no other lock uses. */
 const seedLock = 7_301_854_203;
 const dayMs = 86_400_000;
-/** When the demo shop's first account was made; longer ago than all that people have left in the shop. */
+/** The age of the first account in days; older than all generated orders and reviews. */
 const firstDaysAgo = 600;
 
 /**
- * Fills an empty shop with the demo catalog, its people and their reviews,
- * in one transaction; leaves a shop that has anything in it alone. Of several
- * instances that start at once, one seeds and the others wait.
+ * Seeds an empty shop with the demo catalog, its accounts and their reviews, in one transaction.
+ * Does nothing if the shop has any data. If several instances start at once, one seeds and the
+ * others wait.
  */
 export async function seedDemo({ db, url, storage, log }: SeedOptions): Promise<void> {
   const lock = new pg.Client({ connectionString: url, application_name: "shop seeding" });
@@ -40,32 +42,38 @@ export async function seedDemo({ db, url, storage, log }: SeedOptions): Promise<
       "select not exists (select from users) and not exists (select from products) as empty",
     );
     if (empty.rows[0]?.empty !== true) return;
-    await drawImages(storage, log);
+    const images = await storeImages(storage, log);
     log("Filling the shop with the demo catalog");
-    await insertAll(db);
+    await insertAll(db, images);
   } finally {
     await lock.end();
   }
 }
 
-async function drawImages(storage: Storage, log: (line: string) => void) {
+/** Stores the first image of every product in all widths; gives the addresses by slug. */
+async function storeImages(storage: Storage, log: (line: string) => void): Promise<ReadonlyMap<string, string>> {
   let done = 0;
+  const addresses = new Map<string, string>();
   const waiting = [...demoProducts];
-  log(`Drawing ${demoProducts.length} product pictures`);
+  log(`Storing ${demoProducts.length} product images`);
+  const folder = imageFolder();
   const work = async () => {
     for (let product = waiting.shift(); product !== undefined; product = waiting.shift()) {
-      const id = imageId(product);
-      if (!(await hasImage(id, storage))) {
-        await storeImage(Buffer.from(drawProduct(product.look)), id, storage);
-      }
+      const [first] = imageFiles(product.slug);
+      const content = await readFile(join(folder, first));
+      // Images are cached for ever, so one that changed needs another address.
+      const id = seededId("image", `${product.slug} ${digest(content).toString("hex")}`);
+      if (!(await hasImage(id, storage))) await storeImage(content, id, storage);
+      addresses.set(product.slug, imageAddress(id));
       done += 1;
-      if (done % 30 === 0) log(`  ${done} of ${demoProducts.length} pictures`);
+      if (done % 30 === 0) log(`  ${done} of ${demoProducts.length} images`);
     }
   };
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
+  return addresses;
 }
 
-async function insertAll(db: Db) {
+async function insertAll(db: Db, images: ReadonlyMap<string, string>) {
   const today = Math.floor(Date.now() / dayMs) * dayMs;
   const accounts = await Promise.all(
     demoAccounts.map(async ({ password, ...account }) => ({
@@ -75,14 +83,14 @@ async function insertAll(db: Db) {
       passwordHash: await hashPassword(password),
     })),
   );
-  // Reviewers are not accounts to sign in with: nobody knows this password.
+  // Reviewers cannot sign in: their password is random.
   const nobodysHash = await hashPassword(randomBytes(32).toString("hex"));
   const reviewers = people.map((name, index) => ({
     id: seededId("person", String(index)),
     name,
     email: `reviewer${index + 1}@people.example.com`,
     passwordHash: nobodysHash,
-    // Whoever ordered or reviewed was there before.
+    // Accounts must be older than their orders and reviews.
     createdAt: new Date(today - (firstDaysAgo - index) * dayMs),
   }));
   const owner = accounts.find((account) => account.isAdmin);
@@ -92,7 +100,7 @@ async function insertAll(db: Db) {
       {
         productId: seededId("product", product.slug, demoProducts.length - place),
         name: product.name,
-        image: imageAddress(imageId(product)),
+        image: images.get(product.slug) ?? "",
         priceCents: product.priceCents,
       },
     ]),
@@ -105,12 +113,12 @@ async function insertAll(db: Db) {
     await tx.insert(products).values(
       demoProducts.map((product, place) => {
         const ratings = reviewsOf(product).map((review) => review.rating);
-        // The first of the catalog is the newest of the shop.
+        // The first product of the catalog is the newest.
         const createdAt = new Date(today - (place + 1) * 7 * 3_600_000);
         return {
           id: seededId("product", product.slug, demoProducts.length - place),
           name: product.name,
-          image: imageAddress(imageId(product)),
+          image: images.get(product.slug) ?? "",
           brandId: seededId("brand", product.brand),
           categoryId: seededId("category", product.category),
           description: product.description,
@@ -144,11 +152,7 @@ async function insertAll(db: Db) {
   });
 }
 
-/** A time of day that belongs to a review, so that not all of them came at midnight. */
+/** A time of day derived from a review, so that reviews are spread over the day. */
 function minutesOf(comment: string): number {
   return digest(comment).readUInt16BE(0) % (24 * 60);
-}
-
-function imageId(product: DemoProduct): string {
-  return seededId("picture", `${product.slug} ${JSON.stringify(product.look)}`);
 }

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 
-/** Ids carry this time instead of today's, so that every seeding makes the same ids. */
+/** The time part of all seeded ids, so that every seeding generates the same ids. */
 const idEpoch = Date.UTC(2026, 0, 1);
 
-/** Bytes that depend on nothing but the text. */
-export function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+/** A digest of the content. */
+export function digest(content: string | Buffer): Buffer {
+  return createHash("sha256").update(content).digest();
 }
 
-/** A UUIDv7 that depends on nothing but what it names; `place` orders those of one kind. */
+/** A UUIDv7 that is a function of its arguments; `place` orders the ids of one kind. */
 export function seededId(kind: string, key: string, place = 0): string {
   const bytes = digest(`${kind}:${key}`).subarray(0, 16);
   bytes.writeUIntBE(idEpoch + place, 0, 6);

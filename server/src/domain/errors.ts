@@ -1,45 +1,48 @@
 import type { ErrorCode } from "@shop/shared/errors";
 import { toDatabaseFailure } from "../db/errors.ts";
 
-/** Why the shop refuses an act. Each kind has one status and one code on the wire. */
+/** The reasons for which the domain refuses an act. Each maps to one status and one wire code. */
 export type RefusalKind = Exclude<
   ErrorCode,
   "INTERNAL" | "UNAVAILABLE" | "METHOD_NOT_ALLOWED" | "TIMEOUT" | "UNSUPPORTED_MEDIA_TYPE"
 >;
 
-/** A refusal that people may read: the message is shown as it is. */
+/** A refusal whose message is shown to the user. */
 export class DomainError extends Error {
   override readonly name = "DomainError";
   constructor(
     readonly kind: RefusalKind,
     message: string,
-    /** Seconds after which another try makes sense; the fields that are wrong; for the log, what went wrong before. */
+    /**
+     * `retryAfter`: seconds until another attempt makes sense. `errors`: the invalid fields.
+     * `cause`: for the log.
+     */
     readonly more: { retryAfter?: number; errors?: { path: string; message: string }[]; cause?: Error } = {},
   ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
   }
 }
 
-/** What is asked for does not exist, or does not exist for the one who asks. */
+/** The entity does not exist, or does not exist for the caller. */
 export function notFound(what: string): DomainError {
   return new DomainError("NOT_FOUND", `${what} not found`);
 }
 
-/** Refuses a change that starts from a state which is no longer the newest. A change that names no state is let through. */
+/**
+ * Throws STALE if a change starts from a version that is not the current one. A change without a
+ * version is always allowed.
+ */
 export function refuseStale(found: { version: number }, asked: { version?: number | undefined }): void {
   if (asked.version === undefined || asked.version === found.version) return;
   throw new DomainError("STALE", "Someone else saved this meanwhile");
 }
 
-/** Whether a write was refused by the constraint of this name. */
+/** Whether a write failed on the constraint of this name. */
 export function violates(error: unknown, constraint: string): boolean {
   return toDatabaseFailure(error)?.constraint === constraint;
 }
 
-/**
- * Does a piece of work again when the database ended it only because another
- * stood in its way; the last time, the refusal goes on to the caller.
- */
+/** Runs work again, three times in all, if the database ended it with a serialization failure or a deadlock. */
 export async function retryingConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
   const tries = 3;
   for (let left = tries; ; left -= 1) {
@@ -51,13 +54,13 @@ export async function retryingConflicts<Result>(work: () => Promise<Result>): Pr
   }
 }
 
-/** Whether the database could not be reached or gave up, so that the same act may succeed in a moment. */
+/** Whether the database was unreachable or timed out, so that the same act may succeed later. */
 export function isOutage(error: unknown): boolean {
   const failure = toDatabaseFailure(error);
   return failure !== null && failure.kind !== "rejected";
 }
 
-/** What a log may say of an error: never the query builder's message, which holds what was sent. */
+/** The loggable part of an error. Never the query builder's message, which contains parameters. */
 export function toLoggable(error: unknown): { type: string; message: string; stack: string } {
   const failure = toDatabaseFailure(error);
   if (failure !== null) {

@@ -3,9 +3,9 @@ import { Admin, type User } from "../domain/account/actor.ts";
 import { updateProfile } from "../domain/account/profile.ts";
 import { endSession, toSignedIn } from "../domain/account/session.ts";
 import { register, signIn } from "../domain/account/sign-in.ts";
-import { findUser } from "./access.ts";
 import type { RequestContext } from "./context.ts";
-import { handSession, takeSession } from "./session-cookie.ts";
+import { findUser } from "./security/access.ts";
+import { handSession, takeSession } from "./security/session-cookie.ts";
 
 /** The acts that change who the caller is: the same domain call and the same cookie behind both doors. */
 

@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import { Admin } from "../domain/account/actor.ts";
 import type { DomainEvent, EventBus } from "../domain/events.ts";
 import type { ExecutionContext } from "../infra/request-context.ts";
-import { knownUser } from "./access.ts";
 import { refusalsOf } from "./refusals.ts";
+import { knownUser } from "./security/access.ts";
 
 /** Who made a request, by id, and why calls of it were refused; for its line in the log. */
 export function whoAndWhy(request: FastifyRequest): { user?: string; isAdmin?: true; refused?: readonly string[] } {

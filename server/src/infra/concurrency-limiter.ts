@@ -1,29 +1,28 @@
-/** More waited for their turn than could be served in time. Answered with status 503. */
+/** Work waited longer than the time-out. Answered with status 503. */
 class QueueTimeout extends Error {
   readonly statusCode = 503;
 }
 
-/** How a queue stands, and what has gone through it since the start. Times in milliseconds. */
-export type QueueFigures = { waiting: number; begun: number; refused: number; waitedMs: number };
+/** The queue's length and its counters since the start of the process. Times in milliseconds. */
+export type QueueMetrics = { waiting: number; begun: number; refused: number; waitedMs: number };
 
-/** The figures of a queue that nobody has joined yet. */
-export function emptyQueue(): QueueFigures {
+/** The figures of an unused queue. */
+export function newQueueMetrics(): QueueMetrics {
   return { waiting: 0, begun: 0, refused: 0, waitedMs: 0 };
 }
 
 /**
- * Lets only so many pieces of work run at once; the rest wait, first come,
- * first served. Whoever waits longer than `patience` milliseconds is refused
- * with status 503. Keeps the figures of whoever hands some over.
+ * Limits how many pieces of work run at once; the rest waits in FIFO order. Work that waits longer
+ * than `timeoutMs` milliseconds fails with status 503. Updates `figures`.
  */
 export function limitConcurrency({
   concurrency,
   timeoutMs,
-  figures = emptyQueue(),
+  figures = newQueueMetrics(),
 }: {
   concurrency: number;
   timeoutMs: number;
-  figures?: QueueFigures;
+  figures?: QueueMetrics;
 }): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -62,7 +61,7 @@ export function limitConcurrency({
       return await work();
     } finally {
       const next = waiting.shift();
-      // The place is handed on, so the count stays.
+      // The slot passes to the next waiter, so the count stays the same.
       if (next === undefined) running -= 1;
       else next();
     }

@@ -41,88 +41,92 @@ const nobody = 65534;
 export async function startEmbeddedPostgres({ folder, log, settings = [] }: Options): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries();
   const root = resolve(folder);
-  const data = join(root, "cluster");
   const call = await callerFor(root, dirname(binaries.postgres));
-  const cluster = await readOrInitialise();
-
-  async function readOrInitialise() {
-    const file = join(root, "cluster.json");
-    if (await exists(join(data, "PG_VERSION"))) {
-      return clusterSchema.parse(JSON.parse(await readFile(file, "utf8")));
-    }
-    log("Creating the database cluster");
-    const created = { password: randomBytes(24).toString("hex"), port: await findFreePort() };
-    const unfinished = join(root, "cluster.new");
-    const passwordFile = join(root, "password.new");
-    await rm(unfinished, { recursive: true, force: true });
-    await writeFile(passwordFile, created.password, { mode: 0o600 });
-    if (call.owner !== undefined) await chown(passwordFile, call.owner, call.owner);
-    await call.run(binaries.initdb, [
-      `--pgdata=${unfinished}`,
-      `--username=${user}`,
-      `--pwfile=${passwordFile}`,
-      "--auth=scram-sha-256",
-      "--encoding=UTF8",
-      "--locale=C",
-      "--locale-provider=builtin",
-      "--builtin-locale=C.UTF-8",
-      "--no-instructions",
-    ]);
-    await rm(passwordFile);
-    await writeFile(file, JSON.stringify(created), { mode: 0o600 });
-    // Only a finished cluster bears its name, so an interrupted first start leaves nothing to trip over.
-    await rename(unfinished, data);
-    return created;
-  }
-
-  async function start(port: number) {
-    const options = [
-      `-p ${port}`,
-      "-c listen_addresses=127.0.0.1",
-      "-c unix_socket_directories=",
-      "-c max_connections=200",
-      ...settings.map((setting) => `-c ${setting}`),
-    ].join(" ");
-    const logFile = join(root, "postgres.log");
-    await call.run(binaries.pg_ctl, ["start", "-w", "-t", "60", "-D", data, "-l", logFile, "-o", options]);
-  }
-
-  function stop(mode: "fast" | "immediate") {
-    return call.run(binaries.pg_ctl, ["stop", "-w", "-t", "60", "-m", mode, "-D", data]);
-  }
-
-  const running = await runningPort();
-  let port = running ?? cluster.port;
-  if (running === undefined) {
-    if (!(await isFree(port))) {
-      port = await findFreePort();
-      await writeFile(join(root, "cluster.json"), JSON.stringify({ ...cluster, port }), { mode: 0o600 });
-    }
-    await start(port);
-  }
-
-  async function runningPort(): Promise<number | undefined> {
-    try {
-      await call.run(binaries.pg_ctl, ["status", "-D", data]);
-      const lines = (await readFile(join(data, "postmaster.pid"), "utf8")).split("\n");
-      return Number(lines[3]);
-    } catch {
-      return undefined;
-    }
-  }
-
+  const place: Place = { binaries, root, data: join(root, "cluster"), call, settings };
+  const cluster = await readOrInitialise(place, log);
+  const running = await runningPort(place);
+  const port = running ?? (await startOnFreePort(place, cluster));
   const url = `postgres://${user}:${cluster.password}@127.0.0.1:${port}/${database}`;
   await createDatabase(url);
   return {
     url,
     stop: async () => {
-      if (running === undefined) await stop("fast");
+      if (running === undefined) await stop(place, "fast");
     },
     restart: async (mode) => {
-      await stop(mode);
-      await start(port);
+      await stop(place, mode);
+      await start(place, port);
     },
   };
+}
+
+type Binaries = z.output<typeof binariesSchema>;
+type Cluster = z.output<typeof clusterSchema>;
+/** Where a cluster lives, and how its programs are called. */
+type Place = { binaries: Binaries; root: string; data: string; call: Caller; settings: string[] };
+
+async function readOrInitialise({ binaries, root, data, call }: Place, log: Options["log"]): Promise<Cluster> {
+  const file = join(root, "cluster.json");
+  if (await exists(join(data, "PG_VERSION"))) return clusterSchema.parse(JSON.parse(await readFile(file, "utf8")));
+  log("Creating the database cluster");
+  const created = { password: randomBytes(24).toString("hex"), port: await findFreePort() };
+  const unfinished = join(root, "cluster.new");
+  const passwordFile = join(root, "password.new");
+  await rm(unfinished, { recursive: true, force: true });
+  await writeFile(passwordFile, created.password, { mode: 0o600 });
+  if (call.owner !== undefined) await chown(passwordFile, call.owner, call.owner);
+  await call.run(binaries.initdb, [
+    `--pgdata=${unfinished}`,
+    `--username=${user}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--no-instructions",
+  ]);
+  await rm(passwordFile);
+  await writeFile(file, JSON.stringify(created), { mode: 0o600 });
+  // The final name marks a complete cluster, so an interrupted first start is repeated.
+  await rename(unfinished, data);
+  return created;
+}
+
+async function start({ binaries, root, data, call, settings }: Place, port: number): Promise<void> {
+  const options = [
+    `-p ${port}`,
+    "-c listen_addresses=127.0.0.1",
+    "-c unix_socket_directories=",
+    "-c max_connections=200",
+    ...settings.map((setting) => `-c ${setting}`),
+  ].join(" ");
+  const logFile = join(root, "postgres.log");
+  await call.run(binaries.pg_ctl, ["start", "-w", "-t", "60", "-D", data, "-l", logFile, "-o", options]);
+}
+
+async function startOnFreePort(place: Place, cluster: Cluster): Promise<number> {
+  const port = (await isFree(cluster.port)) ? cluster.port : await findFreePort();
+  if (port !== cluster.port) {
+    await writeFile(join(place.root, "cluster.json"), JSON.stringify({ ...cluster, port }), { mode: 0o600 });
+  }
+  await start(place, port);
+  return port;
+}
+
+function stop({ binaries, data, call }: Place, mode: "fast" | "immediate"): Promise<unknown> {
+  return call.run(binaries.pg_ctl, ["stop", "-w", "-t", "60", "-m", mode, "-D", data]);
+}
+
+/** The port of a server that runs on the cluster; `undefined` where none runs. */
+async function runningPort({ binaries, data, call }: Place): Promise<number | undefined> {
+  try {
+    await call.run(binaries.pg_ctl, ["status", "-D", data]);
+    const lines = (await readFile(join(data, "postmaster.pid"), "utf8")).split("\n");
+    return Number(lines[3]);
+  } catch {
+    return undefined;
+  }
 }
 
 async function createDatabase(url: string) {

@@ -1,17 +1,16 @@
 import { imageAt, imageWidths } from "@shop/shared/image";
 import sharp, { type OutputInfo } from "sharp";
-import { emptyQueue, limitConcurrency } from "./concurrency-limiter.ts";
+import { limitConcurrency, newQueueMetrics } from "./concurrency-limiter.ts";
 import type { Storage } from "./storage.ts";
 
-/** The address under which a stored picture is served; its widths derive from it. */
+/** The address of a stored image; the addresses of its widths derive from it. */
 export function imageAddress(id: string): string {
   return `/uploads/${id}.webp`;
 }
 
 /**
- * Stores a picture in every width as WebP without metadata, turned the way it
- * is meant to be seen. The largest is written last, so an address that exists
- * is complete.
+ * Stores an image in every width as WebP, without metadata and with its EXIF orientation applied.
+ * The largest width is written last, so that an image whose address exists is complete.
  */
 export async function storeImage(source: Buffer, id: string, storage: Storage): Promise<void> {
   await storeDecoded(await decode(source), id, storage);
@@ -19,7 +18,7 @@ export async function storeImage(source: Buffer, id: string, storage: Storage): 
 
 type Decoded = { data: Buffer; info: OutputInfo };
 
-/** The first frame of a picture, as large as the largest width that we keep. */
+/** The first frame of an image, scaled down to the largest stored width. */
 function decode(source: Buffer): Promise<Decoded> {
   const largest = imageWidths[imageWidths.length - 1] ?? 0;
   return sharp(source, { limitInputPixels: pixelsMax })
@@ -40,40 +39,39 @@ async function storeDecoded({ data, info }: Decoded, id: string, storage: Storag
   }
 }
 
-/** Whether every width of a picture is stored. */
+/** Whether every width of an image is stored. */
 export async function hasImage(id: string, storage: Storage): Promise<boolean> {
   const found = await Promise.all(imageWidths.map((width) => storage.has(fileName(id, width))));
   return found.every(Boolean);
 }
 
-/** Removes every width of a picture, the largest first, so that no address is left that is not complete. */
+/** Removes every width of an image, the largest first, so that no address serves an incomplete image. */
 export async function removeImage(id: string, storage: Storage): Promise<void> {
   for (const width of [...imageWidths].reverse()) await storage.remove(fileName(id, width));
 }
 
-/** Why a file from outside is not taken. */
+/** The reason for which an upload is refused. */
 export type ImageFault = "not an image" | "broken" | "too many pixels" | "too many frames";
 
-/** What decoding may cost at most; a file of a few kilobytes can claim any size. */
+/** The bound on decoded pixels; a file of a few kilobytes can declare any size. */
 const pixelsMax = 40_000_000;
-/** The longest side that the format of our files can hold. */
+/** The longest side that WebP supports. */
 const sideMax = 16_383;
 const framesMax = 500;
 
-/** How many wait for a picture to be taken in. */
-export const imageQueue = emptyQueue();
+/** The queue of image processing, for metrics. */
+export const imageQueue = newQueueMetrics();
 
-/** Two pictures at once leave the rest of the shop its processors and its memory. */
+/** Two at once leave processors and memory for other requests. */
 const limited = limitConcurrency({ concurrency: 2, timeoutMs: 8_000, figures: imageQueue });
 
 /**
- * Stores a picture that somebody sent, once its content has shown what it is:
- * names and types that come with a file say nothing. Gives the reason when it
- * is not taken, and then nothing is stored. Fails with status 503 when its
- * turn does not come in time.
+ * Stores an uploaded image after checking its content; the file's name and type are not trusted.
+ * Returns the reason if it is refused, and then stores nothing. Fails with status 503 on a queue
+ * time-out.
  */
-export function takeImage(source: Buffer, id: string, storage: Storage): Promise<ImageFault | null> {
-  if (!isOfKnownKind(source)) return Promise.resolve("not an image");
+export function storeUploadedImage(source: Buffer, id: string, storage: Storage): Promise<ImageFault | null> {
+  if (!hasKnownSignature(source)) return Promise.resolve("not an image");
   return limited(async () => {
     const fault = await faultOf(source);
     if (fault !== null) return fault;
@@ -92,10 +90,10 @@ export function takeImage(source: Buffer, id: string, storage: Storage): Promise
 const ascii = (source: Buffer, from: number, to: number) => source.toString("latin1", from, to);
 
 /**
- * Whether a file starts like one of the kinds that the shop takes. The decoder
- * alone would open many more, drawings with scripts among them.
+ * Whether a file has the signature of an allowed format. The decoder alone would open many more,
+ * such as SVG with scripts.
  */
-function isOfKnownKind(source: Buffer): boolean {
+function hasKnownSignature(source: Buffer): boolean {
   if (source.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return true;
   if (ascii(source, 0, 8) === "\x89PNG\r\n\x1a\n") return true;
   if (/^GIF8[79]a$/.test(ascii(source, 0, 6))) return true;
@@ -103,7 +101,7 @@ function isOfKnownKind(source: Buffer): boolean {
   return ascii(source, 4, 8) === "ftyp" && /avi[fs]/.test(ascii(source, 8, 40));
 }
 
-/** What speaks against decoding a file, from its head alone. */
+/** Checks a file's header before it is decoded. */
 async function faultOf(source: Buffer): Promise<ImageFault | null> {
   const head = await sharp(source, { limitInputPixels: false })
     .metadata()

@@ -2,26 +2,26 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
-/** How many tries within how many seconds. */
+/** At most `points` attempts within `seconds`. */
 export type Limit = { points: number; seconds: number };
 
 export type LimitSettings = {
   signInPerAccount: Limit;
   signInPerAddress: Limit;
   registerPerAddress: Limit;
-  /** Payments that one customer starts or reports: each may ask the provider. */
+  /** Payments that one customer starts or reports; each may call the provider. */
   paymentsPerUser: Limit;
-  /** Webhook events that are verified with the provider, all together. */
+  /** Webhook events that are verified with the provider, for all senders together. */
   webhooks: Limit;
 };
 
-/** One counted kind of attempt. */
+/** A rate limit for one kind of attempt. */
 export type RateLimit = {
-  /** Counts a try; the seconds to wait when there were too many, else `null`. */
+  /** Counts an attempt. Returns the seconds to wait if the limit is exceeded, else `null`. */
   count: (...key: string[]) => Promise<number | null>;
-  /** Takes one counted try back. */
+  /** Takes one counted attempt back. */
   takeBack: (...key: string[]) => Promise<void>;
-  /** Forgets all tries. */
+  /** Resets the counter. */
   forget: (...key: string[]) => Promise<void>;
 };
 
@@ -39,8 +39,8 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
       keyPrefix: prefix,
       points,
       duration: seconds,
-      // A flood far beyond the limit is refused without asking the database again. Not right at the limit:
-      // tries that turn out right are taken back, and this memory would go on refusing everybody at their address.
+      // A client far beyond the limit is blocked in memory, without a query. Not at the limit itself: successful
+      // attempts are taken back, and the block would still refuse everybody at their address.
       inMemoryBlockOnConsumed: points * 2,
     });
     return {
@@ -66,7 +66,7 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
   };
 }
 
-/** Keys are hashed: the table needs no e-mail addresses, and none is too long. */
+/** Hashed, so that the table contains no e-mail addresses and no key is too long. */
 function toKey(parts: string[]): string {
   return createHash("sha256").update(parts.join("\n")).digest("base64url");
 }

@@ -2,13 +2,12 @@ import { mkdir } from "node:fs/promises";
 import { clearUnfinished, openFolder, type Storage, type StorageSettings } from "./storage.ts";
 
 /**
- * Opens what the settings name. Fails when an object store answers but does
- * not let us in; one that cannot be reached is warned of, and asked again with
- * every call.
+ * Opens the configured storage. Fails if an object store refuses access. If it cannot be reached,
+ * logs a warning; each call tries it again.
  */
 export async function openStorage(settings: StorageSettings, warn: (line: string) => void): Promise<Storage> {
   if (settings.kind === "bucket") {
-    // The store's library is as large as the rest of the server, and most shops need none of it.
+    // Loaded on demand: the S3 client is as large as the rest of the server, and most shops do not use it.
     const { openBucket } = await import("./storage-bucket.ts");
     return openBucket(settings, warn);
   }

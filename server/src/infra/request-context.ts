@@ -2,21 +2,21 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 type Say = (facts: object, message: string) => void;
 
-/** On whose behalf something is done: one request, or one round of what the shop does by itself. */
+/** The cause of the running code: an HTTP request or a round of a background job. */
 export type ExecutionContext = {
-  /** Short and harmless in any log and any statement. */
+  /** A short id, safe in logs and in SQL comments. */
   id: string;
   log: { info: Say; debug: Say };
 };
 
 const contexts = new AsyncLocalStorage<ExecutionContext>();
 
-/** Does work on behalf of somebody; everything that comes of it knows. */
+/** Runs work in a context; all asynchronous code that it starts sees it. */
 export function runWithContext<Result>(context: ExecutionContext, work: () => Result): Result {
   return contexts.run(context, work);
 }
 
-/** On whose behalf this code runs; nobody's, at the start and in between. */
+/** The context of the running code; `undefined` outside of requests and jobs. */
 export function currentContext(): ExecutionContext | undefined {
   return contexts.getStore();
 }

@@ -11,14 +11,14 @@ import {
   S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
-import { type Answer, type Asked, type Storage, type StorageSettings, StorageUnavailable } from "./storage.ts";
+import { type Answer, type FileRequest, type Storage, type StorageSettings, StorageUnavailable } from "./storage.ts";
 
 type BucketSettings = Extract<StorageSettings, { kind: "bucket" }>;
 
-/** One range as browsers ask for it; anything else is answered with the whole file, which is always right. */
+/** A single range. Any other Range header is ignored and answered with the whole file, which RFC 9110 allows. */
 const oneRange = /^bytes=\d+-\d*$/;
 
-/** Keeps files as objects of one bucket; the store itself writes each whole or not at all. */
+/** Stores files as objects of one bucket; the object store writes each atomically. */
 export async function openBucket(settings: BucketSettings, warn: (line: string) => void): Promise<Storage> {
   const { bucket, region, endpoint, isPathStyle, credentials } = settings;
   const client = new S3Client({
@@ -26,7 +26,7 @@ export async function openBucket(settings: BucketSettings, warn: (line: string) 
     ...(endpoint === undefined ? {} : { endpoint }),
     forcePathStyle: isPathStyle,
     ...(credentials === undefined ? {} : { credentials }),
-    // Two tries of each call end well within the time that a request has.
+    // Two attempts of each call end well within a request's time-out.
     maxAttempts: 2,
     requestHandler: {
       connectionTimeout: 1_500,
@@ -36,13 +36,13 @@ export async function openBucket(settings: BucketSettings, warn: (line: string) 
       httpAgent: { keepAlive: true, maxSockets: 50 },
       httpsAgent: { keepAlive: true, maxSockets: 50 },
     },
-    // Stores other than the maker's own do not all know the checksums that newer clients add by themselves.
+    // Some S3-compatible stores do not support the checksums that newer clients send by default.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
   const at = (name: string) => ({ Bucket: bucket, Key: name });
 
-  const get = async (name: string, { isHead, range, ifNoneMatch }: Asked): Promise<Answer> => {
+  const get = async (name: string, { isHead, range, ifNoneMatch }: FileRequest): Promise<Answer> => {
     const asked = {
       ...at(name),
       ...(range !== undefined && oneRange.test(range) ? { Range: range } : {}),
@@ -103,7 +103,7 @@ function toAnswer({ ContentLength, ContentRange, ETag, LastModified }: Found, co
   };
 }
 
-/** Lists a single name, which needs everything that a wrong setting could spoil. */
+/** Lists one object, which fails for every wrong setting. */
 async function checkAccess(client: S3Client, bucket: string, warn: (line: string) => void): Promise<void> {
   try {
     await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
@@ -121,7 +121,7 @@ function statusOf(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 }
 
-/** What went wrong in the store's own name for it; its longer messages can hold what was signed. */
+/** The store's error code only; its messages can contain signed data. */
 function toUnavailable(error: unknown): StorageUnavailable {
   if (error instanceof StorageUnavailable) return error;
   const code = error instanceof Error ? String(Reflect.get(error, "code") ?? error.name) : "unknown";

@@ -5,25 +5,25 @@ import { z } from "zod";
 const algorithm = "HS256";
 const hmac = { name: "HMAC", hash: "SHA-256" };
 const claimsSchema = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
-/** How many tokens a process knows to be its own. */
+/** The size of the cache of verified tokens. */
 const knownTokens = 2_000;
 
 export type TokenClaims = { userId: string; sessionId: string };
 
 export type Tokens = {
-  /** A signed token for a session, valid until a time. */
+  /** Signs a token for a session that expires at a time. */
   sign: (claims: TokenClaims, expiresAt: Date) => Promise<string>;
-  /** What a token says, or `null` when it is not ours, altered, expired or incomplete. */
+  /** The content of a token; `null` if it is foreign, altered, expired or incomplete. */
   verify: (token: string) => Promise<TokenClaims | null>;
 };
 
-/** Signs and checks session tokens with one secret, for one shop. */
+/** Signs and verifies session tokens with one secret, for one origin. */
 export function openTokens(secret: string, origin: string): Tokens {
-  // Ready for use: from anything else, the library makes a key anew for every token.
+  // An imported key: from a plain secret, the library would import a key for every token.
   const made = crypto.subtle.importKey("raw", Buffer.from(secret), hmac, false, ["sign", "verify"]);
   const audience = "shop-session";
-  // A signature stays right until the token expires, and checking it costs a tenth of an order. Whether the session
-  // still lives is asked of the database every time.
+  // Verifying a signature costs a tenth of an order, and its result holds until the token expires. Whether the
+  // session still exists is checked in the database on every request.
   const known = new LRUCache<string, TokenClaims>({ max: knownTokens });
   return {
     sign: async ({ userId, sessionId }, expiresAt) =>

@@ -1,13 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 
-/** A reader that takes longer than this loses its connection; in milliseconds. */
+/** The connection time-out of a scraper, in milliseconds. */
 const readerTimeoutMs = 10_000;
 
-/**
- * Opens the private port on which figures are read, and nothing else. Returns
- * the port and what closes it.
- */
+/** Opens the private port that serves `/metrics` only. Returns the port and a function that closes it. */
 export async function openMetricsPort(
   { port, host }: { port: number; host: string },
   metrics: { contentType: string; text: () => Promise<string> },

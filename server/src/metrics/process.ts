@@ -1,6 +1,6 @@
 import type { PoolFigures } from "../db/client.ts";
 import type { Services } from "../http/context.ts";
-import type { QueueFigures } from "../infra/concurrency-limiter.ts";
+import type { QueueMetrics } from "../infra/concurrency-limiter.ts";
 import { imageQueue } from "../infra/images.ts";
 import { passwordQueue } from "../infra/passwords.ts";
 import type { JobFigures } from "../jobs.ts";
@@ -13,14 +13,24 @@ export type ProcessMetricsDeps = {
   version: string;
 };
 
-/** What this process knows of itself: its release, its connections, queues and jobs. */
+/** Metrics of this process: its release, connection pool, queues and jobs. */
 export function measureProcess(metrics: Metrics, { pool, jobs, services, version }: ProcessMetricsDeps): void {
+  measureBuild(metrics, version);
+  measurePool(metrics, pool);
+  measureQueues(metrics, services);
+  measureJobs(metrics, jobs);
+}
+
+function measureBuild(metrics: Metrics, version: string): void {
   metrics.gauge({
     name: "shop_build_info",
     help: "Always 1; the release is in its label",
     labels: ["version", "node"],
     read: () => [{ value: 1, labels: { version, node: process.version } }],
   });
+}
+
+function measurePool(metrics: Metrics, pool: ProcessMetricsDeps["pool"]): void {
   metrics.gauge({
     name: "shop_database_pool_connections",
     help: "Connections to the database that this process has open, by what they do",
@@ -55,13 +65,15 @@ export function measureProcess(metrics: Metrics, { pool, jobs, services, version
     help: "Time spent waiting for a connection",
     read: () => one(pool.figures.waitedMs / 1_000),
   });
+}
 
-  const queues: [string, QueueFigures][] = [
+function measureQueues(metrics: Metrics, services: Services): void {
+  const queues: [string, QueueMetrics][] = [
     ["orders", services.orderQueue],
     ["passwords", passwordQueue],
     ["pictures", imageQueue],
   ];
-  const ofQueues = (read: (figures: QueueFigures) => number) => () =>
+  const ofQueues = (read: (figures: QueueMetrics) => number) => () =>
     queues.map(([queue, figures]) => ({ value: read(figures), labels: { queue } }));
   metrics.gauge({
     name: "shop_queue_waiting",
@@ -87,7 +99,9 @@ export function measureProcess(metrics: Metrics, { pool, jobs, services, version
     labels: ["queue"],
     read: ofQueues(({ waitedMs }) => waitedMs / 1_000),
   });
+}
 
+function measureJobs(metrics: Metrics, jobs: ProcessMetricsDeps["jobs"]): void {
   const ofJobs = (read: (figures: JobFigures) => number | undefined) => () =>
     [...jobs()].flatMap(([job, figures]) => {
       const value = read(figures);

@@ -3,22 +3,22 @@ import { type Db, preparedSql } from "../db/client.ts";
 import { orderMatters, orders, payments } from "../db/schema.ts";
 import { isRefundedSql, isRestockedSql } from "../domain/order/dto.ts";
 
-/** A number of things, and for how long the oldest has been one, in seconds. */
-type Pile = { n: number; oldest: number };
+/** A count, and the age of the oldest in seconds. */
+type Backlog = { n: number; oldest: number };
 
-/** What the shop has open at this moment. Amounts in cents, times in seconds. */
+/** The open work of the shop. Amounts in cents, times in seconds. */
 export type ShopState = {
-  /** Unpaid orders that keep units, the units, and for how long the first should have given them back. */
+  /** Unpaid orders that hold units, the number of units, and how long the first release is overdue. */
   heldOrders: number;
   heldUnits: number;
   holdsOverdue: number;
-  /** Payments without a final answer by their status, and for how long the first question about one is due. */
-  unsettled: Record<string, Pile>;
+  /** Payments without a final status, by status, and how long the first read is overdue. */
+  unsettled: Record<string, Backlog>;
   questionsOverdue: number;
-  /** Open matters by their kind, and for how long the oldest has been open. */
-  matters: Record<string, Pile>;
-  /** Paid orders that nobody has confirmed. */
-  unconfirmed: Pile;
+  /** Open matters by kind, and the age of the oldest. */
+  matters: Record<string, Backlog>;
+  /** Paid orders that are not confirmed. */
+  unconfirmed: Backlog;
   /** What was paid in the last 24 hours. */
   paidLastDay: { n: number; cents: number };
 };
@@ -70,8 +70,8 @@ const statement = preparedSql<{ state: ShopState }>(
 );
 
 /**
- * What the shop has open at this moment, read in one statement out of the small
- * indexes over what is open: it costs what is open, not what was ever sold.
+ * Reads the open work of the shop in one statement over partial indexes, so that its cost is
+ * proportional to the open work and not to all orders.
  */
 export async function readState(db: Db): Promise<ShopState> {
   const { rows } = await statement(db).execute();

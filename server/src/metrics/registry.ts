@@ -1,37 +1,37 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** A value of a series, told apart from others of it by its labels. */
+/** A value of a series, with its labels. */
 export type Sample = { value: number; labels?: Record<string, string> };
 
-/** The only sample of a figure without labels; none where there is nothing to tell. */
+/** The sample of a metric without labels; none if the value is unknown. */
 export function one(value: number | undefined): Sample[] {
   return value === undefined ? [] : [{ value }];
 }
 
-/** What is read when somebody asks, or nothing where it is not known. */
+/** Read at each scrape; no samples if the value is unknown. */
 type Reading = { name: string; help: string; labels?: string[]; read: () => Sample[] };
 
 type Pushed = { name: string; help: string; labels?: string[] };
 
-/** Figures in the format that Prometheus collects. */
+/** Metrics in Prometheus' text format. */
 export type Metrics = {
-  /** A figure that goes up and down. */
+  /** A gauge. */
   gauge: (series: Reading) => void;
-  /** A figure that only grows, kept by somebody else. */
+  /** A counter whose value is maintained elsewhere. */
   total: (series: Reading) => void;
-  /** A figure that only grows. */
+  /** A counter. */
   counter: (series: Pushed) => (labels: Record<string, string>, by?: number) => void;
-  /** How long things take, in seconds. */
+  /** A histogram of durations in seconds. */
   durations: (series: Pushed) => (labels: Record<string, string>, seconds: number) => void;
   contentType: string;
-  /** All series as they are now. */
+  /** All series with their current values. */
   text: () => Promise<string>;
 };
 
-/** From what a cached answer takes to what a caller is refused for, in seconds. */
+/** Histogram buckets in seconds, from a cached answer to a request time-out. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Starts to measure the process: memory, processor, event loop. */
+/** Creates a registry with the process's own metrics: memory, processor, event loop. */
 export function openMetrics(): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -43,7 +43,7 @@ export function openMetrics(): Metrics {
         labelNames: labels,
         collect() {
           this.reset();
-          // What is not known is left out: a nought would be a statement.
+          // Unknown values are left out: 0 would be a measurement.
           if (labels.length === 0) this.remove();
           for (const sample of read()) this.set(sample.labels ?? {}, sample.value);
         },

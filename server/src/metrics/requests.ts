@@ -3,8 +3,8 @@ import { refusalsOf } from "../http/refusals.ts";
 import type { Metrics } from "./registry.ts";
 
 /**
- * Told of every call of a request that may carry several. `path` is a
- * procedure's own or stands for all unknown ones; `status` is the call's own.
+ * Called for every call of a batched request. `path` is the procedure, or the shared label of
+ * unknown ones; `status` is the call's own.
  */
 export type OnCall = (request: FastifyRequest, call: { path: string; status: number; since: number }) => void;
 
@@ -15,13 +15,13 @@ const transports: [string, string][] = [
   ["/static/", "file"],
   ["/uploads/", "file"],
 ];
-/** What has no path of its own shares one name, or every address that somebody tries would begin a series. */
+/** One label for all unknown paths, which bounds the label cardinality. */
 export const unknown = "unknown";
 const probes = new Set(["/healthz", "/readyz"]);
 
 /**
- * Measures what both doors, the pages and the files answer: how long, how
- * often, with which status, and why they refuse. A batch counts as its calls.
+ * Measures the requests of all transports, pages and files: duration, count, status and refusals. A
+ * batch counts as its calls.
  */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall {
   const took = metrics.durations({
@@ -34,7 +34,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall 
     help: "Refused calls by the code that the caller was given",
     labels: ["code"],
   });
-  const leftEarly = metrics.counter({
+  const countAborted = metrics.counter({
     name: "shop_requests_abandoned_total",
     help: "Requests whose caller hung up before the answer",
   });
@@ -48,7 +48,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall 
   const countedByCall = new WeakSet<FastifyRequest>();
   const secondsSince = (since: number) => (performance.now() - since) / 1_000;
 
-  // Each route tells its own pattern: the library builds an object of many properties for whoever asks a request.
+  // The pattern is stored per route: reading it from the request allocates a large object each time.
   const patterns = new WeakMap<FastifyRequest, string>();
   app.addHook("onRoute", (route) => {
     const { url } = route;
@@ -63,11 +63,11 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall 
     if (probes.has(request.url)) return done();
     const since = performance.now();
     inProgress += 1;
-    // Comes once for every request, finished or broken off.
+    // Called once for every request, whether it completed or was aborted.
     reply.raw.once("close", () => {
       inProgress -= 1;
       for (const code of refusalsOf(request)) refused({ code });
-      if (!reply.raw.writableFinished) leftEarly({});
+      if (!reply.raw.writableFinished) countAborted({});
       else if (!countedByCall.has(request)) {
         const pattern = patterns.get(request) ?? request.routeOptions.url;
         took(labelsOf(request, pattern, reply.statusCode), secondsSince(since));
@@ -90,15 +90,15 @@ function classOf(status: number): string {
   return `${Math.floor(status / 100)}xx`;
 }
 
-/** What a request is counted under; each from a small set, whatever callers send. */
+/** The labels of a request; each has a bounded cardinality. */
 function labelsOf(request: FastifyRequest, pattern: string | undefined, status: number) {
   const transport = transports.find(([start]) => request.url.startsWith(start))?.[1] ?? "page";
-  // The pages' pattern takes what no other did; only their own addresses are pages.
-  const isStranger = pattern === undefined || (pattern === "/*" && transport !== "page");
+  // The pattern of pages is a catch-all; only known addresses count as pages.
+  const isUnknown = pattern === undefined || (pattern === "/*" && transport !== "page");
   const isCall = pattern === "/trpc/:path";
   return {
     transport,
-    route: isStranger || isCall ? unknown : pattern,
+    route: isUnknown || isCall ? unknown : pattern,
     method: methodOf(request),
     status: classOf(status),
   };

@@ -1,7 +1,7 @@
 import type { Services } from "../http/context.ts";
 import type { Metrics } from "./registry.ts";
 
-/** Counts what the shop tells of itself; each process counts its own part. */
+/** Counts domain events; each process counts its own. */
 export function measureSales(metrics: Metrics, services: Services): void {
   const placed = metrics.counter({ name: "shop_orders_placed_total", help: "Orders placed" });
   const placedCents = metrics.counter({

@@ -6,25 +6,24 @@ import type { Metrics } from "./registry.ts";
 import { measureSales } from "./sales.ts";
 import { measureState, type Readings } from "./state.ts";
 
-/** What is measured besides requests. Times in milliseconds. */
+/** Times in milliseconds. */
 export type ShopMetricsDeps = ProcessMetricsDeps & {
   readState: () => Promise<ShopState>;
   countMigrations: () => Promise<number>;
   isReady: () => Promise<boolean>;
-  /** Absent where pictures are kept in an object store. */
+  /** Absent if images are in an object store. */
   uploadsDir: string | undefined;
   backupsDir: string;
-  /** How long what was read from the database and the disk is good for. */
+  /** How long readings of the database and the disk are cached. */
   freshMs: number;
 };
 
-/** How long a reader waits for what the database and the disk have to be asked for; in milliseconds. */
+/** The time-out of a scrape's readings of the database and the disk, in milliseconds. */
 const timeoutMs = 1_500;
 
 /**
- * Describes every figure of the shop that is not measured at the doors. Returns
- * the text that a collector is given, whatever has failed: what could not be
- * read is missing from it.
+ * Registers every metric of the shop except those of requests. Returns a function that renders all
+ * metrics. Readings that fail or time out are left out.
  */
 export function openShopMetrics(metrics: Metrics, deps: ShopMetricsDeps): () => Promise<string> {
   let readings: Readings | undefined;
@@ -58,11 +57,11 @@ async function readAll({
   backupsDir,
 }: ShopMetricsDeps): Promise<Readings> {
   const [state, migrations, ready, disk, newestBackup] = await Promise.all([
-    orNothing(readState()),
-    orNothing(countMigrations()),
-    orNothing(isReady()),
-    uploadsDir === undefined ? undefined : orNothing(statfs(uploadsDir)),
-    orNothing(newestIn(backupsDir)),
+    orUndefined(readState()),
+    orUndefined(countMigrations()),
+    orUndefined(isReady()),
+    uploadsDir === undefined ? undefined : orUndefined(statfs(uploadsDir)),
+    orUndefined(newestIn(backupsDir)),
   ]);
   return {
     ...{ state, migrations, newestBackup, isReady: ready === true },
@@ -71,8 +70,8 @@ async function readAll({
   };
 }
 
-/** What a question gives in time; nothing when it fails or takes too long. */
-async function orNothing<Answer>(question: Promise<Answer>): Promise<Answer | undefined> {
+/** The reading, or `undefined` if it fails or times out. */
+async function orUndefined<Answer>(question: Promise<Answer>): Promise<Answer | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((done) => {
     timer = setTimeout(done, timeoutMs, undefined);
@@ -86,7 +85,7 @@ async function orNothing<Answer>(question: Promise<Answer>): Promise<Answer | un
   }
 }
 
-/** When the youngest backup of a folder was taken, in seconds since 1970; 0 while it holds none. */
+/** The time of the newest backup of a folder, in seconds since 1970; 0 if there is none. */
 async function newestIn(folder: string): Promise<number> {
   await access(folder);
   const [newest] = await listBackups(folder);

@@ -12,28 +12,18 @@ export type Readings = {
   newestBackup: number | undefined;
 };
 
-/** What every process reads alike, from the database and the disk. */
-export function measureState(metrics: Metrics, readings: () => Readings | undefined): void {
-  const ofState = (name: string, help: string, read: (state: ShopState) => number) =>
-    metrics.gauge({
-      ...{ name, help },
-      read: () => {
-        const state = readings()?.state;
-        return state === undefined ? [] : one(read(state));
-      },
-    });
-  const byLabel = (name: string, help: string, label: string, read: (state: ShopState) => Record<string, number>) =>
-    metrics.gauge({
-      ...{ name, help, labels: [label] },
-      read: () => {
-        const state = readings()?.state;
-        if (state === undefined) return [];
-        return Object.entries(read(state)).map(([key, value]) => ({ value, labels: { [label]: key } }));
-      },
-    });
-  const ofPiles = (piles: ShopState["unsettled"], read: (pile: { n: number; oldest: number }) => number) =>
-    Object.fromEntries(Object.entries(piles).map(([key, pile]) => [key, read(pile)]));
+type ReadReadings = () => Readings | undefined;
 
+/** Metrics of the database and the disk. Every process reports the same values. */
+export function measureState(metrics: Metrics, readings: ReadReadings): void {
+  measureReadiness(metrics, readings);
+  measureHolds(metrics, readings);
+  measurePayments(metrics, readings);
+  measureOrders(metrics, readings);
+  measureDisk(metrics, readings);
+}
+
+function measureReadiness(metrics: Metrics, readings: ReadReadings): void {
   metrics.gauge({
     name: "shop_ready",
     help: "Whether this process should get traffic: 1 or 0",
@@ -49,63 +39,111 @@ export function measureState(metrics: Metrics, readings: () => Readings | undefi
     help: "How many migrations the database has seen",
     read: () => one(readings()?.migrations),
   });
-  ofState("shop_holds_orders", "Unpaid orders that keep units from other buyers", (state) => state.heldOrders);
-  ofState("shop_holds_units", "Units that unpaid orders keep", (state) => state.heldUnits);
-  ofState(
+}
+
+function measureHolds(metrics: Metrics, readings: ReadReadings): void {
+  const measure = stateGauge(metrics, readings);
+  measure("shop_holds_orders", "Unpaid orders that hold stock", (state) => state.heldOrders);
+  measure("shop_holds_units", "Units that unpaid orders hold", (state) => state.heldUnits);
+  measure(
     "shop_holds_overdue_seconds",
-    "For how long the first hold should have ended whose money is not on its way",
+    "How long the oldest expired hold without a payment in progress is overdue",
     (state) => state.holdsOverdue,
   );
-  byLabel("shop_payments_unsettled", "Payments without a final answer, by their status", "status", (state) =>
-    ofPiles({ ...noPayments, ...state.unsettled }, ({ n }) => n),
+}
+
+function measurePayments(metrics: Metrics, readings: ReadReadings): void {
+  const measure = stateGauge(metrics, readings);
+  const measureEach = labeledStateGauge(metrics, readings);
+  const unsettled = (state: ShopState) => ({ ...noPayments, ...state.unsettled });
+  const matters = (state: ShopState) => ({ ...noMatters, ...state.matters });
+  measureEach("shop_payments_unsettled", "Payments without a final answer, by status", "status", (state) =>
+    mapGroups(unsettled(state), ({ n }) => n),
   );
-  byLabel(
+  measureEach(
     "shop_payments_unsettled_oldest_seconds",
-    "For how long the oldest of them has been in its status",
+    "How long the oldest unsettled payment has been in its status",
     "status",
-    (state) => ofPiles({ ...noPayments, ...state.unsettled }, ({ oldest }) => oldest),
+    (state) => mapGroups(unsettled(state), ({ oldest }) => oldest),
   );
-  ofState(
+  measure(
     "shop_payments_question_overdue_seconds",
-    "For how long the provider should have been asked about the first payment whose answer is due",
+    "How long the provider should have been asked about the first payment whose answer is due",
     (state) => state.questionsOverdue,
   );
-  byLabel("shop_matters_open", "Open matters of orders that a person must look at, by kind", "kind", (state) =>
-    ofPiles({ ...noMatters, ...state.matters }, ({ n }) => n),
+  measureEach("shop_matters_open", "Open matters of orders, by kind", "kind", (state) =>
+    mapGroups(matters(state), ({ n }) => n),
   );
-  byLabel("shop_matters_oldest_seconds", "For how long the oldest of them has been open", "kind", (state) =>
-    ofPiles({ ...noMatters, ...state.matters }, ({ oldest }) => oldest),
+  measureEach("shop_matters_oldest_seconds", "How long the oldest open matter has been open", "kind", (state) =>
+    mapGroups(matters(state), ({ oldest }) => oldest),
   );
-  ofState("shop_orders_unconfirmed", "Paid orders that nobody has confirmed", (state) => state.unconfirmed.n);
-  ofState(
+}
+
+function measureOrders(metrics: Metrics, readings: ReadReadings): void {
+  const measure = stateGauge(metrics, readings);
+  measure("shop_orders_unconfirmed", "Paid orders that are not confirmed", (state) => state.unconfirmed.n);
+  measure(
     "shop_orders_unconfirmed_oldest_seconds",
-    "For how long the first of them has been paid",
+    "How long the oldest unconfirmed order has been paid",
     (state) => state.unconfirmed.oldest,
   );
-  ofState("shop_orders_paid_last_day", "Orders paid in the last 24 hours", (state) => state.paidLastDay.n);
-  ofState(
+  measure("shop_orders_paid_last_day", "Orders paid in the last 24 hours", (state) => state.paidLastDay.n);
+  measure(
     "shop_revenue_last_day_cents",
     "Money received for orders in the last 24 hours, in cents",
     (state) => state.paidLastDay.cents,
   );
+}
+
+function measureDisk(metrics: Metrics, readings: ReadReadings): void {
   metrics.gauge({
     name: "shop_uploads_disk_free_bytes",
-    help: "Room that is left where uploaded pictures are kept",
+    help: "Free space where uploaded images are stored",
     read: () => one(readings()?.diskFree),
   });
   metrics.gauge({
     name: "shop_uploads_disk_size_bytes",
-    help: "All the room there",
+    help: "Size of the disk where uploaded images are stored",
     read: () => one(readings()?.diskSize),
   });
   metrics.gauge({
     name: "shop_backup_newest_timestamp_seconds",
-    help: "When the youngest backup was taken; 0 while there is none",
+    help: "When the newest backup was taken; 0 while there is none",
     read: () => one(readings()?.newestBackup),
   });
 }
 
-/** What there is none of is counted as none, so that its series does not come and go. */
+/** Registers gauges that are absent while the database cannot be read. */
+function stateGauge(metrics: Metrics, readings: ReadReadings) {
+  return (name: string, help: string, read: (state: ShopState) => number) =>
+    metrics.gauge({
+      ...{ name, help },
+      read: () => {
+        const state = readings()?.state;
+        return state === undefined ? [] : one(read(state));
+      },
+    });
+}
+
+function labeledStateGauge(metrics: Metrics, readings: ReadReadings) {
+  return (name: string, help: string, label: string, read: (state: ShopState) => Record<string, number>) =>
+    metrics.gauge({
+      ...{ name, help, labels: [label] },
+      read: () => {
+        const state = readings()?.state;
+        if (state === undefined) return [];
+        return Object.entries(read(state)).map(([key, value]) => ({ value, labels: { [label]: key } }));
+      },
+    });
+}
+
+type Group = { n: number; oldest: number };
+
+function mapGroups(groups: Record<string, Group>, read: (group: Group) => number): Record<string, number> {
+  return Object.fromEntries(Object.entries(groups).map(([key, group]) => [key, read(group)]));
+}
+
+/** Zero values keep every series present. */
 const noMatters = Object.fromEntries(matterKinds.map((kind) => [kind, { n: 0, oldest: 0 }]));
 const noPayments = {
   created: { n: 0, oldest: 0 },

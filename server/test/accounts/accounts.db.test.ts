@@ -37,8 +37,8 @@ async function signsIn(email: string, password: string): Promise<boolean> {
 /** A reply without what differs from request to request. */
 function comparable({ status, body, headers }: Reply) {
   const { requestId: _requestId, ...rest } = z.record(z.string(), z.unknown()).parse(body);
-  const kept = [...headers].filter(([name]) => name !== "date" && name !== "x-request-id");
-  return { status, body: rest, headers: Object.fromEntries(kept) };
+  const stored = [...headers].filter(([name]) => name !== "date" && name !== "x-request-id");
+  return { status, body: rest, headers: Object.fromEntries(stored) };
 }
 
 describe.each(transports)("registering through %s", (transport) => {

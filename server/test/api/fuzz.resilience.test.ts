@@ -23,7 +23,7 @@ import { width } from "../harness/width.ts";
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 const atOnce = 20;
 /** How long anything may take, in milliseconds; and how much more memory a server may have in the end. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 const moreMegabytes = 100;
 const stock = 100_000;
 const roles = ["nobody", "customer", "other customer", "admin"] as const;
@@ -78,7 +78,7 @@ function complaintOf({ method, path }: FuzzedRequest, { status, type, body, ms }
   // Tells the truth about this moment, which may be a busy one.
   if (status === 503 && path.startsWith("/readyz")) return undefined;
   if (status < 200 || status >= 500) return `status ${status}`;
-  if (ms > patienceMs && ms > timeLimit(patienceMs)) return `took ${Math.round(ms)} ms`;
+  if (ms > timeoutMs && ms > timeLimit(timeoutMs)) return `took ${Math.round(ms)} ms`;
   if (leak.test(body)) return "tells of the inside";
   if (status < 400 || method === "HEAD") return undefined;
   if (type.startsWith("text/html"))

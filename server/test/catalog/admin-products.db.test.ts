@@ -238,7 +238,7 @@ describe.each(transports)("saving a product through %s", (transport) => {
 
   it("takes the edges of what is allowed as they are", async () => {
     let product = await createdProduct(admin);
-    const right: Record<string, [sent: unknown, kept: unknown][]> = {
+    const right: Record<string, [sent: unknown, stored: unknown][]> = {
       name: [
         ["n".repeat(200), "n".repeat(200)],
         [
@@ -258,9 +258,9 @@ describe.each(transports)("saving a product through %s", (transport) => {
       ),
     };
     for (const [field, pairs] of Object.entries(right)) {
-      for (const [sent, kept] of pairs) {
+      for (const [sent, stored] of pairs) {
         product = await savedProduct(admin, product, { [field]: sent }, transport);
-        expect(Reflect.get(product, field), `${field} ${JSON.stringify(sent)}`).toEqual(kept);
+        expect(Reflect.get(product, field), `${field} ${JSON.stringify(sent)}`).toEqual(stored);
       }
     }
     const nought = await savedProduct(admin, product, { price: -0, countInStock: -0 }, transport);

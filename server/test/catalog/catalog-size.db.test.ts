@@ -16,7 +16,7 @@ describe("the number of visible products", () => {
     const id = await makeProduct(shop.db);
     await makeProduct(shop.db, { publishedAt: null });
     await makeProduct(shop.db, { deletedAt: new Date() });
-    expect(await sizes()).toEqual({ kept: 1, counted: 1 });
+    expect(await sizes()).toEqual({ stored: 1, counted: 1 });
     const steps: [change: string, visible: number][] = [
       ["update products set published_at = null", 0],
       ["update products set published_at = now()", 2],
@@ -29,7 +29,7 @@ describe("the number of visible products", () => {
     ];
     for (const [change, visible] of steps) {
       await shop.pool.query(change);
-      expect(await sizes(), change).toEqual({ kept: visible, counted: visible });
+      expect(await sizes(), change).toEqual({ stored: visible, counted: visible });
     }
   });
 
@@ -53,6 +53,6 @@ describe("the number of visible products", () => {
           : makeProduct(shop.db, shared),
       ),
     );
-    expect(await sizes()).toEqual({ kept: 40, counted: 40 });
+    expect(await sizes()).toEqual({ stored: 40, counted: 40 });
   });
 });

@@ -55,9 +55,9 @@ describe("searching the catalog", () => {
 describe("listing products", () => {
   it("shows every product exactly once over all pages, and an empty page beyond the end", async () => {
     const categoryId = await makeCategory(shop.db);
-    const sameMoment = new Date("2026-05-05T05:05:05Z");
+    const sameTime = new Date("2026-05-05T05:05:05Z");
     for (let n = 0; n < 8; n += 1) {
-      await makeProduct(shop.db, { name: `Paged lantern ${n}`, categoryId, createdAt: sameMoment });
+      await makeProduct(shop.db, { name: `Paged lantern ${n}`, categoryId, createdAt: sameTime });
     }
     const first = await productPageOf(shop, { keyword: "paged lantern" });
     expect(first.pages).toBe(3);

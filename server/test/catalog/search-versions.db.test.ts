@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { brands, categories, products } from "../../src/db/schema.ts";
-import type { Hits } from "../../src/domain/catalog/hits.ts";
-import { findHits } from "../../src/domain/catalog/hits.ts";
-import { keptHits, searchProducts } from "../../src/domain/catalog/search.ts";
+import { findMatches } from "../../src/domain/catalog/search/find-matches.ts";
+import { matchCache } from "../../src/domain/catalog/search/match-cache.ts";
+import type { Matches } from "../../src/domain/catalog/search/matches.ts";
+import { searchProducts } from "../../src/domain/catalog/search/search-products.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
 import { orderOf, sendOrder } from "../harness/ordering.ts";
@@ -216,7 +217,7 @@ describe("a search that was made before", () => {
     expect(all.toSorted()).toEqual(steady.toSorted());
   });
 
-  it("goes on beyond the hits that are found at once, however they are put in order", async () => {
+  it("goes on beyond the matches that are found at once, however they are put in order", async () => {
     const shared = [await makeBrand(shop.db), await makeCategory(shop.db)];
     await shop.pool.query(
       `insert into products (id, name, description, brand_id, category_id, price_cents, count_in_stock, published_at, created_at)
@@ -246,26 +247,34 @@ describe("a search that was made before", () => {
   });
 });
 
-const nothing: Hits = { version: "", number: 0, isLiteral: false, total: 0, first: 0, offset: 0, ids: [] };
+const noMatches: Matches = {
+  version: "",
+  versionNumber: 0,
+  isLiteral: false,
+  total: 0,
+  rankedFirst: 0,
+  offset: 0,
+  ids: [],
+};
 
-describe("what is kept of searches", () => {
+describe("the cache of matches", () => {
   it("stays below ten megabytes, and is what was asked for last", async () => {
-    const kept = keptHits(shop.db);
-    const hits: Hits = { ...nothing, total: 240, ids: Array.from({ length: 240 }, () => crypto.randomUUID()) };
+    const cache = matchCache(shop.db);
+    const matches: Matches = { ...noMatches, total: 240, ids: Array.from({ length: 240 }, () => crypto.randomUUID()) };
     for (let n = 0; n < 2_000; n += 1) {
-      await kept.renew(`common ${n}`, async () => hits);
-      expect(kept.get("common 0")).toBeDefined();
+      await cache.loadOnce(`common ${n}`, async () => matches);
+      expect(cache.get("common 0")).toBeDefined();
     }
-    expect(kept.size).toBeLessThan(10_000_000);
-    expect(kept.get("common 1")).toBeUndefined();
-    expect(kept.get("common 1999")).toBeDefined();
+    expect(cache.bytes).toBeLessThan(10_000_000);
+    expect(cache.get("common 1")).toBeUndefined();
+    expect(cache.get("common 1999")).toBeDefined();
   });
 
   it("is nothing of what fails, so that the next search tries again", async () => {
-    const kept = keptHits(shop.db);
+    const cache = matchCache(shop.db);
     const failing = async () => Promise.reject(new Error("No"));
-    await expect(kept.renew("failing", failing)).rejects.toThrow("No");
-    await expect(kept.renew("failing", async () => nothing)).resolves.toBeDefined();
+    await expect(cache.loadOnce("failing", failing)).rejects.toThrow("No");
+    await expect(cache.loadOnce("failing", async () => noMatches)).resolves.toBeDefined();
   });
 
   it("holds nothing of a transaction that may still be rolled back", async () => {
@@ -282,14 +291,14 @@ describe("what is kept of searches", () => {
   });
 });
 
-describe("hits that were counted before", () => {
+describe("matches that were counted before", () => {
   const keyword = "teal";
-  const stretch = { offset: 0, limit: 1_000 };
-  const look = (before?: Hits) =>
-    shop.db.transaction((tx) => findHits(tx, keyword, stretch, before), { isolationLevel: "repeatable read" });
-  /** So many more than there are, which shows that a number was carried on: counting would put it right. */
+  const window = { offset: 0, limit: 1_000 };
+  const look = (previous?: Matches) =>
+    shop.db.transaction((tx) => findMatches(tx, keyword, window, previous), { isolationLevel: "repeatable read" });
+  /** So many more than there are, which shows that a number was updated: counting would put it right. */
   const more = 5_000;
-  const inflated = (hits: Hits): Hits => ({ ...hits, total: hits.total + more });
+  const inflated = (matches: Matches): Matches => ({ ...matches, total: matches.total + more });
   const statement = (text: string, values: unknown[] = []) => shop.pool.query(text, values);
   let teal = "";
   let shared = { brandId: "", categoryId: "" };
@@ -298,7 +307,7 @@ describe("hits that were counted before", () => {
     teal = await makeProduct(shop.db, { name: "Teal Mug", ...shared });
   });
 
-  it("are carried on exactly, whatever is changed, a transaction at a time or many", async () => {
+  it("are updated exactly, whatever is changed, a transaction at a time or many", async () => {
     const next = randomFrom(7);
     const pick = <Value>(values: Value[]) => values[wholeFrom(next, 0, values.length - 1)];
     const names = ["Teal Mug", "Grey Mug", "Steal Tray", "Tray"];
@@ -329,52 +338,58 @@ describe("hits that were counted before", () => {
       }
       await client.query("commit");
     };
-    let kept = inflated(await look());
-    let carried = 0;
+    let previous = inflated(await look());
+    let updated = 0;
     for (let round = 0; round < 40; round += 1) {
       for (let left = wholeFrom(next, 1, 3); left > 0; left -= 1) await someActs(2);
       const now = await look();
-      const then = await look(kept);
-      const isCarried = then.total === now.total + more;
-      if (isCarried) carried += 1;
-      expect(then).toEqual({ ...now, total: now.total + (isCarried ? more : 0) });
-      kept = isCarried ? then : inflated(now);
+      const then = await look(previous);
+      const isUpdated = then.total === now.total + more;
+      if (isUpdated) updated += 1;
+      expect(then).toEqual({ ...now, total: now.total + (isUpdated ? more : 0) });
+      previous = isUpdated ? then : inflated(now);
     }
     client.release();
-    expect(carried).toBeGreaterThan(25);
+    expect(updated).toBeGreaterThan(25);
   });
 
   it("are left as they are by changes of other products", async () => {
     const names = { brandId: await makeBrand(shop.db), categoryId: await makeCategory(shop.db) };
-    const kept = { ...(await look()), ids: ["unread"] };
+    const previous = { ...(await look()), ids: ["unread"] };
     const id = await makeProduct(shop.db, { name: "Grey Bowl", ...names });
     await statement("update products set published_at = null where id = $1", [id]);
-    expect(await look(kept)).toEqual({ ...kept, version: await version(), number: kept.number + 2 });
+    expect(await look(previous)).toEqual({
+      ...previous,
+      version: await version(),
+      versionNumber: previous.versionNumber + 2,
+    });
   });
 
   it("serve any page of the same keyword", async () => {
     const now = await look();
     expect(now.total).toBeGreaterThan(1);
     const next = { offset: 1, limit: 1_000 };
-    const page = await shop.db.transaction((tx) => findHits(tx, keyword, next, inflated(now)));
+    const page = await shop.db.transaction((tx) => findMatches(tx, keyword, next, inflated(now)));
     expect(page).toEqual({ ...inflated(now), offset: 1, ids: now.ids.slice(1) });
   });
 
   it("are counted anew when more has changed than is remembered", async () => {
-    const kept = inflated(await look());
+    const previous = inflated(await look());
     await statement("update products set description = description || '!' where published_at is not null");
-    expect(await look(kept)).toMatchObject({ total: kept.total - more });
+    expect(await look(previous)).toMatchObject({ total: previous.total - more });
     const later = inflated(await look());
     await statement("update products set description = description || '!' where id = $1", [teal]);
-    await statement("delete from catalogue_changes where number = $1", [later.number]);
+    await statement("delete from catalogue_changes where number = $1", [later.versionNumber]);
     expect(await look(later)).toMatchObject({ total: later.total - more });
   });
 
   it("are counted anew in a database that was put back and has gone another way since", async () => {
-    const kept = inflated(await look());
-    await statement("update catalogue_changes set version = gen_random_uuid() where number = $1", [kept.number]);
+    const previous = inflated(await look());
+    await statement("update catalogue_changes set version = gen_random_uuid() where number = $1", [
+      previous.versionNumber,
+    ]);
     await statement("update products set description = 'Other.' where id = $1", [teal]);
-    expect(await look(kept)).toMatchObject({ total: kept.total - more });
+    expect(await look(previous)).toMatchObject({ total: previous.total - more });
   });
 
   it("cost no more room than for the latest thousand changes, and twenty products of each", async () => {

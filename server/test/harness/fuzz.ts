@@ -135,7 +135,7 @@ function goodFields(known: Known) {
     { weight: 1, arbitrary: hex },
   );
   const line = fc.record({ product: oneOf(known.sold), qty: fc.integer({ min: 1, max: 3 }) });
-  const moment = fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  const timestamp = fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
   return {
     id: anyId,
     ids: fc.array(oneOf(known.orders), { maxLength: 5 }),
@@ -184,8 +184,8 @@ function goodFields(known: Known) {
     order: fc.constantFrom("newest", "highest"),
     state: fc.constantFrom("paid", "draft", "low", "waiting"),
     days: fc.constantFrom(7, 30, 90),
-    from: moment,
-    until: moment,
+    from: timestamp,
+    until: timestamp,
     entity: fc.constantFrom("product", "user"),
   } satisfies Record<string, fc.Arbitrary<unknown>>;
 }

@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { Customer } from "./customers.ts";
 import { fromTrpc, type Transport } from "./test-client.ts";
 
-const moment = z.iso.datetime();
+const timestamp = z.iso.datetime();
 
 /** An order as its owner gets it: these fields and no others. */
 export const orderSchema = z.strictObject({
@@ -38,16 +38,16 @@ export const orderSchema = z.strictObject({
   totalPrice: z.number(),
   paymentResult: z.strictObject({ id: z.string(), status: z.enum(paymentStatuses) }).nullable(),
   isPaid: z.boolean(),
-  paidAt: moment.nullable(),
+  paidAt: timestamp.nullable(),
   isConfirmed: z.boolean(),
-  confirmedAt: moment.nullable(),
+  confirmedAt: timestamp.nullable(),
   isProcessed: z.boolean(),
-  processedAt: moment.nullable(),
+  processedAt: timestamp.nullable(),
   isShipped: z.boolean(),
-  shippedAt: moment.nullable(),
+  shippedAt: timestamp.nullable(),
   isDelivered: z.boolean(),
-  deliveredAt: moment.nullable(),
-  createdAt: moment,
+  deliveredAt: timestamp.nullable(),
+  createdAt: timestamp,
   matters: z.array(z.strictObject(matterSchema.shape)),
   refunds: z.array(z.strictObject(refundSchema.shape)),
   capturedPrice: z.number(),

@@ -59,13 +59,12 @@ async function send<Content>(
 type Payer = { cookie: string };
 type ShopAt = { origin: string };
 
-/** Reports a payment for an order through either door. */
+/** Reports a payment for an order, by REST unless told otherwise. */
 export function pay(
-  { origin }: ShopAt,
+  { origin, transport = "REST" }: ShopAt & { transport?: Transport },
   { cookie }: Payer,
   orderId: string,
   details: unknown,
-  transport: Transport = "REST",
 ): Promise<PayAttempt<SeenOrder>> {
   if (transport === "REST") {
     const url = `${origin}/api/orders/${encodeURIComponent(orderId)}/pay`;

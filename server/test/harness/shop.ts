@@ -106,75 +106,17 @@ const testSettings = {
  * A listening shop with a database of its own for the tests of one file. The
  * returned object is filled before the first test runs.
  */
-export function startTestShop({
-  settings = {},
-  pageSize = 12,
-  poolMax = 10,
-  publicOrigin = "http://localhost:3000",
-  takesPayments = false,
-  storage: storageSettings,
-  servers,
-  besides,
-  ...options
-}: TestShopOptions = {}): TestShop {
+export function startTestShop(options: TestShopOptions = {}): TestShop {
   const logLines: string[] = [];
-  let started: Omit<TestShop, "logLines" | "simulator"> | undefined;
-  let simulator: Simulator | undefined;
+  const undo: (() => Promise<unknown>)[] = [];
+  let started: StartedShop | undefined;
   const now = () => {
     if (started === undefined)
       throw new Error("The shop starts right before the first test; nothing of it is there yet");
     return started;
   };
-  const undo: (() => Promise<unknown>)[] = [];
-
   beforeAll(async () => {
-    const given = servers?.url ?? besides?.databaseUrl;
-    const database = given === undefined ? await createDatabase() : { url: given, drop: async () => undefined };
-    undo.push(database.drop);
-    const opened = openDb({ url: database.url, poolMax, requestId: () => currentContext()?.id });
-    undo.push(opened.close);
-    const uploadsDir = await mkdtemp(join(tmpdir(), "shop-uploads-"));
-    undo.push(() => rm(uploadsDir, { recursive: true, force: true }));
-    if (takesPayments) {
-      simulator = besides?.simulator ?? (await startSimulator({ credentials: providerCredentials }));
-      if (besides === undefined) undo.push(simulator.close);
-    }
-    const payments = simulator === undefined ? testSettings.payments : simulatedBy(simulator);
-    const storage = await openStorage(storageSettings ?? { kind: "folder", folder: uploadsDir }, () => undefined);
-    const replicas =
-      servers === undefined
-        ? undefined
-        : openReplicas({ primary: opened, urls: servers.replicaUrls, poolMax, onChange: () => undefined });
-    if (replicas !== undefined) undo.push(replicas.close);
-    const services = openServices(
-      { ...opened, storage, replicas },
-      {
-        ...{ ...testSettings, payments, publicOrigin, pageSize },
-        ...settings,
-      },
-    );
-    const app = await buildApp({
-      services,
-      shop: { name: "Test Shop", origin: publicOrigin },
-      clientDir: undefined,
-      trustedProxies: [],
-      logLevel: "info",
-      logStream: { write: (line) => void logLines.push(line) },
-      readiness: async () => "ready",
-      ...options,
-    });
-    undo.push(() => app.close());
-    const origin = await app.listen({ port: 0, host: "127.0.0.1" });
-    started = {
-      app,
-      origin,
-      services,
-      db: opened.db,
-      pool: opened.pool,
-      databaseUrl: database.url,
-      uploadsDir,
-      storage,
-    };
+    started = await openTestShop(options, logLines, undo);
   });
   afterAll(async () => {
     for (const step of undo.reverse()) await step();
@@ -183,6 +125,7 @@ export function startTestShop({
   return {
     logLines,
     get simulator() {
+      const { simulator } = now();
       if (simulator === undefined) throw new Error("This shop takes no payments");
       return simulator;
     },
@@ -211,4 +154,51 @@ export function startTestShop({
       return now().storage;
     },
   };
+}
+
+type StartedShop = Omit<TestShop, "logLines" | "simulator"> & { simulator: Simulator | undefined };
+
+/** Opens a shop with its database and provider; `undo` gets the steps that close them, in order of opening. */
+async function openTestShop(
+  { settings = {}, pageSize = 12, poolMax = 10, publicOrigin = "http://localhost:3000", ...options }: TestShopOptions,
+  logLines: string[],
+  undo: (() => Promise<unknown>)[],
+): Promise<StartedShop> {
+  const { takesPayments = false, storage: storageSettings, servers, besides, ...appOptions } = options;
+  const given = servers?.url ?? besides?.databaseUrl;
+  const database = given === undefined ? await createDatabase() : { url: given, drop: async () => undefined };
+  undo.push(database.drop);
+  const opened = openDb({ url: database.url, poolMax, requestId: () => currentContext()?.id });
+  undo.push(opened.close);
+  const uploadsDir = await mkdtemp(join(tmpdir(), "shop-uploads-"));
+  undo.push(() => rm(uploadsDir, { recursive: true, force: true }));
+  const simulator = takesPayments
+    ? (besides?.simulator ?? (await startSimulator({ credentials: providerCredentials })))
+    : undefined;
+  if (simulator !== undefined && besides === undefined) undo.push(simulator.close);
+  const payments = simulator === undefined ? testSettings.payments : simulatedBy(simulator);
+  const storage = await openStorage(storageSettings ?? { kind: "folder", folder: uploadsDir }, () => undefined);
+  const replicas =
+    servers === undefined
+      ? undefined
+      : openReplicas({ primary: opened, urls: servers.replicaUrls, poolMax, onChange: () => undefined });
+  if (replicas !== undefined) undo.push(replicas.close);
+  const services = openServices(
+    { ...opened, storage, replicas },
+    { ...testSettings, payments, publicOrigin, pageSize, ...settings },
+  );
+  const app = await buildApp({
+    services,
+    shop: { name: "Test Shop", origin: publicOrigin },
+    clientDir: undefined,
+    trustedProxies: [],
+    logLevel: "info",
+    logStream: { write: (line) => void logLines.push(line) },
+    readiness: async () => "ready",
+    ...appOptions,
+  });
+  undo.push(() => app.close());
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  const { db, pool } = opened;
+  return { app, origin, services, db, pool, databaseUrl: database.url, uploadsDir, storage, simulator };
 }

@@ -79,12 +79,12 @@ describe("a picture that is uploaded", () => {
   });
 
   it("keeps what shines through it", async () => {
-    const glass = await sharp({
+    const translucent = await sharp({
       create: { width: 64, height: 64, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } },
     })
       .png()
       .toBuffer();
-    const { bytes } = await served(addressOf(await upload(admin, glass)));
+    const { bytes } = await served(addressOf(await upload(admin, translucent)));
     expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
   });
 

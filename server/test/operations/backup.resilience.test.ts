@@ -12,7 +12,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Manifest } from "../../src/backup/manifest.ts";
 import { restoreBackup } from "../../src/backup/restore-backup.ts";
-import { forgetOldBackups, listBackups } from "../../src/backup/stored-backups.ts";
+import { deleteOldBackups, listBackups } from "../../src/backup/stored-backups.ts";
 import { verifyBackup } from "../../src/backup/verify-backup.ts";
 import { writeBackup } from "../../src/backup/write-backup.ts";
 import { openDb } from "../../src/db/client.ts";
@@ -164,10 +164,10 @@ describe("a backup that is taken while two processes take orders", () => {
     const initial = Object.fromEntries(products.map((id) => [id, stock]));
     await expectInvariants(restored.pool, initial);
     const { rows } = await restored.pool.query("select count(*)::int as n from orders");
-    const kept = rows[0]?.n;
+    const stored = rows[0]?.n;
     // Neither before the first order of the crowd nor after its last.
-    expect(kept).toBeGreaterThanOrEqual(60);
-    expect(kept).toBeLessThan(3 + attempts.filter(({ order }) => order !== undefined).length);
+    expect(stored).toBeGreaterThanOrEqual(60);
+    expect(stored).toBeLessThan(3 + attempts.filter(({ order }) => order !== undefined).length);
     for (const table of manifest.database.tables) {
       const count = await restored.pool.query(`select count(*)::int as n from ${table.name}`);
       expect(count.rows, table.name).toEqual([{ n: table.rows }]);
@@ -388,7 +388,7 @@ describe("a backup", () => {
     const others = ["notes.txt", "shop-2026-01-01T03-00-00-000Z.backup.partial", "shop-copy.backup"];
     for (const name of [...days, ...others]) await copyFile(plain, join(into, name));
     expect((await listBackups(into)).map(({ takenAt }) => takenAt.toISOString())[0]).toBe("2026-01-03T03:00:00.000Z");
-    expect(await forgetOldBackups(into, 2)).toEqual([join(into, days[0] ?? "")]);
+    expect(await deleteOldBackups(into, 2)).toEqual([join(into, days[0] ?? "")]);
     expect((await readdir(into)).sort()).toEqual([...days.slice(1), ...others].sort());
   });
 });
@@ -431,7 +431,7 @@ describe("the built command", () => {
     expect(first).toMatchObject({ code: 0, output: expect.stringMatching(/^Wrote and verified .*: 1 orders/) });
     const second = await command("backup", [], { ...env, BACKUP_KEEP: "1" }).ended;
     expect(second.output).toContain("Removed ");
-    const [path = ""] = (await listBackups(into)).map((kept) => kept.path);
+    const [path = ""] = (await listBackups(into)).map((stored) => stored.path);
     expect(await readdir(into)).toHaveLength(1);
 
     const target = await database("empty");

@@ -57,7 +57,9 @@ afterAll(async () => {
 const json = { "content-type": "application/json" };
 
 /** What a shop is used for, from looking around to paying; each gives the statuses that it was answered with. */
-function acts(products: string[], customers: Customer[], admin: Customer, image: Buffer, stock: number) {
+type Cast = { products: string[]; customers: Customer[]; admin: Customer; image: Buffer; stock: number };
+
+function acts({ products, customers, admin, image, stock }: Cast) {
   const productOf = (n: number) => products[n % products.length] ?? "";
   const customerOf = (n: number) => customers[n % customers.length] ?? admin;
   const get = async (path: string, headers: Record<string, string> = {}) => {
@@ -157,7 +159,7 @@ it(
     const image = await plain().jpeg().toBuffer();
 
     const started = performance.now();
-    const act = acts(products, customers, admin, image, stock);
+    const act = acts({ products, customers, admin, image, stock });
     const warming = askSteadily(warmUp.perSecond, act);
     await delay(warmUp.ms);
     const warmed = await warming.stop();

@@ -28,8 +28,7 @@ afterEach(async () => {
 function send(
   caller: number,
   { cookie }: { cookie: string },
-  method: string,
-  path: string,
+  [method, path]: [method: string, path: string],
   body: unknown,
 ): Promise<Call> {
   const headers = { "content-type": "application/json", cookie };
@@ -69,7 +68,7 @@ describe("a payment that is reported to both servers at the same moment", () => 
       const { id } = capturedElsewhere(servers, "21.50");
       const reports = await Promise.all([
         pay(servers.at(round), one.customer, one.order._id, { id }),
-        pay(servers.at(round + 1), two.customer, two.order._id, { id }, "tRPC"),
+        pay({ ...servers.at(round + 1), transport: "tRPC" }, two.customer, two.order._id, { id }),
       ]);
       expect(reports.map(({ outcome }) => outcome).sort()).toEqual(["200", "409 PAYMENT_REUSED"]);
       const seen = await Promise.all(
@@ -99,7 +98,7 @@ describe("one person's review that reaches both servers at the same moment", () 
       const product = await makeProduct(servers.db);
       const calls = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
-          send(n, customer, "POST", `/api/products/${product}/reviews`, { rating: 1 + (n % 5), comment: "Seen" }),
+          send(n, customer, ["POST", `/api/products/${product}/reviews`], { rating: 1 + (n % 5), comment: "Seen" }),
         ),
       );
       expect(tally(calls)).toEqual({ 201: 1, 409: 19 });
@@ -113,7 +112,7 @@ describe("one person's review that reaches both servers at the same moment", () 
     const customers = await insertCustomers(servers.db, 100);
     const calls = await Promise.all(
       customers.map((customer, n) =>
-        send(n, customer, "POST", `/api/products/${product}/reviews`, { rating: 1 + (n % 5), comment: "Seen" }),
+        send(n, customer, ["POST", `/api/products/${product}/reviews`], { rating: 1 + (n % 5), comment: "Seen" }),
       ),
     );
     expect(tally(calls)).toEqual({ 201: 100 });
@@ -131,7 +130,7 @@ describe("the last two administrators", () => {
     const [ada, bob] = await insertCustomers(servers.db, 2, { isAdmin: true });
     if (ada === undefined || bob === undefined) throw new Error("two were made");
     const demote = (caller: number, by: typeof ada, whom: typeof ada) =>
-      send(caller, by, "PUT", `/api/users/${whom.id}`, { name: whom.name, email: whom.email, isAdmin: false });
+      send(caller, by, ["PUT", `/api/users/${whom.id}`], { name: whom.name, email: whom.email, isAdmin: false });
     for (let round = 0; round < rounds; round += 1) {
       const calls = await Promise.all([demote(round, ada, bob), demote(round + 1, bob, ada)]);
       const { rows } = await servers.pool.query("select id from users where is_admin and deleted_at is null");

@@ -66,8 +66,8 @@ describe("a shop of the first release", () => {
     for (const [table, count] of Object.entries(counts)) expect(count, table).toBeGreaterThan(0);
     const before = await columnsOf(pool);
     // When a payment is asked for next is no knowledge but a plan, which every release makes anew.
-    const kept = before.filter(({ table, name }) => `${table}.${name}` !== "payments.ask_again_at");
-    const rows = await rowsOf(pool, kept);
+    const stored = before.filter(({ table, name }) => `${table}.${name}` !== "payments.ask_again_at");
+    const rows = await rowsOf(pool, stored);
 
     await migrateDb(url, migrations);
     const journal = await pool.query(
@@ -90,7 +90,7 @@ describe("a shop of the first release", () => {
       const isOldTable = before.some((column) => column.table === table);
       expect(isOld || !isOldTable || takesNothing, `${table}.${name} is asked of the first release`).toBe(true);
     }
-    expect(await rowsOf(pool, kept)).toEqual(rows);
+    expect(await rowsOf(pool, stored)).toEqual(rows);
   });
 
   it("has a matter for whatever needed a person, also while the release before still serves", async () => {

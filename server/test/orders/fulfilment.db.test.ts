@@ -49,8 +49,7 @@ const advancedSchema = z.strictObject({ order: orderSchema, isRepeat: z.boolean(
 async function take(
   transport: Transport,
   who: { cookie: string } | undefined,
-  id: string,
-  to: AdminStep,
+  { id, to }: { id: string; to: AdminStep },
   { at = shop, ...init }: { at?: TestShop; headers?: Record<string, string>; body?: string } = {},
 ) {
   if (transport === "tRPC") {
@@ -106,7 +105,7 @@ describe.each(transports)("a step through %s", (transport) => {
   it.each(combinations)("to $to after $stepsDone steps is taken when it is the next one", async ({ stepsDone, to }) => {
     const id = await makeOrder(shop.db, { stepsDone });
     const before = await stored(id);
-    const { status, body } = await take(transport, admin, id, to);
+    const { status, body } = await take(transport, admin, { id, to });
     const after = await stored(id);
     if (nextStep(before) === to) {
       const order = orderSchema.parse(body);
@@ -130,9 +129,9 @@ describe.each(transports)("a step through %s", (transport) => {
 
   it("that was taken before stays the first one's", async () => {
     const id = await makeOrder(shop.db, { stepsDone: 1 });
-    expect(await take(transport, admin, id, "confirmed")).toMatchObject({ status: 200 });
+    expect(await take(transport, admin, { id, to: "confirmed" })).toMatchObject({ status: 200 });
     const first = await stored(id);
-    expect(await take(transport, colleague, id, "confirmed")).toMatchObject({
+    expect(await take(transport, colleague, { id, to: "confirmed" })).toMatchObject({
       status: 200,
       body: { isConfirmed: true },
     });
@@ -142,7 +141,7 @@ describe.each(transports)("a step through %s", (transport) => {
 
   it("of an order that is not there is not found, whatever its id looks like", async () => {
     for (const id of [uuidv7(), "abc", "00000000-0000-0000-0000-000000000000", "x".repeat(300), "' or true --"]) {
-      expect(await take(transport, admin, id, "confirmed")).toMatchObject({
+      expect(await take(transport, admin, { id, to: "confirmed" })).toMatchObject({
         status: 404,
         body: { code: "NOT_FOUND", message: "Order not found" },
       });
@@ -154,12 +153,12 @@ describe.each(transports)("a step through %s", (transport) => {
     const id = await makeOrder(shop.db, { stepsDone: 1, ...(owner === undefined ? {} : { userId: owner.id }) });
     const before = await stored(id);
     for (const known of [id, uuidv7(), "abc"]) {
-      expect(await take(transport, undefined, known, "confirmed")).toMatchObject({
+      expect(await take(transport, undefined, { id: known, to: "confirmed" })).toMatchObject({
         status: 401,
         body: { code: "UNAUTHENTICATED" },
       });
       for (const who of [owner, guest]) {
-        expect(await take(transport, who, known, "confirmed")).toMatchObject({
+        expect(await take(transport, who, { id: known, to: "confirmed" })).toMatchObject({
           status: 403,
           body: { code: "FORBIDDEN" },
         });
@@ -182,8 +181,8 @@ describe.each(transports)("a step through %s", (transport) => {
       customerName: "Ada",
       customerEmail: "ada@example.com",
     });
-    for (const to of adminSteps) expect((await take(transport, admin, id, to)).status).toBe(200);
-    const { status, body } = await take(transport, admin, id, "delivered");
+    for (const to of adminSteps) expect((await take(transport, admin, { id, to })).status).toBe(200);
+    const { status, body } = await take(transport, admin, { id, to: "delivered" });
     expect(status).toBe(200);
     expect(orderSchema.parse(body).user).toEqual({ name: "Ada", email: "ada@example.com" });
   });
@@ -196,27 +195,30 @@ describe.each(transports)("a step through %s", (transport) => {
     ] as const) {
       const id = await makeOrder(shop.db, { stepsDone, matters: [kind] });
       const before = await stored(id);
-      expect(await take(transport, admin, id, to)).toMatchObject({ status: 409, body: { code: "ILLEGAL_TRANSITION" } });
+      expect(await take(transport, admin, { id, to })).toMatchObject({
+        status: 409,
+        body: { code: "ILLEGAL_TRANSITION" },
+      });
       expect(await stored(id)).toEqual(before);
     }
     // That a parcel on its way has arrived can be said all the same.
     const sent = await makeOrder(shop.db, { stepsDone: 4, matters: [kind] });
-    expect(await take(transport, admin, sent, "delivered")).toMatchObject({ status: 200 });
+    expect(await take(transport, admin, { id: sent, to: "delivered" })).toMatchObject({ status: 200 });
   });
 
   it("is never taken of an order whose money all went back, and is of one that kept some of it", async () => {
     const id = await makeOrder(shop.db, { stepsDone: 2, refundedCents: 21_50 });
-    expect(await take(transport, admin, id, "processed")).toMatchObject({
+    expect(await take(transport, admin, { id, to: "processed" })).toMatchObject({
       status: 409,
       body: { code: "ILLEGAL_TRANSITION", message: "The payment was refunded" },
     });
     expect((await stored(id)).processedAt).toBeNull();
     const sent = await makeOrder(shop.db, { stepsDone: 4, refundedCents: 21_50 });
-    expect(await take(transport, admin, sent, "delivered")).toMatchObject({
+    expect(await take(transport, admin, { id: sent, to: "delivered" })).toMatchObject({
       ...{ status: 200, body: { isRefunded: true, refundedPrice: 21.5 } },
     });
     const part = await makeOrder(shop.db, { stepsDone: 2, refundedCents: 21_49 });
-    expect(await take(transport, admin, part, "processed")).toMatchObject({
+    expect(await take(transport, admin, { id: part, to: "processed" })).toMatchObject({
       ...{ status: 200, body: { isRefunded: false, refundedPrice: 21.49 } },
     });
   });
@@ -233,7 +235,7 @@ describe("a documented path", () => {
   it("takes no notice of a body, of a type without one, nor of their absence", async () => {
     for (const init of [{}, { headers: json }, { headers: json, body: "" }, { headers: json, body: "{}" }]) {
       const id = await makeOrder(shop.db, { stepsDone: 1 });
-      expect(await take("REST", admin, id, "confirmed", init)).toMatchObject({ status: 200 });
+      expect(await take("REST", admin, { id, to: "confirmed" }, init)).toMatchObject({ status: 200 });
     }
     const id = await makeOrder(shop.db, { stepsDone: 0 });
     const wishes = {
@@ -243,11 +245,13 @@ describe("a documented path", () => {
       to: "delivered",
     };
     const body = JSON.stringify(wishes);
-    expect(await take("REST", admin, id, "confirmed", { headers: json, body })).toMatchObject({ status: 409 });
+    expect(await take("REST", admin, { id, to: "confirmed" }, { headers: json, body })).toMatchObject({ status: 409 });
     expect(await stored(id)).toMatchObject({ paidAt: null, deliveredAt: null });
     const paid = await makeOrder(shop.db, { stepsDone: 1 });
     const first = await stored(paid);
-    expect(await take("REST", admin, paid, "confirmed", { headers: json, body })).toMatchObject({ status: 200 });
+    expect(await take("REST", admin, { id: paid, to: "confirmed" }, { headers: json, body })).toMatchObject({
+      status: 200,
+    });
     expect(await stored(paid)).toEqual({ ...first, confirmedAt: expect.any(Date) });
   });
 });
@@ -255,7 +259,7 @@ describe("a documented path", () => {
 describe("dates", () => {
   it("never run backwards, even when the step before was written by a clock that is ahead", async () => {
     const id = await makeOrder(shop.db, { stepsDone: 1, paidAt: new Date(Date.now() + 3_600_000) });
-    for (const to of adminSteps) expect((await take("REST", admin, id, to)).status).toBe(200);
+    for (const to of adminSteps) expect((await take("REST", admin, { id, to })).status).toBe(200);
     const { paidAt, confirmedAt, processedAt, shippedAt, deliveredAt } = await stored(id);
     const times = [paidAt, confirmedAt, processedAt, shippedAt, deliveredAt].map((date) => date?.getTime() ?? 0);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
@@ -269,9 +273,14 @@ describe("at the same moment", () => {
     const id = await makeOrder(shop.db, { stepsDone: 1 });
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        take(n % 4 < 2 ? "REST" : "tRPC", n % 3 === 0 ? colleague : admin, id, "confirmed", {
-          at: n % 2 === 0 ? shop : other,
-        }),
+        take(
+          n % 4 < 2 ? "REST" : "tRPC",
+          n % 3 === 0 ? colleague : admin,
+          { id, to: "confirmed" },
+          {
+            at: n % 2 === 0 ? shop : other,
+          },
+        ),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -286,7 +295,7 @@ describe("at the same moment", () => {
       const answers = await Promise.all(
         adminSteps
           .toReversed()
-          .map((to, n) => take(n % 2 === 0 ? "REST" : "tRPC", admin, id, to, { at: n < 2 ? shop : other })),
+          .map((to, n) => take(n % 2 === 0 ? "REST" : "tRPC", admin, { id, to }, { at: n < 2 ? shop : other })),
       );
       for (const { status } of answers) expect([200, 409]).toContain(status);
       const after = await stored(id);
@@ -304,7 +313,7 @@ describe("at the same moment", () => {
       const id = await makeOrder(shop.db);
       const [, answer] = await Promise.all([
         markPaid(shop.pool, id),
-        take("REST", admin, id, "confirmed", { at: other }),
+        take("REST", admin, { id, to: "confirmed" }, { at: other }),
       ]);
       const { paidAt, confirmedAt } = await stored(id);
       expect(paidAt).not.toBeNull();
@@ -419,7 +428,7 @@ describe("an open matter", () => {
     expect(await matterRows(id)).toMatchObject([
       { resolved_at: expect.any(Date), resolved_by: admin.id, note: "Called the customer" },
     ]);
-    expect(await take("REST", colleague, id, "confirmed")).toMatchObject({ status: 200 });
+    expect(await take("REST", colleague, { id, to: "confirmed" })).toMatchObject({ status: 200 });
   });
 
   it("is resolved by itself: the others hold the order up until the last of them", async () => {
@@ -429,12 +438,12 @@ describe("an open matter", () => {
       ["disputed", ["refund failed"]],
       ["refund failed", []],
     ] as const) {
-      expect((await take("REST", admin, id, "confirmed")).status).toBe(409);
+      expect((await take("REST", admin, { id, to: "confirmed" })).status).toBe(409);
       const { body } = await resolve(id, { matterId: await matterId(id, kind) });
       expect(orderSchema.parse(body).matters.map((matter) => matter.kind)).toEqual(left);
       expect(await mattersOf(shop.pool, id)).toEqual(left);
     }
-    expect((await take("REST", admin, id, "confirmed")).status).toBe(200);
+    expect((await take("REST", admin, { id, to: "confirmed" })).status).toBe(200);
   });
 
   it("is resolved once by several people at the same moment over two instances", async () => {
@@ -468,7 +477,7 @@ describe("an open matter", () => {
     expect(await stockOf(shop.pool, product)).toBe(0);
     expect((await events(id)).map(({ act }) => act)).toEqual(["held", "resolved"]);
     await expectInvariants(shop.pool, { [product]: 3 });
-    expect((await take("REST", admin, id, "confirmed")).status).toBe(200);
+    expect((await take("REST", admin, { id, to: "confirmed" })).status).toBe(200);
   });
 
   it("of missing stock needs no units once all money went back, and all of it", async () => {
@@ -491,11 +500,11 @@ describe("an open matter", () => {
     for (const id of [whole, part]) {
       expect(await resolve(id, { matterId: await matterId(id, "refunded") })).toMatchObject({ status: 200 });
     }
-    expect(await take("REST", admin, whole, "confirmed")).toMatchObject({
+    expect(await take("REST", admin, { id: whole, to: "confirmed" })).toMatchObject({
       status: 409,
       body: { message: "The payment was refunded" },
     });
-    expect(await take("REST", admin, part, "confirmed")).toMatchObject({ status: 200 });
+    expect(await take("REST", admin, { id: part, to: "confirmed" })).toMatchObject({ status: 200 });
   });
 
   it("is not there in another order, without an order, or by another name", async () => {
@@ -560,7 +569,7 @@ describe("the history of an order", () => {
       );
     }
     await resolve(id, { matterId: await matterId(id, "paid twice") });
-    await take("REST", colleague, id, "confirmed");
+    await take("REST", colleague, { id, to: "confirmed" });
     const confirmed = (await stored(id)).confirmedAt?.toISOString();
     const [placed, opened, requested, failed, refunded] = events.map(({ at }) => at);
     expect(await history(admin, id)).toEqual({
@@ -602,10 +611,10 @@ it("A step that cannot be written down is not taken", async () => {
   const id = await makeOrder(shop.db, { stepsDone: 1 });
   await shop.pool.query("alter table order_events add constraint broken_for_test check (act <> 'confirmed') not valid");
   try {
-    expect((await take("REST", admin, id, "confirmed")).status).toBe(500);
+    expect((await take("REST", admin, { id, to: "confirmed" })).status).toBe(500);
     expect((await stored(id)).confirmedAt).toBeNull();
   } finally {
     await shop.pool.query("alter table order_events drop constraint broken_for_test");
   }
-  expect((await take("REST", admin, id, "confirmed")).status).toBe(200);
+  expect((await take("REST", admin, { id, to: "confirmed" })).status).toBe(200);
 });

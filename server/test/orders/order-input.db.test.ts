@@ -163,7 +163,7 @@ describe.each(transports)("the body of an order (%s)", (transport) => {
     };
     // A limit is a number of characters that people see, not of the units that hold them.
     const astral = Object.fromEntries(Object.entries(lengths).map(([part, max]) => [part, "\u{1f600}".repeat(max)]));
-    for (const [sent, kept] of [
+    for (const [sent, stored] of [
       [longest, longest],
       [astral, astral],
       [typed, { ...typed, address: typed.address.trim() }],
@@ -171,7 +171,7 @@ describe.each(transports)("the body of an order (%s)", (transport) => {
     ]) {
       const body = orderOf([{ product, qty: lineQtyMax }], { shippingAddress: sent, paymentMethod: "Credit Card" });
       const order = await placedOrder(shop.origin, customer, body, { transport });
-      expect(order.shippingAddress).toEqual(kept);
+      expect(order.shippingAddress).toEqual(stored);
       expect(order.paymentMethod).toBe("Credit Card");
     }
   });

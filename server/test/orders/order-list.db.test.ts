@@ -10,7 +10,7 @@ import { fromTrpc } from "../harness/test-client.ts";
 
 const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret } });
 
-const moment = z.iso.datetime().nullable();
+const timestamp = z.iso.datetime().nullable();
 /** A row of the list: these fields and no others. */
 const rowSchema = z.strictObject({
   _id: z.uuid(),
@@ -18,11 +18,11 @@ const rowSchema = z.strictObject({
   createdAt: z.iso.datetime(),
   totalPrice: z.number(),
   units: z.number(),
-  paidAt: moment,
-  confirmedAt: moment,
-  processedAt: moment,
-  shippedAt: moment,
-  deliveredAt: moment,
+  paidAt: timestamp,
+  confirmedAt: timestamp,
+  processedAt: timestamp,
+  shippedAt: timestamp,
+  deliveredAt: timestamp,
   matters: z.array(z.enum(matterKinds)),
   refundedPrice: z.number(),
   isRefunded: z.boolean(),

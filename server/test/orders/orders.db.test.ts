@@ -5,7 +5,7 @@ import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { forgetOldKeys, releaseExpiredHolds } from "../../src/domain/order/release.ts";
+import { deleteExpiredKeys, releaseExpiredHolds } from "../../src/domain/order/release.ts";
 import { type Customer, insertCustomer, insertCustomers, issuer } from "../harness/customers.ts";
 import { makeProduct, makeUser } from "../harness/factories.ts";
 import { expectInvariants } from "../harness/invariants.ts";
@@ -35,8 +35,7 @@ const send = (customer: { cookie: string }, lines: unknown, options: { transport
 async function read(
   transport: Transport,
   customer: { cookie: string } | undefined,
-  path: string,
-  procedure: string,
+  [path, procedure]: [path: string, procedure: string],
   input?: unknown,
 ) {
   const search = input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`;
@@ -48,9 +47,9 @@ async function read(
 }
 
 const readOrder = (transport: Transport, customer: { cookie: string } | undefined, id: string) =>
-  read(transport, customer, `/api/orders/${encodeURIComponent(id)}`, "order.byId", { id });
+  read(transport, customer, [`/api/orders/${encodeURIComponent(id)}`, "order.byId"], { id });
 const readMine = (transport: Transport, customer: { cookie: string } | undefined) =>
-  read(transport, customer, "/api/orders/mine", "order.mine");
+  read(transport, customer, ["/api/orders/mine", "order.mine"]);
 
 describe("an order", () => {
   it.each(transports)("is placed, answered in full and read back the same (%s)", async (transport) => {
@@ -247,13 +246,13 @@ describe("the stock", () => {
     for (const left of [7, 4, 1]) {
       await placedOrder(shop.origin, customer, orderOf([{ product, qty: 3 }]));
       const one = { countInStock: left };
-      expect((await read("REST", undefined, `/api/products/${product}`, "")).body).toMatchObject(one);
-      expect((await read("tRPC", undefined, "", "catalog.product", { id: product })).body).toMatchObject(one);
-      expect((await read("REST", undefined, "/api/products?keyword=fresh%20figures", "")).body).toMatchObject({
+      expect((await read("REST", undefined, [`/api/products/${product}`, ""])).body).toMatchObject(one);
+      expect((await read("tRPC", undefined, ["", "catalog.product"], { id: product })).body).toMatchObject(one);
+      expect((await read("REST", undefined, ["/api/products?keyword=fresh%20figures", ""])).body).toMatchObject({
         products: [one],
       });
       const lines = [{ _id: product, qty: 1 }];
-      expect((await read("tRPC", undefined, "", "cartPricing.quote", { lines })).body).toMatchObject({
+      expect((await read("tRPC", undefined, ["", "cartPricing.quote"], { lines })).body).toMatchObject({
         lines: [{ product: one }],
       });
     }
@@ -468,13 +467,13 @@ describe("an Idempotency-Key", () => {
     expect(new Set(tries.map((attempt) => attempt.order?._id)).size).toBe(1);
     expect(tries[0]?.order?._id).not.toBe(first._id);
     expect(await ordersBy(shop.pool, customer)).toBe(2);
-    const kept = async () =>
+    const stored = async () =>
       (await shop.pool.query("select from idempotency_keys where user_id = $1", [customer.id])).rows.length;
-    await forgetOldKeys(shop.db, 172_800_000);
-    expect(await kept()).toBe(1);
+    await deleteExpiredKeys(shop.db, 172_800_000);
+    expect(await stored()).toBe(1);
     await age(49);
-    await forgetOldKeys(shop.db, 172_800_000);
-    expect(await kept()).toBe(0);
+    await deleteExpiredKeys(shop.db, 172_800_000);
+    expect(await stored()).toBe(0);
     await expectInvariants(shop.pool, { [product]: 10 });
   });
 });
@@ -619,7 +618,7 @@ describe("who may read an order", () => {
 });
 
 describe("the list of all orders", () => {
-  const listFor = (customer: Customer | undefined) => read("REST", customer, "/api/orders", "");
+  const listFor = (customer: Customer | undefined) => read("REST", customer, ["/api/orders", ""]);
 
   it("is for administrators", async () => {
     const customer = await insertCustomer(shop.db);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeNonce } from "../../src/http/nonce.ts";
+import { makeNonce } from "../../src/http/pages/nonce.ts";
 
 test("A nonce is 128 bits that come once, also beyond those that are drawn together", () => {
   const nonces = Array.from({ length: 1_000 }, makeNonce);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readScreenFiles } from "../../src/http/screen-files.ts";
+import { readScreenFiles } from "../../src/http/pages/screen-files.ts";
 
 const screenFiles = readScreenFiles({
   "index.html": { file: "index.js", isEntry: true, css: ["index.css"] },

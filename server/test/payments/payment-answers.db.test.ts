@@ -263,14 +263,22 @@ describe("a capture that was cut off with its process", () => {
     expect(await mattersOf(shop.pool, mine.order._id)).toEqual([]);
   });
 
-  it("ends where the provider has forgotten its order for long, and is still found if that was wrong", async () => {
+  /** A payment that was captured long ago, of which neither an answer nor a look has told the shop. */
+  async function capturedUnseen() {
     const mine = await approved();
-    const { bank, faults } = shop.simulator;
+    const { faults } = shop.simulator;
     faults.add("capture", { kind: "drop" }, 2);
     faults.add("read", { kind: "delay", ms: 0 }, 1, mine.id);
     faults.add("read", { kind: "status", status: 404 }, 1_000, mine.id);
     await pay(shop, mine.customer, mine.order._id, { id: mine.id });
     await passTime(mine.order._id, 36_000_000);
+    return mine;
+  }
+
+  it("ends where the provider has forgotten its order for long, and is still found if that was wrong", async () => {
+    const mine = await capturedUnseen();
+    const { bank, faults } = shop.simulator;
+    faults.add("capture", { kind: "status", status: 404 }, 1_000, mine.id);
     await expect
       .poll(async () => {
         await reconcileNow(shop.services);
@@ -281,6 +289,17 @@ describe("a capture that was cut off with its process", () => {
     expect(bank.captures(mine.id)).toHaveLength(1);
     await passTime(mine.order._id, 7_200_000);
     await reconcileUntil(mine, { isPaid: true });
+  });
+
+  it("is not given up by looks alone, however long ago it was: the request is repeated first", async () => {
+    const mine = await capturedUnseen();
+    await reconcileNow(shop.services);
+    const { outcome } = await start(shop, mine.customer, mine.order._id);
+    expect(outcome).not.toBe("200");
+    shop.simulator.faults.clear();
+    await passTime(mine.order._id, 7_200_000);
+    await reconcileUntil(mine, { isPaid: true });
+    expect(await mattersOf(shop.pool, mine.order._id)).toEqual([]);
   });
 });
 

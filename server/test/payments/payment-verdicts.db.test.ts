@@ -39,7 +39,7 @@ describe("a payment that the buyer approved", () => {
     const { customer, order, product } = await orderToPay(shop);
     const id = await decided(shop, customer, order._id);
     expect((await seenOrder(shop, customer, order._id)).paymentResult).toBeNull();
-    const { content, outcome } = await pay(shop, customer, order._id, { id }, transport);
+    const { content, outcome } = await pay({ ...shop, transport }, customer, order._id, { id });
     expect(outcome).toBe("200");
     expect(content).toEqual({
       ...order,
@@ -64,7 +64,7 @@ describe("a payment that the buyer approved", () => {
     const id = await decided(shop, customer, order._id);
     const first = await pay(shop, customer, order._id, { id });
     for (const transport of transports) {
-      const again = await pay(shop, customer, order._id, { id }, transport);
+      const again = await pay({ ...shop, transport }, customer, order._id, { id });
       expect(again.content).toEqual(first.content);
     }
     expect(capturesAsked(shop, id)).toHaveLength(1);
@@ -251,8 +251,8 @@ describe("a payment that the provider has taken already", () => {
     await expect.poll(() => capturesAsked(shop, id).length).toBe(1);
     bank.read(id).status = "COMPLETED";
     for (const [n, unit] of bank.read(id).purchase_units.entries()) {
-      const kept = captures[n];
-      if (kept !== undefined) unit.payments = kept;
+      const stored = captures[n];
+      if (stored !== undefined) unit.payments = stored;
     }
     expect((await paying).outcome).toBe("200");
     expect(bank.captures(id)).toHaveLength(1);
@@ -339,7 +339,7 @@ describe("the name of the provider's order", () => {
     const before = shop.simulator.calls.length;
     const names = ["../../v1/oauth2/token", "X?y", "X#", "X/capture", "Ünï", "X Y", "%2e%2e", "x".repeat(10_000)];
     for (const id of names) {
-      const { outcome } = await pay(shop, mine.customer, mine.order._id, { id }, transport);
+      const { outcome } = await pay({ ...shop, transport }, mine.customer, mine.order._id, { id });
       expect(outcome, id).toBe("400 VALIDATION");
     }
     expect(shop.simulator.calls.length).toBe(before);
@@ -359,13 +359,13 @@ describe("whose order it is", () => {
     ] as const) {
       for (const details of [{ id: "ABC" }, { id: "not/valid" }, {}]) {
         for (const transport of transports)
-          expect((await pay(shop, who, order._id, details, transport)).outcome).toBe(status);
+          expect((await pay({ ...shop, transport }, who, order._id, details)).outcome).toBe(status);
       }
       expect((await start(shop, who, order._id)).outcome).toBe(status);
     }
     for (const id of ["nothing", "01900000-0000-7000-8000-000000000000"]) {
       for (const transport of transports)
-        expect((await pay(shop, admin, id, {}, transport)).outcome).toBe("404 NOT_FOUND");
+        expect((await pay({ ...shop, transport }, admin, id, {})).outcome).toBe("404 NOT_FOUND");
       expect((await start(shop, guest, id)).outcome).toBe("404 NOT_FOUND");
     }
     expect(shop.simulator.calls.length).toBe(before);

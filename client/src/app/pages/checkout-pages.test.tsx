@@ -200,7 +200,7 @@ describe("placing the order", () => {
     [404, "NOT_FOUND", "Lamp is no longer available", null, "No longer available"],
   ])(
     "that the shop has overtaken (%i %s: %s) says so, keeps focus there, and shows on the line what has changed",
-    async (status, code, message, today, onLine) => {
+    async (...[status, code, message, today, onLine]) => {
       const { user, server } = await open("/placeorder", ready, overtakenBy(new Refusal(status, message, code), today));
       expect(screen.getByText(/^2 x/).closest("li")?.textContent).toBe("Lamp2 x $20.00 = $40.00");
       await user.click(press());

@@ -24,30 +24,13 @@ const SearchSuggestions = lazy(async (): Promise<{ default: ComponentType<Search
   return { default: suggestions?.SearchSuggestions ?? (() => null) };
 });
 
-/** The search field. It shows the keyword of the address; an empty search leads Home. While typing it suggests. */
-export function SearchBox() {
-  const id = useId();
-  const listId = `${id}-suggestions`;
-  const navigate = useNavigate();
-  const { pathname, key } = useLocation();
-  const [text, setText] = useState(() => keywordOf(pathname));
+/** The open list of suggestions: where each leads, and which of them is active. */
+function useSuggestionList() {
   const [isOpen, setOpen] = useState(false);
-  /** Where the suggestions lead, in the order in which they stand. */
+  /** In the order in which the suggestions stand. */
   const [targets, setTargets] = useState<readonly string[]>([]);
   const [active, setActive] = useState<number | undefined>();
   const isShown = isOpen && targets.length > 0;
-
-  const place = `${key} ${pathname}`;
-  const shown = useRef(place);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: searching the same again is a new location of the same path
-  useEffect(() => {
-    // The first location is in the field already, and somebody may have begun to type.
-    if (shown.current === place) return;
-    shown.current = place;
-    setText(keywordOf(pathname));
-    close();
-  }, [place]);
 
   function close(): void {
     setOpen(false);
@@ -58,14 +41,6 @@ export function SearchBox() {
     setTargets(found);
     setActive(undefined);
   }, []);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const chosen = isShown && active !== undefined ? targets[active] : undefined;
-    close();
-    setText("");
-    void navigate(chosen ?? searchPath(text));
-  }
 
   function handleKey(event: KeyboardEvent): void {
     const count = targets.length;
@@ -78,10 +53,42 @@ export function SearchBox() {
       setOpen(true);
       const step = event.key === "ArrowDown" ? 1 : -1;
       const start = step === 1 ? -1 : count;
-      // One stop in between stands for what was typed.
+      // One stop in between stands for the typed text.
       const next = (active ?? start) + step;
       setActive(next >= 0 && next < count ? next : undefined);
     }
+  }
+
+  const target = isShown && active !== undefined ? targets[active] : undefined;
+  return { isOpen, isShown, active, target, setOpen, setActive, show, close, handleKey };
+}
+
+/** The search field. It shows the keyword of the address; an empty search leads Home. While typing it suggests. */
+export function SearchBox() {
+  const id = useId();
+  const listId = `${id}-suggestions`;
+  const navigate = useNavigate();
+  const { pathname, key } = useLocation();
+  const [text, setText] = useState(() => keywordOf(pathname));
+  const { isOpen, isShown, active, target, setOpen, setActive, show, close, handleKey } = useSuggestionList();
+
+  const place = `${key} ${pathname}`;
+  const shown = useRef(place);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searching the same again is a new location of the same path
+  useEffect(() => {
+    // The first location is in the field already, and typing may have begun.
+    if (shown.current === place) return;
+    shown.current = place;
+    setText(keywordOf(pathname));
+    close();
+  }, [place]);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    close();
+    setText("");
+    void navigate(target ?? searchPath(text));
   }
 
   return (

@@ -1,7 +1,7 @@
 /**
- * Who acts. A function that takes one of these can only be called for somebody
- * who was let in: both classes are made where access is decided, and nowhere
- * else. The protected marks keep look-alikes from passing for them.
+ * The authenticated caller. A function that takes a `User` or an `Admin` can only be called after
+ * access control: both classes are instantiated only there. The protected fields make the types
+ * nominal.
  */
 export class User {
   protected readonly isLetIn = true;
@@ -13,7 +13,7 @@ export class User {
   ) {}
 }
 
-/** A signed-in person who runs the shop. */
+/** A signed-in administrator. */
 export class Admin extends User {
   protected readonly isAdminRole = true;
 }

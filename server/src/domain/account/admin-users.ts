@@ -16,7 +16,7 @@ import { takingEmail } from "./sign-in.ts";
 const accountColumns = {
   _id: users.id,
   name: users.name,
-  // Living accounts always have one; the constraint says so, the column's type cannot.
+  // Accounts that are not deleted always have an e-mail; a constraint ensures it, but the column is nullable.
   email: sql<string>`${users.email}`,
   isAdmin: users.isAdmin,
 };
@@ -27,7 +27,7 @@ function toDetail({ updatedAt, ...account }: Omit<AccountDetail, "updatedAt"> & 
   return { ...account, updatedAt: updatedAt.toISOString() };
 }
 
-/** All living accounts, newest first, as many as one answer may carry. */
+/** All accounts that are not deleted, newest first, up to the limit of one response. */
 export async function listUsers(db: Db, _admin: Admin): Promise<Account[]> {
   return db
     .select(accountColumns)
@@ -44,7 +44,7 @@ const sortKeys = {
   isAdmin: users.isAdmin,
 };
 
-/** One page of the living accounts whose name or e-mail holds the searched words. */
+/** One page of the accounts that are not deleted and whose name or e-mail contains the searched text. */
 export async function pageUsers(db: Db, _admin: Admin, input: PageUsers): Promise<AdminPage<Account>> {
   const { search, sort, pageNumber, pageSize, admin } = input;
   const isWanted = and(
@@ -66,7 +66,7 @@ export async function pageUsers(db: Db, _admin: Admin, input: PageUsers): Promis
   return toAdminPage(rows, total, input);
 }
 
-/** One living account. Refuses with NOT_FOUND what is unknown or deleted. */
+/** An account. Throws NOT_FOUND if it is unknown or deleted. */
 export async function readUser(db: Db, _admin: Admin, id: string): Promise<AccountDetail> {
   if (!isId(id)) throw notFound("User");
   const [account] = await db
@@ -78,15 +78,14 @@ export async function readUser(db: Db, _admin: Admin, id: string): Promise<Accou
 }
 
 /**
- * Changes another's (or one's own) name, e-mail and role. Refuses to take the
- * role from the last administrator, however many are at it at once, and with
- * STALE a change that starts from a version which is no longer the newest.
+ * Changes an account's name, e-mail and role. Throws LAST_ADMIN if no admin would be left, also under
+ * concurrent calls, and STALE if `version` is not the current one.
  */
 export async function updateUser(db: Db, admin: Admin, id: string, input: UpdateUser): Promise<AccountDetail> {
   if (!isId(id)) throw notFound("User");
   return db.transaction(async (tx) => {
-    // Everybody who takes a role away queues here, in one order. Acts of these administrators may be
-    // written down meanwhile: only a full lock would keep them from that.
+    // Serializes the removal of admin roles, locking in the order of ids. `no key update` still lets the audit
+    // reference these admins meanwhile.
     const admins = await tx
       .select({ id: users.id })
       .from(users)
@@ -119,8 +118,8 @@ export async function updateUser(db: Db, admin: Admin, id: string, input: Update
 }
 
 /**
- * Deletes an account: ends its sessions, frees its e-mail and leaves a
- * nameless row for what it wrote. Refuses administrators.
+ * Deletes an account: ends its sessions, frees its e-mail, and keeps an anonymous row for the
+ * records that reference it. Refuses admins.
  */
 export async function deleteUser(db: Db, admin: Admin, id: string): Promise<void> {
   if (!isId(id)) throw notFound("User");

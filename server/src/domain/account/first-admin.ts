@@ -4,18 +4,18 @@ import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema.ts";
 import { hashPassword } from "../../infra/passwords.ts";
 
-/** Any number that nothing else in the database locks. */
+/** The key of an advisory lock; any number that no other lock uses. */
 const firstAdminLock = 7_301_854_204;
 
-/** Makes the first administrator when the database has no account at all; otherwise does nothing. */
+/** Creates the first admin if the database has no account; otherwise does nothing. */
 export async function ensureFirstAdmin(
   db: Db,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${firstAdminLock})`);
-    const anybody = await tx.select({ id: users.id }).from(users).limit(1);
-    if (anybody.length > 0) return;
+    const existing = await tx.select({ id: users.id }).from(users).limit(1);
+    if (existing.length > 0) return;
     await tx.insert(users).values({
       id: uuidv7(),
       name: "Admin",

@@ -8,8 +8,8 @@ import { endSessionsOf, openSession } from "./session.ts";
 import { type AccountDeps, type Entered, refuseWeakPassword, takingEmail } from "./sign-in.ts";
 
 /**
- * Changes a person's own name, e-mail and, when one is given, password. A new
- * password ends all their sessions and starts a fresh one for this device.
+ * Changes the user's own name, e-mail and, if given, password. A new password ends all sessions of
+ * the account and opens a new one for this device.
  */
 export async function updateProfile(
   { db, sessionMs, passwordMin }: AccountDeps,

@@ -7,7 +7,7 @@ import { sessions, users } from "../../db/schema.ts";
 export type Account = { id: string; name: string; email: string; isAdmin: boolean };
 export type Session = { id: string; expiresAt: Date };
 
-/** Starts a session for a person; `lifetimeMs` is in milliseconds. Sweeps out their expired ones. */
+/** Opens a session; `lifetimeMs` in milliseconds. Deletes the account's expired sessions. */
 export async function openSession(db: Db, userId: string, lifetimeMs: number): Promise<Session> {
   const session = { id: uuidv7(), expiresAt: new Date(Date.now() + lifetimeMs) };
   await db.insert(sessions).values({ ...session, userId });
@@ -37,7 +37,7 @@ const livingSession = preparedFor((db) =>
     .prepare("living_session"),
 );
 
-/** The person behind a session as they are now, or `null` when it has ended or they are gone. */
+/** The account of a session; `null` if the session has ended or the account is deleted. */
 export async function readSession(
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -50,19 +50,19 @@ export async function readSession(
   };
 }
 
-/** Ends one session; ending it again changes nothing. */
+/** Ends a session. Idempotent. */
 export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Ends all sessions of a person, but for one that may be kept. */
+/** Ends all sessions of an account, except `keep`. */
 export async function endSessionsOf(db: Db, userId: string, keep?: string): Promise<void> {
   await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), keep === undefined ? undefined : ne(sessions.id, keep)));
 }
 
-/** What the browser may keep of a person and their session. */
+/** The part of an account and its session that the browser may store. */
 export function toSignedIn(account: Account, session: Session): SignedIn {
   return {
     _id: account.id,

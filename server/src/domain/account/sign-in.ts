@@ -9,15 +9,15 @@ import { DomainError, violates } from "../errors.ts";
 import type { Emit } from "../events.ts";
 import { type Account, openSession, type Session } from "./session.ts";
 
-/** What signing in needs from outside. Times in milliseconds. */
+/** Times in milliseconds. */
 export type AccountDeps = { db: Db; limits: Limits; sessionMs: number; passwordMin: number; emit: Emit };
 
 export type Entered = { account: Account; session: Session };
 
 /**
- * Signs a person in. A wrong password and an unknown e-mail are refused alike,
- * at the same cost. Each try counts before its password is looked at, so that
- * many at once cannot slip past; a right one is not held against anybody.
+ * Signs a user in. A wrong password and an unknown e-mail get the same error at the same cost, so
+ * that neither reveals which accounts exist. Each attempt is counted before the password is checked,
+ * so that parallel attempts cannot exceed the limit; a successful one is not counted.
  */
 export async function signIn(
   { db, limits, sessionMs, emit }: AccountDeps,
@@ -35,8 +35,8 @@ export async function signIn(
   const isRight = await checkPassword(passwordHash, input.password);
   if (!isRight || found === undefined || passwordHash === null) throw wrongCredentials();
   const entered = await db.transaction(async (tx) => {
-    // Checking took a while: whoever has changed the password or deleted the account since then must
-    // not find a session that the old password opened. The lock makes such a change wait for us, or us for it.
+    // The check takes time: if the password was changed or the account deleted meanwhile, no session may be opened
+    // with the old password. The lock serializes this with such a change.
     const [account] = await tx
       .select({ id: users.id, name: users.name, email: users.email, isAdmin: users.isAdmin })
       .from(users)
@@ -50,12 +50,12 @@ export async function signIn(
   return entered;
 }
 
-/** The same words for a wrong password and an unknown e-mail. */
+/** The same message for a wrong password and an unknown e-mail. */
 function wrongCredentials(): DomainError {
   return new DomainError("INVALID_CREDENTIALS", "Invalid email or password");
 }
 
-/** Makes an account for a customer and signs them in. Refuses a weak password and a taken e-mail. */
+/** Creates a customer's account and signs it in. Refuses a weak password and an e-mail that is taken. */
 export async function register(deps: AccountDeps, input: Register, address: string): Promise<Entered> {
   refuseWeakPassword(input.password, deps.passwordMin);
   refuseWhenLimited(deps.emit, "registerPerAddress", await deps.limits.registerPerAddress.count(address));
@@ -69,14 +69,14 @@ export async function register(deps: AccountDeps, input: Register, address: stri
   return entered;
 }
 
-/** Refuses a new password that is too short, too long or too easy to guess. */
+/** Throws VALIDATION for a new password that is too short, too long or too common. */
 export function refuseWeakPassword(password: string, min: number): void {
   const weakness = passwordWeakness(password, min);
   if (weakness !== null)
     throw new DomainError("VALIDATION", weakness, { errors: [{ path: "password", message: weakness }] });
 }
 
-/** Runs a write that claims an e-mail address; refuses when somebody has it. */
+/** Runs a write that sets an e-mail; throws the domain error if the address is taken. */
 export async function takingEmail<Result>(write: PromiseLike<Result>): Promise<Result> {
   try {
     return await write;

@@ -10,12 +10,12 @@ const entriesInPage = 50;
 
 type History = typeof adminActs | typeof orderEvents;
 
-/** An entry with its exact place in time, in microseconds: finer than what a Date can hold. */
-type Placed = AuditEntry & { moment: number };
+/** An entry with its time in microseconds, which a Date cannot hold; the merge needs a total order. */
+type Placed = AuditEntry & { timestamp: number };
 
 /**
- * A page of what administrators did and of what happened to orders, newest
- * first. Both histories are read as far as the page can reach, and merged.
+ * A page of the acts of admins and of the events of orders, newest first. Both histories are read up
+ * to the page's end and merged.
  */
 export async function readAudit(db: Db, _admin: Admin, input: ReadAudit): Promise<AuditPage> {
   const { entity } = input;
@@ -23,8 +23,8 @@ export async function readAudit(db: Db, _admin: Admin, input: ReadAudit): Promis
   if (entity !== "order") histories.push(readActs(db, input));
   if (entity === "order" || entity === undefined) histories.push(readEvents(db, input));
   const entries = (await Promise.all(histories)).flat();
-  entries.sort((a, b) => b.moment - a.moment || (a._id < b._id ? 1 : -1));
-  const page = entries.slice(0, entriesInPage).map(({ moment: _moment, ...entry }) => entry);
+  entries.sort((a, b) => b.timestamp - a.timestamp || (a._id < b._id ? 1 : -1));
+  const page = entries.slice(0, entriesInPage).map(({ timestamp: _moment, ...entry }) => entry);
   return { entries: page, older: entries.length > entriesInPage ? (page.at(-1)?._id ?? null) : null };
 }
 
@@ -78,11 +78,11 @@ async function readEvents(db: Db, { before, person }: ReadAudit): Promise<Placed
 }
 
 function placeOf(history: History) {
-  const moment = sql`extract(epoch from ${history.createdAt}) * 1000000`.mapWith(Number);
-  return { _id: history.id, at: history.createdAt, moment };
+  const timestamp = sql`extract(epoch from ${history.createdAt}) * 1000000`.mapWith(Number);
+  return { _id: history.id, at: history.createdAt, timestamp };
 }
 
-/** Behind the entry of this id, in whichever history it is. */
+/** The condition for rows older than the entry of this id, whichever history contains it. */
 function olderThan(history: History, id: string | undefined): SQL | undefined {
   if (id === undefined) return undefined;
   return sql`(${history.createdAt}, ${history.id}) < (
@@ -91,7 +91,7 @@ function olderThan(history: History, id: string | undefined): SQL | undefined {
   )`;
 }
 
-/** Who administers now or has done so before, by name: the people by whom the audit can be narrowed. */
+/** All current and former admins, by name, for the audit's filter. */
 export async function listAdministrators(db: Db, _admin: Admin): Promise<{ _id: string; name: string }[]> {
   const hasActed = sql`${users.id} in (select ${adminActs.userId} from ${adminActs})`;
   return db

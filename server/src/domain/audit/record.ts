@@ -7,16 +7,13 @@ type AdminAct = {
   act: AdminActName;
   entity: AdminEntity;
   entityId: string;
-  /** The name under which people know what was changed. */
+  /** The display name of the changed entity. */
   subject: string;
-  /** What `changesBetween` found. */
+  /** The result of `changesBetween`. */
   changes?: Changes;
 };
 
-/**
- * Writes down what an administrator does. Give it the transaction of the act
- * itself, so that neither is ever there without the other.
- */
+/** Records an admin's act. Call it in the transaction of the act, so that both are committed or neither. */
 export async function recordAct(tx: Db, admin: Admin, act: AdminAct): Promise<void> {
   await tx.insert(adminActs).values({ userId: admin.id, ...act });
 }

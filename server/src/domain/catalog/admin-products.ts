@@ -6,11 +6,11 @@ import { lowStock } from "@shop/shared/shop";
 import { and, asc, between, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema.ts";
-import { lowered } from "../../db/text.ts";
+import { containsIndexed, lowered } from "../../db/text.ts";
 import type { Admin } from "../account/actor.ts";
 import { notFound } from "../errors.ts";
 import { newestReviews } from "./read.ts";
-import { holdsWords } from "./search.ts";
+
 import { summaryColumns, toSummary } from "./summary.ts";
 
 /** What administrators work with: everything but the deleted, drafts too. */
@@ -36,7 +36,7 @@ export async function pageProducts(db: Db, _admin: Admin, input: PageProducts): 
   const { search, sort, pageNumber, pageSize, brand, category, state } = input;
   const isWanted = and(
     isLiving,
-    search === "" ? undefined : holdsWords(search),
+    search === "" ? undefined : containsIndexed(products.searchText, search),
     brand === undefined ? undefined : eq(products.brandId, brand),
     category === undefined ? undefined : eq(products.categoryId, category),
     state === undefined ? undefined : inState[state],

@@ -2,14 +2,14 @@ import type { ListProducts, ProductPage } from "@shop/shared/catalog";
 import { eq, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema.ts";
-import { listFarIn, stretch } from "./far-pages.ts";
-import { searchProducts } from "./search.ts";
+import { listDeepPage, windowSize } from "./list-deep-page.ts";
+import { searchProducts } from "./search/search-products.ts";
 import { isVisible, newestFirst, summaryColumns, toPage, toSummary } from "./summary.ts";
-import { readSize, visibleTotal } from "./version.ts";
+import { readSize, visibleTotalColumn } from "./version.ts";
 
 const pageOfProducts = preparedFor((db) =>
   db
-    .select({ ...summaryColumns, total: visibleTotal })
+    .select({ ...summaryColumns, total: visibleTotalColumn })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
@@ -32,7 +32,7 @@ export async function listProducts(
 ): Promise<ProductPage> {
   if (keyword !== "") return searchProducts(db, { keyword, pageNumber }, pageSize);
   const offset = (pageNumber - 1) * pageSize;
-  if (offset >= stretch) return listFarIn(db, pageNumber, pageSize);
+  if (offset >= windowSize) return listDeepPage(db, pageNumber, pageSize);
   const rows = await pageOfProducts(db).execute({ limit: pageSize, offset });
   const { total } = rows[0] ?? (await readSize(db));
   return toPage(rows.map(toSummary), pageNumber, total, pageSize);

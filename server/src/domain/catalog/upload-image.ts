@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { type ImageFault, imageAddress, removeImage, takeImage } from "../../infra/images.ts";
+import { type ImageFault, imageAddress, removeImage, storeUploadedImage } from "../../infra/images.ts";
 import type { Storage } from "../../infra/storage.ts";
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
@@ -24,7 +24,7 @@ export async function uploadImage(
   content: Buffer,
 ): Promise<string> {
   const id = uuidv7();
-  const fault = await takeImage(content, id, storage);
+  const fault = await storeUploadedImage(content, id, storage);
   if (fault !== null) {
     const message = sentences[fault];
     throw new DomainError("VALIDATION", message, { errors: [{ path: "image", message }] });

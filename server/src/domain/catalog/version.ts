@@ -2,20 +2,22 @@ import { sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { catalogSize, catalogVersion } from "../../db/schema.ts";
 
-/** The catalog's version as a column: that of the moment of which the rest of the statement is. */
-export const versionNow = sql<string>`(select ${catalogVersion.version} from ${catalogVersion})`;
+/** The catalog's version as a column: of the same snapshot as the rest of the statement. */
+export const versionColumn = sql<string>`(select ${catalogVersion.version} from ${catalogVersion})`;
 
-/** How many versions have come before it. */
-export const numberNow = sql<number>`(select ${catalogVersion.number} from ${catalogVersion})`.mapWith(Number);
-
-/** How many products a visitor sees in all, as a column. */
-export const visibleTotal = sql<number>`(select ${catalogSize.visible} from ${catalogSize})`;
-
-const sizeAndVersion = preparedFor((db) =>
-  db.select({ total: catalogSize.visible, version: versionNow }).from(catalogSize).prepare("catalogue_size"),
+/** The sequence number of that version as a column. */
+export const versionNumberColumn = sql<number>`(select ${catalogVersion.number} from ${catalogVersion})`.mapWith(
+  Number,
 );
 
-/** How many products a visitor sees in all now, and the version of the catalog that has so many. */
+/** The number of visible products as a column. */
+export const visibleTotalColumn = sql<number>`(select ${catalogSize.visible} from ${catalogSize})`;
+
+const sizeAndVersion = preparedFor((db) =>
+  db.select({ total: catalogSize.visible, version: versionColumn }).from(catalogSize).prepare("catalogue_size"),
+);
+
+/** The number of visible products and the catalog's version, of one snapshot. */
 export async function readSize(db: Db): Promise<{ total: number; version: string }> {
   const [row] = await sizeAndVersion(db).execute();
   if (row === undefined) throw new Error("The catalog has no size");
@@ -26,8 +28,14 @@ const currentVersion = preparedFor((db) =>
   db.select({ version: catalogVersion.version }).from(catalogVersion).prepare("catalogue_version"),
 );
 
-/** The version of the catalog as it is now. */
-export async function readVersion(db: Db): Promise<string | undefined> {
+/** The catalog's current version. */
+export async function readVersion(db: Db): Promise<string> {
   const [row] = await currentVersion(db).execute();
-  return row?.version;
+  if (row === undefined) throw new Error("The catalog has no version");
+  return row.version;
+}
+
+/** The version that a statement read together with its rows. Costs a statement only when there are no rows. */
+export async function versionOf(db: Db, rows: { version: string }[]): Promise<string> {
+  return rows[0]?.version ?? readVersion(db);
 }

@@ -14,11 +14,9 @@ type RefundSum = { isNow: boolean; cents: number };
 type Sums = { sums: DaySum[]; customers: CustomerCount[]; refunded: RefundSum[] };
 
 /**
- * What was received and refunded in the last days up to `now`, and in as many
- * days before up to the same hour, so that a morning is not compared with a
- * whole day. Money counts when it was received, surplus payments included; a
- * refund counts when it was made. One statement, which reads both spans out of
- * indexes.
+ * Received and refunded money of the last days up to `now`, and of as many preceding days up to the
+ * same time of day, so that partial days are comparable. Money counts when it was received, surplus
+ * payments included; a refund counts when it was made. One statement reads both spans from indexes.
  */
 export async function readFigures(
   db: Db,

@@ -7,10 +7,10 @@ import type { Admin } from "../account/actor.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { latestOrders } from "../order/list.ts";
 
-/** What the administrators' home lists: products that run low, the scarcest first, and the newest orders. */
+/** The lists of the admin dashboard: products with low stock, lowest first, and the newest orders. */
 export async function readHome(db: Db, admin: Admin): Promise<Dashboard> {
   const [scarce, latest] = await Promise.all([
-    // Reads all products: an index over the stock would make every sale rewrite all of a product's index entries.
+    // A sequential scan on purpose: an index over the stock would disable HOT updates for every sale.
     db
       .select({
         _id: products.id,

@@ -10,7 +10,7 @@ import { DomainError, retryingConflicts } from "../errors.ts";
 import { isRefundedSql, isRestockedSql, openMatterKinds } from "./dto.ts";
 import { readOrder, requireOrder } from "./read.ts";
 
-/** Where each step is written down, and the one before it, which it may not precede. */
+/** The column that stores each step's time, and the preceding step's time, which is its lower bound. */
 const stepColumns = {
   confirmed: { at: "confirmedAt", before: orders.paidAt },
   processed: { at: "processedAt", before: orders.confirmedAt },
@@ -18,7 +18,7 @@ const stepColumns = {
   delivered: { at: "deliveredAt", before: orders.shippedAt },
 } as const;
 
-const standingColumns = {
+const stateColumns = {
   id: orders.id,
   paidAt: orders.paidAt,
   confirmedAt: orders.confirmedAt,
@@ -30,19 +30,19 @@ const standingColumns = {
   isRestocked: isRestockedSql,
 };
 
-/** An order after a step, and whether the step had been taken before. */
-export type Advanced = { order: Order; isRepeat: boolean };
+/** An order after a step. `isRepeat`: the step had been taken before. */
+export type AdvancedOrder = { order: Order; isRepeat: boolean };
 
 /**
- * Takes an order's next step and gives the order as it is then. A step that was
- * taken before stays as it was. Refuses with ILLEGAL_TRANSITION and the reason
- * what the state machine does not allow, with NOT_FOUND what does not exist.
+ * Takes an order's next step and returns the updated order. Idempotent: a step that was taken before
+ * keeps its time. Throws ILLEGAL_TRANSITION with the reason if the state machine does not allow the
+ * step, and NOT_FOUND if the order does not exist.
  */
 export async function advanceOrder(
   db: Db,
   admin: Admin,
   { orderId, to }: { orderId: string; to: AdminStep },
-): Promise<Advanced> {
+): Promise<AdvancedOrder> {
   return retryingConflicts(() =>
     db.transaction(async (tx) => {
       await requireOrder(tx, admin, orderId);
@@ -54,47 +54,46 @@ export async function advanceOrder(
 }
 
 /**
- * The same for several orders, each with a result of its own: what one is
- * refused keeps no other from its step. Written in one transaction, so that a
- * failure leaves all of them as they were.
+ * Takes a step of several orders. Each order has its own result; a refusal does not affect the
+ * others. Runs in one transaction, so an error changes none of them.
  */
 export async function advanceOrders(db: Db, admin: Admin, input: AdvanceOrders): Promise<AdvanceResult[]> {
   return retryingConflicts(() => db.transaction((tx) => advance(tx, admin, input)));
 }
 
 async function advance(tx: Db, admin: Admin, { ids, to }: AdvanceOrders): Promise<AdvanceResult[]> {
-  const asked = [...new Set(ids.map((id) => id.toLowerCase()))];
-  // Locked in the order of their ids: two people with overlapping choices would otherwise wait for each other.
+  const requested = [...new Set(ids.map((id) => id.toLowerCase()))];
+  // Sorted by id so that concurrent calls with overlapping orders lock in the same order.
   const found = await tx
-    .select(standingColumns)
+    .select(stateColumns)
     .from(orders)
-    .where(inArray(orders.id, asked.filter(isId)))
+    .where(inArray(orders.id, requested.filter(isId)))
     .orderBy(orders.id)
     .for("no key update");
-  const standings = new Map(
+  const states = new Map(
     found.map(({ matterKinds, ...order }) => [order.id, { ...order, matters: matterKinds.map((kind) => ({ kind })) }]),
   );
 
-  const results = asked.map((id): AdvanceResult => {
-    const standing = standings.get(id);
-    if (standing === undefined) return { _id: id, outcome: "refused", reason: "Order not found" };
-    if (isDone(standing, to)) return { _id: id, outcome: "already done" };
-    const reason = stepRefusal(standing, to);
+  const results = requested.map((id): AdvanceResult => {
+    const state = states.get(id);
+    if (state === undefined) return { _id: id, outcome: "refused", reason: "Order not found" };
+    if (isDone(state, to)) return { _id: id, outcome: "already done" };
+    const reason = stepRefusal(state, to);
     return reason === null ? { _id: id, outcome: "done" } : { _id: id, outcome: "refused", reason };
   });
   const taken = results.flatMap(({ _id, outcome }) => (outcome === "done" ? [_id] : []));
-  if (taken.length > 0) await take(tx, admin, taken, to);
+  if (taken.length > 0) await recordStep(tx, admin, taken, to);
   return results;
 }
 
-/** Writes a step of orders that are locked and may take it, and who took it. */
-async function take(tx: Db, admin: Admin, ids: string[], to: AdminStep): Promise<void> {
+/** Records a step of locked orders that may take it, and the admin who took it. */
+async function recordStep(tx: Db, admin: Admin, ids: string[], to: AdminStep): Promise<void> {
   const { at, before } = stepColumns[to];
-  // A clock that was set back must not make a later step look like an earlier one.
-  const moment = sql`greatest(now(), ${before})`;
+  // Never earlier than the preceding step, even if the database's clock was set back.
+  const takenAt = sql`greatest(now(), ${before})`;
   const moved = await tx
     .update(orders)
-    .set({ [at]: moment })
+    .set({ [at]: takenAt })
     .where(and(inArray(orders.id, ids), isNull(orders[at])))
     .returning({ id: orders.id, at: orders[at] });
   await tx.insert(orderEvents).values(

@@ -6,18 +6,18 @@ import { idempotencyKeys, users } from "../../db/schema.ts";
 import type { User } from "../account/actor.ts";
 import { DomainError } from "../errors.ts";
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
-/** A key answers with its first result for a day; after that it is free again. */
+/** An idempotency key returns its first result for 24 hours; after that it can be used again. */
 const claimedOrder = preparedSql<{ claimed: string | null }>(
   "claimed_order",
   sql`
     with account as (
-      select id from ${users} where id = ${given("userId")} and deleted_at is null for no key update
+      select id from ${users} where id = ${placeholder("userId")} and deleted_at is null for no key update
     ), claimed as (
       insert into ${idempotencyKeys} as known (user_id, key, request_hash, order_id)
-      select account.id, attempt.key, ${given("requestHash")}, ${given("orderId")}::uuid
-      from account, (values (${given("key")}::text)) as attempt(key) where attempt.key is not null
+      select account.id, attempt.key, ${placeholder("requestHash")}, ${placeholder("orderId")}::uuid
+      from account, (values (${placeholder("key")}::text)) as attempt(key) where attempt.key is not null
       on conflict (user_id, key) do update
       set request_hash = excluded.request_hash, order_id = excluded.order_id, created_at = now()
       where known.created_at < now() - interval '24 hours'
@@ -27,12 +27,11 @@ const claimedOrder = preparedSql<{ claimed: string | null }>(
 );
 
 /**
- * Begins an attempt to place an order, in one statement. Refuses whoever was
- * deleted since they were let in, and keeps them from being deleted until the
- * end. Claims the key, if there is one, and gives the id of the order that it
- * stands for: the new one, or that of an earlier attempt. A second attempt of
- * the same customer waits here until the first has ended, so that what one
- * account holds can be counted.
+ * Starts an attempt to place an order, in one statement. Throws UNAUTHENTICATED if the account has
+ * been deleted, and locks the account's row until the transaction ends, so that it cannot be deleted
+ * meanwhile and concurrent orders of one customer are serialized. Claims the idempotency key, if
+ * there is one, and returns the id of the order that it stands for: the new order, or that of an
+ * earlier attempt.
  */
 export async function claimOrder(
   tx: Db,
@@ -46,7 +45,7 @@ export async function claimOrder(
   return key === undefined || account.claimed === id ? id : findOrder(tx, user, key, requestHash);
 }
 
-/** The order that a key stood for before; refuses a key that was used for another request. */
+/** The order that a key already stands for. Throws IDEMPOTENCY_KEY_REUSED if the key was used for another request. */
 async function findOrder(tx: Db, user: User, key: string, requestHash: string): Promise<string> {
   const [known] = await tx
     .select()

@@ -19,45 +19,47 @@ type RefundRow = {
   completedAt: string | null;
 };
 
-/** The money that was captured for an order, in cents; what the provider still reviews is not among it. */
+/** The captured money of an order, in cents, without money that the provider still reviews. */
 export const capturedCents = sql<number>`(
   select coalesce(sum(p.amount_cents), 0) from ${payments} p
   where p.order_id = ${orders}.id and p.status in ('completed', 'refunded')
 )`.mapWith(Number);
 
-/** What of it went back, in cents; refunds without a final answer count, so that nothing ships meanwhile. */
+/**
+ * The refunded money of an order, in cents. Refunds without a final status count, so that the order
+ * is not shipped meanwhile.
+ */
 export const refundedCents = sql<number>`(
   select coalesce(sum(r.amount_cents), 0) from ${refunds} r where r.order_id = ${orders}.id and r.status <> 'failed'
 )`.mapWith(Number);
 
-/** Whether all money that was captured for an order went back. */
+/** Whether all captured money of an order was refunded. */
 export const isRefundedSql = sql<boolean>`(${refundedCents} > 0 and ${refundedCents} >= ${capturedCents})`;
 
-/** Units of all lines of an order. */
+/** The units of all lines of an order. */
 export const units = sql<number | null>`(
   select sum(i.qty)::int from ${orderItems} i where i.order_id = ${orders}.id
 )`;
 
-/** Whether all units of an order went back into the stock with its refunds. */
+/** Whether all units of an order were restocked with its refunds. */
 export const isRestockedSql = sql<boolean>`coalesce((
   select sum(b.qty) from ${refundItems} b join ${refunds} r on r.id = b.refund_id
   where r.order_id = ${orders}.id and r.restocked_at is not null
 ) >= ${units}, false)`;
 
-/** The kinds of an order's open matters, the oldest first. */
+/** The kinds of an order's open matters, oldest first. */
 export const openMatterKinds = sql<MatterKind[]>`array(
   select m.kind from ${orderMatters} m where m.order_id = ${orders}.id and m.resolved_at is null
   group by m.kind order by min(m.opened_at), m.kind
 )`;
 
-/** Whether an order has an open matter. */
 export const hasOpenMatter: SQL = sql`exists (
   select from ${orderMatters} m where m.order_id = ${orders}.id and m.resolved_at is null
 )`;
 
 /**
- * An order's row with all that belongs to it in one value each, so that a list
- * of orders costs one query. A refund that the provider never accepted is none.
+ * An order's row with each of its relations aggregated into one value, so that a list of orders
+ * costs one query. Failed refunds that the provider never accepted are left out.
  */
 export const orderColumns = {
   ...getTableColumns(orders),
@@ -97,17 +99,17 @@ type OrderRow = typeof orders.$inferSelect & {
   isRestocked: boolean;
 };
 
-/** What belongs to an order that was placed just now. */
-export const untouched = {
+/** The relations of an order that was just placed. */
+export const emptyRelations = {
   ...{ payment: null, matters: null, refunds: null, capturedCents: 0, isRestocked: false },
 } satisfies Partial<OrderRow>;
 
-/** A moment as the wire carries it. */
+/** A timestamp in wire format. */
 export function toTime(date: Date | null): string | null {
   return date === null ? null : date.toISOString();
 }
 
-/** A row of `orderColumns` as the wire carries it, column by column. */
+/** A row of `orderColumns` in wire format. */
 export function toOrder(row: OrderRow): Order {
   const returned = (row.refunds ?? []).filter(({ status }) => status !== "failed");
   const refunded = returned.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -153,7 +155,7 @@ export function toOrder(row: OrderRow): Order {
   };
 }
 
-/** Whether all money that was captured for an order went back. */
+/** Whether all captured money of an order was refunded. */
 export async function isRefunded(db: Db, orderId: string): Promise<boolean> {
   const [row] = await db.select({ isRefunded: isRefundedSql }).from(orders).where(eq(orders.id, orderId));
   return row?.isRefunded ?? false;

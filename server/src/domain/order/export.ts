@@ -5,12 +5,12 @@ import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema.ts";
 import type { Admin } from "../account/actor.ts";
 import { openMatterKinds, refundedCents, units } from "./dto.ts";
-import { isMeant } from "./list.ts";
+import { matchesFilter } from "./list.ts";
 
-/** Few enough to be held at once, many enough that asking for them costs little. */
+/** A trade-off between memory per batch and the number of queries. */
 const batchSize = 1_000;
 
-/** An order as it is exported, with the sums and the address that the admin list leaves out. */
+/** An exported order: adds the amounts and the address that the admin list leaves out. */
 export type ExportedOrder = typeof orders.$inferSelect & {
   units: number | null;
   refundedCents: number;
@@ -18,14 +18,14 @@ export type ExportedOrder = typeof orders.$inferSelect & {
 };
 
 /**
- * All orders that a filter means, newest first, a batch at a time. No
- * transaction stays open in between, however slowly they are taken; an order
- * that comes or goes meanwhile may or may not be among them, and none is twice.
+ * All orders that match a filter, newest first, in batches. No transaction stays open between
+ * batches, however slowly they are consumed. An order that is created or changed meanwhile may or
+ * may not be included; no order is included twice.
  */
 export async function* exportOrders(db: Db, _admin: Admin, filter: FilterOrders): AsyncGenerator<ExportedOrder[]> {
   let last: { createdAt: string; id: string } | undefined;
   do {
-    const isFurther =
+    const isAfterLast =
       last === undefined
         ? undefined
         : sql`(${orders.createdAt}, ${orders.id}) < (${last.createdAt}::timestamptz, ${last.id}::uuid)`;
@@ -35,15 +35,15 @@ export async function* exportOrders(db: Db, _admin: Admin, filter: FilterOrders)
         units,
         refundedCents,
         matters: openMatterKinds,
-        // Finer than JavaScript's own dates, so that the next batch begins exactly where this one ends.
-        exactly: sql<string>`${orders.createdAt}::text`,
+        // As text: JavaScript dates drop the microseconds that keyset pagination needs.
+        createdAtText: sql<string>`${orders.createdAt}::text`,
       })
       .from(orders)
-      .where(and(isMeant(filter), isFurther))
+      .where(and(matchesFilter(filter), isAfterLast))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(batchSize);
     const end = batch.at(-1);
-    last = end === undefined || batch.length < batchSize ? undefined : { createdAt: end.exactly, id: end.id };
+    last = end === undefined || batch.length < batchSize ? undefined : { createdAt: end.createdAtText, id: end.id };
     yield batch;
   } while (last !== undefined);
 }

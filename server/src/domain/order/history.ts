@@ -6,20 +6,20 @@ import { orderEvents, users } from "../../db/schema.ts";
 import { Admin, type User } from "../account/actor.ts";
 import { requireOrder } from "./read.ts";
 
-/** What administrators note for each other. */
+/** Events that only admins see. */
 const adminsOnly = new Set<OrderAct>(["matter opened", "resolved", "refund requested", "refund failed"]);
 
-/** A line for an order's history; `by` is the acting person, `null` when the shop itself acts. */
+/** An entry of an order's history. `by` is the acting user's id, `null` for the shop itself. */
 type NewEvent = { orderId: string; act: OrderAct; by: string | null; amountCents?: number | null };
 
-/** Writes a line into an order's history. */
-export async function noteEvent(tx: Db, { orderId, act, by, amountCents = null }: NewEvent): Promise<void> {
+/** Adds an entry to an order's history. */
+export async function recordEvent(tx: Db, { orderId, act, by, amountCents = null }: NewEvent): Promise<void> {
   await tx.insert(orderEvents).values({ orderId, act, userId: by, amountCents });
 }
 
 /**
- * What happened to an order, oldest first, for those who may see it. Buyers
- * learn what was done and when; who of the staff did it is for administrators.
+ * An order's history, oldest first. Throws NOT_FOUND unless the caller may see the order. Customers
+ * get neither the names of the admins nor the events that only admins see.
  */
 export async function readHistory(db: Db, user: User, orderId: string): Promise<OrderEvent[]> {
   await requireOrder(db, user, orderId);

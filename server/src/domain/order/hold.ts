@@ -3,15 +3,14 @@ import type { Db } from "../../db/client.ts";
 import { orderItems, orders, products, stockDemand } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
 import { DomainError } from "../errors.ts";
-import { noteEvent } from "./history.ts";
+import { recordEvent } from "./history.ts";
 import { takeStock, type Units } from "./stock.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
 /**
- * Begins every change of an order's money or stock: its own row first, then
- * its payments', then the products' by id, so that concurrent acts lock in one
- * order.
+ * Locks an order's row. Every change of an order's money or stock begins with it: first the order,
+ * then its payments, then products by id, so that concurrent transactions lock in one order.
  */
 export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
@@ -20,8 +19,8 @@ export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
 }
 
 /**
- * Takes the stock of an order again where its hold had lapsed; refuses with
- * OUT_OF_STOCK when it is gone. The order's row is locked.
+ * Takes the stock of an order again if its hold has lapsed. Throws OUT_OF_STOCK if the units are
+ * gone. The order's row must be locked.
  */
 export async function holdAgain(tx: Db, order: OrderRow, holdMs: number): Promise<void> {
   if (order.isStockHeld) return;
@@ -30,7 +29,7 @@ export async function holdAgain(tx: Db, order: OrderRow, holdMs: number): Promis
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id));
   await takeStock(tx, units).catch((error: unknown) => {
-    // Whatever became of the product, its units cannot be had for this order.
+    // A deleted or unpublished product counts as out of stock as well.
     if (error instanceof DomainError) throw new DomainError("OUT_OF_STOCK", error.message);
     throw error;
   });
@@ -38,11 +37,11 @@ export async function holdAgain(tx: Db, order: OrderRow, holdMs: number): Promis
     .update(orders)
     .set({ isStockHeld: true, heldUntil: later(holdMs) })
     .where(eq(orders.id, order.id));
-  await noteEvent(tx, { orderId: order.id, act: "held", by: null });
+  await recordEvent(tx, { orderId: order.id, act: "held", by: null });
 }
 
-/** The same, where units that are gone are no reason to stop: says whether the order holds its stock then. */
-export async function holdIfLeft(tx: Db, order: OrderRow): Promise<boolean> {
+/** Like `holdAgain`, but units that are gone are no error. Returns whether the order holds its stock. */
+export async function holdIfAvailable(tx: Db, order: OrderRow): Promise<boolean> {
   try {
     await tx.transaction((inner) => holdAgain(inner, order, 0));
     return true;
@@ -53,9 +52,9 @@ export async function holdIfLeft(tx: Db, order: OrderRow): Promise<boolean> {
 }
 
 /**
- * Renews a lapsed hold for a customer who wants to pay now. Refuses with
- * OUT_OF_STOCK also while others wait for one of its products: holding again
- * and again without paying must not keep them from it.
+ * Renews a lapsed hold for a customer who is about to pay. Also throws OUT_OF_STOCK while another
+ * customer was recently refused one of its products, so that renewing without paying cannot block
+ * that customer.
  */
 export async function renewHold(tx: Db, order: OrderRow, holdMs: number): Promise<void> {
   if (order.isStockHeld) return;
@@ -79,14 +78,14 @@ export async function renewHold(tx: Db, order: OrderRow, holdMs: number): Promis
   await holdAgain(tx, order, holdMs);
 }
 
-/** Remembers which of the products that a customer wanted could not be had for lack of stock. */
-export async function noteDemand(db: Db, userId: string, wanted: readonly Units[]): Promise<void> {
+/** Records which products a customer was refused for lack of stock. */
+export async function recordDemand(db: Db, userId: string, wanted: readonly Units[]): Promise<void> {
   const quantities = new Map(wanted.map(({ productId, qty }) => [productId, qty]));
   const known = await db
     .select({ id: products.id, countInStock: products.countInStock })
     .from(products)
     .where(inArray(products.id, [...quantities.keys()]))
-    // Sorted so that concurrent writers lock in the same order.
+    // Sorted by id so that concurrent writers lock in the same order.
     .orderBy(products.id);
   const missing = known.filter(({ id, countInStock }) => countInStock < (quantities.get(id) ?? 0));
   if (missing.length === 0) return;
@@ -97,10 +96,10 @@ export async function noteDemand(db: Db, userId: string, wanted: readonly Units[
 }
 
 /**
- * Makes a concurrent release of this order's hold look at it again: it changes
- * the row, and moves the end of the hold no further than to `until`.
+ * Updates the order's row, so that a concurrent release re-checks the hold, and optionally ends the
+ * hold at `until`.
  */
-export async function touchHold(
+export async function updateHold(
   tx: Db,
   orderId: string,
   until: SQL<Date> = sql<Date>`${orders.heldUntil}`,

@@ -10,11 +10,11 @@ import { lowered, searchable } from "../../db/text.ts";
 import type { Admin } from "../account/actor.ts";
 import { isRefundedSql, isRestockedSql, openMatterKinds, refundedCents, toTime, units } from "./dto.ts";
 
-/** Paid and not delivered, in the words of the index over these orders. Whose money or units went back waits for nothing. */
+/** Paid, not delivered and not cancelled; written like the predicate of the partial index over these orders. */
 const inProgress = sql`${orders.paidAt} is not null and ${orders.deliveredAt} is null
   and not ${isRefundedSql} and not ${isRestockedSql}`;
 
-/** Which orders each filter shows. Home counts by the same conditions. */
+/** The condition of each filter. The dashboard counts by the same conditions. */
 const conditions: Record<OrderFilter, SQL> = {
   unpaid: sql`${orders.paidAt} is null`,
   "to-confirm": sql`${inProgress} and ${orders.confirmedAt} is null`,
@@ -22,18 +22,18 @@ const conditions: Record<OrderFilter, SQL> = {
   "to-ship": sql`${inProgress} and ${orders.processedAt} is not null and ${orders.shippedAt} is null`,
   "to-deliver": sql`${inProgress} and ${orders.shippedAt} is not null`,
   delivered: sql`${orders.deliveredAt} is not null`,
-  // Found by the small index over open matters, whatever else the orders are.
+  // Uses the partial index over open matters.
   attention: sql`${orders}.id in (select m.order_id from ${orderMatters} m where m.resolved_at is null)`,
   refunded: sql`${orders}.id in (select r.order_id from ${refunds} r where r.status <> 'failed')`,
 };
 
-/** The end of an id, as the admin shows and people read it out. */
+/** The ending of an order id, which the admin screens show as its number. */
 const idEnding = /^[0-9a-f-]{5,36}$/;
 
-function isFound(search: string): SQL | undefined {
+function matchesSearch(search: string): SQL | undefined {
   if (search === "") return undefined;
   const literal = search.replace(/[\\%_]/g, "\\$&");
-  // In the form of the index over these texts.
+  // Must equal the expression of the trigram index over these texts.
   const customer = searchable(sql`(${orders.customerName} || ' ' || ${orders.customerEmail})`);
   const isCustomers = sql`${customer} like ${searchable(sql`${`%${literal}%`}::text`)}`;
   const ending = search.replace(/^#/, "").toLowerCase();
@@ -41,11 +41,11 @@ function isFound(search: string): SQL | undefined {
   return or(isCustomers, sql`reverse(${orders.id}::text) like ${`${[...ending].reverse().join("")}%`}`);
 }
 
-/** The orders that a filter means. Days are those of UTC, like all days that the shop shows. */
-export function isMeant({ search, state, from, to }: FilterOrders): SQL | undefined {
+/** The condition of a filter. Days are in UTC. */
+export function matchesFilter({ search, state, from, to }: FilterOrders): SQL | undefined {
   return and(
     state === undefined ? undefined : conditions[state],
-    isFound(search),
+    matchesSearch(search),
     from === undefined ? undefined : sql`${orders.createdAt} >= ${`${from}T00:00:00Z`}::timestamptz`,
     to === undefined ? undefined : sql`${orders.createdAt} < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`,
   );
@@ -98,25 +98,25 @@ function toRow(row: Pick<Row, keyof typeof rowColumns>): OrderRow {
   };
 }
 
-/** One page of the orders that a filter means, with how many there are and what they come to. */
+/** One page of the orders that match a filter, with their number and the sum of their totals. */
 export async function pageOrders(db: Db, _admin: Admin, input: PageOrders): Promise<OrderRows> {
   const { sort, pageNumber, pageSize } = input;
-  const meant = isMeant(input);
+  const condition = matchesFilter(input);
   const inOrder = sort.isDescending ? desc : asc;
-  // Found and cut to the page by themselves, so that only the page's rows are read whole.
-  const hits = db
+  // The subquery selects the page's ids, so that only the page's rows are read in full.
+  const pageIds = db
     .select({ id: orders.id })
     .from(orders)
-    .where(meant)
+    .where(condition)
     .orderBy(inOrder(sortKeys[sort.by]), inOrder(orders.id))
     .limit(pageSize)
     .offset((pageNumber - 1) * pageSize)
-    .as("hits");
+    .as("pageIds");
   const [rows, [all]] = await Promise.all([
     db
       .select(rowColumns)
-      .from(hits)
-      .innerJoin(orders, eq(orders.id, hits.id))
+      .from(pageIds)
+      .innerJoin(orders, eq(orders.id, pageIds.id))
       .orderBy(inOrder(sortKeys[sort.by]), inOrder(orders.id)),
     db
       .select({
@@ -124,19 +124,19 @@ export async function pageOrders(db: Db, _admin: Admin, input: PageOrders): Prom
         sumCents: sql<string>`coalesce(sum(${orders.totalCents}), 0)`.mapWith(Number),
       })
       .from(orders)
-      .where(meant),
+      .where(condition),
   ]);
   const { total, sumCents } = all ?? { total: 0, sumCents: 0 };
   return { ...toAdminPage(rows.map(toRow), total, input), sum: toWire(sumCents) };
 }
 
-/** The newest of all orders, as many as asked for. */
+/** The newest orders of the shop, at most `count`. */
 export async function latestOrders(db: Db, _admin: Admin, count: number): Promise<OrderRow[]> {
   const rows = await db.select(rowColumns).from(orders).orderBy(desc(orders.createdAt), desc(orders.id)).limit(count);
   return rows.map(toRow);
 }
 
-/** How many orders wait for each kind of work. Reads only the orders that do, by their own indexes. */
+/** The number of orders that wait for each step. Reads only these orders, through their partial indexes. */
 export async function countWaiting(db: Db, _admin: Admin): Promise<WaitingOrders> {
   const count = (filter: OrderFilter) => sql<number>`(count(*) filter (where ${conditions[filter]}))::int`;
   const [counts] = await db

@@ -8,11 +8,14 @@ import { orderMatters, users } from "../../db/schema.ts";
 import type { Admin } from "../account/actor.ts";
 import { notFound, retryingConflicts } from "../errors.ts";
 import { isRefunded } from "./dto.ts";
-import { noteEvent } from "./history.ts";
+import { recordEvent } from "./history.ts";
 import { holdAgain, lockOrder } from "./hold.ts";
 import { readOrder, requireOrder } from "./read.ts";
 
-/** A matter to be opened. `reference` is what it is about: the same matter opens once. Amounts in cents. */
+/**
+ * A matter to be opened. `reference` identifies its subject: a matter of one kind about one subject
+ * opens once. Amounts in cents.
+ */
 export type NewMatter = {
   orderId: string;
   kind: MatterKind;
@@ -22,16 +25,15 @@ export type NewMatter = {
   detail?: string;
 };
 
-/** What the shop resolves by itself, and opens anew when it comes back. */
-const passing: readonly MatterKind[] = [
+/** Kinds that the shop also resolves by itself and reopens when the reason comes back. */
+const reopenableKinds: readonly MatterKind[] = [
   ...(["payment differs", "payment stuck", "payment refused", "unknown payment"] as const),
   ...(["refund failed", "refund stuck"] as const),
 ];
 
 /**
- * Opens a matter that a person must look at. One that was opened before stays
- * as it is; one that the shop resolved itself opens anew. Says whether it is
- * new.
+ * Opens a matter. An open matter, or one that an admin resolved, stays as it is; one that the shop
+ * resolved is reopened. Returns whether it was opened.
  */
 export async function openMatter(tx: Db, matter: NewMatter): Promise<boolean> {
   const opened = await tx
@@ -40,13 +42,13 @@ export async function openMatter(tx: Db, matter: NewMatter): Promise<boolean> {
     .onConflictDoUpdate({
       target: [orderMatters.orderId, orderMatters.kind, orderMatters.reference],
       set: { openedAt: sql`now()`, resolvedAt: null, note: null },
-      setWhere: passing.includes(matter.kind)
+      setWhere: reopenableKinds.includes(matter.kind)
         ? sql`${orderMatters.resolvedAt} is not null and ${orderMatters.resolvedBy} is null`
         : sql`false`,
     })
     .returning({ id: orderMatters.id });
   if (opened.length === 0) return false;
-  await noteEvent(tx, {
+  await recordEvent(tx, {
     ...{ orderId: matter.orderId, act: "matter opened", by: null },
     amountCents: matter.amountCents ?? null,
   });
@@ -54,10 +56,10 @@ export async function openMatter(tx: Db, matter: NewMatter): Promise<boolean> {
 }
 
 /**
- * Tells an open matter what it is about, where that is known more closely now:
- * finds it by what it was about `before`. A resolved one keeps its kind and amount.
+ * Updates the reference and the amount of an open matter once its subject is known more precisely. It
+ * is found by its reference `before`. A resolved matter keeps its kind and amount.
  */
-export async function specifyMatter(
+export async function updateMatterReference(
   tx: Db,
   { orderId, kind, reference, amountCents }: NewMatter,
   before: string,
@@ -73,7 +75,7 @@ export async function specifyMatter(
     .where(and(eq(orderMatters.orderId, orderId), eq(orderMatters.reference, before)));
 }
 
-/** Resolves open matters of some kinds that have come to their end by themselves, and says with which words. */
+/** Resolves the open matters of some kinds on the shop's behalf, with a note. */
 export async function closeMatters(
   tx: Db,
   { orderId, kinds, reference }: { orderId: string; kinds: readonly MatterKind[]; reference?: string },
@@ -92,7 +94,7 @@ export async function closeMatters(
     );
 }
 
-/** Whether an order has an open matter of one of some kinds. */
+/** Whether an order has an open matter of one of the kinds. */
 export async function hasOpenMatterOf(tx: Db, orderId: string, kinds: readonly MatterKind[]): Promise<boolean> {
   const [open] = await tx
     .select({ id: orderMatters.id })
@@ -105,9 +107,8 @@ export async function hasOpenMatterOf(tx: Db, orderId: string, kinds: readonly M
 }
 
 /**
- * Resolves a matter with an administrator's word of why, so that the order can
- * go on. Missing stock is resolved only by taking it: refuses with OUT_OF_STOCK
- * while there is none, unless all of the money went back.
+ * Resolves a matter with an admin's note. *Stock gone* is resolved by taking the units: throws
+ * OUT_OF_STOCK while there are too few, unless all money was refunded.
  */
 export async function resolveMatter(
   db: Db,
@@ -130,7 +131,7 @@ export async function resolveMatter(
           .update(orderMatters)
           .set({ resolvedAt: sql`now()`, resolvedBy: admin.id, note })
           .where(eq(orderMatters.id, matter.id));
-        await noteEvent(tx, { orderId, act: "resolved", by: admin.id });
+        await recordEvent(tx, { orderId, act: "resolved", by: admin.id });
       }
       return readOrder(tx, admin, orderId);
     }),

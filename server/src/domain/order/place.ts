@@ -7,18 +7,18 @@ import type { User } from "../account/actor.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";
 import type { Emit } from "../events.ts";
 import { claimOrder } from "./claim.ts";
-import { noteDemand } from "./hold.ts";
+import { recordDemand } from "./hold.ts";
 import type { ProductLimiter } from "./product-limiter.ts";
 import { readOwnOrder } from "./read.ts";
 import { mergeLines, takeStock, type Units } from "./stock.ts";
 import { countUnpaidUnits } from "./unpaid.ts";
 import { writeOrder } from "./write.ts";
 
-/** What placing needs from outside. Times in milliseconds. */
+/** Times in milliseconds. */
 export type PlaceOrderDeps = {
   db: Db;
   holdMs: number;
-  /** How many units one account may hold in unpaid orders. */
+  /** The most units that one account may hold in unpaid orders. */
   unpaidUnitsMax: number;
   limitPerProduct: ProductLimiter;
   emit: Emit;
@@ -27,11 +27,11 @@ export type PlaceOrderDeps = {
 export type Placed = { order: Order; isReplay: boolean };
 
 /**
- * Places an order in one transaction, or changes nothing: takes the stock,
- * prices the lines from the catalog, and keeps them as they are now. Prices
- * that a caller sends are not believed; a total that it expects and that is no
- * longer true refuses the order. The same key and request give the same order
- * again, the same key with another request is refused.
+ * Places an order in one transaction: takes the stock, prices the lines from the catalog, and stores
+ * names and prices as they are now. Prices that a caller sends are ignored; `expectedTotal` in cents
+ * is compared, and the order is refused with PRICE_CHANGED if it differs. Idempotent by `key`: the
+ * same key and request return the same order, the same key with another request throws
+ * IDEMPOTENCY_KEY_REUSED.
  */
 export async function placeOrder(
   { db, holdMs, unpaidUnitsMax, limitPerProduct, emit }: PlaceOrderDeps,
@@ -40,7 +40,7 @@ export async function placeOrder(
   key?: string,
 ): Promise<Placed> {
   const units = mergeLines(input.orderItems);
-  // Each of the three acts is one statement: under load, an order costs what its round trips cost.
+  // Claiming, taking and writing are one statement each: round trips dominate the cost of an order under load.
   const place = () =>
     db.transaction(async (tx) => {
       const id = uuidv7();
@@ -56,7 +56,7 @@ export async function placeOrder(
   const productIds = units.map(({ productId }) => productId);
   const { totalCents, ...placed } = await limitPerProduct(productIds, () => retryingConflicts(place)).catch(
     async (error: unknown) => {
-      if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") await noteDemand(db, user.id, units);
+      if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") await recordDemand(db, user.id, units);
       throw error;
     },
   );
@@ -65,9 +65,9 @@ export async function placeOrder(
 }
 
 /**
- * Refuses an order with which its customer would hold more unpaid units than
- * one account may: whoever orders without paying must not empty the shop. The
- * account's row is locked, so that simultaneous orders are counted.
+ * Throws UNPAID_UNITS if the customer would hold more unpaid units than one account may, which
+ * bounds how much stock an account can block without paying. The account's row is locked, so that
+ * concurrent orders are counted.
  */
 async function refuseTooManyUnpaid(
   tx: Db,
@@ -85,7 +85,7 @@ async function refuseTooManyUnpaid(
   throw new DomainError("UNPAID_UNITS", message);
 }
 
-/** Refuses a total that is another than the one that the buyer expects. */
+/** Throws PRICE_CHANGED if the total differs from the expected one. */
 function refuseOtherTotal(totalCents: number, expectedCents: number | undefined): void {
   if (expectedCents === undefined || expectedCents === totalCents) return;
   const message = `The total is now ${formatMoney(toWire(totalCents))}`;

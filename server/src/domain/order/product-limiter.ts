@@ -1,15 +1,15 @@
 import { toDatabaseFailure } from "../../db/errors.ts";
-import { emptyQueue, type QueueFigures } from "../../infra/concurrency-limiter.ts";
+import { newQueueMetrics, type QueueMetrics } from "../../infra/concurrency-limiter.ts";
 
-/** Begins a piece of work when its turn has come; it will lock the products of these ids. */
+/** Runs work that will lock the given products, as soon as the limit of each product allows it. */
 export type ProductLimiter = <Result>(productIds: readonly string[], work: () => Promise<Result>) => Promise<Result>;
 
-/** More orders of one product at once would only wait for each other, each on a connection that others need. */
+/** More concurrent orders of one product would only wait for its row lock, each on a pooled connection. */
 const perProductMax = 3;
-/** How long an order may wait while no other gets through, and how long in all, in milliseconds. */
+/** How long an order may wait without any progress, in milliseconds; the total wait is bounded as well. */
 const timeoutMs = 2_500;
-const longestWait = 10_000;
-/** What PostgreSQL says of a row that somebody holds for too long. */
+const waitMaxMs = 10_000;
+/** SQLSTATE of lock time-outs and cancelled statements. */
 const stuckCodes = new Set(["55P03", "57014"]);
 
 class QueueTimeout extends Error {
@@ -19,32 +19,31 @@ class QueueTimeout extends Error {
 type Waiter = { productIds: readonly string[]; start: () => void; refuse: (reason: unknown) => void };
 
 /**
- * Lets a few orders of each product into the database at once; the rest wait
- * here, where they hold no connection. A crowd on one product thus leaves room
- * for everybody else. Those who wait behind an order
- * that found its product stuck are refused with it, and those for whom nothing
- * moves are refused with status 503. Keeps the figures of whoever hands some over.
+ * Limits the concurrent orders of each product. Waiting orders hold no database connection, so that
+ * a crowd on one product leaves connections for other requests. If an order fails because its
+ * product's row is locked too long, all orders that wait for that product fail with it; orders that
+ * make no progress within the time-out are refused with status 503. Updates `figures`.
  */
-export function openProductLimiter(figures: QueueFigures = emptyQueue()): ProductLimiter {
-  const busy = new Map<string, number>();
+export function openProductLimiter(figures: QueueMetrics = newQueueMetrics()): ProductLimiter {
+  const running = new Map<string, number>();
   const waiting = new Set<Waiter>();
-  let movedAt = 0;
+  let lastProgressAt = 0;
 
-  const mayStart = (productIds: readonly string[]) => productIds.every((id) => (busy.get(id) ?? 0) < perProductMax);
+  const canStart = (productIds: readonly string[]) => productIds.every((id) => (running.get(id) ?? 0) < perProductMax);
 
-  const count = (productIds: readonly string[], by: 1 | -1) => {
+  const count = (productIds: readonly string[], delta: 1 | -1) => {
     for (const id of productIds) {
-      const left = (busy.get(id) ?? 0) + by;
-      if (left === 0) busy.delete(id);
-      else busy.set(id, left);
+      const left = (running.get(id) ?? 0) + delta;
+      if (left === 0) running.delete(id);
+      else running.set(id, left);
     }
   };
 
   const waitForSlot = (productIds: readonly string[]) =>
-    new Promise<void>((go, fail) => {
+    new Promise<void>((resolve, reject) => {
       const since = Date.now();
       let timer: NodeJS.Timeout;
-      const leave = () => {
+      const dequeue = () => {
         waiting.delete(waiter);
         clearTimeout(timer);
         figures.waiting = waiting.size;
@@ -53,38 +52,38 @@ export function openProductLimiter(figures: QueueFigures = emptyQueue()): Produc
       const waiter: Waiter = {
         productIds,
         start: () => {
-          leave();
+          dequeue();
           count(productIds, 1);
-          go();
+          resolve();
         },
         refuse: (reason) => {
-          leave();
+          dequeue();
           figures.refused += 1;
-          fail(reason);
+          reject(reason);
         },
       };
-      const look = () => {
+      const checkTimeout = () => {
         const now = Date.now();
-        const rest = Math.min(Math.max(since, movedAt) + timeoutMs, since + longestWait) - now;
-        if (rest <= 0) waiter.refuse(new QueueTimeout("an order waited too long for its turn"));
-        else timer = setTimeout(look, rest);
+        const remainingMs = Math.min(Math.max(since, lastProgressAt) + timeoutMs, since + waitMaxMs) - now;
+        if (remainingMs <= 0) waiter.refuse(new QueueTimeout("an order waited too long for its turn"));
+        else timer = setTimeout(checkTimeout, remainingMs);
       };
-      look();
+      checkTimeout();
       waiting.add(waiter);
       figures.waiting = waiting.size;
     });
 
   return async (productIds, work) => {
-    if (mayStart(productIds)) count(productIds, 1);
+    if (canStart(productIds)) count(productIds, 1);
     else await waitForSlot(productIds);
     figures.begun += 1;
     try {
       const result = await work();
-      movedAt = Date.now();
+      lastProgressAt = Date.now();
       return result;
     } catch (error) {
       const failure = toDatabaseFailure(error);
-      if (failure === null) movedAt = Date.now();
+      if (failure === null) lastProgressAt = Date.now();
       else if (stuckCodes.has(failure.code)) {
         const wanted = new Set(productIds);
         for (const waiter of waiting) if (waiter.productIds.some((id) => wanted.has(id))) waiter.refuse(error);
@@ -92,7 +91,7 @@ export function openProductLimiter(figures: QueueFigures = emptyQueue()): Produc
       throw error;
     } finally {
       count(productIds, -1);
-      for (const waiter of waiting) if (mayStart(waiter.productIds)) waiter.start();
+      for (const waiter of waiting) if (canStart(waiter.productIds)) waiter.start();
     }
   };
 }

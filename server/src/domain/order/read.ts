@@ -10,7 +10,7 @@ import { orderColumns, toOrder } from "./dto.ts";
 
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
-/** An order of the caller's own. To anybody else it does not exist. */
+/** One of the caller's own orders. Throws NOT_FOUND for any other order. */
 export async function readOwnOrder(db: Db, user: User, id: string): Promise<Order> {
   if (!isId(id)) throw notFound("Order");
   const [row] = await db
@@ -21,7 +21,7 @@ export async function readOwnOrder(db: Db, user: User, id: string): Promise<Orde
   return toOrder(row);
 }
 
-/** An order, for its owner and for administrators. To anybody else it does not exist. */
+/** An order, for its owner and for admins. Throws NOT_FOUND for everybody else. */
 export async function readOrder(db: Db, user: User, id: string): Promise<Order> {
   if (!(user instanceof Admin)) return readOwnOrder(db, user, id);
   if (!isId(id)) throw notFound("Order");
@@ -30,7 +30,7 @@ export async function readOrder(db: Db, user: User, id: string): Promise<Order> 
   return toOrder(row);
 }
 
-/** Refuses with NOT_FOUND what is not there for the caller. */
+/** Throws NOT_FOUND unless the caller may see the order. */
 export async function requireOrder(db: Db, user: User, id: string): Promise<void> {
   if (!isId(id)) throw notFound("Order");
   const isOwn = user instanceof Admin ? undefined : eq(orders.userId, user.id);
@@ -41,7 +41,7 @@ export async function requireOrder(db: Db, user: User, id: string): Promise<void
   if (row === undefined) throw notFound("Order");
 }
 
-/** The caller's own orders, newest first, as many as one answer may carry. */
+/** The caller's own orders, newest first, up to the limit of one response. */
 export async function listOwnOrders(db: Db, user: User): Promise<Order[]> {
   const rows = await db
     .select(orderColumns)
@@ -52,7 +52,7 @@ export async function listOwnOrders(db: Db, user: User): Promise<Order[]> {
   return rows.map(toOrder);
 }
 
-/** All orders, newest first, as many as one answer may carry. */
+/** All orders, newest first, up to the limit of one response. */
 export async function listOrders(db: Db, _admin: Admin): Promise<Order[]> {
   const rows = await db
     .select(orderColumns)

@@ -5,10 +5,9 @@ import { isInProgress } from "../payment/records.ts";
 import { returnStock } from "./stock.ts";
 
 /**
- * Gives the units of unpaid orders back whose time has run out; the orders
- * stay. An order whose money is on its way keeps its units. Several instances
- * may do this at once: each takes orders that no other is working on, one a
- * transaction. Returns how many were released.
+ * Releases the expired holds of unpaid orders and returns their units to the stock; the orders stay.
+ * Orders whose payment is in progress keep their units. Instances can run it in parallel: each order
+ * is released in its own transaction, with `skip locked`. Returns how many were released.
  */
 export async function releaseExpiredHolds(db: Db, limit: number): Promise<number> {
   let released = 0;
@@ -41,7 +40,7 @@ async function releaseNext(db: Db): Promise<boolean> {
   });
 }
 
-/** Forgets idempotency keys that no longer answer for anything; `age` in milliseconds. */
-export async function forgetOldKeys(db: Db, age: number): Promise<void> {
+/** Deletes expired idempotency keys; `age` in milliseconds. */
+export async function deleteExpiredKeys(db: Db, age: number): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(Date.now() - age)));
 }

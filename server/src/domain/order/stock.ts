@@ -4,18 +4,17 @@ import { type Db, preparedSql } from "../../db/client.ts";
 import { products } from "../../db/schema.ts";
 import { DomainError } from "../errors.ts";
 
-/** Units of one product. */
 export type Units = { productId: string; qty: number };
 
-/** Units that are asked for, and the place in the request where that is. */
-export type Wanted = Units & { line: number };
+/** Requested units with their line in the request. */
+export type RequestedUnits = Units & { line: number };
 
-/** Units that were just taken, with their product as it is sold now. */
-export type Taken = Units & { name: string; image: string; priceCents: number };
+/** Units that were taken from the stock, with the product's current name, image and price. */
+export type TakenUnits = Units & { name: string; image: string; priceCents: number };
 
-/** Lines of the same product become one, where the first was, and all are in the order of their ids. */
-export function mergeLines(lines: readonly Units[]): Wanted[] {
-  const merged = new Map<string, Wanted>();
+/** Merges lines of the same product, keeping the first line's position, and sorts them by product id. */
+export function mergeLines(lines: readonly Units[]): RequestedUnits[] {
+  const merged = new Map<string, RequestedUnits>();
   for (const [line, { productId, qty }] of lines.entries()) {
     const known = merged.get(productId) ?? { productId, qty: 0, line };
     merged.set(productId, { ...known, qty: known.qty + qty });
@@ -40,14 +39,12 @@ const takenUnits = preparedSql<{ id: string; name: string; image: string; price_
 );
 
 /**
- * Takes units of several products out of the stock, all or none, in one
- * statement, and gives them back in the order of the units. Rows are locked in
- * the order of their ids: two orders that lock the same products in different
- * orders would stop each other for good. Must run in the transaction that needs
- * the units; refuses with OUT_OF_STOCK or NOT_FOUND, naming the products and
- * their lines, and then that transaction must end.
+ * Takes units of several products out of the stock, all or none, in one statement, and returns them
+ * in the order of `units`. Rows are locked in the order of their ids, so that concurrent orders
+ * cannot deadlock. Throws OUT_OF_STOCK or NOT_FOUND, naming the products and their lines; the
+ * caller's transaction must then roll back.
  */
-export async function takeStock(tx: Db, units: readonly Wanted[]): Promise<Taken[]> {
+export async function takeStock(tx: Db, units: readonly RequestedUnits[]): Promise<TakenUnits[]> {
   const { rows } = await takenUnits(tx).execute(columnsOf(units));
   const found = new Map(rows.map((row) => [row.id, row]));
   const taken = units.flatMap(({ productId, qty }) => {
@@ -55,16 +52,15 @@ export async function takeStock(tx: Db, units: readonly Wanted[]): Promise<Taken
     return row === undefined ? [] : { productId, qty, name: row.name, image: row.image, priceCents: row.price_cents };
   });
   if (taken.length === units.length) return taken;
-  throw await refuseMissing(
+  throw await stockError(
     tx,
     units.filter(({ productId }) => !found.has(productId)),
   );
 }
 
 /**
- * Puts units back into the stock, locking in the same order as taking does.
- * What an administrator has set so high meanwhile that they no longer fit is
- * full afterwards: refusing would hold up every later return.
+ * Returns units to the stock, locking in the same order as `takeStock`. The stock is capped at its
+ * maximum: a refusal would block every later return.
  */
 export async function returnStock(tx: Db, units: readonly Units[]): Promise<void> {
   const { ids, quantities } = columnsOf(units);
@@ -86,16 +82,19 @@ function columnsOf(units: readonly Units[]) {
   };
 }
 
-/** The refusal for what could not be taken, line by line; the first line's is that of the whole. */
-async function refuseMissing(tx: Db, missing: readonly Wanted[]): Promise<DomainError> {
-  // Drafts are nobody's business, not even by name.
+/**
+ * The error for units that could not be taken, one entry per line; its kind and message are those of
+ * the first line.
+ */
+async function stockError(tx: Db, missing: readonly RequestedUnits[]): Promise<DomainError> {
+  // The names of drafts are not disclosed.
   const { rows } = await tx.execute<StockRow>(sql`
     select id, name, count_in_stock as left, deleted_at is null as is_sold from ${products}
     where id = any(${sql.param(columnsOf(missing).ids)}::uuid[]) and published_at is not null`);
   const found = new Map(rows.map((row) => [row.id, row]));
   const refusals = missing
     .toSorted((a, b) => a.line - b.line)
-    .map(({ productId, line }) => ({ ...refuseUnits(found.get(productId)), path: `orderItems.${line}.product` }));
+    .map(({ productId, line }) => ({ ...unitsError(found.get(productId)), path: `orderItems.${line}.product` }));
   const [first] = refusals;
   if (first === undefined) throw new Error("nothing is missing");
   const errors = refusals.map(({ path, message }) => ({ path, message }));
@@ -105,7 +104,7 @@ async function refuseMissing(tx: Db, missing: readonly Wanted[]): Promise<Domain
 type StockRow = { id: string; name: string; left: number; is_sold: boolean };
 
 /** Why units of one product could not be taken. */
-function refuseUnits(product: StockRow | undefined): Pick<DomainError, "kind" | "message"> {
+function unitsError(product: StockRow | undefined): Pick<DomainError, "kind" | "message"> {
   if (product === undefined) return { kind: "NOT_FOUND", message: "A product in your order does not exist" };
   const { name, left, is_sold } = product;
   if (!is_sold) return { kind: "NOT_FOUND", message: `${name} is no longer available` };

@@ -10,7 +10,7 @@ const unpaidUnits = preparedSql<{ units: number }>(
     where o.user_id = ${sql.placeholder("userId")} and o.is_stock_held and o.paid_at is null`,
 );
 
-/** How many units a customer holds in orders that are not paid. */
+/** The number of units that a customer holds in unpaid orders. */
 export async function countUnpaidUnits(tx: Db, user: User): Promise<number> {
   const { rows } = await unpaidUnits(tx).execute({ userId: user.id });
   return rows[0]?.units ?? 0;

@@ -5,8 +5,8 @@ import { uuidv7 } from "uuidv7";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { orderEvents, orderItems, orders } from "../../db/schema.ts";
 import type { User } from "../account/actor.ts";
-import { toOrder, untouched } from "./dto.ts";
-import type { Taken } from "./stock.ts";
+import { emptyRelations, toOrder } from "./dto.ts";
+import type { TakenUnits } from "./stock.ts";
 
 const given = sql.placeholder;
 
@@ -49,10 +49,10 @@ const writtenOrder = preparedFor((db) => {
   return db.with(placed, lines, event).select().from(placed).prepare("written_order");
 });
 
-/** What an order is made of. Times in milliseconds. */
-type NewOrder = { id: string; input: PlaceOrder; items: readonly Taken[]; price: PriceParts; holdMs: number };
+/** Times in milliseconds. */
+type NewOrder = { id: string; input: PlaceOrder; items: readonly TakenUnits[]; price: PriceParts; holdMs: number };
 
-/** Writes an order, its lines and the first line of its history, in one statement. */
+/** Inserts an order, its lines and the first entry of its history, in one statement. */
 export async function writeOrder(tx: Db, user: User, { id, input, items, price, holdMs }: NewOrder): Promise<Order> {
   const [row] = await writtenOrder(tx).execute({
     id,
@@ -68,5 +68,5 @@ export async function writeOrder(tx: Db, user: User, { id, input, items, price, 
   });
   if (row === undefined) throw new Error("an inserted order did not come back");
   const lines = items.map(({ productId, ...item }) => ({ ...item, product: productId }));
-  return toOrder({ ...row, ...untouched, items: lines });
+  return toOrder({ ...row, ...emptyRelations, items: lines });
 }

@@ -4,8 +4,8 @@ import { orders, payments } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
 import { retryingConflicts, violates } from "../errors.ts";
 import type { DomainEvent } from "../events.ts";
-import { noteEvent } from "../order/history.ts";
-import { holdIfLeft, lockOrder, type OrderRow, touchHold } from "../order/hold.ts";
+import { recordEvent } from "../order/history.ts";
+import { holdIfAvailable, lockOrder, type OrderRow, updateHold } from "../order/hold.ts";
 import { closeMatters, openMatter } from "../order/matters.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { PaymentOutcome } from "./outcome.ts";
@@ -16,46 +16,51 @@ import { hasReturnedAll } from "./refund-records.ts";
 import { type PaymentEffect, type Transition, transitions } from "./transitions.ts";
 import type { Observation } from "./verify.ts";
 
-/** One of the provider's orders that is to pay one of ours; `by` is who reported it, `null` when the shop asks itself. */
+/**
+ * A provider order that is to pay an order of the shop. `by` is the user who reported it, `null` for
+ * the shop itself.
+ */
 export type PaymentAttempt = { order: OrderRow; providerOrderId: string; by: string | null };
 
 /**
- * What was learned of a payment. `seen` is its row as it was before the
- * provider was asked, so that an answer older than the row changes nothing.
+ * What was observed of a payment. `seen` is the payment's row before the provider was asked, so that
+ * an answer older than the row is dropped.
  */
-export type Learned = { seen: PaymentRow | undefined; observation: Observation | { is: "retryable" | "given up" } };
+export type ObservedPayment = {
+  seen: PaymentRow | undefined;
+  observation: Observation | { is: "retryable" | "given up" };
+};
 
-/** After how long money that was found without being asked for is looked at for the first time, in milliseconds. */
-const firstLookMs = 30_000;
+/** The delay of the first read of money that was found without a capture request, in milliseconds. */
+const firstReadMs = 30_000;
 
 type Change = PaymentAttempt & { tx: Db; order: OrderRow; payment: PaymentRow; events: DomainEvent[] };
 
 /**
- * Writes down what was learned of a payment, in one transaction: the state by
- * the table of transitions, the money as the provider holds it, and what
- * follows for the order. Repeating it changes nothing.
+ * Applies an observation in one transaction: the state by the transition table, the money as the
+ * provider reports it, and the effects on the order. Idempotent.
  */
 export async function applyObservation(
   deps: PaymentDeps,
   attempt: PaymentAttempt,
-  learned: Learned,
+  observed: ObservedPayment,
 ): Promise<PaymentOutcome> {
   const events: DomainEvent[] = [];
   const apply = () =>
     deps.db.transaction(async (tx): Promise<PaymentOutcome> => {
       events.length = 0;
-      const { observation } = learned;
+      const { observation } = observed;
       const order = await lockOrder(tx, attempt.order.id);
       const payment = hasMoney(observation)
         ? await claimPayment(tx, order, attempt.providerOrderId)
         : await findPayment(tx, attempt.providerOrderId);
       if (payment === null || (payment !== undefined && payment.orderId !== order.id)) return { is: "reused" };
       if (payment === undefined) return outcomeWithoutMoney(observation);
-      if (!hasMoney(observation) && isStale(learned, payment)) return outcomeOfState(order, payment);
+      if (!hasMoney(observation) && isStale(observed, payment)) return outcomeOfState(order, payment);
       return applyTo({ ...attempt, tx, order, payment, events }, observation);
     });
   const outcome = await retryingConflicts(apply).catch((error: unknown): PaymentOutcome => {
-    // One capture pays for one order.
+    // A capture pays one order.
     if (violates(error, "payments_capture_once")) return { is: "reused" };
     throw error;
   });
@@ -64,16 +69,16 @@ export async function applyObservation(
 }
 
 /** Whether the provider holds money, or held it. */
-function hasMoney(observation: Learned["observation"]): boolean {
+function hasMoney(observation: ObservedPayment["observation"]): boolean {
   return observation.is === "pending" || observation.is === "captured" || observation.is === "differs";
 }
 
-/** Whether the row changed while the provider was asked: what it answered may be older than the change. */
-function isStale({ seen }: Learned, payment: PaymentRow): boolean {
+/** Whether the row changed while the provider was asked, so that the answer may be older than the row. */
+function isStale({ seen }: ObservedPayment, payment: PaymentRow): boolean {
   return seen === undefined || seen.updatedAt.getTime() !== payment.updatedAt.getTime();
 }
 
-async function applyTo(change: Change, observation: Learned["observation"]): Promise<PaymentOutcome> {
+async function applyTo(change: Change, observation: ObservedPayment["observation"]): Promise<PaymentOutcome> {
   const { tx } = change;
   const payment = await writeMoney(change, observation);
   const changed = { ...change, payment };
@@ -86,20 +91,20 @@ async function applyTo(change: Change, observation: Learned["observation"]): Pro
   return outcomeAfter(change, after, observation);
 }
 
-/** New money is looked at again: what is under review ends, and refunds may be made at the provider. */
-const againLater = sql<Date>`coalesce(${payments.askAgainAt}, ${later(firstLookMs)})`;
+/** New money is read again: a review ends, and refunds can be made at the provider. */
+const nextReadAt = sql<Date>`coalesce(${payments.askAgainAt}, ${later(firstReadMs)})`;
 
-/** Writes down the money that the provider holds and what of it went back; gives the payment with it. */
-async function writeMoney(change: Change, observation: Learned["observation"]): Promise<PaymentRow> {
+/** Records the money that the provider holds and its refunds; returns the updated payment. */
+async function writeMoney(change: Change, observation: ObservedPayment["observation"]): Promise<PaymentRow> {
   const { tx, payment } = change;
   if (observation.is === "pending" && payment.captureId === null) {
-    await changePayment(tx, payment.id, { captureId: observation.captureId, askAgainAt: againLater });
+    await changePayment(tx, payment.id, { captureId: observation.captureId, askAgainAt: nextReadAt });
   }
   if (observation.is !== "captured" && observation.is !== "differs") return payment;
-  // What has paid the order stays what it was, whatever a later answer says of its amount.
+  // The amount of a settling payment never changes, whatever a later answer says.
   if (observation.is === "differs" && payment.isSettling) return payment;
   const { captureId, amountCents, currency, returned } = observation.money;
-  const isNew = payment.settledAt === null ? { settledAt: later(0), askAgainAt: againLater } : {};
+  const isNew = payment.settledAt === null ? { settledAt: later(0), askAgainAt: nextReadAt } : {};
   await changePayment(tx, payment.id, { captureId, amountCents, currency, ...isNew });
   const written = { ...payment, captureId, amountCents, currency };
   await syncRefunds({ ...change, payment: written }, returned);
@@ -116,7 +121,7 @@ async function changeState({ tx, payment }: Change, { to }: Transition): Promise
   );
 }
 
-const effects: Record<PaymentEffect, (change: Change, observation: Learned["observation"]) => Promise<void>> = {
+const effects: Record<PaymentEffect, (change: Change, observation: ObservedPayment["observation"]) => Promise<void>> = {
   settle,
   "keep difference": async (change, observation) => {
     const { tx, payment, order } = change;
@@ -126,19 +131,19 @@ const effects: Record<PaymentEffect, (change: Change, observation: Learned["obse
     });
   },
   "hold stock": async ({ tx, order, by }) => {
-    await noteEvent(tx, { orderId: order.id, act: "payment pending", by });
-    if (order.paidAt === null && (await holdIfLeft(tx, order))) await touchHold(tx, order.id);
+    await recordEvent(tx, { orderId: order.id, act: "payment pending", by });
+    if (order.paidAt === null && (await holdIfAvailable(tx, order))) await updateHold(tx, order.id);
   },
-  "release hold": async ({ tx, order }) => touchHold(tx, order.id, later(0)),
+  "release hold": async ({ tx, order }) => updateHold(tx, order.id, later(0)),
   "new attempt": async ({ tx, payment }) => changePayment(tx, payment.id, { attempt: payment.attempt + 1 }),
   "note failure": async ({ tx, order, payment, by }) => {
-    if (payment.status !== "created") await noteEvent(tx, { orderId: order.id, act: "payment failed", by });
+    if (payment.status !== "created") await recordEvent(tx, { orderId: order.id, act: "payment failed", by });
   },
 };
 
 /**
- * Makes an order paid by captured money, once. Money that comes when the units
- * are gone, or for an order that is paid already, is kept and opens a matter.
+ * Makes an order paid by captured money, once. If the order is paid already or its units are gone,
+ * the money is kept and a matter is opened.
  */
 async function settle(change: Change): Promise<void> {
   const { tx, order, payment, by, events } = change;
@@ -150,18 +155,18 @@ async function settle(change: Change): Promise<void> {
       amountCents: payment.amountCents,
     });
     if (!isNew) return;
-    await noteEvent(tx, { orderId: order.id, act: "paid again", by, amountCents: payment.amountCents });
+    await recordEvent(tx, { orderId: order.id, act: "paid again", by, amountCents: payment.amountCents });
     events.push({ type: "paid again", ...names });
     return;
   }
-  const hasUnits = await holdIfLeft(tx, order);
+  const hasUnits = await holdIfAvailable(tx, order);
   await changePayment(tx, payment.id, { isSettling: true });
   await tx.update(orders).set({ paidAt: sql`now()` }).where(sql`${orders.id} = ${order.id}`);
-  await noteEvent(tx, { orderId: order.id, act: "paid", by });
+  await recordEvent(tx, { orderId: order.id, act: "paid", by });
   if (!hasUnits) await openMatter(tx, { orderId: order.id, kind: "stock gone", reference: order.id });
   const { id: orderId } = order;
   await closeMatters(tx, { orderId, kinds: ["payment refused"] }, "The order was paid since");
-  // Money of another payment stays a matter of its own.
+  // Matters about other payments stay open.
   const own = { orderId, kinds: ["unknown payment", "payment differs"] as const, reference: payment.id };
   await closeMatters(tx, own, "This payment has paid the order since");
   events.push({ type: "payment captured", ...names, amountCents: order.totalCents });
@@ -170,7 +175,7 @@ async function settle(change: Change): Promise<void> {
 function outcomeAfter(
   { order, payment }: Change,
   after: PaymentRow,
-  observation: Learned["observation"],
+  observation: ObservedPayment["observation"],
 ): PaymentOutcome {
   if (after.isSettling) return { is: "paid", isNew: !payment.isSettling };
   if (observation.is === "differs") return { is: "refused", kind: observation.kind, message: observation.message };
@@ -181,8 +186,8 @@ function outcomeAfter(
   return order.paidAt !== null ? { is: "paid otherwise" } : outcomeWithoutMoney(observation);
 }
 
-/** What an observation without money means where nothing was changed by it. */
-function outcomeWithoutMoney(observation: Learned["observation"]): PaymentOutcome {
+/** The outcome of an observation without money that changed nothing. */
+function outcomeWithoutMoney(observation: ObservedPayment["observation"]): PaymentOutcome {
   switch (observation.is) {
     case "open":
     case "approved":
@@ -202,7 +207,7 @@ function outcomeWithoutMoney(observation: Learned["observation"]): PaymentOutcom
   }
 }
 
-/** What the row says by itself, where what the provider answered is older than it. */
+/** The outcome by the row alone, for an answer that is older than the row. */
 function outcomeOfState(order: OrderRow, payment: PaymentRow): PaymentOutcome {
   if (payment.isSettling) return { is: "paid", isNew: false };
   if (order.paidAt !== null) return { is: "paid otherwise" };

@@ -4,30 +4,30 @@ import type { Payments, PayPal } from "../../infra/paypal/gateway.ts";
 import { DomainError } from "../errors.ts";
 import type { Emit } from "../events.ts";
 
-/** What acts on payments need from outside. Times in milliseconds. */
+/** Times in milliseconds. */
 export type PaymentDeps = {
   db: Db;
   payments: Payments;
   limits: Pick<Limits, "paymentsPerUser" | "webhooks">;
   /** How long an unpaid order holds its stock. */
   holdMs: number;
-  /** After how long a payment or a refund without a final answer is asked for again. */
+  /** The minimum pause between reads of a payment or refund without a final status. */
   reconcileMs: number;
   emit: Emit;
 };
 
-/** The time of `performance.now()` by which an act that begins now must have its answers. */
+/** The deadline, on the clock of `performance.now()`, of an operation that starts now. */
 export function actDeadline({ payments }: PaymentDeps): number {
   return performance.now() + payments.actMs;
 }
 
-/** The provider; refuses where none is set up. */
+/** The provider; throws PAYMENT_PROVIDER_UNAVAILABLE if none is configured. */
 export function requireProvider({ payments }: PaymentDeps): PayPal {
   if (payments.provider !== undefined) return payments.provider;
   throw new DomainError("PAYMENT_PROVIDER_UNAVAILABLE", "Online payment is not set up");
 }
 
-/** Refuses whoever makes the shop ask the provider far more often than paying needs. */
+/** Throws RATE_LIMITED if a user causes far more provider calls than paying needs. */
 export async function limitLookups({ limits, emit }: PaymentDeps, userId: string): Promise<void> {
   const retryAfter = await limits.paymentsPerUser.count(userId);
   if (retryAfter === null) return;

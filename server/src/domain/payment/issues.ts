@@ -1,47 +1,47 @@
 import type { RefusalKind } from "../errors.ts";
 import type { PaymentEvent } from "./transitions.ts";
 
-/** What an issue that the provider names with a refusal means for a payment. */
+/** The meaning of an issue that the provider states with a refusal. */
 export type IssueMeaning = {
   event: Extract<PaymentEvent, "retryable" | "declined">;
   kind: RefusalKind;
   message: string;
-  /** Whether it is the shop's account that cannot be paid, which administrators must know. */
-  isShops: boolean;
+  /** Whether the shop's own account cannot be paid, which admins must know. */
+  isAccountIssue: boolean;
 };
 
-/** The customer may try again in the provider's window, with the same order there. */
+/** The customer can try again in the provider's window, with the same provider order. */
 const retryable = new Set(["INSTRUMENT_DECLINED", "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING", "CARD_EXPIRED"]);
 const unapproved = new Set(["ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED"]);
 const shops = /^(PAYEE_|PERMISSION_DENIED|NOT_AUTHORIZED|TRANSACTION_RECEIVING_LIMIT_EXCEEDED)/;
 
-/** What a refusal to create or to capture means. */
+/** The meaning of a refusal to create or to capture. */
 export function meaningOf(issue: string): IssueMeaning {
   if (retryable.has(issue)) {
     const message = "The payment was declined. Please choose another way to pay.";
-    return { event: "retryable", kind: "INSTRUMENT_DECLINED", message, isShops: false };
+    return { event: "retryable", kind: "INSTRUMENT_DECLINED", message, isAccountIssue: false };
   }
   if (unapproved.has(issue)) {
     return {
       event: "retryable",
       kind: "PAYMENT_NOT_VERIFIED",
       message: "The payment was not approved",
-      isShops: false,
+      isAccountIssue: false,
     };
   }
   if (issue === "DUPLICATE_INVOICE_ID") {
     const message =
       "The payment provider says that this order was paid before. Please do not pay again; we are checking it.";
-    return { event: "declined", kind: "ALREADY_PAID", message, isShops: false };
+    return { event: "declined", kind: "ALREADY_PAID", message, isAccountIssue: false };
   }
   if (shops.test(issue)) {
     const message =
       "The payment provider does not accept payments for this shop right now. Nothing was charged. " +
       "The shop has been told; please try again later.";
-    return { event: "declined", kind: "PAYMENT_REFUSED", message, isShops: true };
+    return { event: "declined", kind: "PAYMENT_REFUSED", message, isAccountIssue: true };
   }
   const message = "The payment provider refused the payment. Nothing was charged. Please choose another way to pay.";
-  return { event: "declined", kind: "PAYMENT_NOT_VERIFIED", message, isShops: false };
+  return { event: "declined", kind: "PAYMENT_NOT_VERIFIED", message, isAccountIssue: false };
 }
 
 const refundMessages: Record<string, string> = {
@@ -57,7 +57,7 @@ const refundMessages: Record<string, string> = {
   MAX_NUMBER_OF_REFUNDS_EXCEEDED: "This payment was refunded in so many parts that no other is possible.",
 };
 
-/** Why the provider did not refund, for administrators. */
+/** Why the provider refused a refund, as a message for admins. */
 export function refundRefusal(issue: string): string {
   const reason = refundMessages[issue] ?? `The payment provider refused the refund (${issue}).`;
   return `Nothing was refunded. ${reason}`;

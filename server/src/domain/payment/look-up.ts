@@ -9,7 +9,7 @@ import { type Observation, verifyPayment } from "./verify.ts";
 
 export type LookUp = { is: "found"; order: ProviderOrder | null } | { is: "unavailable"; cause: Error };
 
-/** What the provider says of an order; `null` when it does not know it. */
+/** Reads a provider order; `null` if the provider does not know it. */
 export async function lookUp(provider: PayPal, id: string, until: number): Promise<LookUp> {
   try {
     return { is: "found", order: await provider.readOrder(id, until) };
@@ -19,7 +19,7 @@ export async function lookUp(provider: PayPal, id: string, until: number): Promi
   }
 }
 
-/** What it means for our order; `known` is the payment's row, if there is one. */
+/** What a provider order means for our order. `known` is the payment's row, if there is one. */
 export function observe(
   { payments }: Pick<PaymentDeps, "payments">,
   { order }: { order: OrderRow },
@@ -32,8 +32,8 @@ export function observe(
 }
 
 /**
- * The same for a captured payment whose order the provider no longer keeps: its
- * captures can be read for longer. `null` where that is unknown as well.
+ * Like `observe`, for a captured payment whose provider order has expired: captures can be read for
+ * longer. Returns `null` if the capture is unknown as well.
  */
 export async function observeCapture(
   { payments }: Pick<PaymentDeps, "payments">,

@@ -10,12 +10,12 @@ import { requireOrder } from "../order/read.ts";
 import type { PaymentRow } from "./read.ts";
 import type { RefundRow } from "./refund-records.ts";
 
-/** An amount of cents as people read it. */
+/** An amount of cents as text, such as `$19.90`. */
 export function formatCents(cents: number): string {
   return formatMoney(toWire(cents));
 }
 
-/** What can still be refunded of a payment, in cents; refunds without a final answer count as made. */
+/** What can still be refunded of a payment, in cents. Refunds without a final status count as made. */
 export async function refundableCents(tx: Db, payment: PaymentRow): Promise<number> {
   const [row] = await tx
     .select({ sum: sql<string>`coalesce(sum(${refunds.amountCents}), 0)`.mapWith(Number) })
@@ -29,7 +29,7 @@ function leftOf(payment: PaymentRow, refundedCents: number): number {
   return isCaptured ? Math.max(0, payment.amountCents - refundedCents) : 0;
 }
 
-/** The lines of an order whose units can still go back into the stock: those that the order holds and no refund returned. */
+/** The lines of an order with units that the order holds and that no refund has restocked. */
 export async function listRestockable(tx: Db, orderId: string): Promise<RestockableLine[]> {
   const returned = sql<number>`coalesce((
     select sum(b.qty) from ${refundItems} b join ${refunds} r on r.id = b.refund_id
@@ -44,7 +44,7 @@ export async function listRestockable(tx: Db, orderId: string): Promise<Restocka
   return lines.flatMap(({ returned, qty, ...line }) => (qty > returned ? [{ ...line, qty: qty - returned }] : []));
 }
 
-/** The payments of an order with their refunds, its matters, and what can be restocked. */
+/** The payments of an order with their refunds, its matters, and its restockable lines. */
 export async function readMoney(db: Db, admin: Admin, orderId: string): Promise<OrderMoney> {
   await requireOrder(db, admin, orderId);
   const [paid, back, matters, restockable] = await Promise.all([

@@ -1,32 +1,32 @@
 import { DomainError, type RefusalKind } from "../errors.ts";
 
-/** What came of an attempt to bring a payment forward. */
+/** The outcome of an attempt to advance a payment. */
 export type PaymentOutcome =
-  /** The order is paid by this payment; `isNew` where it became so now. */
+  /** The order is paid by this payment; `isNew` if it became so now. */
   | { is: "paid"; isNew: boolean }
   /** The order is paid by another payment. */
   | { is: "paid otherwise" }
-  /** The provider holds the money for review, here or in another payment of the order. */
+  /** The provider reviews the money of this or another payment of the order. */
   | { is: "pending" }
-  /** Nobody can tell yet whether the provider has captured. */
+  /** Unknown whether the provider has captured. */
   | { is: "unknown" }
   /** The customer has not approved it. */
   | { is: "open" }
   /** The customer has approved it, and it was not captured. */
   | { is: "approved" }
-  /** All of its money went back before it could pay the order. */
+  /** All of its money was refunded before it could pay the order. */
   | { is: "refunded" }
-  /** It pays for another order. */
+  /** It pays another order. */
   | { is: "reused" }
   | { is: "out of stock"; message: string }
-  /** The provider could not be asked, and nothing was captured by this attempt. */
+  /** The provider could not be asked, and this attempt captured nothing. */
   | { is: "unavailable"; cause?: Error }
   | { is: "refused"; kind: RefusalKind; message: string };
 
 const unavailable =
   "The payment provider cannot be reached right now. Nothing was charged. Please try again in a moment.";
 
-/** The refusal that tells an outcome; `null` where the order is paid by this payment. */
+/** The error for an outcome; `null` if the order is paid by this payment. */
 export function refusalOf(outcome: PaymentOutcome): DomainError | null {
   switch (outcome.is) {
     case "paid":

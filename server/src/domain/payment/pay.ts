@@ -9,10 +9,9 @@ import { findPayment } from "./read.ts";
 import { syncPayment } from "./sync.ts";
 
 /**
- * Pays an order with a payment that its customer reports, and gives the paid
- * order. The report is not believed: the provider is asked, and captures now if
- * that is still to be done. The same report again gives the same order. Refuses
- * with the reason where the order is not paid by it.
+ * Pays an order with a payment that its customer reports, and returns the paid order. The report is
+ * only an id to look up: the provider is asked, and captures now if that is still to be done.
+ * Idempotent. Throws a DomainError with the reason if the order is not paid by it.
  */
 export async function payOrder(deps: PaymentDeps, user: User, order: OrderRow, { id }: PayOrder): Promise<Order> {
   const known = await findPayment(deps.db, id);

@@ -2,26 +2,26 @@ import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { refunds } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
-import { noteEvent } from "../order/history.ts";
-import { openMatter, specifyMatter } from "../order/matters.ts";
+import { recordEvent } from "../order/history.ts";
+import { openMatter, updateMatterReference } from "../order/matters.ts";
 import type { PaymentRow } from "./read.ts";
 import { changeRefund, type RefundChange, type RefundRow } from "./refund-records.ts";
 import type { ReturnedMoney, ReturnedRefund } from "./verify.ts";
 
 /**
- * Writes down what the provider says went back of a payment. Our own refunds
- * are known by their id; any other was made at the provider and opens a matter.
+ * Records the refunds that the provider lists for a payment. The shop's own refunds are matched by
+ * their id; any other was made at the provider and opens a matter.
  */
 export async function syncRefunds(change: RefundChange, { listed, unlistedCents }: ReturnedMoney): Promise<void> {
   const { tx } = change;
   for (const each of listed) {
     const known = await findListed(change, each);
     const unlisted = known === undefined ? await findUnlisted(change) : undefined;
-    const refund = known ?? (unlisted === undefined ? undefined : await identify(tx, unlisted, each));
+    const refund = known ?? (unlisted === undefined ? undefined : await assignListed(tx, unlisted, each));
     if (refund !== undefined) {
       await changeRefund(change, refund, each);
       if (each.status === "failed" && refund.status !== "failed") await openFailed(change, refund);
-    } else if (each.status !== "failed") await insertForeign(change, each);
+    } else if (each.status !== "failed") await insertProviderRefund(change, each);
   }
   if (unlistedCents !== undefined) await syncUnlisted(change, unlistedCents);
 }
@@ -40,12 +40,12 @@ async function findListed({ tx, payment }: RefundChange, each: ReturnedRefund): 
   return known;
 }
 
-/** Stands for the provider's id of a refund while only its capture shows that money went back. */
+/** Stands in for the provider's refund id while only the capture's status shows a refund. */
 function unlistedId({ captureId }: PaymentRow): string {
   return `${captureId}-rest`;
 }
 
-/** The row of money that went back without a refund that the provider has listed so far. */
+/** The row for refunded money that the provider has not listed as a refund so far. */
 async function findUnlisted({ tx, payment }: RefundChange): Promise<RefundRow | undefined> {
   const [known] = await tx
     .select()
@@ -54,7 +54,7 @@ async function findUnlisted({ tx, payment }: RefundChange): Promise<RefundRow | 
       and(
         eq(refunds.paymentId, payment.id),
         isNull(refunds.requestedBy),
-        // Without an id: written by the migration, for what the previous release knew to be refunded and no more.
+        // Without a provider id: created by a migration for payments that the previous release recorded as refunded.
         or(eq(refunds.providerRefundId, unlistedId(payment)), isNull(refunds.providerRefundId)),
       ),
     )
@@ -62,19 +62,19 @@ async function findUnlisted({ tx, payment }: RefundChange): Promise<RefundRow | 
   return known;
 }
 
-/** The provider lists now what was known by its sum alone: the same money, not more of it. */
-async function identify(tx: Db, unlisted: RefundRow, each: ReturnedRefund): Promise<RefundRow> {
+/** Assigns a listed refund to the row that stood for its sum, so that the money is not counted twice. */
+async function assignListed(tx: Db, unlisted: RefundRow, each: ReturnedRefund): Promise<RefundRow> {
   const { orderId, providerRefundId: before } = unlisted;
   const { providerRefundId, amountCents, isReversal } = each;
   await tx.update(refunds).set({ providerRefundId, amountCents }).where(eq(refunds.id, unlisted.id));
   if (before !== null) {
     const kind = isReversal ? "reversed" : "refunded";
-    await specifyMatter(tx, { orderId, kind, reference: providerRefundId, amountCents }, before);
+    await updateMatterReference(tx, { orderId, kind, reference: providerRefundId, amountCents }, before);
   }
   return { ...unlisted, providerRefundId, amountCents };
 }
 
-/** Follows what went back of a refunded capture beyond the refunds that are listed. */
+/** Records the part of a refunded capture that the listed refunds do not explain. */
 async function syncUnlisted(change: RefundChange, unlistedCents: number): Promise<void> {
   const { tx, payment } = change;
   const known = await findUnlisted(change);
@@ -98,7 +98,7 @@ async function syncUnlisted(change: RefundChange, unlistedCents: number): Promis
     isReversal: true,
   };
   if (known === undefined) {
-    if (amountCents > 0) await insertForeign(change, unlisted);
+    if (amountCents > 0) await insertProviderRefund(change, unlisted);
   } else if (amountCents > 0) {
     await tx.update(refunds).set({ amountCents }).where(eq(refunds.id, known.id));
     await changeRefund(change, known, unlisted);
@@ -108,13 +108,13 @@ async function syncUnlisted(change: RefundChange, unlistedCents: number): Promis
   }
 }
 
-/** A refund that was asked for and accepted has failed since: its administrator has gone. */
+/** Opens a matter for an accepted refund that failed later, when its admin no longer waits for the answer. */
 async function openFailed({ tx, payment }: RefundChange, { id, orderId, amountCents }: RefundRow): Promise<void> {
   const reference = id;
   await openMatter(tx, { orderId, kind: "refund failed", reference, paymentId: payment.id, amountCents });
 }
 
-async function insertForeign({ tx, payment, events }: RefundChange, each: ReturnedRefund): Promise<void> {
+async function insertProviderRefund({ tx, payment, events }: RefundChange, each: ReturnedRefund): Promise<void> {
   const { orderId } = payment;
   const { providerRefundId, status, amountCents } = each;
   await tx.insert(refunds).values({
@@ -125,6 +125,6 @@ async function insertForeign({ tx, payment, events }: RefundChange, each: Return
     ...{ orderId, kind: each.isReversal ? "reversed" : "refunded", reference: providerRefundId },
     ...{ paymentId: payment.id, amountCents },
   });
-  await noteEvent(tx, { orderId, act: "refunded", by: null, amountCents });
+  await recordEvent(tx, { orderId, act: "refunded", by: null, amountCents });
   events.push({ type: "refunded", order: orderId, providerOrder: payment.providerOrderId, by: null });
 }

@@ -9,8 +9,8 @@ import type { OrderRow } from "../order/hold.ts";
 export type PaymentRow = typeof payments.$inferSelect;
 
 /**
- * An order that the caller may pay: their own. To other customers it does not
- * exist; administrators may see it, but paying it is its customer's business.
+ * An order that the caller may pay, which is their own. Throws NOT_FOUND for other customers and
+ * FORBIDDEN for admins.
  */
 export async function requirePayable(db: Db, user: User, id: string): Promise<OrderRow> {
   if (!isId(id)) throw notFound("Order");
@@ -21,7 +21,7 @@ export async function requirePayable(db: Db, user: User, id: string): Promise<Or
   throw notFound("Order");
 }
 
-/** What is known of one of the provider's orders. */
+/** The payment of a provider order. */
 export async function findPayment(db: Db, providerOrderId: string): Promise<PaymentRow | undefined> {
   const [payment] = await db.select().from(payments).where(eq(payments.providerOrderId, providerOrderId));
   return payment;

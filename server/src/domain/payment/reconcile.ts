@@ -8,32 +8,34 @@ import type { PaymentRow } from "./read.ts";
 import { syncRefund } from "./refund-sync.ts";
 import { syncPayment } from "./sync.ts";
 
-/** How long the shop waits for a customer who never came back, in milliseconds; the provider forgets them as well. */
+/** How long unapproved payments are polled, in milliseconds. The provider's orders expire as well. */
 const abandonedMs = 21_600_000;
-/** The longest pause between two questions about one payment without an answer, in milliseconds. */
+/** The longest pause between two reads of a payment without an answer, in milliseconds. */
 const longestPauseMs = 3_600_000;
-/** How long captured payments are looked at for refunds made at the provider, and the pauses between, in milliseconds. */
+/**
+ * How long captured payments are polled for refunds made at the provider, and the bounds of the
+ * pauses, in milliseconds.
+ */
 const settledForMs = 2_592_000_000;
 const settledPauseMs = { least: 3_600_000, most: 86_400_000 };
-/** After how long without an answer a capture or a refund becomes a matter, in milliseconds. */
+/** The age at which an unanswered capture or refund opens a matter, in milliseconds. */
 export const stuckMs = 60_000;
 
 export type Round = {
-  /** The most payments and refunds that one round asks for. */
+  /** The most payments and refunds of one round. */
   limit: number;
-  /** Whether the round is to end before the next question. */
+  /** Whether the round should end before the next item. */
   isStopping: () => boolean;
-  /** Told of what could not be brought to an end; a later round tries again. */
+  /** Called for each item that failed; a later round tries it again. */
   onTrouble: (error: unknown) => void;
 };
 
 /**
- * Asks the provider for payments and refunds whose answer is due: captures and
- * refunds that were cut off, approvals of customers who closed their browser,
- * money under review, and, seldom, settled payments that may have been refunded
- * at the provider. Several instances may do this at once: each takes rows that
- * no other is working on. Ends early while the provider cannot be reached.
- * Returns how many orders were paid by it.
+ * Polls the provider for payments and refunds that are due: interrupted captures and refunds,
+ * approvals of customers who closed their browser, money under review, and, at long intervals,
+ * settled payments that may have been refunded at the provider. Instances can run it in parallel:
+ * rows are taken with `skip locked`. Ends early while the provider cannot be reached. Returns how
+ * many orders became paid.
  */
 export async function reconcilePayments(deps: PaymentDeps, round: Round): Promise<number> {
   await retryingConflicts(() => openStuck(deps.db));
@@ -47,7 +49,7 @@ export async function reconcilePayments(deps: PaymentDeps, round: Round): Promis
   return paid;
 }
 
-/** Asks for the next refund or payment; `false` when there is none or the provider cannot be reached. */
+/** Polls the next refund or payment. Returns `false` if none is due or the provider cannot be reached. */
 async function reconcileNext(
   deps: PaymentDeps,
   { onTrouble }: Round,
@@ -73,7 +75,7 @@ async function reconcileNext(
   }
 }
 
-/** Brings a payment that the shop knows to where the provider has it. */
+/** Synchronizes a recorded payment with the provider. */
 export async function syncKnown(
   deps: PaymentDeps,
   { orderId, providerOrderId }: Pick<PaymentRow, "orderId" | "providerOrderId">,
@@ -86,16 +88,16 @@ export async function syncKnown(
 const ms = (value: number) => sql`${value} * interval '1 millisecond'`;
 
 /**
- * The payment that waits longest, unanswered ones first, with its next turn put
- * off before: whoever breaks down over it leaves it to a later round. The older
- * it is, the longer the pauses.
+ * Takes the payment that is due for longest, unsettled ones first, and schedules its next read
+ * before the provider is asked, so that a crash leaves it to a later round. Pauses grow with the
+ * payment's age.
  */
 async function takeNextPayment({ db, reconcileMs }: PaymentDeps): Promise<PaymentRow | undefined> {
   const age = sql`(now() - coalesce(${payments.capturingSince}, ${payments.createdAt}))`;
   const pause = sql`greatest(${ms(reconcileMs)}, least(${age} / 10, ${ms(longestPauseMs)}))`;
   const settledAge = sql`(now() - ${payments.settledAt})`;
   const settledPause = sql`greatest(${ms(settledPauseMs.least)}, least(${settledAge} / 4, ${ms(settledPauseMs.most)}))`;
-  // What has failed is read for as long again: it may have been captured past the shop.
+  // A failed payment is polled for a while, because it may have been captured outside the shop.
   const isAbandoned = sql`(${payments.status} = 'created' and ${age} > ${ms(abandonedMs)}
     or ${payments.status} = 'failed' and now() - ${payments.updatedAt} > ${ms(abandonedMs)})`;
   const next = sql`(
@@ -116,7 +118,7 @@ async function takeNextPayment({ db, reconcileMs }: PaymentDeps): Promise<Paymen
   return payment;
 }
 
-/** The refund that waits longest, with its next turn put off. */
+/** Takes the refund that is due for longest, and schedules its next read. */
 async function takeNextRefund({ db, reconcileMs }: PaymentDeps): Promise<string | undefined> {
   const age = sql`(now() - ${refunds.createdAt})`;
   const next = sql`(
@@ -132,9 +134,9 @@ async function takeNextRefund({ db, reconcileMs }: PaymentDeps): Promise<string 
 }
 
 /**
- * Opens a matter for each capture and each refund that has been without an
- * answer for long. Asks nobody, so that it works while the provider does not.
- * Rows are locked so that whoever learns the answer meanwhile closes the matter.
+ * Opens a matter for each capture and refund that has been unanswered for too long. Calls no
+ * provider, so that it works during an outage. Rows are locked, so that a concurrent answer closes
+ * the matter.
  */
 async function openStuck(db: Db): Promise<void> {
   const reopened = sql`

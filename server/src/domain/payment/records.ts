@@ -6,7 +6,7 @@ import { payments } from "../../db/schema.ts";
 import type { OrderRow } from "../order/hold.ts";
 import { findPayment, type PaymentRow } from "./read.ts";
 
-/** New values of a payment's row; times are told by the database's clock. */
+/** New values of a payment's row. Times are expressions of the database's clock. */
 export type PaymentChange = Partial<
   Pick<PaymentRow, "status" | "captureId" | "isSettling" | "attempt" | "amountCents" | "currency">
 > & {
@@ -15,13 +15,13 @@ export type PaymentChange = Partial<
   capturingSince?: SQL<Date> | null;
 };
 
-/** After how long a capture without an answer is given up where a look shows none, and holds no stock, in milliseconds. */
+/**
+ * The age at which an unanswered capture no longer holds stock, and is given up if a read shows no
+ * capture; in milliseconds.
+ */
 export const captureGiveUpMs = 900_000;
 
-/**
- * The row of a provider's order, new where it is heard of for the first time;
- * `null` where it pays another order.
- */
+/** The row of a provider order, inserted if it is new; `null` if it pays another order. */
 export async function claimPayment(tx: Db, order: OrderRow, providerOrderId: string): Promise<PaymentRow | null> {
   await tx
     .insert(payments)
@@ -39,7 +39,6 @@ export async function claimPayment(tx: Db, order: OrderRow, providerOrderId: str
   return payment.orderId === order.id ? payment : null;
 }
 
-/** Changes a payment's row. */
 export async function changePayment(tx: Db, id: string, change: PaymentChange): Promise<void> {
   await tx
     .update(payments)
@@ -48,9 +47,9 @@ export async function changePayment(tx: Db, id: string, change: PaymentChange): 
 }
 
 /**
- * Money for an order may be on its way, so that its stock is held: the provider
- * reviews it, or a capture has no answer yet. One that stays without an answer
- * holds no stock for ever.
+ * Money for an order may be in progress, so that its stock is held: the provider reviews it, or a
+ * capture is unanswered. The age of an unanswered capture is bounded, so that it does not hold stock
+ * for ever.
  */
 export const isInProgress = or(
   eq(payments.status, "pending"),
@@ -60,7 +59,7 @@ export const isInProgress = or(
   ),
 );
 
-/** How money for the order may be on its way by another of the provider's orders; `null` when it is not. */
+/** How money may be in progress through another payment of the order; `null` if it is not. */
 export async function findInProgress(
   tx: Db,
   order: { id: string },
@@ -72,7 +71,7 @@ export async function findInProgress(
     .where(
       and(
         eq(payments.orderId, order.id),
-        // Whatever their age: time alone does not tell that nothing was captured.
+        // Regardless of age: time alone does not prove that nothing was captured.
         inArray(payments.status, ["capturing", "pending"]),
         except === undefined ? undefined : ne(payments.id, except.id),
       ),

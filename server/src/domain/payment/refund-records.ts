@@ -4,20 +4,19 @@ import type { Db } from "../../db/client.ts";
 import { orders, refundItems, refunds } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
 import type { DomainEvent } from "../events.ts";
-import { noteEvent } from "../order/history.ts";
+import { recordEvent } from "../order/history.ts";
 import { closeMatters } from "../order/matters.ts";
 import { returnStock } from "../order/stock.ts";
 import type { PaymentRow } from "./read.ts";
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** What writes refunds down: the transaction, the payment whose money it is, and who is told after the commit. */
+/** The context of a refund change: the transaction, the payment, and the domain events to emit after the commit. */
 export type RefundChange = { tx: Db; payment: PaymentRow; events: DomainEvent[] };
 
-/** What is to be written of a refund. */
 export type RefundUpdate = { status: RefundStatus; providerRefundId?: string };
 
-/** Whether all money of a payment went back or is about to; a refund that has no answer yet does not count. */
+/** Whether all money of a payment was refunded or is about to be. Unanswered refunds do not count. */
 export async function hasReturnedAll(tx: Db, { id, amountCents }: PaymentRow): Promise<boolean> {
   const known = await tx
     .select({ sum: sql<string>`coalesce(sum(${refunds.amountCents}), 0)`.mapWith(Number) })
@@ -26,10 +25,7 @@ export async function hasReturnedAll(tx: Db, { id, amountCents }: PaymentRow): P
   return (known[0]?.sum ?? 0) >= amountCents;
 }
 
-/**
- * Writes down how far a refund has come. Its units go back into the stock with
- * the first answer that accepts it. Repeating it changes nothing.
- */
+/** Records a refund's status. Its units are restocked with the first answer that accepts it. Idempotent. */
 export async function changeRefund(change: RefundChange, refund: RefundRow, event: RefundUpdate): Promise<void> {
   const { tx, payment, events } = change;
   const { status, providerRefundId = refund.providerRefundId } = event;
@@ -54,17 +50,17 @@ export async function changeRefund(change: RefundChange, refund: RefundRow, even
     status === "failed" ? "The refund was not made" : "The refund was made",
   );
   if (status === "failed") {
-    await noteEvent(tx, { orderId, act: "refund failed", by, amountCents });
+    await recordEvent(tx, { orderId, act: "refund failed", by, amountCents });
     return;
   }
   await restock(tx, refund);
   if (status === "completed") {
-    await noteEvent(tx, { orderId, act: "refunded", by, amountCents });
+    await recordEvent(tx, { orderId, act: "refunded", by, amountCents });
     events.push({ type: "refunded", order: orderId, providerOrder: payment.providerOrderId, by });
   }
 }
 
-/** Puts the units that belong to a refund back into the stock, once. */
+/** Restocks the units of a refund, once. */
 async function restock(tx: Db, refund: RefundRow): Promise<void> {
   if (refund.restockedAt !== null) return;
   const items = await tx

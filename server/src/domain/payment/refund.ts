@@ -8,7 +8,7 @@ import { payments, refundItems, refunds } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
 import type { Admin } from "../account/actor.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";
-import { noteEvent } from "../order/history.ts";
+import { recordEvent } from "../order/history.ts";
 import { lockOrder } from "../order/hold.ts";
 import { readOrder, requireOrder } from "../order/read.ts";
 import { type PaymentDeps, requireProvider } from "./deps.ts";
@@ -16,19 +16,17 @@ import { refundRefusal } from "./issues.ts";
 import { formatCents, listRestockable, refundableCents } from "./money.ts";
 import type { PaymentRow } from "./read.ts";
 import type { RefundRow } from "./refund-records.ts";
-import { askForRefund } from "./refund-sync.ts";
+import { requestRefund } from "./refund-sync.ts";
 
 export type Refunded = { order: Order; refund: Refund; isReplay: boolean };
 
 /**
- * Refunds a captured payment of an order, in full or in part. The refund is
- * written before the provider is asked, and its id is the provider's request
- * id: the same key and request give the same refund, however often and from
- * wherever they come. Where the outcome is not known yet, the refund is
- * `requested`, and the reconciler finds it out. Refuses with VALIDATION what is
- * more than can be refunded, with REFUND_PENDING while another refund of the
- * payment has no answer, with REFUND_REFUSED and the reason what the provider
- * refuses. Amounts in cents.
+ * Refunds a captured payment of an order, in full or in part. The refund is recorded before the
+ * provider is asked, and its id is the provider's request id, so that the same key and request make
+ * one refund. If the outcome is unknown, the refund is `requested` and polling determines it. Throws
+ * VALIDATION if the amount exceeds what can be refunded, REFUND_PENDING while another refund of the
+ * payment is unanswered, and REFUND_REFUSED with the reason if the provider refuses. Amounts in
+ * cents.
  */
 export async function refundPayment(
   deps: PaymentDeps,
@@ -38,11 +36,11 @@ export async function refundPayment(
   await requireOrder(deps.db, admin, orderId);
   requireProvider(deps);
   const { refund, isReplay } = await retryingConflicts(() => writeRefund(deps, admin, { orderId, input, key }));
-  const result = isReplay ? { is: "known" as const } : await askForRefund(deps, refund.id);
+  const result = isReplay ? { is: "known" as const } : await requestRefund(deps, refund.id);
   if (result.is === "refused") throw new DomainError("REFUND_REFUSED", refundRefusal(result.issue));
   const order = await readOrder(deps.db, admin, orderId);
   const written = order.refunds.find(({ _id }) => _id === refund.id);
-  // Only the refund of an earlier request can be refused by now.
+  // A refund that failed here was refused by the provider for an earlier request with this key.
   if (written === undefined || written.status === "failed") {
     throw new DomainError("REFUND_REFUSED", "Nothing was refunded: the payment provider refused this refund before.");
   }
@@ -51,7 +49,7 @@ export async function refundPayment(
 
 type Request = { orderId: string; input: RefundOrder; key: string };
 
-/** Writes a refund that is about to be asked for, or finds the one that the key stands for. */
+/** Records a refund that is about to be requested, or finds the one that the key stands for. */
 async function writeRefund(
   { db, reconcileMs }: PaymentDeps,
   admin: Admin,
@@ -61,7 +59,7 @@ async function writeRefund(
     .update(JSON.stringify([orderId, input]))
     .digest("base64url");
   return db.transaction(async (tx) => {
-    // One order's refunds are written one after the other, so that their sum is known.
+    // The order's lock serializes its refunds, so that their sum is known.
     await lockOrder(tx, orderId);
     const known = await findByKey(tx, admin, key);
     if (known !== undefined) {
@@ -69,7 +67,7 @@ async function writeRefund(
       throw new DomainError("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used for another refund");
     }
     const payment = await choosePayment(tx, orderId, input);
-    await refuseBusy(tx, payment);
+    await refuseWhilePending(tx, payment);
     refuseTooMuch(await refundableCents(tx, payment), input);
     await refuseRestock(tx, orderId, input);
     const [refund] = await tx
@@ -87,7 +85,7 @@ async function writeRefund(
         .insert(refundItems)
         .values(items.map(({ product, qty }) => ({ refundId: refund.id, productId: product, qty })));
     }
-    await noteEvent(tx, { orderId, act: "refund requested", by: admin.id, amountCents: input.amount });
+    await recordEvent(tx, { orderId, act: "refund requested", by: admin.id, amountCents: input.amount });
     return { refund, isReplay: false };
   });
 }
@@ -100,7 +98,7 @@ async function findByKey(tx: Db, admin: Admin, key: string): Promise<RefundRow |
   return known;
 }
 
-/** The payment that is meant: the named one, or the only one whose money was captured. */
+/** The named payment, or the only captured one. */
 async function choosePayment(tx: Db, orderId: string, { payment: named }: RefundOrder): Promise<PaymentRow> {
   const captured = await tx
     .select()
@@ -120,7 +118,7 @@ async function choosePayment(tx: Db, orderId: string, { payment: named }: Refund
   return first;
 }
 
-async function refuseBusy(tx: Db, payment: PaymentRow): Promise<void> {
+async function refuseWhilePending(tx: Db, payment: PaymentRow): Promise<void> {
   const [busy] = await tx
     .select({ id: refunds.id })
     .from(refunds)

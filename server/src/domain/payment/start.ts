@@ -6,7 +6,7 @@ import type { PayPal } from "../../infra/paypal/gateway.ts";
 import { ProviderError } from "../../infra/paypal/settings.ts";
 import type { User } from "../account/actor.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";
-import { noteEvent } from "../order/history.ts";
+import { recordEvent } from "../order/history.ts";
 import { lockOrder, type OrderRow, renewHold } from "../order/hold.ts";
 import { hasOpenMatterOf, openMatter } from "../order/matters.ts";
 import { applyObservation } from "./apply.ts";
@@ -18,10 +18,9 @@ import type { PaymentRow } from "./read.ts";
 import { changePayment, claimPayment, findInProgress } from "./records.ts";
 
 /**
- * Begins to pay for an order: renews its hold if that had lapsed, and gives the
- * id of the provider's order that the customer is to approve. One that is still
- * open is used again. Refuses with OUT_OF_STOCK before the provider is asked,
- * with PAYMENT_REFUSED where the provider takes no payments for the shop.
+ * Starts a payment: renews the order's hold if it has lapsed, and returns the id of the provider
+ * order for the customer to approve. An open provider order is reused. Throws OUT_OF_STOCK before
+ * the provider is asked, and PAYMENT_REFUSED if the provider takes no payments for the shop.
  */
 export async function startPayment(deps: PaymentDeps, user: User, order: OrderRow): Promise<{ id: string }> {
   const provider = requireProvider(deps);
@@ -29,9 +28,9 @@ export async function startPayment(deps: PaymentDeps, user: User, order: OrderRo
   const until = actDeadline(deps);
   const { open, number } = await prepare(deps, order);
   if (open !== undefined) {
-    const outcome = await lookAtOpen(deps, { provider, until, user, order, open });
+    const outcome = await syncOpenOrder(deps, { provider, until, user, order, open });
     if (outcome.is === "open" || outcome.is === "approved") return { id: open.providerOrderId };
-    // What cannot be used any more makes room for another; all else says what became of the money.
+    // A provider order that cannot be used any more is replaced; any other outcome is thrown.
     if (outcome.is !== "refused") throw refusalOf(outcome) ?? alreadyPaid();
   }
   const id = await createOrder(deps, { provider, until, order, number });
@@ -39,10 +38,10 @@ export async function startPayment(deps: PaymentDeps, user: User, order: OrderRo
     deps.db.transaction(async (tx) => {
       const locked = await lockOrder(tx, order.id);
       const payment = await claimPayment(tx, locked, id);
-      // A second start at the same moment is given the same order by the provider.
+      // Concurrent starts get the same provider order by the same request id.
       if (payment === null || payment.askAgainAt !== null) return;
       await changePayment(tx, payment.id, { askAgainAt: later(deps.reconcileMs) });
-      await noteEvent(tx, { orderId: order.id, act: "payment started", by: user.id });
+      await recordEvent(tx, { orderId: order.id, act: "payment started", by: user.id });
     }),
   );
   return { id };
@@ -52,17 +51,17 @@ function alreadyPaid(): DomainError {
   return new DomainError("ALREADY_PAID", "This order is already paid");
 }
 
-/** Makes sure that the order can be paid, and finds the provider's order that may still be open for it. */
+/** Checks that the order can be paid, and finds a provider order that may still be open for it. */
 async function prepare({ db, holdMs }: PaymentDeps, { id }: OrderRow) {
   return retryingConflicts(() =>
     db.transaction(async (tx) => {
       const order = await lockOrder(tx, id);
       if (order.paidAt !== null) throw alreadyPaid();
       const refusal = refusalOf({ is: "pending" });
-      const isBarred =
+      const isBlocked =
         (await findInProgress(tx, order)) !== null ||
         (await hasOpenMatterOf(tx, id, ["unknown payment", "payment differs"]));
-      if (isBarred && refusal !== null) throw refusal;
+      if (isBlocked && refusal !== null) throw refusal;
       await renewHold(tx, order, holdMs);
       const ofOrder = eq(payments.orderId, id);
       const [count] = await tx.select({ n: sql<number>`count(*)::int` }).from(payments).where(ofOrder);
@@ -79,8 +78,8 @@ async function prepare({ db, holdMs }: PaymentDeps, { id }: OrderRow) {
 
 type Start = { provider: PayPal; until: number; order: OrderRow };
 
-/** Where the provider's order stands that was begun before. */
-async function lookAtOpen(
+/** The outcome of the provider order that was created before. */
+async function syncOpenOrder(
   deps: PaymentDeps,
   { provider, until, user, order, open }: Start & { user: User; open: PaymentRow },
 ): Promise<PaymentOutcome> {
@@ -92,7 +91,7 @@ async function lookAtOpen(
   return applyObservation(deps, attempt, { seen: open, observation });
 }
 
-/** Has the provider create an order; the same start again is given the same one. */
+/** Creates a provider order; idempotent by its request id. */
 async function createOrder(
   { db }: PaymentDeps,
   { provider, until, order, number }: Start & { number: number },
@@ -105,8 +104,8 @@ async function createOrder(
       throw error;
     });
   if (created.is === "created") return created.id;
-  const { kind, message, isShops } = meaningOf(created.issue);
-  if (isShops) {
+  const { kind, message, isAccountIssue } = meaningOf(created.issue);
+  if (isAccountIssue) {
     const reference = `create ${created.issue}`;
     await openMatter(db, { orderId, kind: "payment refused", reference, detail: created.issue });
   }

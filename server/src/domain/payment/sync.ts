@@ -12,9 +12,9 @@ import { captureGiveUpMs } from "./records.ts";
 import type { Observation } from "./verify.ts";
 
 /**
- * Brings a payment to where the provider has it: looks its order up, captures
- * what the customer has approved, and writes down what came of it. No
- * transaction is open while the provider is asked. Repeating it is safe.
+ * Synchronizes a payment with the provider: reads its order, captures it if the customer has
+ * approved it, and records the outcome. No transaction is open while the provider is asked.
+ * Idempotent.
  */
 export async function syncPayment(deps: PaymentDeps, attempt: PaymentAttempt): Promise<PaymentOutcome> {
   const provider = requireProvider(deps);
@@ -36,67 +36,66 @@ async function sync(
   const seen = await findPayment(deps.db, attempt.providerOrderId);
   if (seen !== undefined && seen.orderId !== attempt.order.id) return { is: "reused" };
   const found = await lookUp(provider, attempt.providerOrderId, until);
-  // A capture that was asked for may have been made, however often the look fails.
+  // A requested capture may have been made, however often the read fails.
   if (found.is === "unavailable")
     return seen?.status === "capturing" && attempt.by !== null ? { is: "unknown" } : found;
   const observation = observe(deps, attempt, seen, found.order);
-  const isKept = observation.is === "absent" && seen !== undefined && seen.captureId !== null;
-  const known = isKept ? await observeCapture(deps, { ...attempt, provider, until }, seen) : observation;
-  const plan = isForgotten(known ?? observation, seen, attempt)
-    ? givenUp
-    : planFor(known ?? observation, seen, attempt);
+  const isExpired = observation.is === "absent" && seen !== undefined && seen.captureId !== null;
+  const known = isExpired ? await observeCapture(deps, { ...attempt, provider, until }, seen) : observation;
+  const plan = planFor(known ?? observation, seen, attempt);
   if (plan !== "capture") return applyObservation(deps, attempt, { seen, observation: plan });
   const outcome = await captureOrder(deps, provider, attempt, until);
   if (outcome.is === "duplicate invoice") return syncOthers(deps, provider, attempt, outcome.seen);
+  if (outcome.is === "captured unseen") return { is: "unknown" };
   const isUnanswered = outcome.is === "unknown" || outcome.is === "out of stock" || outcome.is === "pending";
-  return isUnanswered && isHopeless(seen, attempt) ? giveUp(deps, provider, attempt) : outcome;
+  return isUnanswered && isCaptureExpired(seen, attempt) ? giveUpCapture(deps, provider, attempt) : outcome;
 }
 
 const givenUp = { is: "given up" } as const;
 
-/** A capture that was tried for long, of an order that the provider no longer knows or that pays for something else. */
-function isForgotten(observation: Observation, seen: PaymentRow | undefined, attempt: PaymentAttempt): boolean {
-  return (observation.is === "absent" || observation.is === "foreign") && isHopeless(seen, attempt);
-}
-
-/** Whether a capture has been tried for so long, with nobody waiting for it, that the shop need not go on. */
-function isHopeless(seen: PaymentRow | undefined, { by }: PaymentAttempt): boolean {
+/** Whether a capture has been tried for too long to go on; never during a customer's own request. */
+function isCaptureExpired(seen: PaymentRow | undefined, { by }: Pick<PaymentAttempt, "by">): boolean {
   if (by !== null || seen?.status !== "capturing") return false;
   const since = seen.capturingSince ?? seen.updatedAt;
   return Date.now() - since.getTime() > captureGiveUpMs;
 }
 
-/** Ends a capture that the provider fails to make, where a last look shows that it was not made. */
-async function giveUp(deps: PaymentDeps, provider: PayPal, attempt: PaymentAttempt): Promise<PaymentOutcome> {
+/** Gives a capture up if a final read shows that it was not made. */
+async function giveUpCapture(deps: PaymentDeps, provider: PayPal, attempt: PaymentAttempt): Promise<PaymentOutcome> {
   const seen = await findPayment(deps.db, attempt.providerOrderId);
   const found = await lookUp(provider, attempt.providerOrderId, actDeadline(deps));
   if (found.is === "unavailable") return { is: "unknown" };
   const observation = observe(deps, attempt, seen, found.order);
-  const isOver = observation.is === "approved" || observation.is === "absent";
-  return applyObservation(deps, attempt, { seen, observation: isOver ? givenUp : observation });
+  const isNotCaptured = observation.is === "approved" || observation.is === "absent";
+  return applyObservation(deps, attempt, { seen, observation: isNotCaptured ? givenUp : observation });
 }
 
-/** Whether an approved order is to be captured now, or what else is to be written down. */
+/** Whether an approved order is captured now, or what is recorded instead. */
 function planFor(
   observation: Observation,
   seen: PaymentRow | undefined,
   { order, by }: PaymentAttempt,
 ): "capture" | Observation | typeof givenUp {
+  if (isCaptureExpired(seen, { by })) {
+    if (observation.is === "foreign") return givenUp;
+    // A 404 may be wrong, so the unanswered request is repeated before it is given up.
+    if (observation.is === "absent") return order.paidAt === null ? "capture" : givenUp;
+  }
   if (observation.is !== "approved") return observation;
   const status = seen?.status ?? "created";
-  // Another payment has paid the order: this one is not needed any more.
+  // Another payment has paid the order: this one is not needed.
   if (status === "capturing" && order.paidAt !== null) return givenUp;
   if (order.paidAt !== null && seen !== undefined) return observation;
-  // A declined card is charged again only while its customer is there.
+  // A declined card is charged again only at the customer's own request.
   if (status === "created" && by === null && seen !== undefined && seen.attempt > 1) return observation;
   if (status === "created" || status === "capturing") return "capture";
-  // What has failed is tried again only while its customer is there.
+  // A failed payment is tried again only at the customer's own request.
   return status === "failed" && by !== null ? "capture" : observation;
 }
 
 /**
- * The provider says that the order was captured by another payment: all others
- * are looked up. Where none of them is it, a person must look.
+ * Handles a duplicate invoice: the provider says that another payment has captured the order, so all
+ * others are read. If none of them holds the money, a matter is opened.
  */
 async function syncOthers(
   deps: PaymentDeps,
@@ -112,7 +111,7 @@ async function syncOthers(
   const until = actDeadline(deps);
   for (const other of others) {
     const found = await lookUp(provider, other.providerOrderId, until);
-    // It may be this one: all is asked again later, and until then nobody pays again.
+    // One of the unread payments may hold the money: all are read later, and no payment starts until then.
     if (found.is === "unavailable") return { is: "unknown" };
     const observation = observe(deps, attempt, other, found.order);
     await applyObservation(deps, { order, providerOrderId: other.providerOrderId, by }, { seen: other, observation });

@@ -1,35 +1,35 @@
 import type { PaymentStatus } from "@shop/shared/payment";
 
-/** What can be learned of a payment: an observation of the provider's order, or the provider's word on a capture. */
+/** What can be learned of a payment: an observation of the provider order, or the provider's answer to a capture. */
 export type PaymentEvent =
   | "open"
   | "approved"
   | "absent"
   | "foreign"
-  /** The capture was declined; the customer may try the same provider order again. */
+  /** The capture was declined; the customer can try the same provider order again. */
   | "retryable"
   /** The capture was declined or refused for good. */
   | "declined"
-  /** The provider has refused to answer for so long that the shop tries no more. */
+  /** The capture has been unanswered for so long that the shop stops trying. */
   | "given up"
   | "pending"
   | "captured"
-  /** Captured, and all of it went back. */
+  /** Captured, and all of it was refunded. */
   | "refunded"
-  /** Captured, but not what the order asks for. */
+  /** Captured, but it does not match the order. */
   | "differs";
 
-/** What is written with a change of state, besides the state and the money. */
+/** The effects of a transition, besides the state and the money. */
 export type PaymentEffect =
-  /** Makes the order paid, or keeps the money as surplus where it is paid already. */
+  /** Makes the order paid, or keeps the money as surplus if it is paid already. */
   | "settle"
-  /** Keeps money that does not agree with the order as surplus. */
+  /** Keeps money that does not match the order as surplus. */
   | "keep difference"
   /** Holds the order's stock while the provider reviews the money. */
   | "hold stock"
-  /** Lets the order's hold lapse now. */
+  /** Ends the order's hold now. */
   | "release hold"
-  /** Another try to capture is another request to the provider. */
+  /** The next capture is a new request to the provider. */
   | "new attempt"
   | "note failure";
 
@@ -39,7 +39,7 @@ const stay = (to: PaymentStatus): Transition => ({ to, effects: [] });
 const retry: Transition = { to: "created", effects: ["new attempt", "note failure"] };
 const fail: Transition = { to: "failed", effects: ["new attempt", "note failure"] };
 
-/** The same in every state without money: what the provider holds counts, whatever was thought before. */
+/** Equal in every state without money: money at the provider always counts. */
 const money = {
   pending: { to: "pending", effects: ["hold stock"] },
   captured: { to: "completed", effects: ["settle"] },
@@ -48,9 +48,8 @@ const money = {
 } satisfies Partial<Record<PaymentEvent, Transition>>;
 
 /**
- * The life of a payment as one table. Nothing that was captured is ever given
- * up; an unknown outcome ends only by what is read back from the provider.
- * docs/payments.md draws it.
+ * The state machine of a payment. Captured money is never given up; an unknown outcome ends only
+ * with a read from the provider. See docs/payments.md.
  */
 export const transitions: Record<PaymentStatus, Record<PaymentEvent, Transition>> = {
   created: {
@@ -63,7 +62,7 @@ export const transitions: Record<PaymentStatus, Record<PaymentEvent, Transition>
     "given up": stay("failed"),
     ...money,
   },
-  // Whether the provider has captured is unknown: only money or a clear refusal ends this.
+  // Whether the provider has captured is unknown: only money or a clear refusal ends this state.
   capturing: {
     open: retry,
     approved: stay("capturing"),
@@ -74,7 +73,7 @@ export const transitions: Record<PaymentStatus, Record<PaymentEvent, Transition>
     "given up": fail,
     ...money,
   },
-  // Money is held for review: an older answer that knows nothing of it changes nothing.
+  // Money is under review: an older answer without money changes nothing.
   pending: {
     open: stay("pending"),
     approved: stay("pending"),
@@ -99,7 +98,7 @@ export const transitions: Record<PaymentStatus, Record<PaymentEvent, Transition>
     refunded: stay("refunded"),
     differs: stay("completed"),
   },
-  // A failed payment is still read for a while: it may have been captured past the shop.
+  // A failed payment is still polled, because it may have been captured outside the shop.
   failed: {
     open: stay("failed"),
     approved: stay("failed"),
@@ -110,7 +109,7 @@ export const transitions: Record<PaymentStatus, Record<PaymentEvent, Transition>
     "given up": stay("failed"),
     ...money,
   },
-  // A refund that fails in the end makes the money stand again.
+  // If the refund fails later, the captured money counts again.
   refunded: {
     open: stay("refunded"),
     approved: stay("refunded"),

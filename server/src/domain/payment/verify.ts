@@ -7,13 +7,13 @@ import type {
 } from "../../infra/paypal/documents.ts";
 import type { RefusalKind } from "../errors.ts";
 
-/** What a payment must agree with. */
+/** What a payment must match. */
 export type ExpectedPayment = {
   id: string;
   totalCents: number;
   currency: string;
   createdAt: Date;
-  /** Whether the shop has accepted money of this provider order before. */
+  /** Whether the shop has recorded money of this provider order before. */
   isAccepted: boolean;
 };
 
@@ -22,14 +22,14 @@ export type ReturnedRefund = {
   providerRefundId: string;
   status: "pending" | "completed" | "failed";
   amountCents: number;
-  /** What may be the id of our own refund. */
+  /** May be the id of the shop's own refund. */
   customId: string | undefined;
   isReversal: boolean;
 };
 
 /**
- * Money of a capture that went back or is about to, and how many cents of it
- * no listed refund explains; `undefined` where the provider does not tell.
+ * Refunded money of a capture, pending refunds included, and how many cents of it no listed refund
+ * explains; `undefined` if the provider does not tell.
  */
 export type ReturnedMoney = { listed: ReturnedRefund[]; unlistedCents: number | undefined };
 
@@ -41,7 +41,7 @@ export type CapturedMoney = {
   returned: ReturnedMoney;
 };
 
-/** What the provider's order means for ours. */
+/** What the provider order means for our order. */
 export type Observation =
   /** The customer has not approved it yet. */
   | { is: "open" }
@@ -51,11 +51,11 @@ export type Observation =
   | { is: "declined" }
   /** The provider does not know it. */
   | { is: "absent" }
-  /** It was captured, but the provider holds the money for review. */
+  /** Captured, but under review by the provider. */
   | { is: "pending"; captureId: string }
-  /** The whole amount was captured for this order; some of it may have gone back since. */
+  /** The whole amount was captured for this order; some of it may have been refunded since. */
   | { is: "captured"; money: CapturedMoney }
-  /** Money was captured in this order's name that does not agree with it. */
+  /** Money was captured in this order's name that does not match it. */
   | { is: "differs"; kind: RefusalKind; message: string; money: CapturedMoney }
   /** It does not pay this order. */
   | { is: "foreign"; kind: RefusalKind; message: string };
@@ -69,9 +69,9 @@ function foreign(kind: RefusalKind, message: string): Foreign {
 }
 
 /**
- * Compares the provider's order with ours. `payee` is the account that is to
- * be paid, where it is known. What names our order is bound to it; what names
- * none must at least be younger than the order that it is to pay.
+ * Compares the provider order with our order. `payee` is the account that is to be paid, if it is
+ * known. A provider order that names our order belongs to it; one that names none must be younger
+ * than the order.
  */
 export function verifyPayment(
   expected: ExpectedPayment,
@@ -80,7 +80,7 @@ export function verifyPayment(
 ): Observation {
   const [unit, ...others] = answer.units;
   if (unit === undefined || others.length > 0) return foreign("PAYMENT_NOT_VERIFIED", notVerified);
-  const mismatch = belongs(expected, answer, unit, payee);
+  const mismatch = belongsToOrder(expected, answer, unit, payee);
   if (mismatch !== null) return mismatch;
   const isNamed = expected.isAccepted || [unit.customId, unit.invoiceId].includes(expected.id);
   const observed = observe(expected, answer.status, unit, isNamed);
@@ -89,8 +89,8 @@ export function verifyPayment(
   return money === null ? observed : { ...observed, is: "differs", money };
 }
 
-/** Whether it pays us, and this order of ours. */
-function belongs(
+/** Whether it pays the shop's account and this order. */
+function belongsToOrder(
   expected: ExpectedPayment,
   answer: ProviderOrder,
   unit: ProviderUnit,
@@ -109,7 +109,7 @@ function belongs(
   return null;
 }
 
-/** The provider tells whole seconds. */
+/** Compares in whole seconds, the provider's precision. */
 function isSince(start: Date, time: Date | null): boolean {
   return time !== null && time.getTime() >= Math.floor(start.getTime() / 1_000) * 1_000;
 }
@@ -135,7 +135,7 @@ function observe(expected: ExpectedPayment, status: string, unit: ProviderUnit, 
   const [capture, ...others] = unit.captures.filter((each) => !isDeclined(each));
   if (others.length > 0) return foreign("PAYMENT_NOT_VERIFIED", notVerified);
   if (capture !== undefined) {
-    // Money moves with the provider's order only once that is done as a whole.
+    // The capture counts only when the provider order is completed.
     if (status !== "COMPLETED") return foreign("PAYMENT_NOT_VERIFIED", notVerified);
     return agree(expected, capture.amount) ?? observeCapture(capture, unit, isNamed);
   }
@@ -149,7 +149,7 @@ function observeCapture(capture: ProviderCapture, unit: ProviderUnit, isNamed: b
   if (capture.status === "PENDING") return { is: "pending", captureId: capture.id };
   const money = capturedMoney({ ...unit, captures: [capture] });
   if (money === null) return foreign("PAYMENT_NOT_VERIFIED", notVerified);
-  // Whose money went back already pays for nothing, unless it is known to be this order's.
+  // Refunded money pays no order, unless the capture is known to be this order's.
   if (capture.status !== "COMPLETED" && !isNamed) {
     return foreign("PAYMENT_NOT_VERIFIED", "The money of this payment was refunded");
   }
@@ -158,7 +158,7 @@ function observeCapture(capture: ProviderCapture, unit: ProviderUnit, isNamed: b
 
 const moneyStatuses = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
 
-/** The money that the captures of a unit hold together; `null` where there is none that can be counted. */
+/** The captured money of a unit; `null` if there is none that can be counted. */
 function capturedMoney({ captures, refunds }: ProviderUnit): CapturedMoney | null {
   const taken = captures.filter(({ status }) => moneyStatuses.has(status));
   const [first] = taken;
@@ -188,7 +188,7 @@ function toReturned({ id, status, amount, customId, isReversal }: ProviderRefund
   return [{ providerRefundId: id, status: known, amountCents: amount.cents, customId, isReversal }];
 }
 
-/** What went back without a refund that is listed, as where only the capture can be read; in cents. */
+/** Cents that were refunded without a listed refund, as when only the capture can be read. */
 function unlistedCents({ status, amount }: ProviderCapture, listed: ReturnedRefund[]): number | undefined {
   if (status === "PARTIALLY_REFUNDED" && listed.length === 0) return undefined;
   if (status !== "REFUNDED") return 0;

@@ -14,7 +14,10 @@ import { syncKnown } from "./reconcile.ts";
 const idSchema = z.string().min(1).max(127);
 const linksSchema = z.array(z.object({ href: z.string(), rel: z.string() }));
 
-/** What an event may name a payment by. A refund's own id says nothing; its link upwards names the capture. */
+/**
+ * The ids by which an event can name a payment. A refund's own id is unknown to the shop; its `up`
+ * link names the capture.
+ */
 const eventSchema = z.object({
   event_type: z.string().optional(),
   resource: z.object({
@@ -39,18 +42,19 @@ const eventSchema = z.object({
 });
 type WebhookEvent = z.output<typeof eventSchema>;
 
-/** How old a transmission may be and how far ahead its clock, in milliseconds; the provider repeats it for three days. */
+/**
+ * The age limit of a transmission and the tolerated clock skew, in milliseconds. The provider
+ * repeats events for three days.
+ */
 const oldestMs = 4 * 86_400_000;
 const aheadMs = 600_000;
 
 /**
- * Handles what the provider sends on its own: the payments that the event names
- * are looked up at once, a dispute opens a matter. Nothing else in the event is
- * believed, and none that the provider does not confirm as its own. What costs
- * nothing is checked first, so that forged events ask the provider for nothing:
- * the headers, the age, and whether a payment of ours is named at all. Refuses
- * with PAYMENT_PROVIDER_UNAVAILABLE while the provider cannot be asked, so that
- * it sends the event again; does not exist where no webhook is set up.
+ * Handles a webhook event: reads the payments that it names, and opens a matter for a dispute.
+ * Nothing else in the event is believed, and events that the provider does not verify are refused.
+ * Headers, age and the named payment are checked first, so that forged events cause no provider
+ * calls. Throws PAYMENT_PROVIDER_UNAVAILABLE while the provider cannot be asked, so that it sends
+ * the event again, and NOT_FOUND if no webhook is configured.
  */
 export async function handleWebhook(
   deps: PaymentDeps,
@@ -61,7 +65,7 @@ export async function handleWebhook(
   if (verify === undefined) throw new DomainError("NOT_FOUND", "Not found");
   if (headers === undefined || !isRecent(headers.time)) throw forged();
   const event = parseEvent(body);
-  const named = event === undefined ? [] : await findNamed(deps, event);
+  const named = event === undefined ? [] : await findNamedPayments(deps, event);
   if (event === undefined || named.length === 0) return;
   await limitVerifications(deps);
   const isGenuine = await verify(headers, body, actDeadline(deps)).catch((error: unknown) => {
@@ -98,8 +102,8 @@ function parseEvent(body: string): WebhookEvent | undefined {
   }
 }
 
-/** The payments of ours that an event is about: by the capture, the provider's order, or our order's id. */
-async function findNamed({ db }: PaymentDeps, { resource }: WebhookEvent): Promise<PaymentRow[]> {
+/** The payments that an event names: by capture, provider order, or order id. */
+async function findNamedPayments({ db }: PaymentDeps, { resource }: WebhookEvent): Promise<PaymentRow[]> {
   const disputed = resource.disputed_transactions ?? [];
   const given = (ids: (string | undefined)[]) => ids.filter((id) => id !== undefined);
   const captures = given([
@@ -121,7 +125,7 @@ async function findNamed({ db }: PaymentDeps, { resource }: WebhookEvent): Promi
     ...(ownOrders.length === 0 ? [] : [inArray(payments.orderId, ownOrders)]),
   ];
   if (conditions.length === 0) return [];
-  // An order has few payments; more than these are none that one event is about.
+  // Bounds the work of one event; an order has few payments.
   return db
     .select()
     .from(payments)
@@ -129,7 +133,10 @@ async function findNamed({ db }: PaymentDeps, { resource }: WebhookEvent): Promi
     .limit(10);
 }
 
-/** The provider's own events never come so often; whoever forges them must not use up what the provider allows us. */
+/**
+ * Throws RATE_LIMITED beyond a limit that genuine events never reach, so that forged events cannot
+ * use up the provider's own rate limit.
+ */
 async function limitVerifications({ limits, emit }: PaymentDeps): Promise<void> {
   const retryAfter = await limits.webhooks.count("all");
   if (retryAfter === null) return;
@@ -137,7 +144,7 @@ async function limitVerifications({ limits, emit }: PaymentDeps): Promise<void> 
   throw new DomainError("RATE_LIMITED", "Too many events", { retryAfter });
 }
 
-/** A dispute is a matter of its own; what becomes of its money is looked up like any other money. */
+/** Opens a matter for a dispute. Its money is read like any other. */
 async function openDispute(
   { db }: PaymentDeps,
   { resource }: WebhookEvent,

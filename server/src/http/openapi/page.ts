@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { notFound } from "../../domain/errors.ts";
-import { escapeHtml } from "../html.ts";
-import { makeNonce } from "../nonce.ts";
+import { escapeHtml } from "../pages/html.ts";
+import { makeNonce } from "../pages/nonce.ts";
 
 const require = createRequire(import.meta.url);
 

@@ -6,10 +6,10 @@ import { createProduct } from "../../domain/catalog/create-product.ts";
 import { deleteProduct } from "../../domain/catalog/delete-product.ts";
 import { createTerm, deleteTerm, readTerm, renameTerm, type Taxonomy } from "../../domain/catalog/taxonomy.ts";
 import { updateProduct } from "../../domain/catalog/update-product.ts";
-import { adminsOnly, requireAdmin } from "../access.ts";
 import { type Services, toContext } from "../context.ts";
 import { productDocs } from "../openapi/products.ts";
 import { nameDocs } from "../openapi/taxonomy.ts";
+import { adminsOnly, requireAdmin } from "../security/access.ts";
 
 /** The documented paths that change products, brands and categories. */
 export function adminCatalogRest(app: FastifyInstance, services: Services): void {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "../../db/client.ts";
 import { listProducts } from "../../domain/catalog/list.ts";
 import { listBrands, listCategories, readBrand, readCategory } from "../../domain/catalog/read.ts";
-import { listFeatured } from "../../domain/catalog/shop-window.ts";
+import { listFeatured } from "../../domain/catalog/storefront.ts";
 import { showProduct } from "../catalog.ts";
 import { type Services, toContext } from "../context.ts";
 import { productDocs } from "../openapi/products.ts";

@@ -4,9 +4,9 @@ import { filterOrdersSchema } from "@shop/shared/order-list";
 import { stringify } from "csv-stringify/sync";
 import type { FastifyInstance } from "fastify";
 import { type ExportedOrder, exportOrders } from "../../domain/order/export.ts";
-import { requireAdmin } from "../access.ts";
 import { type Services, toContext } from "../context.ts";
 import { orderDocs } from "../openapi/orders.ts";
+import { requireAdmin } from "../security/access.ts";
 
 const iso = (time: Date | null) => time?.toISOString() ?? "";
 

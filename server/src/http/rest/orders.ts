@@ -6,10 +6,10 @@ import { advanceOrder } from "../../domain/order/advance.ts";
 import { placeOrder } from "../../domain/order/place.ts";
 import { listOrders, listOwnOrders, readOrder, requireOrder } from "../../domain/order/read.ts";
 import { refundPayment } from "../../domain/payment/refund.ts";
-import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../access.ts";
 import { type Services, toContext } from "../context.ts";
 import { orderDocs } from "../openapi/orders.ts";
 import { paymentDocs } from "../openapi/payments.ts";
+import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../security/access.ts";
 
 /** The documented paths of orders. */
 export function ordersRest(app: FastifyInstance, services: Services): void {

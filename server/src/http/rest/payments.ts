@@ -5,9 +5,9 @@ import { z } from "zod";
 import { payOrder } from "../../domain/payment/pay.ts";
 import { requirePayable } from "../../domain/payment/read.ts";
 import { handleWebhook } from "../../domain/payment/webhook.ts";
-import { requireUser, usersOnly } from "../access.ts";
 import { type Services, toContext } from "../context.ts";
 import { paymentDocs } from "../openapi/payments.ts";
+import { requireUser, usersOnly } from "../security/access.ts";
 import { webhookHeadSchema } from "./webhook-head.ts";
 
 /** The documented paths of payment, and the one on which the provider sends its events. */

@@ -2,9 +2,9 @@ import { idInputSchema } from "@shop/shared/query";
 import { createReviewSchema } from "@shop/shared/review";
 import type { FastifyInstance } from "fastify";
 import { createReview, requireReviewable } from "../../domain/review/create.ts";
-import { requireUser, usersOnly } from "../access.ts";
 import { type Services, toContext } from "../context.ts";
 import { productDocs } from "../openapi/products.ts";
+import { requireUser, usersOnly } from "../security/access.ts";
 
 /** The documented path of reviews. */
 export function reviewsRest(app: FastifyInstance, services: Services): void {

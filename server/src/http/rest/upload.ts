@@ -3,12 +3,12 @@ import { imageBytesMax } from "@shop/shared/shop";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { uploadImage } from "../../domain/catalog/upload-image.ts";
 import { DomainError } from "../../domain/errors.ts";
-import { requireAdmin } from "../access.ts";
 import { type Services, toContext } from "../context.ts";
 import { uploadDocs } from "../openapi/images.ts";
-import { UnsupportedBody } from "../security-headers.ts";
+import { requireAdmin } from "../security/access.ts";
+import { UnsupportedBody } from "../security/security-headers.ts";
 
-import { atUploadPace } from "../slow-uploads.ts";
+import { atUploadPace } from "../uploads/slow-uploads.ts";
 
 const field = "image";
 /** What a form adds to the file that it carries, at the most; in bytes. */

@@ -2,10 +2,10 @@ import { registerSchema, signInSchema, updateProfileSchema, updateUserSchema } f
 import { idInputSchema } from "@shop/shared/query";
 import type { FastifyInstance } from "fastify";
 import { deleteUser, listUsers, readUser, updateUser } from "../../domain/account/admin-users.ts";
-import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../access.ts";
 import { changeProfile, enter, join, leave, showProfile } from "../account.ts";
 import { type Services, toContext } from "../context.ts";
 import { accountDocs } from "../openapi/accounts.ts";
+import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../security/access.ts";
 
 /** The documented paths of accounts and sessions. */
 export function usersRest(app: FastifyInstance, services: Services): void {

@@ -3,8 +3,8 @@ import { idInputSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
 import { listProducts } from "../../domain/catalog/list.ts";
 import { listBrands, listCategories, readBrand, readCategory } from "../../domain/catalog/read.ts";
-import { listFeatured } from "../../domain/catalog/shop-window.ts";
-import { suggest } from "../../domain/catalog/suggest.ts";
+import { suggestProducts } from "../../domain/catalog/search/suggest-products.ts";
+import { listFeatured } from "../../domain/catalog/storefront.ts";
 import { showProduct } from "../catalog.ts";
 import { readFromReplica } from "../read-replica.ts";
 import { publicProcedure, router } from "./trpc.ts";
@@ -15,7 +15,7 @@ export const catalogRouter = router({
     .query(({ ctx, input }) => readFromReplica(ctx, ctx.request, (db) => listProducts(db, input, ctx.pageSize))),
   suggest: publicProcedure
     .input(suggestSchema)
-    .query(({ ctx, input }) => readFromReplica(ctx, ctx.request, (db) => suggest(db, input.keyword))),
+    .query(({ ctx, input }) => readFromReplica(ctx, ctx.request, (db) => suggestProducts(db, input.keyword))),
   featured: publicProcedure.query(({ ctx }) =>
     readFromReplica(ctx, ctx.request, (db) => listFeatured(db, featuredLimit)),
   ),

@@ -1,7 +1,7 @@
 import { initTRPC } from "@trpc/server";
-import { requireAdmin, requireUser } from "../access.ts";
 import type { RequestContext } from "../context.ts";
 import { toRefusal } from "../errors.ts";
+import { requireAdmin, requireUser } from "../security/access.ts";
 
 const t = initTRPC.context<RequestContext>().create({
   // Stacks never leave the process, whatever the environment.

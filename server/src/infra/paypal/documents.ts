@@ -1,22 +1,22 @@
 import { z } from "zod";
 
-/** An amount as the provider names it; `cents` is `null` for what is no whole number of cents. */
+/** An amount in the provider's format; `cents` is `null` if it is not a whole number of cents. */
 export type ProviderMoney = { currency: string; cents: number | null };
 
 export type ProviderCapture = { id: string; status: string; amount: ProviderMoney | null };
 
-/** Money that went back or is about to. `customId` is the id of our own refund where we asked for it. */
+/** A refund, pending ones included. `customId` is the id of the shop's own refund, if the shop requested it. */
 export type ProviderRefund = {
   id: string;
   status: string;
   amount: ProviderMoney | null;
   customId: string | undefined;
-  /** The capture that it belongs to, from its link. */
+  /** The id of its capture, from its link. */
   captureId: string | undefined;
   isReversal: boolean;
 };
 
-/** One payee's share of a provider's order. */
+/** A purchase unit of a provider order. */
 export type ProviderUnit = {
   customId: string | undefined;
   invoiceId: string | undefined;
@@ -26,7 +26,7 @@ export type ProviderUnit = {
   refunds: ProviderRefund[];
 };
 
-/** A provider's order, as far as the shop looks at it. */
+/** The part of a provider order that the shop reads. */
 export type ProviderOrder = { id: string; status: string; createdAt: Date | null; units: ProviderUnit[] };
 
 const moneySchema = z
@@ -99,18 +99,21 @@ export const orderSchema = z
 
 const refusalSchema = z.object({ details: z.array(z.object({ issue: z.string() })).min(1) });
 
-/** The issue that a refusal names first. */
+/** The first issue of an error response. */
 export function issueOf(body: unknown): string | undefined {
   return refusalSchema.safeParse(body).data?.details[0]?.issue;
 }
 
-/** "10.5" and "10.50" are the same; `null` for anything finer than a cent or not an amount at all. */
+/**
+ * Cents of a decimal string: "10.5" and "10.50" are equal. `null` for fractions of a cent and for
+ * anything that is no amount.
+ */
 export function toCents(value: string): number | null {
   const [, whole, cents = ""] = /^(\d{1,12})(?:\.(\d{1,2})0{0,6})?$/.exec(value) ?? [];
   return whole === undefined ? null : Number(whole) * 100 + Number(cents.padEnd(2, "0"));
 }
 
-/** The capture that a link upwards names. */
+/** The capture id of an `up` link. */
 export function captureOf(links: readonly { href: string; rel: string }[]): string | undefined {
   const up = links.find(({ rel }) => rel === "up");
   return /\/captures\/([A-Za-z0-9-]{1,64})$/.exec(up?.href ?? "")?.[1];

@@ -12,19 +12,18 @@ import {
 import { type Answer, type AskProvider, type OnCall, openHttp } from "./http.ts";
 import { defaultTimeouts, type LiveSettings, type PaymentSettings, ProviderError } from "./settings.ts";
 
-/** What the shop knows of its payment provider. `provider` is absent while payments are off. */
+/** The payment provider. `provider` is absent while payments are off. */
 export type Payments = {
   config: PaymentConfig;
   merchantId: string | undefined;
   provider: PayPal | undefined;
-  /** How long all calls of one act may take, in milliseconds. */
+  /** The time-out for all calls of one operation, in milliseconds. */
   actMs: number;
 };
 
 /**
- * What came of a request that moves money: an answer; a refusal with the issue
- * that the provider names; `untried` where the provider did not even try;
- * `unknown` where nobody can tell.
+ * The outcome of a request that moves money: answered; refused with the provider's issue; `untried`
+ * if the provider did not process it; `unknown` if the outcome is unclear.
  */
 export type RequestResult<Document> =
   | { is: "answered"; document: Document }
@@ -34,10 +33,10 @@ export type RequestResult<Document> =
 
 export type NewProviderOrder = { orderId: string; amountCents: number; currency: string; requestId: string };
 
-/** A refund to be made; its id is the request id and comes back as its custom id. */
+/** A refund to be made. Its id is the request id and is returned as the custom id. */
 export type NewProviderRefund = { id: string; captureId: string; amountCents: number; currency: string; note: string };
 
-/** What a webhook request says about itself, to be verified by the provider. */
+/** The signature headers of a webhook request, to be verified by the provider. */
 export type WebhookHeaders = {
   algorithm: string;
   certUrl: string;
@@ -47,34 +46,34 @@ export type WebhookHeaders = {
 };
 
 /**
- * The part of PayPal's Orders v2, Payments v2 and Webhooks that the shop uses.
- * Each call ends before `until`, a time of `performance.now()`. Throws a
- * ProviderError where there is no usable answer.
+ * The part of PayPal's Orders v2, Payments v2 and Webhooks APIs that the shop uses. Each call ends
+ * before `until`, a time of `performance.now()`. Throws a ProviderError if there is no usable
+ * answer.
  */
 export type PayPal = {
-  /** Creates an order to be approved by the customer. The same request id gives the same order. */
+  /** Creates an order for the customer to approve. Idempotent by its request id. */
   createOrder: (
     order: NewProviderOrder,
     until: number,
   ) => Promise<{ is: "created"; id: string } | { is: "refused"; issue: string }>;
-  /** An order; `null` when the provider does not know it. */
+  /** Reads an order; `null` if the provider does not know it. */
   readOrder: (id: string, until: number) => Promise<ProviderOrder | null>;
-  /** A capture; `null` when the provider does not know it. */
+  /** Reads a capture; `null` if the provider does not know it. */
   readCapture: (id: string, until: number) => Promise<ProviderCapture | null>;
-  /** Captures an approved order. The same request id captures once. */
+  /** Captures an approved order. Idempotent by its request id. */
   captureOrder: (id: string, requestId: string, until: number) => Promise<RequestResult<ProviderOrder>>;
-  /** Refunds a capture in full or in part. The same refund is made once. */
+  /** Refunds a capture in full or in part. Idempotent by the refund's id. */
   refundCapture: (refund: NewProviderRefund, until: number) => Promise<RequestResult<ProviderRefund>>;
   /**
-   * Whether the provider itself sent a webhook; takes the bytes as they came.
-   * `undefined` where no webhook is set up.
+   * Whether the provider sent a webhook; takes the raw bytes of its body. `undefined` if no webhook
+   * is configured.
    */
   verifyWebhook: ((headers: WebhookHeaders, event: string, until: number) => Promise<boolean>) | undefined;
 };
 
 const verificationSchema = z.object({ verification_status: z.string() });
 
-/** Opens the payment provider, or remembers that there is none. Calls nobody yet; `onCall` is told of each call. */
+/** Creates the client of the configured provider. Makes no call yet. `onCall` is called after each call. */
 export function openPayments(settings: PaymentSettings, onCall: OnCall = () => undefined): Payments {
   if (settings.mode === "off") {
     const config: PaymentConfig = { clientId: "", mode: "off", scriptBase: null };
@@ -115,7 +114,7 @@ function orderCalls(
             purchase_units: [
               {
                 custom_id: orderId,
-                // The provider itself refuses to capture one invoice twice.
+                // The provider refuses a second capture with the same invoice id.
                 invoice_id: orderId,
                 amount: toMoney(amountCents, currency),
                 ...(merchantId === undefined ? {} : { payee: { merchant_id: merchantId } }),
@@ -181,13 +180,16 @@ function captureCalls(ask: AskProvider): Pick<PayPal, "readCapture" | "refundCap
   };
 }
 
-/** What the provider does not permit this shop; any other 403 may be gone the next time. */
+/** The issue of a 403 that denies the shop a permission; any other 403 may be temporary. */
 function permissionIssue(body: unknown): string | undefined {
   const issue = issueOf(body);
   return issue !== undefined && /^(PERMISSION_DENIED|NOT_AUTHORIZED|PAYEE_)/.test(issue) ? issue : undefined;
 }
 
-/** Tells what came of a request that moves money. Once it is out, nothing but a clear answer says that it had no effect. */
+/**
+ * Classifies the outcome of a request that moves money. After it was sent, only a clear answer
+ * proves that it had no effect.
+ */
 async function moveMoney<Document>(
   request: () => Promise<Answer>,
   read: (body: unknown) => Document | undefined,
@@ -207,14 +209,11 @@ async function moveMoney<Document>(
     return { is: "untried", issue: status === 403 ? permissionIssue(body) : undefined };
   }
   const issue = issueOf(body);
-  // A 404 may come from a part of the provider that does not know the order yet, so it says nothing.
+  // A 404 is ambiguous: part of the provider may not know the order yet.
   return status === 422 && issue !== undefined ? { is: "refused", issue } : { is: "unknown" };
 }
 
-/**
- * The event is handed on byte for byte: written anew, `1.0` would become `1`
- * and the signature would no longer match.
- */
+/** The event is embedded byte for byte: reserialized, `1.0` would become `1` and the signature would not match. */
 async function verifyWebhook(
   ask: AskProvider,
   { webhookId, headers, event }: { webhookId: string | undefined; headers: WebhookHeaders; event: string },
@@ -241,7 +240,7 @@ async function verifyWebhook(
   return verificationSchema.safeParse(body).data?.verification_status === "SUCCESS";
 }
 
-/** Reads an order out of an answer; it must be the one that was asked for. */
+/** Parses an order; its id must be the requested one. */
 function toOrder({ body, status }: Answer, id?: string): ProviderOrder {
   const parsed = orderSchema.safeParse(body);
   if (!parsed.success) throw new ProviderError(`an order that cannot be read, status ${status}`);

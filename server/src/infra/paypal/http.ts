@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type LiveSettings, ProviderError } from "./settings.ts";
 
-/** How one call to the provider went. */
+/** A completed call to the provider, for log and metrics. */
 export type ProviderCall = {
   call:
     | "token"
@@ -11,11 +11,11 @@ export type ProviderCall = {
     | "read capture"
     | "refund capture"
     | "verify webhook";
-  /** Absent where no answer came, or none that could be read. */
+  /** Absent if there was no readable response. */
   status?: number;
-  /** How long it took, in milliseconds. */
+  /** In milliseconds. */
   ms: number;
-  /** The provider's own id of the call, for questions to its support. */
+  /** PayPal's own id of the call, which its support asks for. */
   debugId?: string;
 };
 
@@ -25,21 +25,21 @@ export type ProviderRequest = {
   call: ProviderCall["call"];
   method: "GET" | "POST";
   path: string;
-  /** The body as JSON text. */
+  /** JSON text. */
   json?: string;
   requestId?: string;
 };
 /** Makes an authorized request that ends before `until`, a time of `performance.now()`. Throws a ProviderError. */
 export type AskProvider = (request: ProviderRequest, until: number) => Promise<Answer>;
 
-/** How much of an answer is read, in bytes. */
+/** The limit of a response body, in bytes. */
 const answerBytes = 262_144;
-/** A token is renewed this long before it ends, in milliseconds. */
+/** Tokens are renewed this long before they expire, in milliseconds. */
 const tokenMarginMs = 60_000;
 
 const tokenSchema = z.object({ access_token: z.string().min(1).max(8_192), expires_in: z.number().default(0) });
 
-/** Opens the way to the provider's REST interface. Calls nobody yet. */
+/** Creates a client of the provider's REST API. Makes no call yet. */
 export function openHttp({ clientId, clientSecret, apiBase, timeouts }: LiveSettings, onCall: OnCall): AskProvider {
   let token: Promise<{ value: string; endsAt: number }> | undefined;
 
@@ -61,7 +61,7 @@ export function openHttp({ clientId, clientSecret, apiBase, timeouts }: LiveSett
     return { value: parsed.data.access_token, endsAt };
   };
 
-  /** One token for all calls of its time; whoever needs a new one first asks, the others wait for the same answer. */
+  /** All calls share one token; concurrent calls wait for the same token request. */
   const currentToken = async (until: number, refused?: string): Promise<string> => {
     const known = token;
     const held = await known?.catch(() => undefined);
@@ -79,7 +79,7 @@ export function openHttp({ clientId, clientSecret, apiBase, timeouts }: LiveSett
           headers: {
             authorization: `Bearer ${bearer}`,
             accept: "application/json",
-            // Without this the answers leave out what has to be compared.
+            // Without this header the response omits the fields that the shop compares.
             prefer: "return=representation",
             ...(method === "POST" ? { "content-type": "application/json" } : {}),
             ...(requestId === undefined ? {} : { "paypal-request-id": requestId }),
@@ -96,9 +96,8 @@ export function openHttp({ clientId, clientSecret, apiBase, timeouts }: LiveSett
 }
 
 /**
- * Sends one request; reads an answer of bounded size within bounded time.
- * Follows no redirect: it would carry our token to wherever it points. The
- * errors say what went wrong and nothing of what was sent.
+ * Sends one request and reads a response of bounded size within bounded time. Follows no redirects,
+ * which would leak the token. Error messages contain nothing of the request.
  */
 async function send(
   url: string,

@@ -1,37 +1,36 @@
 import type { PaymentConfig } from "@shop/shared/payment";
 
-/** Where PayPal is, and its stand-in's name for the shop. */
+/** The origins of PayPal, and the account of the simulator. */
 export const providers = {
   live: { apiBase: "https://api-m.paypal.com", scriptBase: "https://www.paypal.com" },
   sandbox: { apiBase: "https://api-m.sandbox.paypal.com", scriptBase: "https://www.paypal.com" },
   simulator: { clientId: "simulator", clientSecret: "simulator", merchantId: "SIMULATEDSHOP" },
 };
 
-/** How long the provider may take, in milliseconds: for one call, and for all calls of one act. */
+/** Time-outs in milliseconds: for one call, and for all calls of one operation. */
 export type ProviderTimeouts = { callMs: number; actMs: number };
 export const defaultTimeouts: ProviderTimeouts = { callMs: 5_000, actMs: 11_000 };
 
-/** Settings of the payment provider. */
 export type PaymentSettings =
   | { mode: "off" }
   | {
       mode: Exclude<PaymentConfig["mode"], "off">;
       clientId: string;
       clientSecret: string;
-      /** The account that is paid; absent only where no real money moves. */
+      /** The merchant id of the paid account; absent only if no real money moves. */
       merchantId: string | undefined;
       apiBase: string;
       scriptBase: string;
       webhookId: string | undefined;
-      /** What the customer sees as the one who is paid. */
+      /** The merchant name that the customer sees. */
       shopName: string;
       timeouts?: ProviderTimeouts;
     };
 
-/** Settings with which the provider can be reached. */
+/** Settings of a reachable provider. */
 export type LiveSettings = Exclude<PaymentSettings, { mode: "off" }> & { timeouts: ProviderTimeouts };
 
-/** The provider gave no usable answer: it is unreachable, slow, broken, or does not let the shop in. */
+/** The provider gave no usable answer: it is unreachable, slow, faulty, or denies access. */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
 }

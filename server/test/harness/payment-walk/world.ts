@@ -37,19 +37,28 @@ export type Instance = {
 /** The people of a walk. */
 export type Accounts = { customers: [User, User]; admin: Admin };
 
+type WorldParts = {
+  url: string;
+  drop: () => Promise<void>;
+  simulator: Simulator;
+  /** Reads the database past the shop. */
+  observer: pg.Pool;
+  accounts: Accounts;
+  names: { brandId: string; categoryId: string };
+};
+
 /** A shop of two instances with a database and a provider of its own. */
 export class World {
   instances: [Instance, Instance];
   private dead: Promise<unknown>[] = [];
   private readonly timeouts = { callMs: hurriedMs, actMs: 4_000 };
-  private constructor(
-    readonly url: string,
-    readonly simulator: Simulator,
-    private readonly observer: pg.Pool,
-    readonly accounts: Accounts,
-    readonly names: { brandId: string; categoryId: string },
-    private readonly drop: () => Promise<void>,
-  ) {
+  readonly simulator: Simulator;
+  readonly accounts: Accounts;
+  readonly names: { brandId: string; categoryId: string };
+  private constructor(private readonly parts: WorldParts) {
+    this.simulator = parts.simulator;
+    this.accounts = parts.accounts;
+    this.names = parts.names;
     this.instances = [this.start(), this.start()];
   }
 
@@ -58,18 +67,18 @@ export class World {
     const observer = new pg.Pool({ connectionString: database.url, max: 2 });
     const simulator = await startSimulator();
     const opened = openDb({ url: database.url, poolMax: 1 });
-    const made = await makeAccounts(opened.db);
+    const accounts = await makeAccounts(opened.db);
     const names = { brandId: uuidv7(), categoryId: uuidv7() };
     await opened.db.insert(brands).values({ id: names.brandId, name: "Walked" });
     await opened.db.insert(categories).values({ id: names.categoryId, name: "Walked" });
     await opened.close();
-    return new World(database.url, simulator, observer, made, names, database.drop);
+    return new World({ ...database, simulator, observer, accounts, names });
   }
 
   /** Looks at the database, or turns its clock, past the shop. */
   async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     // It meets acts that are under way, which lock the same rows.
-    return (await retryingConflicts(() => this.observer.query<Row>(text, values))).rows;
+    return (await retryingConflicts(() => this.parts.observer.query<Row>(text, values))).rows;
   }
 
   /** Whether the shop waits long for each answer, as it must where nothing is meant to go wrong. */
@@ -80,7 +89,7 @@ export class World {
   }
 
   private start(): Instance {
-    return startInstance(this.url, this.simulator.origin, this.timeouts);
+    return startInstance(this.parts.url, this.simulator.origin, this.timeouts);
   }
 
   /** Kills one instance and starts another in its place. */
@@ -92,11 +101,11 @@ export class World {
   }
 
   async close(): Promise<void> {
-    await expectInvariants(this.observer);
+    await expectInvariants(this.parts.observer);
     await Promise.all([...this.dead, ...this.instances.map(({ opened }) => opened.close())]);
-    await this.observer.end();
+    await this.parts.observer.end();
     await this.simulator.close();
-    await this.drop();
+    await this.parts.drop();
   }
 }
 
