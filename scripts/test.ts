@@ -22,9 +22,8 @@ await Promise.all([testDatabase(), testBuild()]);
 process.exit(stages.summarize());
 
 async function testDatabase(): Promise<void> {
-  const walk = { WALK_SCHEDULES: "100" };
   // Two workers use the processor time that browsers and timers leave.
-  await stages.run("Database tests", vitest(["--project", "database", "--maxWorkers", "2", "--minWorkers", "1"], walk));
+  await stages.run("Database tests", vitest(["--project", "database", "--maxWorkers", "2", "--minWorkers", "1"]));
 }
 
 async function testBuild(): Promise<void> {
