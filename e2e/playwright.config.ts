@@ -30,7 +30,7 @@ export default defineConfig({
       grep: /@phone/,
     },
   ],
-  // Started one after the other, so that the first draws the images that all of them read.
+  // Playwright starts them one after the other, so that only the first fills the folder of images.
   webServer: shops.map(({ port, origin, dataDir }) => ({
     command: "node --import tsx src/serve.ts",
     url: `${origin}/readyz`,

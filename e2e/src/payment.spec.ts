@@ -118,14 +118,14 @@ test.describe("when something is in the way", () => {
     const window = await openWindow(page);
     const token = new URL(window.url()).searchParams.get("token");
     await answer(window, "Leave it pending");
-    await expect(page.getByText("Payment pending")).toBeVisible();
+    await expect(page.getByText("Payment pending").first()).toBeVisible();
     await expect(page.getByText("Not Paid")).toBeVisible();
     await expect(payPal(page)).toHaveCount(0);
     await expect(page.locator("[data-outcome=error]")).toHaveCount(0);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.reload();
-    await expect(page.getByText("Payment pending")).toBeVisible();
+    await expect(page.getByText("Payment pending").first()).toBeVisible();
     await expect(payPal(page)).toHaveCount(0);
     expect(await isPaid(page.context(), id)).toBe(false);
     await control(page, `orders/${token}/clear`, {});

@@ -40,13 +40,25 @@ export function keepAsking(callers: number, ask: (n: number) => Promise<Call>, p
   };
 }
 
-/** Asks so many times a second, whether or not earlier questions have been answered. */
-export function askSteadily<Answer>(perSecond: number, ask: (n: number) => Promise<Answer>) {
+/**
+ * Asks so many times a second, whether or not earlier questions have been answered; but never with more than `atMost`
+ * under way, so that a slow host gets less load and not more than it can serve.
+ */
+export function askSteadily<Answer>(perSecond: number, ask: (n: number) => Promise<Answer>, atMost = Infinity) {
   const asked: Promise<Answer>[] = [];
   const started = performance.now();
+  let underWay = 0;
+  const settled = () => {
+    underWay -= 1;
+  };
   const timer = setInterval(() => {
     // A timer that comes late makes up for it.
-    while (asked.length < ((performance.now() - started) / 1_000) * perSecond) asked.push(ask(asked.length));
+    while (underWay < atMost && asked.length < ((performance.now() - started) / 1_000) * perSecond) {
+      const answer = ask(asked.length);
+      underWay += 1;
+      answer.then(settled, settled);
+      asked.push(answer);
+    }
   }, 10);
   return {
     asked: () => asked.length,

@@ -22,7 +22,7 @@ const full = {
 const short: typeof full = {
   ...full,
   ...{ killRounds: 3, longestLifeMs: 2_000 },
-  ...{ soakMs: 60_000, soakWarmUpMs: 20_000, soakWindowSeconds: 6, soakGrowth: 30 },
+  ...{ soakMs: 60_000, soakWarmUpMs: 20_000, soakWindowSeconds: 6, soakGrowth: 20 },
 };
 
 export const width: Readonly<typeof full> = process.env.RESILIENCE_WIDTH === "short" ? short : full;

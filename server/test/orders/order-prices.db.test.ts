@@ -227,7 +227,7 @@ describe("the price of an order", () => {
     };
     while (carts.length > 0) await Promise.all(carts.splice(0, concurrency).map(place));
     await expectInvariants(shop.pool, Object.fromEntries(products.map(({ product }) => [product, 1_000_000])));
-  }, 300_000);
+  }, 1_800_000);
 
   it("stays exact for the largest order there can be", async () => {
     const products = await makeProducts(Array.from({ length: 100 }, () => priceCentsMax));

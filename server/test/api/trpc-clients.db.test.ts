@@ -7,11 +7,11 @@ import {
   TRPCClientError,
 } from "@trpc/client";
 import { describe, expect, it } from "vitest";
-import type { AppRouter } from "../src/http/trpc/router.ts";
-import { makeBrand, makeProduct } from "./harness/factories.ts";
-import { send } from "./harness/raw-http.ts";
-import { startTestShop } from "./harness/shop.ts";
-import { makeCustomer } from "./harness/test-client.ts";
+import type { AppRouter } from "../../src/http/trpc/router.ts";
+import { makeBrand, makeProduct } from "../harness/factories.ts";
+import { send } from "../harness/raw-http.ts";
+import { startTestShop } from "../harness/shop.ts";
+import { makeCustomer } from "../harness/test-client.ts";
 
 const origin = "http://localhost:3000";
 const shop = startTestShop({ publicOrigin: origin });
@@ -154,7 +154,7 @@ describe("a tRPC request", () => {
     ["a compressed body", "POST", { ...json, "content-encoding": "gzip" }, 415, -32015],
   ])(
     "with %s is refused in tRPC's error shape",
-    async (_what, method, headers: Record<string, string>, status, code) => {
+    async (...[_what, method, headers, status, code]) => {
       const answer = await send(shop.origin, { method, path: "/trpc/account.signOut", headers, body: "{}" });
       expect(answer.status).toBe(status);
       expect(JSON.parse(answer.body)).toEqual({
