@@ -19,7 +19,7 @@ module.exports = {
     ),
     forbid(
       "demo-is-pure",
-      "The demo catalog and its illustrations are data and pure functions.",
+      "The demo's catalog is data and pure functions.",
       { path: "^demo/src", pathNot: "\\.test\\.ts$" },
       { pathNot: "^demo/src" },
     ),

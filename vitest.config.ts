@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const database = here("server/test/harness/database.ts");
 const env = { TZ: "Pacific/Chatham" };
-/** Time limits are for hangs only; in milliseconds. */
-const limits = { testTimeout: 120_000, hookTimeout: 180_000 };
+/** Time limits are for hangs only, and a wait ends before its test; in milliseconds. */
+const limits = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
 /**
  * The suffix of a test file says what it needs: nothing, a DOM (.tsx), PostgreSQL (.db.test.ts), besides that the
@@ -14,10 +14,12 @@ const limits = { testTimeout: 120_000, hookTimeout: 180_000 };
  */
 export default defineConfig({
   test: {
+    // A worker loads the code under test once for all its files. Tests keep no state in modules.
+    poolOptions: { forks: { isolate: false } },
     projects: [
-      { test: { name: "shared", root: "shared", include: ["src/**/*.test.ts"], env } },
-      { test: { name: "scripts", root: "scripts", include: ["*.test.ts"] } },
-      { test: { name: "demo", root: "demo", include: ["src/**/*.test.ts"], env } },
+      { test: { name: "shared", root: "shared", include: ["src/**/*.test.ts"], env, ...limits } },
+      { test: { name: "scripts", root: "scripts", include: ["*.test.ts"], ...limits } },
+      { test: { name: "demo", root: "demo", include: ["src/**/*.test.ts"], env, ...limits } },
       {
         test: {
           name: "server",
@@ -25,6 +27,7 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: ["test/**/*.{db,resilience,alone,soak}.test.ts"],
           env,
+          ...limits,
         },
       },
       {
@@ -35,8 +38,6 @@ export default defineConfig({
           globalSetup: database,
           setupFiles: [here("server/test/harness/database-setup.ts")],
           env,
-          // A worker loads the server once for all its files, not once for each.
-          isolate: false,
           ...limits,
         },
       },

@@ -1,7 +1,14 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterAll, afterEach } from "vitest";
 
-// The first screen of a file brings its code with it, which a busy machine takes its time for.
-configure({ asyncUtilTimeout: 5_000 });
+// A wait ends only when something hangs, and before its test does, so that the failure names what was waited for.
+configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(cleanup);
+
+// All files share one DOM.
+afterAll(() => {
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+});

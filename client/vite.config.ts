@@ -44,5 +44,10 @@ export default defineConfig({
     setupFiles: ["./test-setup.ts"],
     css: { modules: { classNameStrategy: "non-scoped" } },
     restoreMocks: true,
+    // The libraries of the screens hold on to the first DOM that they see, so all files share one DOM and one process.
+    poolOptions: { forks: { isolate: false, singleFork: true } },
+    // Time limits are for hangs only: a wait ends before its test does; in milliseconds.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
   },
 });

@@ -1,20 +1,20 @@
 import { defineConfig, devices } from "@playwright/test";
 import { browserArguments, findBrowser } from "./src/browser.ts";
+import { shopOfWorker, uploadsDir } from "./src/shop-of-worker.ts";
 
-const port = Number(process.env.E2E_PORT ?? 3105);
-const origin = `http://localhost:${port}`;
+const workers = Number(process.env.E2E_WORKERS ?? 2);
+const shops = Array.from({ length: workers }, (_, index) => shopOfWorker(index));
 
 export default defineConfig({
   testDir: "src",
   outputDir: "../.data/e2e/results",
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
-  // A browser and the shop are enough for two cores; more would only make each wait for the other.
-  workers: 1,
+  // Time limits are for hangs only; a wait ends before its test does.
+  timeout: 180_000,
+  expect: { timeout: 60_000 },
+  workers,
   forbidOnly: true,
   reporter: [["list"]],
   use: {
-    baseURL: origin,
     timezoneId: "Pacific/Chatham",
     locale: "en-US",
     screenshot: "only-on-failure",
@@ -30,14 +30,18 @@ export default defineConfig({
       grep: /@phone/,
     },
   ],
-  webServer: {
+  // Started one after the other, so that the first draws the images that all of them read.
+  webServer: shops.map(({ port, origin, dataDir }) => ({
     command: "node --import tsx src/serve.ts",
     url: `${origin}/readyz`,
-    timeout: 180_000,
+    timeout: 600_000,
     reuseExistingServer: false,
     stdout: "ignore",
     stderr: "pipe",
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    env: { PORT: String(port), PUBLIC_ORIGIN: origin, DEMO: "1", RL_SIGN_IN_ACCOUNT: "1000", RECONCILE_SECONDS: "3" },
-  },
+    env: {
+      ...{ PORT: String(port), PUBLIC_ORIGIN: origin, DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir },
+      ...{ DEMO: "1", RL_SIGN_IN_ACCOUNT: "1000", RECONCILE_SECONDS: "3" },
+    },
+  })),
 });

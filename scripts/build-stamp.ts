@@ -30,6 +30,6 @@ export async function isBuilt(): Promise<boolean> {
 }
 
 /** Records the hash of the sources that a build was made from. */
-export function stampBuild(ofSources: string): Promise<void> {
-  return writeFile(stampFile, ofSources);
+export function stampBuild(sourceHash: string): Promise<void> {
+  return writeFile(stampFile, sourceHash);
 }

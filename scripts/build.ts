@@ -11,7 +11,7 @@ import { project } from "./project.ts";
 // Set here, because a test run or a shell may set another value, and the client's libraries would then include their
 // development code.
 process.env.NODE_ENV = "production";
-const ofSources = await fingerprint();
+const sourceHash = await fingerprint();
 await rm(join(project, "server/dist"), { recursive: true, force: true });
 const { metafile } = await build({
   entryPoints: {
@@ -23,7 +23,7 @@ const { metafile } = await build({
   },
   outdir: join(project, "server/dist"),
   bundle: true,
-  // The demo's catalog and illustrations become chunks that a production start does not load.
+  // The demo's catalog becomes a chunk that a production start does not load.
   splitting: true,
   format: "esm",
   platform: "node",
@@ -38,18 +38,18 @@ const { metafile } = await build({
   metafile: true,
 });
 // The simulator must not be part of a server that can take real money.
-const externals = Object.keys(metafile.inputs).filter((file) => /(^|\/)paypal-simulator\//.test(file));
-if (externals.length > 0) throw new Error(`The server must not contain ${externals.join(", ")}`);
+const simulatorFiles = Object.keys(metafile.inputs).filter((file) => /(^|\/)paypal-simulator\//.test(file));
+if (simulatorFiles.length > 0) throw new Error(`The server must not contain ${simulatorFiles.join(", ")}`);
 // The API documentation loads these files of the library.
-const [library, beside] = ["server/node_modules/swagger-ui-dist", "server/dist/node_modules/swagger-ui-dist"];
-await mkdir(join(project, beside), { recursive: true });
+const [library, target] = ["server/node_modules/swagger-ui-dist", "server/dist/node_modules/swagger-ui-dist"];
+await mkdir(join(project, target), { recursive: true });
 for (const file of ["package.json", "LICENSE", "swagger-ui.css", "swagger-ui-bundle.js"]) {
-  await copyFile(join(project, library, file), join(project, beside, file));
+  await copyFile(join(project, library, file), join(project, target, file));
 }
 const client = join(project, "client");
 await buildClient({ root: client, logLevel: "warn" });
 await prerender(client);
 await compressStatic(join(project, "client/dist/static"));
-await stampBuild(ofSources);
+await stampBuild(sourceHash);
 // The prerendered screens leave timers behind, which would keep the process alive for a minute.
 process.exit();

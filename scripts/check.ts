@@ -10,7 +10,7 @@ const bin = (name: string) => join(project, "node_modules/.bin", name);
 const checks: [name: string, command: string, ...args: string[]][] = [
   ["format and lint", bin("biome"), "check", "--error-on-warnings", "."],
   [
-    "arrows",
+    "dependency rules",
     bin("depcruise"),
     "client/src",
     "server/src",
@@ -25,8 +25,12 @@ const checks: [name: string, command: string, ...args: string[]][] = [
   ...["shared", "demo", "paypal-simulator", "server", "client", "e2e", "bench", "."].map(
     (folder): [string, string, ...string[]] => {
       // An incremental build, so that only changed files are checked.
-      const stored = join(project, "node_modules/.cache/types", `${folder === "." ? "project" : folder}.tsbuildinfo`);
-      const args = ["--noEmit", "--incremental", "--tsBuildInfoFile", stored, "-p", folder];
+      const buildInfo = join(
+        project,
+        "node_modules/.cache/types",
+        `${folder === "." ? "project" : folder}.tsbuildinfo`,
+      );
+      const args = ["--noEmit", "--incremental", "--tsBuildInfoFile", buildInfo, "-p", folder];
       return [`types of ${folder}`, bin("tsc"), ...args];
     },
   ),

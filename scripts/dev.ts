@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { project } from "./project.ts";
-import { sayWhereControlIs, simulatedPayments } from "./simulator.ts";
+import { printControlAddress, simulatedPayments } from "./simulator.ts";
 
 /**
  * Runs server and client from their sources: the server restarts on a change, the client uses hot
  * module replacement.
  */
 const payments = await simulatedPayments();
-sayWhereControlIs(payments);
+printControlAddress(payments);
 const server = {
   PUBLIC_ORIGIN: "http://localhost:5173",
   LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",

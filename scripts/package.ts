@@ -24,6 +24,6 @@ for (const path of [...fileList].sort()) {
   if ((await lstat(from)).isSymbolicLink()) await symlink(await readlink(from), to);
   else await copyFile(from, to);
 }
-for (const folder of ["server/dist", "client/dist", "drizzle"]) {
+for (const folder of ["server/dist", "client/dist", "drizzle", "demo/images"]) {
   await cp(join(project, folder), join(target, folder), { recursive: true });
 }

@@ -21,7 +21,7 @@ export async function prerender(client: string): Promise<void> {
     },
   });
   const draw: unknown = Reflect.get(await import(pathToFileURL(join(folder, "prerender.mjs")).href), "prerender");
-  if (typeof draw !== "function") throw new Error("The client has nothing that draws its first pictures");
+  if (typeof draw !== "function") throw new Error("The client exports no prerender function");
   const prerendered: unknown = await draw();
   await writeFile(join(client, "dist/prerender.json"), JSON.stringify(prerendered));
   await rm(folder, { recursive: true });

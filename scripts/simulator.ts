@@ -48,7 +48,7 @@ export async function simulatedPayments(more: Record<string, string> = {}): Prom
 }
 
 /** Prints the address of the simulator's control page. */
-export function sayWhereControlIs({ PAYPAL_API_BASE }: Record<string, string>): void {
+export function printControlAddress({ PAYPAL_API_BASE }: Record<string, string>): void {
   if (PAYPAL_API_BASE === undefined) return;
   process.stdout.write(`Payments are simulated; what happens to them is up to you at ${PAYPAL_API_BASE}/control\n`);
 }

@@ -34,7 +34,7 @@ const manifest = {
   },
 };
 
-test("Home is measured with all that it imports, and a screen with what it brings beyond Home", async () => {
+test("Home is measured with all its imports, and a screen with its additional files", async () => {
   await build(files, manifest);
   expect(await measureSizes(dist)).toEqual([
     { part: "home", size: { js: kilobytes(files["index.js"]) + kilobytes(files["shared.js"]), css: 0 } },
@@ -42,7 +42,7 @@ test("Home is measured with all that it imports, and a screen with what it bring
   ]);
 });
 
-test("What passes its limit is named, and so are a part without a limit and a limit without a part", () => {
+test("A part above its limit, a part without a limit and a limit without a part are named", () => {
   const parts = [
     { part: "home", size: { js: 10, css: 1 } },
     { part: "cart-page", size: { js: 4.06, css: 2 } },
@@ -57,7 +57,7 @@ test("What passes its limit is named, and so are a part without a limit and a li
   ]);
 });
 
-test("The check fails for a client that is larger than it may be, and says by how much", async () => {
+test("The check fails for a client above its limit, and prints the difference", async () => {
   // Random data hardly compresses, so this exceeds any limit.
   const noise = Array.from({ length: 60_000 }, () => Math.random().toString(36)).join("");
   await build({ ...files, "index.js": noise }, manifest);

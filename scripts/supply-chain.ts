@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { demoAccounts } from "../server/src/demo/accounts.ts";
-import { askPnpm, listPackages } from "./production-packages.ts";
+import { listPackages, runPnpm } from "./production-packages.ts";
 import { project } from "./project.ts";
 
 /**
@@ -25,10 +25,10 @@ const allowed = [
   "OFL-1.1",
 ];
 /** Replaceable, dynamically linked libraries may have a weak copyleft licence. */
-const alsoAllowed: Record<string, RegExp> = { "LGPL-3.0-or-later": /^@img\/sharp-libvips-/ };
+const allowedForPackages: Record<string, RegExp> = { "LGPL-3.0-or-later": /^@img\/sharp-libvips-/ };
 
 /** The minimum versions without a vulnerability or defect that affects this shop. */
-const floors: Record<string, string> = {
+const minimumVersions: Record<string, string> = {
   // Earlier versions accept a crafted content type as validated, or trust forged X-Forwarded headers.
   fastify: "5.12.1",
   "@fastify/compress": "9.0.0",
@@ -45,8 +45,8 @@ const floors: Record<string, string> = {
   zod: "4.6.7",
 };
 
-const troubles: string[] = [];
-const remarks: string[] = [];
+const problems: string[] = [];
+const results: string[] = [];
 
 /** A comparator for versions without pre-release tags. */
 function compareVersions(one: string, other: string): number {
@@ -68,20 +68,20 @@ function isAllowed(licence: string): boolean {
 function checkPackages() {
   const packages = listPackages();
   for (const { name, version, licence } of packages) {
-    if (!isAllowed(licence) && !alsoAllowed[licence]?.test(name)) {
-      troubles.push(
+    if (!isAllowed(licence) && !allowedForPackages[licence]?.test(name)) {
+      problems.push(
         `${name} ${version} has the licence ${licence}, which is not on the list in scripts/supply-chain.ts`,
       );
     }
-    const floor = floors[name];
-    if (floor !== undefined && compareVersions(version, floor) < 0) {
-      troubles.push(`${name} ${version} is older than ${floor}`);
+    const minimum = minimumVersions[name];
+    if (minimum !== undefined && compareVersions(version, minimum) < 0) {
+      problems.push(`${name} ${version} is older than ${minimum}`);
     }
   }
-  for (const name of Object.keys(floors)) {
-    if (!packages.some((each) => each.name === name)) troubles.push(`${name} has a lowest version but is not used`);
+  for (const name of Object.keys(minimumVersions)) {
+    if (!packages.some((each) => each.name === name)) problems.push(`${name} has a lowest version but is not used`);
   }
-  remarks.push(`${packages.length} packages, licences allowed and versions new enough`);
+  results.push(`${packages.length} packages, licences allowed and versions new enough`);
 }
 
 const auditSchema = z.object({
@@ -89,25 +89,25 @@ const auditSchema = z.object({
 });
 
 function checkVulnerabilities() {
-  const { output } = askPnpm(["audit", "--prod", "--json"]);
+  const { output } = runPnpm(["audit", "--prod", "--json"]);
   const audit = auditSchema.safeParse(output === "" ? null : JSON.parse(output));
   if (audit.success) {
     const { high, critical } = audit.data.metadata.vulnerabilities;
     if (high + critical > 0)
-      troubles.push(`${critical} critical and ${high} high vulnerabilities: see pnpm audit --prod`);
-    else remarks.push("no known high or critical vulnerabilities");
+      problems.push(`${critical} critical and ${high} high vulnerabilities: see pnpm audit --prod`);
+    else results.push("no known high or critical vulnerabilities");
     return;
   }
   // Offline test runs must pass; a release sets AUDIT=required.
   const sentence = "The registry did not say which vulnerabilities are known";
-  if (process.env.AUDIT === "required") troubles.push(sentence);
+  if (process.env.AUDIT === "required") problems.push(sentence);
   else console.warn(`\n  NOT CHECKED: ${sentence}. Set AUDIT=required where this must not pass.\n`);
 }
 
 function checkLockfile() {
-  const { isWell } = askPnpm(["install", "--frozen-lockfile", "--lockfile-only", "--offline"]);
-  if (isWell) remarks.push("the lockfile agrees with every package.json");
-  else troubles.push("pnpm-lock.yaml does not agree with package.json: run pnpm install");
+  const { isSuccess } = runPnpm(["install", "--frozen-lockfile", "--lockfile-only", "--offline"]);
+  if (isSuccess) results.push("the lockfile agrees with every package.json");
+  else problems.push("pnpm-lock.yaml does not agree with package.json: run pnpm install");
 }
 
 /** Patterns of secrets. */
@@ -134,13 +134,13 @@ async function checkRepository() {
     .filter((file) => file !== "" && existsSync(join(project, file)));
   for (const file of files) {
     if (/(^|\/)\.env$|\.pem$|\.p12$|(^|\/)id_(rsa|ed25519)$/.test(file))
-      troubles.push(`${file} has no place in a repository`);
+      problems.push(`${file} must not be in the repository`);
     const text = await readFile(join(project, file), "latin1");
     for (const [what, pattern] of Object.entries(secrets)) {
-      if (pattern.test(text)) troubles.push(`${file} contains ${what}`);
+      if (pattern.test(text)) problems.push(`${file} contains ${what}`);
     }
   }
-  remarks.push(`${files.length} files of the repository without a secret`);
+  results.push(`${files.length} files of the repository without a secret`);
 }
 
 /** Values that only the server may know. */
@@ -157,7 +157,7 @@ const configured: Record<string, string | undefined> = {
 async function checkBundle() {
   const folder = join(project, "client/dist");
   if (!existsSync(folder)) {
-    remarks.push("no client was built, so its files were not searched");
+    results.push("no client was built, so its files were not searched");
     return;
   }
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -165,15 +165,15 @@ async function checkBundle() {
   const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
   for (const { parentPath, name } of files) {
     const text = await readFile(join(parentPath, name), "latin1");
-    if (/\.map$/.test(name)) troubles.push(`${name} shows the sources to everybody`);
+    if (/\.map$/.test(name)) problems.push(`${name} publishes the sources`);
     for (const [what, secret] of Object.entries(configured)) {
-      if (secret !== undefined && secret !== "" && text.includes(secret)) troubles.push(`${name} tells ${what}`);
+      if (secret !== undefined && secret !== "" && text.includes(secret)) problems.push(`${name} contains ${what}`);
     }
     for (const [what, pattern] of Object.entries(secrets)) {
-      if (pattern.test(text)) troubles.push(`${name} contains ${what}`);
+      if (pattern.test(text)) problems.push(`${name} contains ${what}`);
     }
   }
-  remarks.push(`${files.length} built files without a secret`);
+  results.push(`${files.length} built files without a secret`);
 }
 
 checkPackages();
@@ -181,6 +181,6 @@ checkVulnerabilities();
 checkLockfile();
 await checkRepository();
 await checkBundle();
-for (const remark of remarks) console.log(`ok     ${remark}`);
-for (const trouble of troubles) console.log(`FAILED ${trouble}`);
-if (troubles.length > 0) process.exit(1);
+for (const result of results) console.log(`ok     ${result}`);
+for (const problem of problems) console.log(`FAILED ${problem}`);
+if (problems.length > 0) process.exit(1);

@@ -1,46 +1,38 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
+import { playwright, script, unitProjects, vitest } from "./programs.ts";
 import { project } from "./project.ts";
-import { runResilience, startSoak } from "./resilience.ts";
+import { openStages } from "./stages.ts";
 
-/** Runs everything that decides whether a change may land, the quick before the slow. */
-// As wide as fits into a quarter of an hour; pnpm test:resilience is as wide as the promises.
-process.env.RESILIENCE_WIDTH ??= "narrow";
+/**
+ * Runs the tests that decide whether a change may be merged. Every stage runs that can run, also after a failure; the
+ * exit code is 1 when one failed.
+ */
+const stages = openStages();
+// `pnpm test:resilience` runs these tests at full width.
+const short = { RESILIENCE_WIDTH: "short" };
 
-const script = (name: string, settings: NodeJS.ProcessEnv = {}) =>
-  run(process.execPath, ["--import", "tsx", join(project, "scripts", name)], { settings });
-const vitest = (...names: string[]) => {
-  const projects = names.flatMap((name) => ["--project", name]);
-  return run(join(project, "node_modules/.bin/vitest"), ["run", ...projects, "--maxWorkers", "2", "--minWorkers", "1"]);
-};
-const e2e = join(project, "e2e");
+await Promise.all([
+  stages.run("Checks", script("scripts/check.ts")),
+  stages.run("Unit tests", vitest([...unitProjects, "--maxWorkers", "1", "--minWorkers", "1"])),
+]);
+// The size limits hold for a production build, whatever the shell says.
+const isBuilt = await stages.run("Build", script("scripts/build.ts", [], { NODE_ENV: "development" }));
 
-await step("Checks", () => script("check.ts"));
-await step("Unit tests", () => vitest("shared", "demo", "scripts", "server", "@shop/client"));
-// The sizes show that what is built is for shoppers, whatever the shell is for.
-await step("Build", () => script("build.ts", { NODE_ENV: "development" }));
-await step("Sizes", () => script("check-sizes.ts"));
-await step("Supply chain", () => script("supply-chain.ts"));
-await step("Pace", () => run(process.execPath, ["--import", "tsx", join(project, "bench/src/main.ts"), "--guard"]));
-const soak = startSoak();
-await step("Database tests", () => vitest("database"));
-await step("Resilience tests", runResilience);
-await step("Soak", soak.passed);
-await step("Browser tests", () => run(join(e2e, "node_modules/.bin/playwright"), ["test"], { cwd: e2e }));
+await Promise.all([testDatabase(), testBuild()]);
+process.exit(stages.summarize());
 
-async function step(name: string, passes: () => Promise<boolean>): Promise<void> {
-  const started = Date.now();
-  console.log(`\n${name}`);
-  const isPassed = await passes();
-  console.log(`${name} ${isPassed ? "passed" : "failed"} after ${Math.round((Date.now() - started) / 1_000)} s`);
-  if (!isPassed) process.exit(1);
+async function testDatabase(): Promise<void> {
+  // Two workers use the processor time that browsers and timers leave.
+  await stages.run("Database tests", vitest(["--project", "database", "--maxWorkers", "2", "--minWorkers", "1"]));
 }
 
-type Place = { cwd?: string; settings?: NodeJS.ProcessEnv };
-
-async function run(command: string, args: string[], { cwd = project, settings = {} }: Place = {}): Promise<boolean> {
-  const env = { ...process.env, ...settings };
-  const [code]: unknown[] = await once(spawn(command, args, { cwd, env, stdio: "inherit" }), "exit");
-  return code === 0;
+async function testBuild(): Promise<void> {
+  await stages.run("Supply chain", script("scripts/supply-chain.ts"));
+  if (!isBuilt) return stages.skip("Sizes", "Leak check", "Browser tests", "Kill rounds");
+  await stages.run("Sizes", script("scripts/check-sizes.ts", [join(project, "client/dist")]));
+  await Promise.all([
+    stages.run("Leak check", vitest(["--project", "soak"], short)),
+    stages.run("Browser tests", playwright()),
+  ]);
+  await stages.run("Kill rounds", vitest(["--project", "resilience", "order-crash"], short));
 }

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { commonWord, drawCatalog, rareWord } from "./draw.ts";
+import { commonWord, generateCatalog, rareWord } from "./generate-catalog.ts";
 
 /** The parameters of the benchmark's requests to a filled shop. */
 export type Filled = {
@@ -16,8 +16,8 @@ export type Filled = {
 const batch = 5_000;
 
 /** The parameters for a database that `fill` has filled with this many products. */
-export function filledWith(rows: number): Filled {
-  const { measuredId, words } = drawCatalog(rows);
+export function parametersOf(rows: number): Filled {
+  const { measuredId, words } = generateCatalog(rows);
   return { productId: measuredId, keyword: rareWord, commonKeyword: commonWord, words };
 }
 
@@ -26,25 +26,25 @@ export function filledWith(rows: number): Filled {
  * autovacuum would.
  */
 export async function fill(url: string, rows: number): Promise<Filled> {
-  const { reviewers, brands, categories, drawProduct } = drawCatalog(rows);
+  const { reviewers, brands, categories, drawProduct } = generateCatalog(rows);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await insert(client, "users", reviewers);
     await insert(client, "brands", brands);
     await insert(client, "categories", categories);
-    await withIndexesMadeLast(client, ["products", "reviews"], async () => {
+    await withIndexesBuiltLast(client, ["products", "reviews"], async () => {
       for (let from = 0; from < rows; from += batch) {
-        const drawn = Array.from({ length: Math.min(batch, rows - from) }, (_, n) => drawProduct(from + n));
+        const products = Array.from({ length: Math.min(batch, rows - from) }, (_, n) => drawProduct(from + n));
         await insert(
           client,
           "products",
-          drawn.map(({ reviews: _, ...product }) => product),
+          products.map(({ reviews: _, ...product }) => product),
         );
         await insert(
           client,
           "reviews",
-          drawn.flatMap(({ reviews }) => reviews),
+          products.flatMap(({ reviews }) => reviews),
         );
       }
     });
@@ -52,11 +52,11 @@ export async function fill(url: string, rows: number): Promise<Filled> {
   } finally {
     await client.end();
   }
-  return filledWith(rows);
+  return parametersOf(rows);
 }
 
 /** Drops the secondary indexes of some tables, runs the work, and builds the indexes once all rows are there. */
-async function withIndexesMadeLast(client: pg.Client, tables: string[], work: () => Promise<void>) {
+async function withIndexesBuiltLast(client: pg.Client, tables: string[], work: () => Promise<void>) {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
      from pg_index where indrelid::regclass::text = any ($1)

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import autocannon from "autocannon";
 import { median } from "./rounds.ts";
-import type { Way } from "./scenarios.ts";
+import type { Route } from "./scenarios.ts";
 import { startShop } from "./servers.ts";
 
 /** The shop process's start-up time in milliseconds and its resident memory in megabytes. */
@@ -17,7 +17,7 @@ const secondsEach = 4;
  * Starts the built shop several times on a migrated database, loads the last instance by every
  * route, and measures it.
  */
-export async function measureFootprint(databaseUrl: string, dataDir: string, routes: Way[]): Promise<Footprint> {
+export async function measureFootprint(databaseUrl: string, dataDir: string, routes: Route[]): Promise<Footprint> {
   const times: number[] = [];
   for (let start = 1; start < starts; start += 1) {
     const shop = await startShop(databaseUrl, dataDir);

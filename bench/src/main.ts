@@ -11,7 +11,7 @@ import { sizeLimits } from "../../scripts/size-limits.ts";
 import { compareSizes, measureSizes } from "../../scripts/sizes.ts";
 import { measureAdapter } from "./adapter.ts";
 import { measurePages } from "./browser.ts";
-import { type Filled, fill, filledWith } from "./fill.ts";
+import { type Filled, fill, parametersOf } from "./fill.ts";
 import { measureFootprint } from "./footprint.ts";
 import { measureOrderList } from "./order-list.ts";
 import { measureOrders } from "./orders.ts";
@@ -25,7 +25,7 @@ import { startBare, startDemoShop, startShop } from "./servers.ts";
 
 const parts = ["catalog", "footprint", "orders", "admin", "adapter", "download", "browser", "scale"] as const;
 /** The parts that are measured by default. */
-const usualParts = parts.filter((part) => part !== "scale");
+const defaultParts = parts.filter((part) => part !== "scale");
 
 /**
  * Measures the shop against a bare server over the same rows, in one run on one machine: all parts,
@@ -48,7 +48,7 @@ const { values: options, positionals } = parseArgs({
 const rows = wholeNumber("rows", options.rows);
 const rounds = wholeNumber("rounds", options.rounds);
 const named = options.guard ? ["catalog"] : positionals;
-const chosen = new Set(named.length === 0 ? usualParts : named.map(partNamed));
+const chosen = new Set(named.length === 0 ? defaultParts : named.map(partNamed));
 /** Short rounds vary by a third; a missing index or an N+1 query costs more than that. */
 const guard = { warmUp: 1, round: 1, rounds: 2, part: 0.6 };
 const course: Course & { part: number } = options.guard ? guard : { warmUp: 2, round: 3, rounds, part: 1 };
@@ -138,7 +138,7 @@ async function fillOnce(url: string, postgresFolder: string): Promise<Filled> {
     return filled;
   }
   if (rowsBefore !== String(rows)) throw new Error(`${options.keep} keeps a shop with ${rowsBefore} products`);
-  return filledWith(rows);
+  return parametersOf(rows);
 }
 
 /** Measures the demo shop, whose products have images, in a database of its own. */

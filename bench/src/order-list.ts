@@ -4,17 +4,17 @@ import pg from "pg";
 /** The time limit of one page of orders, in milliseconds. */
 const budgetMs = 300;
 const orderCount = 10_000;
-const asksPerRound = 20;
+const requestsPerRound = 20;
 
 /** Queries of the admin's order list, from the first page to filters that no index supports. */
-const questions: Record<string, Record<string, unknown>> = {
+const queries: Record<string, Record<string, unknown>> = {
   "newest page": {},
   "last page of 100": { pageSize: 100, pageNumber: orderCount / 100 },
   "by total": { sort: "-total" },
-  "by buyer": { sort: "user" },
+  "by customer": { sort: "user" },
   "what is to be sent": { state: "to-ship" },
   "delivered in a month": { state: "delivered", from: "2025-11-01", to: "2025-11-30" },
-  "a buyer's name": { search: "buyer 77" },
+  "a customer's name": { search: "buyer 77" },
   "an id's end": { search: "abcde" },
 };
 
@@ -25,13 +25,15 @@ export async function measureOrderList(databaseUrl: string, shop: string, rounds
   client.on("error", () => undefined);
   await client.connect();
   try {
-    const cookie = await enter(client, shop);
-    await sell(client);
-    console.log(`\nThe administrators' list at ${orderCount} orders, p95 of ${asksPerRound * rounds} asks each`);
+    const cookie = await registerAdmin(client, shop);
+    await insertOrders(client);
+    console.log(
+      `\nThe admin's order list with ${orderCount} orders, p95 of ${requestsPerRound * rounds} requests each`,
+    );
     const misses: string[] = [];
-    for (const [name, input] of Object.entries(questions)) {
+    for (const [name, input] of Object.entries(queries)) {
       const address = `${shop}/trpc/admin.orders.page?input=${encodeURIComponent(JSON.stringify(input))}`;
-      const p95 = await timesOf(address, cookie, asksPerRound * rounds);
+      const p95 = await timesOf(address, cookie, requestsPerRound * rounds);
       console.log(`  ${name.padEnd(22)} ${p95.toFixed(0)} ms, budget ${budgetMs} ms`);
       if (p95 > budgetMs) misses.push(`order list, ${name}: ${p95.toFixed(0)} ms, budget ${budgetMs} ms`);
     }
@@ -55,7 +57,7 @@ async function timesOf(address: string, cookie: string, count: number): Promise<
 }
 
 /** Registers an admin and returns the session cookie. */
-async function enter(client: pg.Client, shop: string): Promise<string> {
+async function registerAdmin(client: pg.Client, shop: string): Promise<string> {
   const email = "desk@example.com";
   const response = await fetch(`${shop}/api/users`, {
     method: "POST",
@@ -63,13 +65,13 @@ async function enter(client: pg.Client, shop: string): Promise<string> {
     body: JSON.stringify({ name: "Desk", email, password: "a long password of the desk" }),
   });
   const cookie = response.headers.getSetCookie()[0]?.split(";", 1)[0];
-  if (cookie === undefined) throw new Error(`Registering answers ${response.status}`);
+  if (cookie === undefined) throw new Error(`Registration answers ${response.status}`);
   await client.query("update users set is_admin = true where email = $1", [email]);
   return cookie;
 }
 
 /** Inserts a year of orders with two lines each, most of them delivered, and updates the statistics. */
-async function sell(client: pg.Client): Promise<void> {
+async function insertOrders(client: pg.Client): Promise<void> {
   await client.query(
     `with sold as (
        insert into orders (id, user_id, buyer_name, buyer_email, address, city, postal_code, country, payment_method,

@@ -29,8 +29,8 @@ export async function measureOrders(databaseUrl: string, shop: string, rounds: n
   const pool = openPool(databaseUrl);
   try {
     const customers = await Promise.all(Array.from({ length: customerCount }, (_, n) => register(shop, n)));
-    const products = await stockUp(pool);
-    await sellMuch(pool, customers);
+    const products = await createProducts(pool);
+    await insertPastOrders(pool, customers);
     const any = () => products[Math.floor(Math.random() * products.length)] ?? "";
     const spread = () => [any(), any()].map((product) => ({ product, qty: 1 }));
     const hot = products.slice(0, 2).map((product) => ({ product, qty: 1 }));
@@ -133,7 +133,7 @@ async function loadBare(pool: pg.Pool, { customers, connections, draw, seconds }
   await Promise.all(
     Array.from({ length: connections }, async (_, n) => {
       const customer = customers[n % customers.length];
-      if (customer === undefined) throw new Error("There is nobody to order");
+      if (customer === undefined) throw new Error("no customer is registered");
       while (performance.now() < end) {
         const began = performance.now();
         await placeBare(pool, customer, draw());
@@ -211,12 +211,12 @@ async function register(shop: string, n: number): Promise<Customer> {
   const body: unknown = await response.json();
   const id: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "_id") : undefined;
   const cookie = response.headers.getSetCookie()[0]?.split(";", 1)[0];
-  if (typeof id !== "string" || cookie === undefined) throw new Error(`Registering answers ${response.status}`);
+  if (typeof id !== "string" || cookie === undefined) throw new Error(`Registration answers ${response.status}`);
   return { id, cookie };
 }
 
 /** Products with more units than one run can sell. */
-async function stockUp(pool: pg.Pool): Promise<string[]> {
+async function createProducts(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query(
     `update products set count_in_stock = $1 where id in (select id from products order by id limit $2) returning id`,
     [plenty, productCount],
@@ -229,7 +229,7 @@ async function stockUp(pool: pg.Pool): Promise<string[]> {
  * keys by sequential scans, which slow down with each order and favour the contender that runs
  * first.
  */
-async function sellMuch(pool: pg.Pool, customers: Customer[]): Promise<void> {
+async function insertPastOrders(pool: pg.Pool, customers: Customer[]): Promise<void> {
   await pool.query(
     `with placed as (
       insert into orders (id, user_id, buyer_name, buyer_email, address, city, postal_code, country, payment_method,

@@ -43,7 +43,7 @@ try {
 async function drill(): Promise<void> {
   await migrateDb(postgres.url, join(project, "drizzle"));
   await fill(postgres.url, Number(options.products));
-  await sell(Number(options.orders));
+  await insertOrders(Number(options.orders));
   const uploads = join(folder, "uploads");
   await drawImages(uploads, Number(options.images));
   const key = await generateX25519Identity();
@@ -100,7 +100,7 @@ async function timed(name: "backup" | "restore", args: string[], env: Record<str
 }
 
 /** Orders in every state with payments and history, and a proportional number of customers. */
-async function sell(orders: number): Promise<void> {
+async function insertOrders(orders: number): Promise<void> {
   await onServer(
     `insert into users (id, name, email, password_hash)
      select gen_random_uuid(), 'Buyer ' || n, 'buyer' || n || '@example.com', 'none' from generate_series(1, ${Math.ceil(orders / 5)}) n`,

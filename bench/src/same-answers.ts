@@ -52,8 +52,8 @@ function asPagesAnswer(content: unknown): unknown {
 
 /** The review list has more fields per review than the product. */
 function asProductsAnswer(review: object): object {
-  const { isVerified: _, ...shown } = { isVerified: undefined, ...review };
-  return shown;
+  const { isVerified: _, ...comparable } = { isVerified: undefined, ...review };
+  return comparable;
 }
 
 function pathOf(query: unknown): string {

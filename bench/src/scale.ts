@@ -13,7 +13,7 @@ const budgetMs = 50;
  * The maximum ratio of a request's time in the large shop to that in the small one, for requests
  * that must not grow with the catalog.
  */
-const mostGrowth = 2;
+const growthMax = 2;
 const smallRows = 10_000;
 const connections = 20;
 const warmUpSeconds = 1;
@@ -21,12 +21,12 @@ const roundSeconds = 4;
 const pageSize = 12;
 
 /** A request of the storefront: the paths that are requested in turn. */
-type Question = {
+type StorefrontRequest = {
   paths: string[];
-  /** Whether its time is limited by `mostGrowth`. */
+  /** Whether its time is limited by `growthMax`. */
   isLevel?: boolean;
   /** Whether its time is only reported. */
-  isReported?: boolean;
+  isReportedOnly?: boolean;
 };
 
 /** Times in milliseconds. */
@@ -44,7 +44,10 @@ function suggestions(keyword: string): string {
   return `/trpc/catalog.suggest?${new URLSearchParams({ input: JSON.stringify({ keyword }) })}`;
 }
 
-function questionsOf({ keyword, commonKeyword, words }: Filled, rows: number): Record<string, Question> {
+function storefrontRequestsOf(
+  { keyword, commonKeyword, words }: Filled,
+  rows: number,
+): Record<string, StorefrontRequest> {
   const pages = Math.ceil(rows / pageSize);
   const middle = Math.min(1_000, Math.ceil(pages / 2));
   const typed = words.slice(0, 100).map((word) => suggestions(word.slice(0, 4)));
@@ -67,7 +70,7 @@ function questionsOf({ keyword, commonKeyword, words }: Filled, rows: number): R
     "suggestions, absent": { paths: [suggestions("xylqvwz")] },
     "suggestions, 100 words": { paths: typed },
     // Cache misses: every request uses another word of the catalog, or another pair of words.
-    "search, never asked": { paths: pairs(words).map((pair) => search(pair)), isReported: true },
+    "search, uncached": { paths: pairs(words).map((pair) => search(pair)), isReportedOnly: true },
   };
 }
 
@@ -83,21 +86,21 @@ function pairs(words: string[]): string[] {
 export async function measureScale(shop: string, filled: Filled, rows: number, folder: string): Promise<string[]> {
   const small = await timesOfSmall(join(folder, "small"));
   console.log(
-    `\nVisitors' questions over ${connections} connections; of ${smallRows} products, then of ${rows}; in ms`,
+    `\nRequests of the storefront over ${connections} connections; of ${smallRows} products, then of ${rows}; in ms`,
   );
   printRow(["", "p50", "p95", "req/s", "p50", "p95", "req/s", "ratio", "budget"]);
   const misses: string[] = [];
-  for (const [place, [name, question]] of Object.entries(questionsOf(filled, rows)).entries()) {
-    const timing = await timesOf(shop, question);
+  for (const [place, [name, request]] of Object.entries(storefrontRequestsOf(filled, rows)).entries()) {
+    const timing = await timesOf(shop, request);
     const before = small[place];
     const ratio = timing.p50 / Math.max(before?.p50 ?? Number.NaN, Number.MIN_VALUE);
-    const budget = question.isReported ? "" : `${budgetMs}${question.isLevel ? `, ${mostGrowth}x` : ""}`;
+    const budget = request.isReportedOnly ? "" : `${budgetMs}${request.isLevel ? `, ${growthMax}x` : ""}`;
     printRow([name, ...cells(before), ...cells(timing), ratio.toFixed(2), budget]);
-    if (question.isReported) continue;
+    if (request.isReportedOnly) continue;
     if (timing.p95 > budgetMs)
       misses.push(`${name}: ${timing.p95.toFixed(0)} ms of ${rows} products, budget ${budgetMs} ms`);
-    if (question.isLevel && ratio > mostGrowth)
-      misses.push(`${name}: ${ratio.toFixed(1)} times as long, limit ${mostGrowth}`);
+    if (request.isLevel && ratio > growthMax)
+      misses.push(`${name}: ${ratio.toFixed(1)} times as long, limit ${growthMax}`);
   }
   return misses;
 }
@@ -111,8 +114,8 @@ async function timesOfSmall(folder: string): Promise<Timing[]> {
     const shop = await startShop(postgres.url, join(folder, "data"));
     try {
       const timings: Timing[] = [];
-      for (const question of Object.values(questionsOf(filled, smallRows))) {
-        timings.push(await timesOf(shop.origin, question));
+      for (const request of Object.values(storefrontRequestsOf(filled, smallRows))) {
+        timings.push(await timesOf(shop.origin, request));
       }
       return timings;
     } finally {
@@ -124,9 +127,9 @@ async function timesOfSmall(folder: string): Promise<Timing[]> {
   }
 }
 
-async function timesOf(shop: string, { paths, isReported }: Question): Promise<Timing> {
+async function timesOf(shop: string, { paths, isReportedOnly }: StorefrontRequest): Promise<Timing> {
   const next = limited(paths);
-  if (!isReported) {
+  if (!isReportedOnly) {
     // Warm caches: cache misses are measured separately.
     for (const path of paths) await (await fetch(shop + path)).arrayBuffer();
     await load(shop, next, warmUpSeconds);

@@ -7,12 +7,12 @@ export type Transport = "bare" | "REST" | "tRPC" | "HTML";
  * A route to the scenario's content, and the minimum ratio of its requests per second to those of
  * another transport.
  */
-export type Way = { transport: Transport; path: string; floor?: { of: Transport; share: number } };
+export type Route = { transport: Transport; path: string; floor?: { of: Transport; share: number } };
 
 /** A storefront request. Each route comes after the one that its floor refers to. */
 export type Scenario = {
   name: string;
-  routes: Way[];
+  routes: Route[];
   /** The query of the page's data that holds the content. */
   inPage?: string;
 };

@@ -1,6 +1,6 @@
-import type { Look } from "./look.ts";
+import type { ProductKind } from "./kind.ts";
 
-/** A product of the demo shop. `slug` never changes: ids, pictures and reviews derive from it. */
+/** A product of the demo shop. `slug` never changes: ids, images and reviews derive from it. */
 export type DemoProduct = {
   slug: string;
   name: string;
@@ -9,7 +9,7 @@ export type DemoProduct = {
   priceCents: number;
   countInStock: number;
   description: string;
-  look: Look;
+  kind: ProductKind;
 };
 
 export type DemoReview = {

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { shopOfWorker } from "./shop-of-worker.ts";
 
 /** A test in which nothing may go wrong unseen: an unexpected console error or exception fails it. */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
   expectedErrors: [],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from the pattern.
+  baseURL: async ({}, use, { parallelIndex }) => use(shopOfWorker(parallelIndex).origin),
   page: async ({ page, expectedErrors }, use) => {
     const problems: string[] = [];
     const note = (text: string) => {

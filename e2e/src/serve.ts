@@ -1,15 +1,11 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { simulatedPayments } from "../../scripts/simulator.ts";
 
-/**
- * Serves the built shop on a fresh database, with a payment simulator that tests
- * can talk to; drawn pictures are kept from run to run.
- */
-const data = join(fileURLToPath(import.meta.url), "../../../.data/e2e");
-await rm(join(data, "postgres"), { recursive: true, force: true });
-process.env.DATA_DIR = data;
+/** Serves the built shop on a fresh database in `DATA_DIR`, with a payment simulator that tests can control. */
+const { DATA_DIR } = process.env;
+if (DATA_DIR === undefined) throw new Error("DATA_DIR is required");
+await rm(join(DATA_DIR, "postgres"), { recursive: true, force: true });
 // Nothing of the payments happens by itself, and nothing is left from the last run.
 const settings = await simulatedPayments({ SIMULATOR_CLEAR_MS: "", SIMULATOR_STATE: "" });
 const isOff = await fetch(`${settings.PAYPAL_API_BASE}/control/webhook`, {

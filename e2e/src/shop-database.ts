@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { openDb } from "../../server/src/db/client.ts";
-
-const clusterFile = join(fileURLToPath(import.meta.url), "../../../.data/e2e/postgres/cluster.json");
+import { shopOfWorker } from "./shop-of-worker.ts";
 
 /** What happens behind a shopper's back: other people buy, and the shop changes its prices. */
 export type ShopDatabase = {
@@ -21,8 +19,10 @@ export type ShopDatabase = {
   close: () => Promise<void>;
 };
 
-/** Opens the database of the shop that is being tested. */
+/** Opens the database of the shop that this worker tests. */
 export async function openShopDatabase(): Promise<ShopDatabase> {
+  const { dataDir } = shopOfWorker(Number(process.env.TEST_PARALLEL_INDEX));
+  const clusterFile = join(dataDir, "postgres/cluster.json");
   const cluster: unknown = JSON.parse(await readFile(clusterFile, "utf8"));
   const read = (key: string) => String(Reflect.get(Object(cluster), key));
   const url = `postgres://shop:${read("password")}@127.0.0.1:${read("port")}/shop`;

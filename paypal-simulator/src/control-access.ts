@@ -7,8 +7,8 @@ const loopbackAddresses = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];
  * Allows programs on this machine and the control page itself. Other origins can only navigate to
  * the control page: the same-origin policy keeps them from reading or operating it.
  */
-export async function onlyFromHere(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (!isFromThisMachine(request) || !(isSameOrigin(request) || isPageOfItsOwn(request))) {
+export async function requireLocalControl(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (!isFromThisMachine(request) || !(isSameOrigin(request) || isNavigation(request))) {
     await reply.code(403).send({ issue: "NOT_FROM_HERE" });
   }
 }
@@ -24,6 +24,6 @@ function isSameOrigin({ headers, host }: FastifyRequest): boolean {
   return ["same-origin", "none", undefined].includes(site) && (origin === undefined || origin === `http://${host}`);
 }
 
-function isPageOfItsOwn({ method, url, headers }: FastifyRequest): boolean {
+function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   return method === "GET" && url === "/control" && headers["sec-fetch-dest"] === "document";
 }

@@ -6,7 +6,7 @@ import { moneySchema } from "./bank/resources.ts";
 import { browserFiles } from "./browser-files.ts";
 import { renderControl } from "./control/page.ts";
 import { controlView } from "./control/view.ts";
-import { onlyFromHere } from "./control-access.ts";
+import { requireLocalControl } from "./control-access.ts";
 import { callNames, faultSchema } from "./faults.ts";
 import { refundRequestSchema } from "./payments-api.ts";
 import type { SimulatorState } from "./simulator-state.ts";
@@ -35,7 +35,7 @@ const switchSchema = z.object({ isOn: z.boolean() });
  */
 export function controlRoutes(app: FastifyInstance, state: SimulatorState): void {
   app.register(async (scope) => {
-    scope.addHook("onRequest", onlyFromHere);
+    scope.addHook("onRequest", requireLocalControl);
     scope.setErrorHandler((error, _request, reply) => {
       if (error instanceof Refusal) return reply.code(error.status).send({ issue: error.issue });
       if (error instanceof z.ZodError) return reply.code(400).send({ issue: z.prettifyError(error) });

@@ -36,7 +36,7 @@ export const faultSchema = z.union([
   }),
   /**
    * Processes the request and refuses it all the same. A retry with the same request id gets the
-   * true response, unless the response is dropped; then the request is processed again.
+   * true response, unless `forgets` is set; then the request is processed again.
    */
   z.strictObject({
     kind: z.literal("status after"),

@@ -20,18 +20,18 @@ type Lie = {
 };
 
 /** Replaces a part of a response with false data. */
-export function lieAbout(body: unknown, lie: Lie): unknown {
-  const represented = structuredClone(body);
-  if (isPayment(represented)) lieAboutPayment(represented, lie);
-  if (!isOrder(represented)) return represented;
-  for (const unit of represented.purchase_units) {
-    for (const payment of [unit, ...(unit.payments?.captures ?? [])]) lieAboutPayment(payment, lie);
+export function falsify(body: unknown, lie: Lie): unknown {
+  const falsified = structuredClone(body);
+  if (isPayment(falsified)) falsifyPayment(falsified, lie);
+  if (!isOrder(falsified)) return falsified;
+  for (const unit of falsified.purchase_units) {
+    for (const payment of [unit, ...(unit.payments?.captures ?? [])]) falsifyPayment(payment, lie);
     unit.payee.merchant_id = lie.payee ?? unit.payee.merchant_id;
   }
-  return represented;
+  return falsified;
 }
 
-function lieAboutPayment(payment: Pick<Capture, "amount" | "custom_id">, lie: Lie): void {
+function falsifyPayment(payment: Pick<Capture, "amount" | "custom_id">, lie: Lie): void {
   payment.amount.value = lie.amount ?? payment.amount.value;
   payment.amount.currency_code = lie.currency ?? payment.amount.currency_code;
   payment.custom_id = lie.customId ?? payment.custom_id;

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Refusal } from "./bank/refusal.ts";
 import type { CallName, PlannedFault } from "./faults.ts";
-import type { Answer } from "./known-answers.ts";
-import { lieAbout, represent } from "./represent.ts";
+import { falsify, represent } from "./represent.ts";
+import type { Answer } from "./response-cache.ts";
 import type { Call, SimulatorState } from "./simulator-state.ts";
 
 type Act = (request: FastifyRequest) => Answer;
@@ -23,7 +23,7 @@ const requestIdMax = 108;
  */
 export function callServer(state: SimulatorState): Serve {
   const { answers, bank } = state;
-  const isLetIn = ({ headers }: FastifyRequest) =>
+  const isAuthorized = ({ headers }: FastifyRequest) =>
     state.tokens.has((headers.authorization ?? "").replace(/^Bearer /, ""));
 
   return (call, act, isOpen = false) =>
@@ -45,20 +45,20 @@ export function callServer(state: SimulatorState): Serve {
         if (fault?.kind === "delay") await delay(fault.ms, undefined, { ref: false });
         const early = answerInstead(fault, request, reply);
         if (early !== undefined) return early;
-        const isIn = isOpen || isLetIn(request);
+        const isIn = isOpen || isAuthorized(request);
         const answer = isFirst
           ? answerOnce(state, { key, path, isIn, isTooLong: (requestId?.length ?? 0) > requestIdMax }, () =>
               act(request),
             )
           : refuse(409, "PREVIOUS_REQUEST_IN_PROGRESS");
         if (fault?.kind === "delay answer") await delay(fault.ms, undefined, { ref: false });
-        if (fault?.kind === "drop") return hangUp(request, reply);
+        if (fault?.kind === "drop") return closeConnection(request, reply);
         if (fault?.kind === "status after") {
-          if (fault.forgets && key !== undefined) answers.forget(key);
+          if (fault.forgets && key !== undefined) answers.delete(key);
           return reply.code(fault.status).send(toError(fault.status, fault.issue));
         }
         const { status } = answer;
-        const body = fault?.kind === "lie" ? lieAbout(answer.body, fault) : answer.body;
+        const body = fault?.kind === "lie" ? falsify(answer.body, fault) : answer.body;
         return reply.code(status).send(status < 300 ? represent(request, body) : body);
       } finally {
         if (isFirst && key !== undefined) answers.end(key);
@@ -74,7 +74,7 @@ function answerInstead(
 ): FastifyReply | undefined {
   switch (fault?.kind) {
     case "refuse":
-      return hangUp(request, reply);
+      return closeConnection(request, reply);
     case "garbage":
       return reply.type("application/json").send('{"id": "SIM');
     case "page":
@@ -120,7 +120,7 @@ function perform(act: () => Answer): Answer {
   }
 }
 
-function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function closeConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack();
   request.raw.socket.destroy();
   return reply;

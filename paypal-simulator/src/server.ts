@@ -5,9 +5,9 @@ import { controlRoutes } from "./control-routes.ts";
 import { Deliveries, type Delivery, type Webhook } from "./deliveries.ts";
 import { disputesApi } from "./disputes-api.ts";
 import { Faults } from "./faults.ts";
-import { KnownAnswers } from "./known-answers.ts";
 import { ordersApi } from "./orders-api.ts";
 import { paymentsApi } from "./payments-api.ts";
+import { ResponseCache } from "./response-cache.ts";
 import { callServer } from "./serve-call.ts";
 import type { Call, SimulatorState } from "./simulator-state.ts";
 import { storeState } from "./state-file.ts";
@@ -62,7 +62,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     bank,
     faults: new Faults(),
     calls: [],
-    answers: new KnownAnswers(),
+    answers: new ResponseCache(),
     deliveries,
     tokens: new Set(),
     credentials,

@@ -1,7 +1,7 @@
 import type { Bank } from "./bank.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { CallName, Faults } from "./faults.ts";
-import type { KnownAnswers } from "./known-answers.ts";
+import type { ResponseCache } from "./response-cache.ts";
 
 /** A logged call. */
 export type Call = {
@@ -21,7 +21,7 @@ export type SimulatorState = {
   bank: Bank;
   faults: Faults;
   calls: Call[];
-  answers: KnownAnswers;
+  answers: ResponseCache;
   deliveries: Deliveries;
   /** The valid access tokens; deleting one revokes it. */
   tokens: Set<string>;

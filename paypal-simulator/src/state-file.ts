@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { z } from "zod";
 import { disputeSchema, orderSchema, webhookEventSchema } from "./bank/resources.ts";
 import type { Bank } from "./bank.ts";
-import { type KnownAnswers, storedAnswersSchema } from "./known-answers.ts";
+import { type ResponseCache, storedAnswersSchema } from "./response-cache.ts";
 
 const decisionSchema = z.enum(["approve", "decline", "pend", "cancel"]);
 const stateSchema = z.object({
@@ -19,7 +19,7 @@ const stateSchema = z.object({
 });
 
 type State = z.infer<typeof stateSchema>;
-type Stored = { bank: Bank; answers: KnownAnswers };
+type PersistedState = { bank: Bank; answers: ResponseCache };
 
 /** The debounce time of writes, in milliseconds. */
 const gatherMs = 100;
@@ -27,21 +27,21 @@ const gatherMs = 100;
 const eventsMax = 200;
 
 /** Persists the state in a file. Returns a function that writes pending changes now. */
-export function storeState(file: string, stored: Stored, report: (problem: string) => void): () => void {
+export function storeState(file: string, persisted: PersistedState, report: (problem: string) => void): () => void {
   const state = readState(file, report);
-  if (state !== undefined) restore(stored, state);
+  if (state !== undefined) restore(persisted, state);
   let timer: NodeJS.Timeout | undefined;
   const write = () => {
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
     try {
-      writeState(file, stored);
+      writeState(file, persisted);
     } catch (error) {
       report(`The simulator's state could not be written to ${file}: ${String(error)}`);
     }
   };
-  stored.bank.store.onChange(() => {
+  persisted.bank.store.onChange(() => {
     timer ??= setTimeout(write, gatherMs).unref();
   });
   return write;
@@ -64,7 +64,7 @@ function readState(file: string, report: (problem: string) => void): State | und
   }
 }
 
-function writeState(file: string, { bank, answers }: Stored): void {
+function writeState(file: string, { bank, answers }: PersistedState): void {
   const { store } = bank;
   const state: State = {
     version: 1,
@@ -83,7 +83,7 @@ function writeState(file: string, { bank, answers }: Stored): void {
   renameSync(draft, file);
 }
 
-function restore({ bank, answers }: Stored, state: State): void {
+function restore({ bank, answers }: PersistedState, state: State): void {
   const { store } = bank;
   const captureOf = new Map(state.refundedCaptures);
   for (const order of state.orders) {

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { BackupError } from "../src/backup/error.ts";
 import type { Manifest } from "../src/backup/manifest.ts";
-import { forgetOldBackups, listBackups } from "../src/backup/stored-backups.ts";
+import { deleteOldBackups, listBackups } from "../src/backup/stored-backups.ts";
 import { verifyBackup } from "../src/backup/verify-backup.ts";
 import { writeBackup } from "../src/backup/write-backup.ts";
 import { readEnv } from "../src/env.ts";
@@ -65,7 +65,7 @@ async function write({ url, env }: Found, { keep, hasPictures }: { keep: number 
   console.log(`Wrote and verified ${path} in ${Math.round((Date.now() - started) / 1_000)} s: ${summaryOf(manifest)}`);
   if (key === undefined) console.log("Whoever gets hold of it can read it: BACKUP_KEY is not set");
   if (keep === undefined) return;
-  for (const removed of await forgetOldBackups(folder, keep)) console.log(`Removed ${removed}`);
+  for (const removed of await deleteOldBackups(folder, keep)) console.log(`Removed ${removed}`);
 }
 
 /** Never ends. A restart writes no backup before the next is due, so that a process that keeps falling keeps the old ones. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
-import { forgetOldKeys, releaseExpiredHolds } from "./domain/order/release.ts";
+import { deleteExpiredKeys, releaseExpiredHolds } from "./domain/order/release.ts";
 import type { PaymentDeps } from "./domain/payment/deps.ts";
 import { reconcilePayments } from "./domain/payment/reconcile.ts";
 import { runWithContext } from "./infra/request-context.ts";
@@ -31,7 +31,7 @@ export function startJobs(deps: PaymentDeps, log: FastifyBaseLogger): Jobs {
       async () => {
         const released = await releaseExpiredHolds(deps.db, releasesPerRound);
         if (released > 0) log.info({ released }, "stock of unpaid orders returned");
-        await forgetOldKeys(deps.db, keyAgeMs);
+        await deleteExpiredKeys(deps.db, keyAgeMs);
       },
       failed(log, "looking after holds failed"),
     ),

@@ -5,7 +5,7 @@ import { openEventBus } from "./domain/events.ts";
 import { openProductLimiter } from "./domain/order/product-limiter.ts";
 import type { Services } from "./http/context.ts";
 import { uploadPace } from "./http/uploads/slow-uploads.ts";
-import { emptyQueue } from "./infra/concurrency-limiter.ts";
+import { newQueueMetrics } from "./infra/concurrency-limiter.ts";
 import { type LimitSettings, openLimits } from "./infra/limits.ts";
 import { openPayments } from "./infra/paypal/gateway.ts";
 import type { PaymentSettings } from "./infra/paypal/settings.ts";
@@ -32,7 +32,7 @@ export type ServiceDeps = { db: Db; pool: pg.Pool; storage: Storage; replicas?: 
 /** Puts together what the doors need, from an open database, a storage and settings. */
 export function openServices({ db, pool, storage, replicas }: ServiceDeps, settings: ServiceSettings): Services {
   const { emit, on } = openEventBus();
-  const orderQueue = emptyQueue();
+  const orderQueue = newQueueMetrics();
   return {
     db,
     replicas,

@@ -51,12 +51,12 @@ const emailSchema = z
   .transform((value) => value.normalize("NFC").toLowerCase());
 
 /** The number of code points, not of UTF-16 code units. */
-function characters(text: string): number {
+function countCharacters(text: string): number {
   return [...text].length;
 }
 
 /** Passwords that attackers try first; shorter ones are refused by their length. */
-const common = new Set(
+const commonPasswords = new Set(
   (
     "password password1 password12 password123 passw0rd 12345678 123456789 1234567890 87654321 11111111 00000000 " +
     "qwertyui qwertyuiop qwerty123 1q2w3e4r 1q2w3e4r5t 1qaz2wsx q1w2e3r4 asdfghjkl zxcvbnm1 abcd1234 abc12345 " +
@@ -67,9 +67,9 @@ const common = new Set(
 
 /** Why a new password is refused, or `null`. Any character is allowed; nothing is trimmed. */
 export function passwordWeakness(password: string, min: number): string | null {
-  if (characters(password) < min) return `Password needs at least ${min} characters`;
-  if (characters(password) > passwordLengthMax) return `Password can have at most ${passwordLengthMax} characters`;
-  if (password.trim() === "" || /^(.)\1*$/u.test(password) || common.has(password.toLowerCase())) {
+  if (countCharacters(password) < min) return `Password needs at least ${min} characters`;
+  if (countCharacters(password) > passwordLengthMax) return `Password can have at most ${passwordLengthMax} characters`;
+  if (password.trim() === "" || /^(.)\1*$/u.test(password) || commonPasswords.has(password.toLowerCase())) {
     return "This password is too easy to guess";
   }
   return null;
@@ -81,7 +81,7 @@ const passwordSchema = z
   .min(1, "Password is required")
   .max(passwordLengthMax * 2, `Password can have at most ${passwordLengthMax} characters`)
   .refine(
-    (value) => characters(value) <= passwordLengthMax,
+    (value) => countCharacters(value) <= passwordLengthMax,
     `Password can have at most ${passwordLengthMax} characters`,
   )
   .refine(isStorableText, "Password contains characters that cannot be typed again");

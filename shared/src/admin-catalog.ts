@@ -57,12 +57,12 @@ const stockSchema = z
   .transform((count) => count + 0);
 
 /** Characters that end an attribute or a URL, or that browsers drop from a URL. */
-const noAddress = /[\s\p{Cc}\p{Cf}"'<>\\^`{|}]/u;
+const invalidUrlCharacters = /[\s\p{Cc}\p{Cf}"'<>\\^`{|}]/u;
 
 /** Whether a text is a valid image of a product: empty, an address of this shop, or an https URL. */
 export function isImageAddress(value: string): boolean {
   if (value === "") return true;
-  if (noAddress.test(value) || !value.isWellFormed()) return false;
+  if (invalidUrlCharacters.test(value) || !value.isWellFormed()) return false;
   return /^\/(?!\/)/.test(value) || /^https:\/\/[^/?#@:]+(:\d{1,5})?([/?#]|$)/i.test(value);
 }
 

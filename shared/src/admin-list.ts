@@ -22,13 +22,13 @@ export function toAdminSort<Key extends string>(
  * and page size. Lists add filters with `extend`. Invalid values give the defaults, because URLs are
  * edited by hand.
  */
-export function adminListSchema<Key extends string>(keys: readonly Key[], usual: AdminSort<NoInfer<Key>>) {
+export function adminListSchema<Key extends string>(keys: readonly Key[], defaultSort: AdminSort<NoInfer<Key>>) {
   return z.object({
     search: keywordSchema.default(""),
     sort: z
       .unknown()
       .optional()
-      .transform((value) => toAdminSort(value, keys, usual)),
+      .transform((value) => toAdminSort(value, keys, defaultSort)),
     pageNumber: pageNumberSchema.default(1),
     pageSize: z.unknown().optional().transform(toAdminPageSize),
   });

@@ -46,7 +46,7 @@ const amounts = ({ itemsPrice, shippingPrice, taxPrice, totalPrice }: Cart) => [
 ];
 
 describe("a new cart", () => {
-  it("holds exactly the documented keys, PayPal, and amounts of zero", () => {
+  it("has exactly the documented keys, PayPal, and amounts of zero", () => {
     expect(initialCart).toEqual({
       cartItems: [],
       shippingAddress: { address: "", city: "", postalCode: "", country: "" },
@@ -77,14 +77,14 @@ describe("addItem", () => {
     ]);
   });
 
-  it("appends what is not there yet", () => {
+  it("appends a product that is not in the cart", () => {
     expect(both.cartItems.map((item) => [item._id, item.qty])).toEqual([
       ["camera", 1],
       ["strap", 2],
     ]);
   });
 
-  it("replaces what is there, in its place, quantity and price included", () => {
+  it("replaces a product that is in the cart, quantity and price included", () => {
     const again = addItem(both, { ...camera, price: 899 }, 3);
     expect(again.cartItems.map((item) => [item._id, item.qty, item.price])).toEqual([
       ["camera", 3, 899],
@@ -102,16 +102,16 @@ describe("addItem", () => {
     expect(addItem(initialCart, camera, qty).cartItems[0]?.qty).toBe(stored);
   });
 
-  it("takes no more units than one order may have, however many are in stock", () => {
+  it("limits the quantity to that of one order, regardless of the stock", () => {
     expect(addItem(initialCart, { ...camera, countInStock: 5_000 }, 4_000).cartItems[0]?.qty).toBe(1_000);
     expect([0, 1, 999, 1_000, 5_000].map(maxQty)).toEqual([1, 1, 999, 1_000, 1_000]);
   });
 
-  it("does not add what is sold out", () => {
+  it("does not add a product that is out of stock", () => {
     expect(addItem(both, soldOut, 1)).toBe(both);
   });
 
-  it("leaves the cart it was given as it was", () => {
+  it("does not modify its argument", () => {
     const before = structuredClone(both);
     addItem(both, camera, 5);
     expect(both).toEqual(before);
@@ -119,7 +119,7 @@ describe("addItem", () => {
 });
 
 describe("the amounts", () => {
-  it("are strings with two decimals, computed again by every change of the items", () => {
+  it("are strings with two decimals, recomputed by every change of the items", () => {
     expect(amounts(addItem(initialCart, strap, 1))).toEqual(["19.99", "10.00", "3.00", "32.99"]);
     expect(amounts(both)).toEqual(["969.97", "0.00", "145.50", "1115.47"]);
     expect(amounts(setQty(both, "strap", 1))).toEqual(["949.98", "0.00", "142.50", "1092.48"]);
@@ -150,18 +150,18 @@ describe("the amounts", () => {
 });
 
 describe("setQty", () => {
-  it("keeps the quantity within the stock", () => {
+  it("limits the quantity to the stock", () => {
     expect(setQty(both, "strap", 99).cartItems[1]?.qty).toBe(3);
     expect(setQty(both, "strap", 0).cartItems[1]?.qty).toBe(1);
   });
 
-  it("changes nothing for what is not in the cart", () => {
+  it("changes nothing for a product that is not in the cart", () => {
     expect(setQty(both, "lens", 2)).toEqual(both);
   });
 });
 
 describe("removeItem and restoreItem", () => {
-  it("take an item out and put it back where it was", () => {
+  it("remove an item and restore it at its position", () => {
     const [first] = both.cartItems;
     assert(first !== undefined);
     const without = removeItem(both, "camera");
@@ -169,7 +169,7 @@ describe("removeItem and restoreItem", () => {
     expect(restoreItem(without, first, 0)).toEqual(both);
   });
 
-  it("do not double what was added again in between", () => {
+  it("do not duplicate an item that was added in between", () => {
     const [first] = both.cartItems;
     assert(first !== undefined);
     const addedAgain = addItem(removeItem(both, "camera"), camera, 4);
@@ -180,25 +180,25 @@ describe("removeItem and restoreItem", () => {
   });
 });
 
-describe("what is not an item", () => {
-  it("stays when the items are cleared", () => {
+describe("address and payment method", () => {
+  it("stay when the items are cleared", () => {
     const ready = savePaymentMethod(saveShippingAddress(both, home), "Credit Card");
     expect(clearItems(ready)).toEqual({ ...initialCart, shippingAddress: home, paymentMethod: "Credit Card" });
   });
 
-  it("leaves items and amounts alone when it is saved", () => {
+  it("do not change items and amounts", () => {
     const ready = savePaymentMethod(saveShippingAddress(both, home), "Credit Card");
     expect(ready).toEqual({ ...both, shippingAddress: home, paymentMethod: "Credit Card" });
   });
 });
 
-describe("a cart that is compared with today's shop", () => {
+describe("a cart with a quote", () => {
   const quote = (change: Partial<ProductSummary> | null) => [
     { _id: "camera", product: change === null ? null : { ...camera, ...change } },
     { _id: "strap", product: strap },
   ];
 
-  it("needs no agreement while prices and stock allow what is in it", () => {
+  it("has no changes while prices and stock allow its items", () => {
     expect(changesOf(both, quote({}))).toEqual(new Map());
     expect(acceptChanges(both, quote({}))).toEqual(both);
     expect(refreshItems(both, quote({}))).toBe(both);
@@ -209,11 +209,11 @@ describe("a cart that is compared with today's shop", () => {
     ["a lower price", { price: 9 }, { kind: "changed", price: 9, left: undefined }],
     ["sold out", { countInStock: 0, price: 999 }, { kind: "sold-out" }],
     ["gone", null, { kind: "unavailable" }],
-  ])("needs agreement to what is %s", (_, change, expected) => {
+  ])("reports an item that is %s", (_, change, expected) => {
     expect(changesOf(both, quote(change))).toEqual(new Map([["camera", expected]]));
   });
 
-  it("needs agreement to fewer units, and to a price at the same time", () => {
+  it("reports a lower stock and another price together", () => {
     const three = setQty(both, "camera", 3);
     expect(changesOf(three, quote({ countInStock: 2, price: 999 })).get("camera")).toEqual({
       kind: "changed",
@@ -223,12 +223,12 @@ describe("a cart that is compared with today's shop", () => {
     expect(changesOf(three, quote({ countInStock: 3 })).size).toBe(0);
   });
 
-  it("says nothing of what was put in after the shop was asked", () => {
+  it("ignores items that were added after the quote was requested", () => {
     expect(changesOf(both, []).size).toBe(0);
     expect(acceptChanges(both, [])).toEqual(both);
   });
 
-  it("has today's prices, possible quantities and only what can be had once it is agreed to", () => {
+  it("has current prices, available quantities and available items once changes are accepted", () => {
     const three = setQty(both, "camera", 3);
     const agreed = acceptChanges(three, quote({ countInStock: 2, price: 10 }));
     expect(agreed.cartItems.map(({ _id, qty, price }) => [_id, qty, price])).toEqual([
@@ -241,7 +241,7 @@ describe("a cart that is compared with today's shop", () => {
     }
   });
 
-  it("takes over names and stock without asking, but neither price nor quantity", () => {
+  it("refreshes names and stock without consent, but neither price nor quantity", () => {
     const three = setQty(both, "camera", 3);
     const refreshed = refreshItems(three, quote({ name: "Canon EOS 90D", countInStock: 2, price: 1 }));
     expect(refreshed.cartItems[0]).toMatchObject({ name: "Canon EOS 90D", countInStock: 2, price: 929.99, qty: 3 });
@@ -261,12 +261,12 @@ describe("parseCart", () => {
   const stored = saveShippingAddress(both, home);
   const [line] = stored.cartItems;
 
-  it("gives back what was stored", () => {
+  it("returns the stored cart", () => {
     expect(parseCart(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
     expect(parseCart(JSON.parse(JSON.stringify(initialCart)))).toEqual(initialCart);
   });
 
-  it("believes no stored amount and keeps no unknown key", () => {
+  it("recomputes amounts and drops unknown keys", () => {
     const forged = {
       ...stored,
       totalPrice: "0.01",
@@ -307,7 +307,7 @@ describe("parseCart", () => {
     ["with a price that nothing has", { ...line, price: 9e13 }],
     ["whose stock is no number", { ...line, countInStock: "5" }],
     ["that is there already", { ...line, price: 1 }],
-  ])("drops a line %s and keeps the others", (_, damaged) => {
+  ])("drops a line %s and no other", (_, damaged) => {
     expect(parseCart({ ...stored, cartItems: [...stored.cartItems, damaged] })).toEqual(stored);
   });
 
@@ -322,7 +322,7 @@ describe("parseCart", () => {
     [1e300, 1_000],
     // More units than the stock: the customer is told later.
     [7, 7],
-  ])("makes a quantity that can be asked for out of %j", (qty, whole) => {
+  ])("parses the quantity %j to a valid one", (qty, whole) => {
     expect(parseCart({ ...stored, cartItems: [{ ...line, qty }] })?.cartItems).toEqual([{ ...line, qty: whole }]);
   });
 
@@ -336,7 +336,7 @@ describe("parseCart", () => {
     },
   );
 
-  it("never throws, whatever is stored", () => {
+  it("never throws for any stored value", () => {
     fc.assert(fc.property(fc.anything(), (value) => void parseCart(value)));
   });
 });

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   adminSteps,
+  type FulfilmentState,
   isDone,
   nextStep,
   type Progress,
-  type Standing,
   type Step,
   stepRefusal,
   steps,
@@ -15,14 +15,14 @@ import { matterKinds } from "./matter.ts";
 const untouched: Progress = { paidAt: null, confirmedAt: null, processedAt: null, shippedAt: null, deliveredAt: null };
 
 /** An order with the first `count` steps done. */
-function after(count: number, timestamp: unknown = "2026-01-01T00:00:00.000Z"): Progress {
+function after(count: number, moment: unknown = "2026-01-01T00:00:00.000Z"): Progress {
   const progress = { ...untouched };
-  for (const step of steps.slice(0, count)) progress[`${step}At`] = timestamp;
+  for (const step of steps.slice(0, count)) progress[`${step}At`] = moment;
   return progress;
 }
 
 /** An order that nothing blocks, unless `more` says otherwise. */
-function standing(count: number, more: Partial<Standing> = {}): Standing {
+function orderState(count: number, more: Partial<FulfilmentState> = {}): FulfilmentState {
   return { ...after(count), matters: [], isRefunded: false, isRestocked: false, ...more };
 }
 
@@ -38,7 +38,7 @@ describe("nextStep", () => {
     expect(nextStep(after(count))).toBe(expected);
   });
 
-  it("leads from payment to delivery when each is taken in turn", () => {
+  it("leads from payment to delivery step by step", () => {
     const taken: Step[] = [];
     let progress = untouched;
     for (let step = nextStep(progress); step !== null; step = nextStep(progress)) {
@@ -49,14 +49,14 @@ describe("nextStep", () => {
     expect(taken).toEqual(["paid", "confirmed", "processed", "shipped", "delivered"]);
   });
 
-  it("is the first that is missing, even where a later one was done before it", () => {
-    const timestamp = fc.constantFrom(null, "2026-01-01T00:00:00.000Z", new Date(0), 0, "");
+  it("is the first step that is not done, even if a later one is done", () => {
+    const moment = fc.constantFrom(null, "2026-01-01T00:00:00.000Z", new Date(0), 0, "");
     const anyProgress = fc.record({
-      paidAt: timestamp,
-      confirmedAt: timestamp,
-      processedAt: timestamp,
-      shippedAt: timestamp,
-      deliveredAt: timestamp,
+      paidAt: moment,
+      confirmedAt: moment,
+      processedAt: moment,
+      shippedAt: moment,
+      deliveredAt: moment,
     });
     fc.assert(
       fc.property(anyProgress, (progress) => {
@@ -70,14 +70,14 @@ describe("nextStep", () => {
 });
 
 describe("isDone", () => {
-  it("asks for a moment and not for a true one", () => {
-    for (const timestamp of ["2026-01-01T00:00:00.000Z", new Date(0), 0, ""]) {
-      expect(isDone({ ...untouched, paidAt: timestamp }, "paid")).toBe(true);
+  it("accepts any time but null, also a falsy one", () => {
+    for (const moment of ["2026-01-01T00:00:00.000Z", new Date(0), 0, ""]) {
+      expect(isDone({ ...untouched, paidAt: moment }, "paid")).toBe(true);
     }
     expect(isDone(untouched, "paid")).toBe(false);
   });
 
-  it("looks at no step but the one asked for", () => {
+  it("depends on the given step only", () => {
     const progress = after(3);
     expect(steps.map((step) => isDone(progress, step))).toEqual([true, true, true, false, false]);
   });
@@ -89,7 +89,7 @@ describe("stepRefusal", () => {
   const unprocessed = "Mark the order as processing first";
   const unshipped = "Mark the order as shipped first";
   /** By the number of done steps: the refusals of confirming, processing, shipping and delivering. */
-  const sentencesByStep: (string | null)[][] = [
+  const expected: (string | null)[][] = [
     [unpaid, unpaid, unpaid, unpaid],
     [null, unconfirmed, unconfirmed, unconfirmed],
     [null, null, unprocessed, unprocessed],
@@ -98,21 +98,21 @@ describe("stepRefusal", () => {
     [null, null, null, null],
   ];
 
-  it.each(sentencesByStep.map((sentences, count) => ({ count, sentences })))(
+  it.each(expected.map((sentences, count) => ({ count, sentences })))(
     "after $count steps says what each step waits for",
     ({ count, sentences }) => {
-      expect(adminSteps.map((step) => stepRefusal(standing(count), step))).toEqual(sentences);
+      expect(adminSteps.map((step) => stepRefusal(orderState(count), step))).toEqual(sentences);
     },
   );
 
-  it("lets nobody skip a step, whatever an order looks like", () => {
-    const timestamp = fc.constantFrom(null, "2026-01-01T00:00:00.000Z");
+  it("refuses to skip a step in any state", () => {
+    const moment = fc.constantFrom(null, "2026-01-01T00:00:00.000Z");
     const anyOrder = fc.record({
-      paidAt: timestamp,
-      confirmedAt: timestamp,
-      processedAt: timestamp,
-      shippedAt: timestamp,
-      deliveredAt: timestamp,
+      paidAt: moment,
+      confirmedAt: moment,
+      processedAt: moment,
+      shippedAt: moment,
+      deliveredAt: moment,
       matters: fc.array(fc.record({ kind: fc.constantFrom(...matterKinds) }), { maxLength: 3 }),
       isRefunded: fc.boolean(),
       isRestocked: fc.boolean(),
@@ -126,16 +126,16 @@ describe("stepRefusal", () => {
   });
 
   /** The refusals at each step before shipping; a shipped order is never blocked. */
-  function sentenceFor(more: Partial<Standing>): string | null {
-    const sentence = stepRefusal(standing(1, more), "confirmed");
-    expect(stepRefusal(standing(2, more), "processed")).toBe(sentence);
-    expect(stepRefusal(standing(3, more), "shipped")).toBe(sentence);
-    expect(stepRefusal(standing(4, more), "delivered")).toBeNull();
-    expect(stepRefusal(standing(4, more), "shipped")).toBeNull();
+  function sentenceFor(more: Partial<FulfilmentState>): string | null {
+    const sentence = stepRefusal(orderState(1, more), "confirmed");
+    expect(stepRefusal(orderState(2, more), "processed")).toBe(sentence);
+    expect(stepRefusal(orderState(3, more), "shipped")).toBe(sentence);
+    expect(stepRefusal(orderState(4, more), "delivered")).toBeNull();
+    expect(stepRefusal(orderState(4, more), "shipped")).toBeNull();
     return sentence;
   }
 
-  it.each(matterKinds)("holds up an order that has an open matter until it is on its way: %s", (kind) => {
+  it.each(matterKinds)("refuses the steps before shipping while a matter is open: %s", (kind) => {
     expect(sentenceFor({ matters: [{ kind }] })).toMatch(/^(Resolve|Wait) .*\w$/);
   });
 
@@ -144,7 +144,7 @@ describe("stepRefusal", () => {
     expect(new Set(sentences).size).toBe(matterKinds.length);
   });
 
-  it("holds up an order whose money or whose units all went back, whatever else is open", () => {
+  it("refuses the steps of a refunded or restocked order, whatever else is open", () => {
     const matters = [{ kind: "disputed" as const }];
     for (const more of [{}, { matters }, { matters, isRestocked: true }]) {
       expect(sentenceFor({ ...more, isRefunded: true })).toBe("The payment was refunded");
@@ -154,8 +154,8 @@ describe("stepRefusal", () => {
     }
   });
 
-  it("names what is missing before what must be looked at", () => {
-    const order = standing(1, { matters: [{ kind: "paid twice" }], isRefunded: true, isRestocked: true });
+  it("states a missing step before an open matter", () => {
+    const order = orderState(1, { matters: [{ kind: "paid twice" }], isRefunded: true, isRestocked: true });
     expect(stepRefusal(order, "shipped")).toBe(unconfirmed);
   });
 });

@@ -15,7 +15,7 @@ export type AdminStep = (typeof adminSteps)[number];
 export type Progress = Record<`${Step}At`, unknown>;
 
 /** The state of an order that decides its next steps. */
-export type Standing = Progress & {
+export type FulfilmentState = Progress & {
   /** The open matters, which block fulfilment. */
   matters: readonly { kind: MatterKind }[];
   /** Whether all captured money was refunded. */
@@ -34,14 +34,14 @@ export function nextStep(progress: Progress): Step | null {
 }
 
 /** The refusal while a preceding step is not done. */
-const waitingFor: Record<Exclude<Step, "delivered">, string> = {
+const precedingStepRefusals: Record<Exclude<Step, "delivered">, string> = {
   paid: "Waiting for payment",
   confirmed: "Confirm the order first",
   processed: "Mark the order as processing first",
   shipped: "Mark the order as shipped first",
 };
 
-const blockedBy: Record<MatterKind, string> = {
+const matterRefusals: Record<MatterKind, string> = {
   "stock gone": "Resolve the missing stock first",
   "paid twice": "Resolve the second payment first",
   "payment differs": "Resolve the payment that does not agree first",
@@ -56,7 +56,7 @@ const blockedBy: Record<MatterKind, string> = {
 };
 
 /** Whether a paid order will not be shipped, because all of its money was refunded or all of its units restocked. */
-export function isCancelled(order: Progress & Pick<Standing, "isRefunded" | "isRestocked">): boolean {
+export function isCancelled(order: Progress & Pick<FulfilmentState, "isRefunded" | "isRestocked">): boolean {
   return isDone(order, "paid") && !isDone(order, "shipped") && (order.isRefunded || order.isRestocked);
 }
 
@@ -65,15 +65,15 @@ export function isCancelled(order: Progress & Pick<Standing, "isRefunded" | "isR
  * shipping require the money, the units and no open matter; a shipped order can always be marked as
  * delivered.
  */
-export function stepRefusal(order: Standing, step: AdminStep): string | null {
+export function stepRefusal(order: FulfilmentState, step: AdminStep): string | null {
   if (isDone(order, step)) return null;
   for (const before of steps) {
     if (before === step || before === "delivered") break;
-    if (!isDone(order, before)) return waitingFor[before];
+    if (!isDone(order, before)) return precedingStepRefusals[before];
   }
   if (step === "delivered") return null;
   if (order.isRefunded) return "The payment was refunded";
   if (order.isRestocked) return "All units of this order went back into the stock";
   const [matter] = order.matters;
-  return matter === undefined ? null : blockedBy[matter.kind];
+  return matter === undefined ? null : matterRefusals[matter.kind];
 }

@@ -3,14 +3,14 @@ import { imageAt, imageSet } from "./image.ts";
 
 const stored = "/uploads/0190c4de-0000-7000-8000-000000000001.webp";
 
-describe("a stored picture", () => {
+describe("a stored image", () => {
   it("has an address for each width, the largest being its own", () => {
     expect(imageAt(stored, 32)).toBe("/uploads/0190c4de-0000-7000-8000-000000000001-32.webp");
     expect(imageAt(stored, 640)).toBe("/uploads/0190c4de-0000-7000-8000-000000000001-640.webp");
     expect(imageAt(stored, 960)).toBe(stored);
   });
 
-  it("offers the browser every width but the preview", () => {
+  it("lists every width but the preview in its srcset", () => {
     const base = "/uploads/0190c4de-0000-7000-8000-000000000001";
     expect(imageSet(stored)).toBe(
       `${base}-160.webp 160w, ${base}-320.webp 320w, ${base}-640.webp 640w, ${base}.webp 960w`,
@@ -18,7 +18,7 @@ describe("a stored picture", () => {
   });
 });
 
-describe("a picture from elsewhere", () => {
+describe("an external image", () => {
   it.each([
     "https://example.com/a.jpg",
     "/static/placeholder.svg",

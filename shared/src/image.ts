@@ -7,7 +7,7 @@ export const imageWidthMax = 960;
 export const noImage = "/static/no-picture.svg";
 
 /** Whether a product has an image of its own. */
-export function isPictured(image: string): boolean {
+export function hasOwnImage(image: string): boolean {
   return image !== "" && image !== noImage;
 }
 

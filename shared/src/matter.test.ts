@@ -3,8 +3,8 @@ import { resolveMatterSchema } from "./matter.ts";
 
 const matterId = "0190a5d0-0000-7000-8000-00000000000a";
 
-describe("a word on a matter", () => {
-  it("names one matter and says something, in one line", () => {
+describe("the resolution of a matter", () => {
+  it("names one matter and has a note of one line", () => {
     expect(resolveMatterSchema.parse({ matterId, note: "  Called the customer. " })).toEqual({
       ...{ matterId, note: "Called the customer." },
     });

@@ -6,7 +6,7 @@ import { priceCentsMax } from "./shop.ts";
 const cents = fc.integer({ min: 0, max: priceCentsMax });
 
 describe("money on the wire", () => {
-  it("comes back as the same cents, through JSON too", () => {
+  it("converts back to the same cents, also through JSON", () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(fromWire(toWire(amount))).toBe(amount);
@@ -57,7 +57,7 @@ describe("money as text", () => {
     [5, "0.05"],
     [1990, "19.90"],
     [99_999_999, "999999.99"],
-  ])("keeps %i cents as %s in the browser's cart", (amount, text) => {
+  ])("formats %i cents as %s for the cart", (amount, text) => {
     expect(toDecimalString(amount)).toBe(text);
   });
 
@@ -71,7 +71,7 @@ describe("money as text", () => {
     expect(formatMoney(amount)).toBe(text);
   });
 
-  it("shows any sum as the language's own formatter does, what is owed back too", () => {
+  it("formats any amount like Intl.NumberFormat, negative ones too", () => {
     const own = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     fc.assert(
       fc.property(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), (amount) => {

@@ -12,7 +12,7 @@ const order = {
 };
 
 /** The issues of a body, with their paths. */
-function complaintsOf(body: unknown): string[] {
+function issuesOf(body: unknown): string[] {
   const { error } = placeOrderSchema.safeParse(body);
   return (error?.issues ?? []).map((issue) => `${issue.path.join(".")}: ${issue.message}`);
 }
@@ -35,39 +35,37 @@ describe("an order's body", () => {
     });
   });
 
-  it("names a product as product or, where that is absent, as _id, in small letters", () => {
+  it("names a product as product or, if that is absent, as _id, in lower case", () => {
     const linesOf = (...orderItems: unknown[]) => placeOrderSchema.parse({ ...order, orderItems }).orderItems;
     expect(
       linesOf({ _id: id, qty: 1 }, { product: id.toUpperCase(), qty: 1 }, { product: id, _id: other, qty: 1 }),
     ).toEqual([1, 2, 3].map(() => ({ productId: id, qty: 1 })));
-    expect(complaintsOf({ ...order, orderItems: [{ qty: 1 }] })).toEqual([
-      "orderItems.0.product: Product id is required",
-    ]);
+    expect(issuesOf({ ...order, orderItems: [{ qty: 1 }] })).toEqual(["orderItems.0.product: Product id is required"]);
   });
 
-  it("says of what it lacks where it belongs", () => {
-    expect(complaintsOf({})).toEqual([
+  it("reports missing fields with their paths", () => {
+    expect(issuesOf({})).toEqual([
       "orderItems: No order items",
       "shippingAddress: Shipping address is required",
       "paymentMethod: Payment method must be PayPal or Credit Card",
     ]);
-    expect(complaintsOf({ ...order, orderItems: [] })).toEqual(["orderItems: No order items"]);
-    expect(complaintsOf({ ...order, shippingAddress: { ...order.shippingAddress, postalCode: " " } })).toEqual([
+    expect(issuesOf({ ...order, orderItems: [] })).toEqual(["orderItems: No order items"]);
+    expect(issuesOf({ ...order, shippingAddress: { ...order.shippingAddress, postalCode: " " } })).toEqual([
       "shippingAddress.postalCode: Postal code is required",
     ]);
   });
 
-  it("takes whole quantities from one to the most of a line, and says so of every other number", () => {
+  it("accepts whole quantities from one to the maximum of a line, and refuses every other number", () => {
     fc.assert(
       fc.property(fc.oneof(fc.double(), fc.integer(), fc.constantFrom(0, -0, 1, lineQtyMax, lineQtyMax + 1)), (qty) => {
         const isGood = Number.isInteger(qty) && qty >= 1 && qty <= lineQtyMax;
-        const complaints = isGood ? [] : ["orderItems.0.qty: Quantity must be a whole number from 1 to 1000"];
-        expect([...new Set(complaintsOf({ ...order, orderItems: [{ product: id, qty }] }))]).toEqual(complaints);
+        const issues = isGood ? [] : ["orderItems.0.qty: Quantity must be a whole number from 1 to 1000"];
+        expect([...new Set(issuesOf({ ...order, orderItems: [{ product: id, qty }] }))]).toEqual(issues);
       }),
     );
   });
 
-  it("carries the total that the shopper saw as cents, and refuses a fraction of one", () => {
+  it("parses the expected total to cents, and refuses fractions of a cent", () => {
     const totalOf = (expectedTotal: unknown) => placeOrderSchema.safeParse({ ...order, expectedTotal });
     expect(totalOf(undefined).data?.expectedTotal).toBeUndefined();
     fc.assert(
@@ -91,7 +89,7 @@ describe("an Idempotency-Key", () => {
 });
 
 describe("a cart to be quoted", () => {
-  it("may be empty, has at most a hundred lines, and keeps ids as they came", () => {
+  it("may be empty, has at most a hundred lines, and does not change ids", () => {
     const lines = (count: number) => Array.from({ length: count }, () => ({ _id: id.toUpperCase() }));
     expect(quoteCartSchema.parse({ lines: [] })).toEqual({ lines: [] });
     expect(quoteCartSchema.parse({ lines: lines(100) })).toEqual({ lines: lines(100) });

@@ -1,5 +1,5 @@
 import type { ListProducts } from "./catalog.ts";
-import { isPictured } from "./image.ts";
+import { hasOwnImage } from "./image.ts";
 import type { PaymentMode } from "./payment.ts";
 import type { ListReviews } from "./review.ts";
 
@@ -70,7 +70,7 @@ export function productMeta(product: { _id: string; name: string; description: s
   return {
     name: product.name,
     description: shortDescription(product.description),
-    image: isPictured(product.image) ? product.image : defaultShareImage,
+    image: hasOwnImage(product.image) ? product.image : defaultShareImage,
     path: `/product/${product._id}`,
   };
 }

@@ -11,7 +11,7 @@ const anyLines = fc.array(
 );
 
 describe("priceLines", () => {
-  it("asks nothing for no lines, not even shipping", () => {
+  it("costs nothing without lines, shipping included", () => {
     expect(priceLines([])).toEqual({ itemsCents: 0, shippingCents: 0, taxCents: 0, totalCents: 0 });
   });
 
@@ -42,7 +42,7 @@ describe("priceLines", () => {
     });
   });
 
-  it("always gives whole cents whose parts add up to the total", () => {
+  it("always returns whole cents whose parts add up to the total", () => {
     fc.assert(
       fc.property(anyLines, (lines) => {
         const { itemsCents, shippingCents, taxCents, totalCents } = priceLines(lines);
@@ -71,7 +71,7 @@ describe("priceLines", () => {
     );
   });
 
-  it("costs the same in whatever order and however the units are split over lines", () => {
+  it("does not depend on the order of the lines or the split of units over them", () => {
     fc.assert(
       fc.property(anyLines, (lines) => {
         const split = lines
@@ -105,11 +105,11 @@ describe("freeShippingGapCents", () => {
     [100_00, 1],
     [100_01, 0],
     [250_00, 0],
-  ])("at %i cents asks for %i more", (itemsCents, gap) => {
+  ])("at %i cents is %i", (itemsCents, gap) => {
     expect(freeShippingGapCents(itemsCents)).toBe(gap);
   });
 
-  it("names the least that makes shipping free", () => {
+  it("is the minimum that makes shipping free", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: freeShippingOverCents }), (itemsCents) => {
         const gap = freeShippingGapCents(itemsCents);

@@ -4,7 +4,7 @@ import { toPageNumber } from "./page-number.ts";
 import { isId, isStorableLine, isStorableText, keywordSchema, pageNumberSchema } from "./query.ts";
 
 describe("isId", () => {
-  it("knows our ids in either case", () => {
+  it("accepts ids in upper and lower case", () => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {
         expect(isId(id)).toBe(true);
@@ -20,7 +20,7 @@ describe("isId", () => {
     },
   );
 
-  it("does not take an id with something around it for one", () => {
+  it("refuses an id with surrounding characters", () => {
     fc.assert(
       fc.property(fc.uuid(), fc.string({ minLength: 1 }), (id, more) => {
         expect(isId(id + more)).toBe(false);
@@ -31,7 +31,7 @@ describe("isId", () => {
 });
 
 describe("text that can be stored", () => {
-  it.each(["", "ünï", "a\nb\tc\r", "👩‍🚀", "50% of a&b/c"])("lets %j through", (text) => {
+  it.each(["", "ünï", "a\nb\tc\r", "👩‍🚀", "50% of a&b/c"])("accepts %j", (text) => {
     expect(isStorableText(text)).toBe(true);
   });
 
@@ -40,7 +40,7 @@ describe("text that can be stored", () => {
     expect(isStorableLine(text)).toBe(false);
   });
 
-  it("allows line breaks and tabs only where more than one line is allowed", () => {
+  it("allows line breaks and tabs only in multi-line text", () => {
     for (const text of ["a\nb", "a\rb", "a\tb"]) {
       expect(isStorableText(text)).toBe(true);
       expect(isStorableLine(text)).toBe(false);
@@ -49,7 +49,7 @@ describe("text that can be stored", () => {
 });
 
 describe("keywordSchema", () => {
-  it("trims, and takes blank for none", () => {
+  it("trims, and treats blank as none", () => {
     expect(keywordSchema.parse("  red shoes ")).toBe("red shoes");
     expect(keywordSchema.parse("   ")).toBe("");
   });
@@ -59,7 +59,7 @@ describe("keywordSchema", () => {
     expect(keywordSchema.safeParse("a".repeat(101)).success).toBe(false);
   });
 
-  it("refuses what cannot be searched", () => {
+  it("refuses text that cannot be stored", () => {
     expect(keywordSchema.safeParse("a\u0000b").success).toBe(false);
   });
 });
@@ -92,7 +92,7 @@ describe("toPageNumber", () => {
     undefined,
     {},
     [2],
-  ])("takes %j for the first page", (value) => {
+  ])("reads %j as the first page", (value) => {
     expect(toPageNumber(value)).toBe(1);
     expect(pageNumberSchema.parse(value)).toBe(1);
   });

@@ -19,11 +19,11 @@ describe("toRating", () => {
     [true, 0],
     [[4], 0],
     [{}, 0],
-  ])("takes %j as %d", (value, expected) => {
+  ])("reads %j as %d", (value, expected) => {
     expect(toRating(value)).toBe(expected);
   });
 
-  it("stays between 0 and 5 whatever comes", () => {
+  it("is between 0 and 5 for any value", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(toRating(value)).toBeGreaterThanOrEqual(0);
@@ -44,11 +44,11 @@ describe("toStars", () => {
     [4.8, { full: 5, half: 0, empty: 0 }],
     [5, { full: 5, half: 0, empty: 0 }],
     ["x", { full: 0, half: 0, empty: 5 }],
-  ])("draws %j to the nearest half", (value, expected) => {
+  ])("rounds %j to the nearest half", (value, expected) => {
     expect(toStars(value)).toEqual(expected);
   });
 
-  it("always draws five", () => {
+  it("always returns five stars", () => {
     fc.assert(
       fc.property(fc.double(), (value) => {
         const { full, half, empty } = toStars(value);

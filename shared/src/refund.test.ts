@@ -7,8 +7,8 @@ const product = "0190a5d0-0000-7000-8000-00000000000a";
 const body = { amount: 21.5, reason: "Arrived broken" };
 const isGood = (more: Record<string, unknown>) => refundOrderSchema.safeParse({ ...body, ...more }).success;
 
-describe("a wish to refund", () => {
-  it("becomes cents, a reason, a payment and units, and nothing else", () => {
+describe("a refund request", () => {
+  it("is parsed to cents, a reason, a payment and units, and nothing else", () => {
     const sent = { ...body, reason: " Arrived broken ", status: "completed", by: "me", payment: product };
     const restock = [{ product: product.toUpperCase(), qty: 2, price: 1 }];
     expect(refundOrderSchema.parse({ ...sent, restock })).toEqual({
@@ -17,7 +17,7 @@ describe("a wish to refund", () => {
     expect(refundOrderSchema.parse(body)).toEqual({ amount: 21_50, reason: "Arrived broken" });
   });
 
-  it("is over whole cents, and over more than none", () => {
+  it("has a positive amount of whole cents", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 13 }), (cents) => {
         expect(refundOrderSchema.parse({ ...body, amount: cents / 100 }).amount).toBe(cents);
@@ -28,7 +28,7 @@ describe("a wish to refund", () => {
     }
   });
 
-  it("has a reason that its customer can read", () => {
+  it("has a readable reason", () => {
     expect(isGood({ reason: "x".repeat(refundReasonLength) })).toBe(true);
     for (const reason of [undefined, null, "", "  ", 5, "x".repeat(refundReasonLength + 1)]) {
       expect(isGood({ reason }), JSON.stringify(reason)).toBe(false);

@@ -1,4 +1,4 @@
-import { imageAt, imageSet, isPictured } from "@shop/shared/image";
+import { hasOwnImage, imageAt, imageSet } from "@shop/shared/image";
 import { useState } from "react";
 import classes from "./product-image.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
@@ -22,7 +22,7 @@ type ProductImageProps = {
  */
 export function ProductImage({ image, alt, sizes, priority = false, isEager = false, className }: ProductImageProps) {
   const [state, setState] = useState<{ image: string; is: "loaded" | "broken" } | undefined>();
-  const is = !isPictured(image) ? "broken" : state?.image === image ? state.is : "loading";
+  const is = !hasOwnImage(image) ? "broken" : state?.image === image ? state.is : "loading";
   const set = imageSet(image);
   const preview =
     set !== undefined && is === "loading" ? { backgroundImage: `url("${imageAt(image, 32)}")` } : undefined;

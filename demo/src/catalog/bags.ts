@@ -13,7 +13,7 @@ export const bags: readonly DemoProduct[] = [
     countInStock: 14,
     description:
       "Bridle leather from a tannery that still uses oak bark, cut in large panels so there are few seams to fail. Inside: a padded sleeve for a 14-inch laptop, a zipped pocket and plain cotton drill. The brass closures work one-handed. It weighs 3.1 lb empty, which is the price of leather, and carries best when packed flat.",
-    look: { kind: "backpack", body: "#a5622f", accent: "#e0c084", material: "leather", design: 0, backdrop: "moss" },
+    kind: "backpack",
   },
   {
     slug: "transit-22l-commuter-backpack",
@@ -24,7 +24,7 @@ export const bags: readonly DemoProduct[] = [
     countInStock: 42,
     description:
       "A clean graphite shell with orange pulls you can find without looking. The laptop compartment opens from the side and floats an inch above the floor, and a hidden pocket rests against your back for passport and cards. Coated nylon and reverse zippers keep out an hour of rain. The top handle is padded, for the last run up the escalator.",
-    look: { kind: "backpack", body: "#2a2d33", accent: "#e08a3a", material: "matte", design: 1, backdrop: "moss" },
+    kind: "backpack",
   },
   {
     slug: "ridgeline-38l-hiking-pack",
@@ -35,7 +35,7 @@ export const bags: readonly DemoProduct[] = [
     countInStock: 18,
     description:
       "Thirty-eight liters in 420-denier ripstop on a frame that adjusts over 5 inches of torso length. The back panel is tensioned mesh, so your shirt dries on the walk down. A rain cover lives in the base, trekking poles loop on the side. Comfortable to about 28 lb; heavier loads deserve a bigger pack.",
-    look: { kind: "backpack", body: "#c2502e", accent: "#2b3338", material: "fabric", design: 2, backdrop: "moss" },
+    kind: "backpack",
   },
   {
     slug: "market-canvas-tote",
@@ -46,7 +46,7 @@ export const bags: readonly DemoProduct[] = [
     countInStock: 51,
     description:
       "Eighteen-ounce cotton duck that stands open on the kitchen floor while you unpack. The blue straps run right under the bottom, so the stitching never carries the weight, and they are long enough for a shoulder in a winter coat. Swallows two grocery bags' worth. It creases, and the canvas softens over the first year.",
-    look: { kind: "tote", body: "#e8dec6", accent: "#2f4a6a", material: "fabric", design: 0, backdrop: "moss" },
+    kind: "tote",
   },
   {
     slug: "marais-leather-tote",
@@ -57,7 +57,7 @@ export const bags: readonly DemoProduct[] = [
     countInStock: 0,
     description:
       "Oxblood calf, unlined so that you see the suede side, with hand-painted edges and slim handles that reach over a sweater. It holds a 13-inch laptop, a magazine and lunch. One zipped pouch is tethered inside for everything small. Without a closure on top it is a bag for careful people rather than crowded subways.",
-    look: { kind: "tote", body: "#7a2430", accent: "#d0a45a", material: "leather", design: 1, backdrop: "moss" },
+    kind: "tote",
   },
   {
     slug: "weekender-40l-duffel",
@@ -68,7 +68,7 @@ export const bags: readonly DemoProduct[] = [
     countInStock: 25,
     description:
       "Navy waxed canvas with leather grips, sized to slide under an airplane seat when it is not stuffed to bursting. A ventilated pocket at one end takes shoes up to a men's 12. The shoulder strap unclips, the base is doubled and has feet. Wax darkens along the folds with use; that is the bag getting to know you.",
-    look: { kind: "duffel", body: "#27395c", accent: "#b5763c", material: "fabric", design: 0, backdrop: "sand" },
+    kind: "duffel",
   },
   {
     slug: "drysail-60l-duffel",
@@ -79,6 +79,6 @@ export const bags: readonly DemoProduct[] = [
     countInStock: 36,
     description:
       "Welded tarpaulin with a roll-down throat over the zipper, made for wet decks, roof racks and airport belts. Straps convert it into a backpack in half a minute. Sixty liters is a week for one or a beach day for four. There are no inside pockets apart from one mesh sleeve, so bring pouches if you like order.",
-    look: { kind: "duffel", body: "#e0b23a", accent: "#26292e", material: "gloss", design: 1, backdrop: "moss" },
+    kind: "duffel",
   },
 ];

@@ -13,7 +13,7 @@ export const clothing: readonly DemoProduct[] = [
     countInStock: 34,
     description:
       "Six-ply undyed wool, cabled front and back, with a roll neck that stands up to wind off the water. The yarn keeps some of its lanolin, so drizzle beads and rolls off, and it smells faintly of sheep for the first few wears. Knitted in one piece to the underarm. Scratchy on bare skin; pleasant over a tee.",
-    look: { kind: "sweater", body: "#e6dcc6", accent: "#8a6b44", material: "knit", design: 1, backdrop: "sand" },
+    kind: "sweater",
   },
   {
     slug: "skerry-lambswool-sweater",
@@ -24,7 +24,7 @@ export const clothing: readonly DemoProduct[] = [
     countInStock: 12,
     description:
       "Two-ply Shetland-type lambswool in spruce with an amber yoke, brushed just enough to blur the stitch. Saddle shoulders sit without a seam on the point of the shoulder, which backpack wearers will appreciate. It arrives a touch short and eases half an inch after the first wash. Some pilling at the sides is normal; a comb is tucked in the parcel.",
-    look: { kind: "sweater", body: "#26504a", accent: "#e0a95a", material: "fabric", design: 0, backdrop: "sand" },
+    kind: "sweater",
   },
   {
     slug: "larch-fine-gauge-cardigan",
@@ -35,7 +35,7 @@ export const clothing: readonly DemoProduct[] = [
     countInStock: 27,
     description:
       "Extra-fine merino at 14 stitches to the inch, thin enough for under a blazer and warm enough for an over-chilled office. Cranberry dye is done in the yarn and holds through machine washing at 85 °F. Two pockets at the hip hold a phone without sagging, and the buttons are real horn, with a spare inside the hem.",
-    look: { kind: "sweater", body: "#8c2f3a", accent: "#3a1a20", material: "matte", design: 2, backdrop: "slate" },
+    kind: "sweater",
   },
   {
     slug: "solene-linen-midi-dress",
@@ -46,7 +46,7 @@ export const clothing: readonly DemoProduct[] = [
     countInStock: 24,
     description:
       "Washed terracotta linen of 5.6 ounces with cream dots, opaque in sun without a lining. It wraps, ties at the waist and leaves room to sit cross-legged on grass. It gets softer with every laundering and never looks pressed, so give up early and enjoy it. Made in four lengths; the table under the size chart tells you which.",
-    look: { kind: "dress", body: "#c4623c", accent: "#f0e2cb", material: "fabric", design: 1, backdrop: "moss" },
+    kind: "dress",
   },
   {
     slug: "amelie-satin-dress",
@@ -57,7 +57,7 @@ export const clothing: readonly DemoProduct[] = [
     countInStock: 0,
     description:
       "Emerald satin cut on the bias, so it follows the body and forgives dinner. The weave is a viscose from wood pulp, cooler than polyester and quicker to crease: shake it out with steam from the shower. Adjustable straps, hidden side pocket on the right, falls to mid-calf on someone 5 ft 7. Hand wash, line dry in shade.",
-    look: { kind: "dress", body: "#1f5a50", accent: "#d9b46a", material: "gloss", design: 0, backdrop: "sand" },
+    kind: "dress",
   },
   {
     slug: "nocturne-pleated-shirt-dress",
@@ -68,7 +68,7 @@ export const clothing: readonly DemoProduct[] = [
     countInStock: 5,
     description:
       "A buttoned shirt above, a pleated skirt below, in a purple so dark it passes for black until you stand beside something that is. The crepe has enough weight to swing back into place over tights, and the pleats are set with heat and survive the machine. Packs into a shoe bag, comes out wearable. Fitted at the waist: take the larger size for desk days.",
-    look: { kind: "dress", body: "#35274a", accent: "#b89ac0", material: "matte", design: 2, backdrop: "sand" },
+    kind: "dress",
   },
   {
     slug: "atlas-oxford-shirt",
@@ -79,7 +79,7 @@ export const clothing: readonly DemoProduct[] = [
     countInStock: 43,
     description:
       "Pale-blue oxford cloth with a soft, unfused point collar that rolls instead of standing to attention. The back has a box pleat and a locker loop; the cuffs fit over a watch. Wear it from the line with a few creases or iron it damp for meetings. Long in the body so it stays tucked.",
-    look: { kind: "shirt", body: "#bcd0e4", accent: "#f3eee2", material: "matte", design: 0, backdrop: "sand" },
+    kind: "shirt",
   },
   {
     slug: "chandler-checked-overshirt",
@@ -90,7 +90,7 @@ export const clothing: readonly DemoProduct[] = [
     countInStock: 31,
     description:
       "Brushed cotton of 8 ounces in an indigo and cream check, with triple-stitched seams and a pencil slot in the left pocket that somebody on the team insisted on. Heavy enough to stand in for a jacket in April, roomy enough for a sweater in November. The blue drops about a shade in the first ten washes and then holds.",
-    look: { kind: "shirt", body: "#3f5f8a", accent: "#e6dcc6", material: "fabric", design: 2, backdrop: "clay" },
+    kind: "shirt",
   },
   {
     slug: "plainsong-heavyweight-tee",
@@ -101,7 +101,7 @@ export const clothing: readonly DemoProduct[] = [
     countInStock: 500,
     description:
       "Seven-ounce combed cotton jersey knitted as a tube, so there are no side seams to spiral toward your navel, and one small red label at the hem. The collar is bound with a 1x1 rib and keeps its shape on a hook. We weigh and wash one from every batch: shrinkage stays under 3 percent. Sleeves end just above the elbow, which not everybody likes.",
-    look: { kind: "tee", body: "#efe9dd", accent: "#b8452f", material: "fabric", design: 0, backdrop: "sand" },
+    kind: "tee",
   },
   {
     slug: "breakwater-long-sleeve-tee",
@@ -112,7 +112,7 @@ export const clothing: readonly DemoProduct[] = [
     countInStock: 38,
     description:
       "Midnight blue in the body, ecru in the sleeves, knitted a little looser than usual so that air gets through. Long-staple cotton with 8 percent linen gives it a dry handle on humid afternoons. Turn it inside out for the wash to keep the pale thread pale. Cut straight, to the hip.",
-    look: { kind: "tee", body: "#27365a", accent: "#efe8d8", material: "knit", design: 2, backdrop: "sand" },
+    kind: "tee",
   },
   {
     slug: "millrace-straight-jeans",
@@ -123,7 +123,7 @@ export const clothing: readonly DemoProduct[] = [
     countInStock: 49,
     description:
       "Selvedge denim of 13.5 ounces with a hint of stretch, straight from the knee down and high enough in front that you can bend over in company. Coin pocket, copper rivets, chain-stitched hem with 3 inches to spare. Freshly bought they stand up on their own. Wash cold, rarely, and apart from anything white.",
-    look: { kind: "jeans", body: "#2a4270", accent: "#c98a3a", material: "denim", design: 0, backdrop: "sand" },
+    kind: "jeans",
   },
   {
     slug: "chalkhill-relaxed-jeans",
@@ -134,7 +134,7 @@ export const clothing: readonly DemoProduct[] = [
     countInStock: 8,
     description:
       "Undyed ecru twill with brown topstitching, high in the waist and wide to the hem, for days that are too warm for blue denim. The cloth is enzyme-washed and comfortable from the start. Pockets are cut from the same twill and deep enough for a phone. Coffee and bicycles are known risks; a stain guide is printed inside the waistband.",
-    look: { kind: "jeans", body: "#ddd6c6", accent: "#8a5f36", material: "fabric", design: 2, backdrop: "ink" },
+    kind: "jeans",
   },
   {
     slug: "merino-wool-scarf",
@@ -145,7 +145,7 @@ export const clothing: readonly DemoProduct[] = [
     countInStock: 40,
     description:
       "Seventy-two inches by twelve, ochre with a rust-red edge, knitted from Australian merino fine enough to wear against the throat. It goes twice around and still tucks into a coat. The fringe is twisted by hand and may loosen; a re-knot takes a minute. Moths love it as much as you will, so store it sealed.",
-    look: { kind: "scarf", body: "#d0912a", accent: "#6a2f2a", material: "knit", design: 0, backdrop: "slate" },
+    kind: "scarf",
   },
   {
     slug: "lagune-blanket-scarf",
@@ -156,7 +156,7 @@ export const clothing: readonly DemoProduct[] = [
     countInStock: 16,
     description:
       "Seventy-eight inches by twenty-six of brushed alpaca and wool in lagoon blue, with a peach check along the fringed ends. It is a scarf outdoors, a blanket on a night train and a pillow when folded in four. Alpaca sheds for the first few wears, mostly onto dark coats; a night in the freezer inside a bag calms it. Dry-clean or wash by hand in cool water.",
-    look: { kind: "scarf", body: "#2a5590", accent: "#e8c9a0", material: "fabric", design: 1, backdrop: "sand" },
+    kind: "scarf",
   },
   {
     slug: "infield-cotton-cap",
@@ -167,7 +167,7 @@ export const clothing: readonly DemoProduct[] = [
     countInStock: 54,
     description:
       "Six panels of cotton drill in bottle green and cream with an unstructured front, so it can be folded into a back pocket and recovers. The brass buckle behind fits heads from 21 to 24 inches. A terry band inside catches sweat on hot climbs. The visor starts flat and can be curved by hand over a mug of steam.",
-    look: { kind: "cap", body: "#1f4a3a", accent: "#e6d5a8", material: "fabric", design: 0, backdrop: "sand" },
+    kind: "cap",
   },
   {
     slug: "towpath-waxed-cap",
@@ -178,7 +178,7 @@ export const clothing: readonly DemoProduct[] = [
     countInStock: 20,
     description:
       "Rust-colored cotton, waxed by the maker, with a flat visor, a small stitched patch and a flannel lining. Rain sits on top and shakes off; after a season, warm it with a hair dryer and rub in the tin of dressing that comes along. It is warmer than it appears. Leave it off the car dashboard in July or the wax will find your upholstery.",
-    look: { kind: "cap", body: "#8a4423", accent: "#d9c9a5", material: "matte", design: 1, backdrop: "slate" },
+    kind: "cap",
   },
   {
     slug: "sailors-watch-beanie",
@@ -189,7 +189,7 @@ export const clothing: readonly DemoProduct[] = [
     countInStock: 58,
     description:
       "Short, snug and brick red, in a chunky rib of wool and nylon that does not bag out by New Year. The cuff folds once over the ears or twice above them. It fits under most bicycle helmets because there is no bobble and no thick seam. One size, honest to about 24 inches around.",
-    look: { kind: "beanie", body: "#b5442c", accent: "#74281a", material: "knit", design: 0, backdrop: "slate" },
+    kind: "beanie",
   },
   {
     slug: "hillfort-fleece-lined-beanie",
@@ -200,6 +200,6 @@ export const clothing: readonly DemoProduct[] = [
     countInStock: 23,
     description:
       "Pale-gray lambswool with blue stripes and a bobble outside, and a band of recycled fleece inside, where wool tends to itch the forehead. Made for standing still at soccer practice or at a bus stop with no shelter. It measures 9 inches tall unfolded and covers the earlobes. For running it is too warm, and the fleece holds the damp.",
-    look: { kind: "beanie", body: "#dadedd", accent: "#4a6a8a", material: "fabric", design: 1, backdrop: "sand" },
+    kind: "beanie",
   },
 ];

@@ -13,7 +13,7 @@ export const desk: readonly DemoProduct[] = [
     countInStock: 30,
     description:
       "A 75 percent layout with hot-swap sockets, doubleshot PBT caps and a knurled dial that does volume until you teach it something else. Tactile switches come fitted and lubed; a puller and eight spares are in the drawer of the box. Wired or over 2.4 GHz. Even with the foam it is not a keyboard for shared offices.",
-    look: { kind: "keyboard", body: "#e5dcc8", accent: "#c85a3a", material: "matte", design: 0, backdrop: "moss" },
+    kind: "keyboard",
   },
   {
     slug: "span-slim-keyboard",
@@ -24,7 +24,7 @@ export const desk: readonly DemoProduct[] = [
     countInStock: 41,
     description:
       "Full size, 0.7 inches at its thickest, with a real number pad and scissor keys that travel just far enough to feel. It pairs with three computers and switches between them on a single key. A charge lasts three months of office days. The aluminum deck is cold on winter mornings and easy to wipe.",
-    look: { kind: "keyboard", body: "#c2c6ca", accent: "#4d6ea8", material: "metal", design: 1, backdrop: "moss" },
+    kind: "keyboard",
   },
   {
     slug: "parted-split-keyboard",
@@ -35,7 +35,7 @@ export const desk: readonly DemoProduct[] = [
     countInStock: 1,
     description:
       "Two halves you place at shoulder width, each tented by up to 15 degrees on magnetic feet. Thumb clusters take over Space, Enter and Backspace, and every key can be remapped in a browser without installing anything. Plan on two slow weeks before your old speed returns. The bridging cable is 3 ft, braided and replaceable.",
-    look: { kind: "keyboard", body: "#3a3f5e", accent: "#e0a84e", material: "gloss", design: 2, backdrop: "moss" },
+    kind: "keyboard",
   },
   {
     slug: "pebble-wireless-mouse",
@@ -46,7 +46,7 @@ export const desk: readonly DemoProduct[] = [
     countInStock: 57,
     description:
       "A low, symmetrical mouse for small and medium hands, with clicks so soft that the person on the other end of the call will not hear them. It tracks on most surfaces except glass, sleeps when the desk is still and runs 18 months on one AA cell. The receiver stows underneath, next to the battery.",
-    look: { kind: "mouse", body: "#d9b8a8", accent: "#6d4a45", material: "matte", design: 0, backdrop: "moss" },
+    kind: "mouse",
   },
   {
     slug: "orbit-thumb-trackball",
@@ -57,7 +57,7 @@ export const desk: readonly DemoProduct[] = [
     countInStock: 0,
     description:
       "Your arm stays still and your thumb does the traveling, which helps if wrists or shoulders complain. The 34 mm ball lifts out for cleaning, and it will need it every couple of weeks. Tilts to 20 degrees, right hand only. Precise enough for spreadsheets and timelines; fine retouching takes practice.",
-    look: { kind: "mouse", body: "#303338", accent: "#c0392f", material: "gloss", design: 1, backdrop: "moss" },
+    kind: "mouse",
   },
   {
     slug: "vex-gaming-mouse",
@@ -68,7 +68,7 @@ export const desk: readonly DemoProduct[] = [
     countInStock: 34,
     description:
       "A 2.2 oz wireless mouse with a magnesium shell, optical switches and a sensor that reports 4,000 times a second if your computer can keep up. Six buttons, four stored profiles and one thin line of light that turns off with a long press. The angular sides suit a claw grip; palm grippers should try before committing.",
-    look: { kind: "mouse", body: "#e6e8ea", accent: "#3fb5a8", material: "metal", design: 2, backdrop: "slate" },
+    kind: "mouse",
   },
   {
     slug: "tandem-wireless-controller",
@@ -79,14 +79,7 @@ export const desk: readonly DemoProduct[] = [
     countInStock: 46,
     description:
       "Hall-effect sticks that do not drift, two remappable paddles under the fingers and triggers with a short-throw lock for shooters. It connects to a PC, a phone or a set-top box over Bluetooth and remembers all three. Around 25 hours a charge with rumble on. The box holds a fabric sleeve and a 10 ft charging cable.",
-    look: {
-      kind: "game-controller",
-      body: "#2f4fa0",
-      accent: "#f0c04f",
-      material: "matte",
-      design: 0,
-      backdrop: "moss",
-    },
+    kind: "game-controller",
   },
   {
     slug: "arcade-88-wired-gamepad",
@@ -97,14 +90,7 @@ export const desk: readonly DemoProduct[] = [
     countInStock: 39,
     description:
       "Two face buttons, two turbo buttons, a cross that clicks in eight directions and a 9 ft cable, so nobody has to sit on the rug unless they want to. It shows up as a standard USB gamepad with nothing to install. Pixel platformers are its calling; with no analog sticks, anything in three dimensions is off the menu.",
-    look: {
-      kind: "game-controller",
-      body: "#cfcabd",
-      accent: "#a33a4a",
-      material: "gloss",
-      design: 1,
-      backdrop: "moss",
-    },
+    kind: "game-controller",
   },
   {
     slug: "nomad-handheld-console",
@@ -115,14 +101,7 @@ export const desk: readonly DemoProduct[] = [
     countInStock: 13,
     description:
       "A 7-inch 1080p screen between two full-size sticks, with enough power for last year's big games at medium settings. Suspend is instant and survives a night in a drawer. Two to eight hours of battery depending on the game, and a quiet fan that vents upward, away from your fingers. Storage is a standard card you can swap yourself.",
-    look: {
-      kind: "game-controller",
-      body: "#8a3f6b",
-      accent: "#e9d36b",
-      material: "metal",
-      design: 2,
-      backdrop: "ink",
-    },
+    kind: "game-controller",
   },
   {
     slug: "heron-jointed-desk-lamp",
@@ -133,7 +112,7 @@ export const desk: readonly DemoProduct[] = [
     countInStock: 25,
     description:
       "Two sprung arms reach 31 inches and stay exactly where you leave them. The steel head turns through 180 degrees and takes an ordinary E26 bulb, so it will outlive whichever LED is inside it; one at 2,700 K is included. Weighted base or desk clamp, both in the box. The powder coat comes in a red you can see from the street.",
-    look: { kind: "desk-lamp", body: "#b8452f", accent: "#d9c9a8", material: "metal", design: 0, backdrop: "moss" },
+    kind: "desk-lamp",
   },
   {
     slug: "chanterelle-table-lamp",
@@ -144,7 +123,7 @@ export const desk: readonly DemoProduct[] = [
     countInStock: 32,
     description:
       "An amber cap on a turned stem, 10 inches tall, that throws its light down and keeps it out of your eyes. Touch the top to step through four levels; the lowest works as a night-light. It runs on a cable or for nine hours from its own battery. Soft and flattering, and too dim to read contracts by.",
-    look: { kind: "desk-lamp", body: "#e0b070", accent: "#8a5a34", material: "gloss", design: 1, backdrop: "plum" },
+    kind: "desk-lamp",
   },
   {
     slug: "ledger-light-bar-lamp",
@@ -155,6 +134,6 @@ export const desk: readonly DemoProduct[] = [
     countInStock: 18,
     description:
       "A 20-inch bar that lights a whole desk evenly from one slim post, without glare on the screen. Color temperature runs from 2,700 to 5,600 K on a slider, color rendering is 95, and the driver does not flicker on camera. The bar swings out over a second monitor or a sewing machine.",
-    look: { kind: "desk-lamp", body: "#2b2d31", accent: "#c8a05a", material: "matte", design: 2, backdrop: "moss" },
+    kind: "desk-lamp",
   },
 ];

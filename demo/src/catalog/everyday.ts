@@ -13,7 +13,7 @@ export const everyday: readonly DemoProduct[] = [
     countInStock: 59,
     description:
       "Double-wall steel that keeps ice until evening and coffee drinkable for nine hours. The mouth is wide enough for a brush and narrow enough to drink from while walking. A steel loop in the lid takes two fingers or a carabiner. It fits most car cup holders; wash the body by hand to keep the green coat.",
-    look: { kind: "bottle", body: "#2f7a62", accent: "#d6d2c8", material: "matte", design: 0, backdrop: "ink" },
+    kind: "bottle",
   },
   {
     slug: "clearspring-glass-bottle",
@@ -24,7 +24,7 @@ export const everyday: readonly DemoProduct[] = [
     countInStock: 0,
     description:
       "Borosilicate glass takes boiling tea and ice water in the same day without a crack or an aftertaste. The stopper is cork over stainless steel with a replaceable silicone seal. It goes in the dishwasher, top rack. It is glass, after all: fine on a desk, risky in a bag without its felt sleeve, which is included.",
-    look: { kind: "bottle", body: "#a8ccc6", accent: "#b5834f", material: "glass", design: 1, backdrop: "ink" },
+    kind: "bottle",
   },
   {
     slug: "slim-bifold-wallet",
@@ -35,7 +35,7 @@ export const everyday: readonly DemoProduct[] = [
     countInStock: 46,
     description:
       "Six cards, a few folded bills and a thickness of 0.35 inches when sensibly filled. Italian shoulder leather with creased, burnished edges and linen thread at eight stitches to the inch. The slots are tight out of the box and relax within a week. No coin pocket and no metal foil; if you want shielding, this is not it.",
-    look: { kind: "wallet", body: "#a05a2c", accent: "#e0c090", material: "leather", design: 0, backdrop: "ink" },
+    kind: "wallet",
   },
   {
     slug: "strand-zip-wallet",
@@ -46,7 +46,7 @@ export const everyday: readonly DemoProduct[] = [
     countInStock: 33,
     description:
       "A flat envelope of moss-green recycled sailcloth, for surfers, travelers and anyone who empties a pocket into the laundry. The zipper runs along two sides and opens like a book: cards left, coins right. Dries in an hour. Larger foreign banknotes need a fold, and the cloth crackles until it has been carried a while.",
-    look: { kind: "wallet", body: "#3f6b4c", accent: "#e2bd5e", material: "fabric", design: 1, backdrop: "clay" },
+    kind: "wallet",
   },
   {
     slug: "registrar-fountain-pen",
@@ -57,7 +57,7 @@ export const everyday: readonly DemoProduct[] = [
     countInStock: 5,
     description:
       "A 14-karat nib with a little give, ground to a true medium, in a barrel of burgundy resin turned to a long taper. The converter holds enough ink for eleven pages of small handwriting. Capped, it measures 5.6 inches, and it starts on the first stroke after a week lying down.",
-    look: { kind: "pen", body: "#7a1f33", accent: "#d9b25a", material: "gloss", design: 0, backdrop: "ink" },
+    kind: "pen",
   },
   {
     slug: "brass-pen-and-pouch-set",
@@ -68,7 +68,7 @@ export const everyday: readonly DemoProduct[] = [
     countInStock: 28,
     description:
       "A ballpoint of solid brass, 4.1 inches long, that takes a common refill and clicks with the sound of a good light switch. It arrives polished and turns brown wherever you hold it. The felt pouch keeps keys from scratching it in a pocket, if you mind. At 1.6 oz some hands find it heavy for long letters.",
-    look: { kind: "pen", body: "#c8a04a", accent: "#3a3d44", material: "metal", design: 1, backdrop: "ink" },
+    kind: "pen",
   },
   {
     slug: "chancery-dress-belt",
@@ -79,7 +79,7 @@ export const everyday: readonly DemoProduct[] = [
     countInStock: 35,
     description:
       "English bridle leather, an inch and a quarter wide, in a deep mahogany that goes with brown and oxblood shoes alike. The brass buckle is held by a screw, so you can shorten the belt at home with scissors. It is 4 mm thick and will outlast the pants. Order one size above your waist.",
-    look: { kind: "belt", body: "#7a3b22", accent: "#d8b25e", material: "leather", design: 0, backdrop: "ink" },
+    kind: "belt",
   },
   {
     slug: "towline-webbing-belt",
@@ -90,7 +90,7 @@ export const everyday: readonly DemoProduct[] = [
     countInStock: 52,
     description:
       "Cotton webbing in faded coral with a buckle that grips anywhere along its length, so there are no holes to run out of after Thanksgiving. Trim the end, melt nothing: the tip is a crimped metal sleeve you press on with pliers. Airport scanners object to the buckle about half the time.",
-    look: { kind: "belt", body: "#cc6a4e", accent: "#c3c8cd", material: "fabric", design: 1, backdrop: "ink" },
+    kind: "belt",
   },
   {
     slug: "squall-windproof-umbrella",
@@ -101,7 +101,7 @@ export const everyday: readonly DemoProduct[] = [
     countInStock: 41,
     description:
       "Nine fiberglass ribs that flex instead of snapping; in gusts over 45 mph it turns inside out and pops back at the press of the button. The canopy spans 42 inches and dries with two shakes. A tomato-red umbrella is easier to find in a stand of black ones. Closed it measures 12 inches and rides in the side pocket of a backpack.",
-    look: { kind: "umbrella", body: "#c23e2f", accent: "#2b2e34", material: "fabric", design: 0, backdrop: "ink" },
+    kind: "umbrella",
   },
   {
     slug: "pagoda-stick-umbrella",
@@ -112,7 +112,7 @@ export const everyday: readonly DemoProduct[] = [
     countInStock: 10,
     description:
       "Sixteen steel ribs make a nearly round roof of mustard satin, and a bentwood maple handle hooks over your forearm at the ticket counter. The shaft is one piece, 35 inches, strong enough to lean on. It opens by hand, with a proper runner that never catches a finger. No cover, no folding, no fitting in a suitcase.",
-    look: { kind: "umbrella", body: "#d8a83e", accent: "#8a5630", material: "gloss", design: 1, backdrop: "ink" },
+    kind: "umbrella",
   },
   {
     slug: "bight-carabiner-key-ring",
@@ -123,7 +123,7 @@ export const everyday: readonly DemoProduct[] = [
     countInStock: 60,
     description:
       "A titanium-gray snap hook with a captive ring at the bottom, so opening the gate does not spill your keys into the storm drain. The spring is rated for 20,000 openings. Holds eight keys and clips to a belt loop or a bag strap. Not for climbing, and we have engraved that on the back.",
-    look: { kind: "key-ring", body: "#aab0b6", accent: "#d8753a", material: "metal", design: 0, backdrop: "ink" },
+    kind: "key-ring",
   },
   {
     slug: "bellhop-leather-key-fob",
@@ -134,6 +134,6 @@ export const everyday: readonly DemoProduct[] = [
     countInStock: 7,
     description:
       "A hotel-style fob in bottle-green bridle leather, big enough to find at the bottom of a tote and soft enough not to scratch the phone beside it. The brass split ring is stiff on purpose; use a coin to pry it. We will stamp up to three initials free of charge, in which case it cannot be returned.",
-    look: { kind: "key-ring", body: "#1f5a44", accent: "#d6ae58", material: "leather", design: 1, backdrop: "sand" },
+    kind: "key-ring",
   },
 ];

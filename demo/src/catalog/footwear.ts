@@ -13,7 +13,7 @@ export const footwear: readonly DemoProduct[] = [
     countInStock: 47,
     description:
       "Full-grain white leather, a green saddle across the middle and a stitched cup sole that a cobbler can replace. The lining is terry, so they wear well without visible socks. They start stiff across the toes and take about four outings to crease where your foot bends. Runs half a size large; wipe with a damp cloth rather than the washing machine.",
-    look: { kind: "sneaker", body: "#f0ebe0", accent: "#2f6a4f", material: "leather", design: 0, backdrop: "clay" },
+    kind: "sneaker",
   },
   {
     slug: "canal-canvas-high-tops",
@@ -24,7 +24,7 @@ export const footwear: readonly DemoProduct[] = [
     countInStock: 0,
     description:
       "Twelve-ounce cotton canvas dyed indigo in the yarn, so scuffs fade to pale blue as they do on jeans. The vulcanized rubber toe is double thickness where bicycles and curbs get at it. The footbed is thin and flat, good for standing close to the ground and less good for a day of museums. Brass eyelets, flat cotton laces.",
-    look: { kind: "sneaker", body: "#2c4a73", accent: "#e9e2d2", material: "fabric", design: 1, backdrop: "clay" },
+    kind: "sneaker",
   },
   {
     slug: "tempo-daily-running-shoes",
@@ -35,7 +35,7 @@ export const footwear: readonly DemoProduct[] = [
     countInStock: 36,
     description:
       "An engineered-knit upper on 1.3 inches of springy foam with an 8 mm drop, meant for the five easy miles you do most days. A women's 8 weighs 7.9 oz. The outsole uses hard rubber only at heel and toe, which keeps it light; on gravel it wears out sooner. Expect around 400 miles from a pair.",
-    look: { kind: "sneaker", body: "#4fa3a0", accent: "#f0a24a", material: "knit", design: 2, backdrop: "clay" },
+    kind: "sneaker",
   },
   {
     slug: "aldgate-chelsea-boots",
@@ -46,7 +46,7 @@ export const footwear: readonly DemoProduct[] = [
     countInStock: 22,
     description:
       "Cut from one piece of waxy sand-colored leather with a single seam at the heel and elastic sides that recover after a day in the suitcase. Goodyear-welted to a rubber-studded sole, they can be resoled at least twice. Pull tabs front and back. The leather marks easily in rain and looks better for it by the second winter.",
-    look: { kind: "boot", body: "#cbb088", accent: "#3b2b22", material: "leather", design: 0, backdrop: "slate" },
+    kind: "boot",
   },
   {
     slug: "werkhof-lace-up-boots",
@@ -57,7 +57,7 @@ export const footwear: readonly DemoProduct[] = [
     countInStock: 19,
     description:
       "Six inches of wheat nubuck with a bellows tongue, speed hooks and a lug sole that sheds mud instead of saving it for your hallway. A steel shank and cork filler make them heavy at 1.9 lb each and comfortable on ladders. Waterproof to the second eyelet. Order your usual size and wear a thick sock for the first week.",
-    look: { kind: "boot", body: "#c98a3a", accent: "#2e2722", material: "matte", design: 1, backdrop: "moss" },
+    kind: "boot",
   },
   {
     slug: "odette-heeled-ankle-boots",
@@ -68,7 +68,7 @@ export const footwear: readonly DemoProduct[] = [
     countInStock: 4,
     description:
       "Polished black calf on a stacked 2.25-inch heel, with a strap that really buckles and adjusts over three holes. The toe is almond rather than pointed, leaving room for all five of yours, and the inside zip means you set the strap once. A thin rubber layer is already glued to the leather sole. Heel tips cost little and any cobbler swaps them in minutes.",
-    look: { kind: "boot", body: "#24242a", accent: "#c9a45c", material: "gloss", design: 2, backdrop: "clay" },
+    kind: "boot",
   },
   {
     slug: "fenwick-penny-loafers",
@@ -79,7 +79,7 @@ export const footwear: readonly DemoProduct[] = [
     countInStock: 28,
     description:
       "Oxblood leather, hand-sewn along the apron with waxed thread, on a low stacked heel. Unlined through the vamp, they soften quickly and suit bare ankles in June as well as wool socks in November. The slot takes a dime more easily than a penny. Not for wide feet in the regular fitting; a wide is in preparation.",
-    look: { kind: "loafer", body: "#6a1f26", accent: "#8e3239", material: "leather", design: 0, backdrop: "sand" },
+    kind: "loafer",
   },
   {
     slug: "dorset-tassel-loafers",
@@ -90,7 +90,7 @@ export const footwear: readonly DemoProduct[] = [
     countInStock: 15,
     description:
       "Navy suede with tassels that are knotted, not glued, and a leather sole a bare 4 mm thick. They feel more like slippers than dress shoes and pack nearly flat with their cotton bags. Brush the nap after each wear and spray before the first one. Wet sidewalks are their enemy: the sole turns slick and the suede spots.",
-    look: { kind: "loafer", body: "#2b3d63", accent: "#a07a4e", material: "fabric", design: 1, backdrop: "clay" },
+    kind: "loafer",
   },
   {
     slug: "rive-lug-sole-loafers",
@@ -101,6 +101,6 @@ export const footwear: readonly DemoProduct[] = [
     countInStock: 33,
     description:
       "A polished loafer with a gilt bit across the instep and 1.5 inches of treaded rubber underneath, for people who walk to the office. The sole is foamed inside, so a pair weighs no more than ordinary loafers. Brush-off leather needs only a cloth. Heels tend to slip for two days and then settle; stick-in grips are included.",
-    look: { kind: "loafer", body: "#1f1f24", accent: "#d0a850", material: "gloss", design: 2, backdrop: "clay" },
+    kind: "loafer",
   },
 ];

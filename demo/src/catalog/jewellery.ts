@@ -13,7 +13,7 @@ export const jewellery: readonly DemoProduct[] = [
     countInStock: 29,
     description:
       "Cut from 6 mm tortoiseshell acetate and tumbled for three days until the edges feel like a river stone. Five-barrel hinges, bottle-green lenses, full UV protection. The bridge suits noses of medium height and the arms can be heated and bent by any optician. Not polarized, so car displays stay readable.",
-    look: { kind: "sunglasses", body: "#9a5426", accent: "#2f4a3c", material: "gloss", design: 0, backdrop: "plum" },
+    kind: "sunglasses",
   },
   {
     slug: "cirrus-aviator-sunglasses",
@@ -24,7 +24,7 @@ export const jewellery: readonly DemoProduct[] = [
     countInStock: 34,
     description:
       "A titanium wire frame in pale gold that weighs 0.6 oz, with silicone pads that do not catch hair. The lenses fade from sea green to nearly clear, so you can read a menu without taking them off. Polarized and coated against salt. They bend a long way before they break, and spare screws are in the case.",
-    look: { kind: "sunglasses", body: "#d6b060", accent: "#3b6a5a", material: "metal", design: 1, backdrop: "plum" },
+    kind: "sunglasses",
   },
   {
     slug: "dune-round-sunglasses",
@@ -35,7 +35,7 @@ export const jewellery: readonly DemoProduct[] = [
     countInStock: 47,
     description:
       "Matte bone frames molded from castor-bean plastic around 48 mm round lenses the color of strong tea. Light, slightly flexible and friendly to small faces. Contrast is high enough for driving into low sun. The matte finish picks up sunscreen; soap and lukewarm water bring it back.",
-    look: { kind: "sunglasses", body: "#e8dfcf", accent: "#a05a3a", material: "matte", design: 2, backdrop: "plum" },
+    kind: "sunglasses",
   },
   {
     slug: "tide-sterling-silver-ring",
@@ -46,7 +46,7 @@ export const jewellery: readonly DemoProduct[] = [
     countInStock: 26,
     description:
       "A sterling band with a small sky-blue topaz set low enough not to snag on knitwear. The inside is rounded, so it slides over the knuckle and then sits still. Hand-finished in quarter sizes from 4 to 11. Silver darkens; a minute with the cloth in the box restores it, and chlorine is best avoided altogether.",
-    look: { kind: "ring", body: "#d3d7dc", accent: "#6fb8d0", material: "metal", design: 0, backdrop: "plum" },
+    kind: "ring",
   },
   {
     slug: "ember-garnet-ring",
@@ -57,7 +57,7 @@ export const jewellery: readonly DemoProduct[] = [
     countInStock: 0,
     description:
       "One garnet of about a carat in solid 14-karat gold, polished to a high gloss. The stones are sorted by eye so that yours glows red rather than brown under lamplight. Each ring is cast to order and can be resized by two steps either way. Garnet is softer than sapphire; take it off for the climbing wall.",
-    look: { kind: "ring", body: "#dcb04e", accent: "#b0303e", material: "gloss", design: 1, backdrop: "ink" },
+    kind: "ring",
   },
   {
     slug: "halo-pendant-necklace",
@@ -68,7 +68,7 @@ export const jewellery: readonly DemoProduct[] = [
     countInStock: 30,
     description:
       "A green-onyx pendant on a fine cable chain, gold vermeil 2.5 microns thick over silver. Two rings let you wear it at 16 or 18 inches. The clasp is large enough to work behind your own neck without help. Perfume and sweat dull vermeil over time, so put it on last and take it off first.",
-    look: { kind: "necklace", body: "#dcb45e", accent: "#3f8f76", material: "metal", design: 0, backdrop: "plum" },
+    kind: "necklace",
   },
   {
     slug: "lune-pearl-necklace",
@@ -79,7 +79,7 @@ export const jewellery: readonly DemoProduct[] = [
     countInStock: 3,
     description:
       "Freshwater pearls of 6 to 7 mm, matched for luster rather than for perfect roundness and knotted one by one on silk. Seventeen and a half inches, with a gold-filled clasp meant to be seen. Pearls like skin and dislike boxes: wear them. Have the silk restrung every three years or so; any jeweler can do it.",
-    look: { kind: "necklace", body: "#f1e9df", accent: "#cda75e", material: "gloss", design: 1, backdrop: "plum" },
+    kind: "necklace",
   },
   {
     slug: "crescent-hoop-earrings",
@@ -90,7 +90,7 @@ export const jewellery: readonly DemoProduct[] = [
     countInStock: 44,
     description:
       "Rose-gold hoops an inch and a quarter across, thicker at the bottom so they hang facing forward. They are hollow and weigh a tenth of an ounce each, which your lobes will notice by evening in the best way. Posts are surgical steel and free of nickel. The hinge clicks shut; listen for it.",
-    look: { kind: "earrings", body: "#d49a80", accent: "#f0d6c4", material: "metal", design: 0, backdrop: "ink" },
+    kind: "earrings",
   },
   {
     slug: "dew-drop-earrings",
@@ -101,7 +101,7 @@ export const jewellery: readonly DemoProduct[] = [
     countInStock: 21,
     description:
       "Drops of lake-blue glass blown at the lamp, each with a tiny bubble that proves it, on silver hooks. They are an inch and a half long, lighter than they seem, and move when you talk. No two drops match exactly in shade; we pair them by daylight. Keep them in their tin, because tile floors are final.",
-    look: { kind: "earrings", body: "#e2e7ec", accent: "#4a9ab8", material: "gloss", design: 1, backdrop: "plum" },
+    kind: "earrings",
   },
   {
     slug: "torsade-cuff-bracelet",
@@ -112,7 +112,7 @@ export const jewellery: readonly DemoProduct[] = [
     countInStock: 13,
     description:
       "Three rods of bronze twisted together while hot and left open at the wrist. It springs on from the side and can be squeezed to fit between 5.5 and 7.5 inches, a few times, not daily. Unlacquered: the color deepens to honey and your skin may show a faint green on hot days, which washes off.",
-    look: { kind: "bracelet", body: "#c98f4e", accent: "#f0d8a0", material: "metal", design: 0, backdrop: "plum" },
+    kind: "bracelet",
   },
   {
     slug: "cordage-leather-bracelet",
@@ -123,6 +123,6 @@ export const jewellery: readonly DemoProduct[] = [
     countInStock: 39,
     description:
       "Teal-dyed kangaroo lace, the strongest leather for its thickness, plaited by hand and closed with a steel hook shaped like a shackle. Comes in five lengths; measure your wrist and add half an inch. Fine in the shower now and then, stiff for an hour afterward. Dye can rub off on a white cuff in the first days.",
-    look: { kind: "bracelet", body: "#2f7a78", accent: "#c9ced3", material: "leather", design: 1, backdrop: "plum" },
+    kind: "bracelet",
   },
 ];

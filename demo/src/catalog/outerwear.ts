@@ -13,7 +13,7 @@ export const outerwear: readonly DemoProduct[] = [
     countInStock: 45,
     description:
       "A bomber cut with ribbed cuffs, taped seams and a 15,000 mm membrane, in a shell that stuffs into its own left pocket. It comes to 9.8 oz in a medium, so it stays in the bag all spring. A thin hood hides in the collar. The cut allows one sweater underneath, not two; size up if you cycle through winter.",
-    look: { kind: "jacket", body: "#d9a52e", accent: "#2b2f36", material: "matte", design: 0, backdrop: "slate" },
+    kind: "jacket",
   },
   {
     slug: "kettle-quilted-jacket",
@@ -24,7 +24,7 @@ export const outerwear: readonly DemoProduct[] = [
     countInStock: 21,
     description:
       "Recycled ripstop around 4.2 oz of 700-fill duck down, traceable to the farm by a number on the care label. Warm on its own to about 25 °F while you keep moving, and slim enough to vanish under a shell below that. Two zipped pockets outside, two open ones inside. Down hates rain: hang it up damp and it sulks for a day.",
-    look: { kind: "jacket", body: "#2f5a45", accent: "#e07a3a", material: "fabric", design: 2, backdrop: "slate" },
+    kind: "jacket",
   },
   {
     slug: "foundry-denim-jacket",
@@ -35,7 +35,7 @@ export const outerwear: readonly DemoProduct[] = [
     countInStock: 26,
     description:
       "Rigid 13-ounce denim, washed once so it will not shrink on you, with copper buttons and four pockets you can fit a hand into. The body ends at the belt, and the sleeves run an inch long to allow for cuffing. It holds a crease at the elbow within a week. Rubs blue onto pale sofas until the third wash.",
-    look: { kind: "jacket", body: "#2f4a78", accent: "#c98a3a", material: "denim", design: 1, backdrop: "sand" },
+    kind: "jacket",
   },
   {
     slug: "lisiere-wool-overcoat",
@@ -46,7 +46,7 @@ export const outerwear: readonly DemoProduct[] = [
     countInStock: 2,
     description:
       "A knee-length coat in 24-ounce camel wool with 10 percent cashmere, half-canvassed so the lapel rolls instead of lying flat. The shoulders are soft enough to drive in and the inside pocket takes a passport. Horn buttons, spares sewn to the facing. Cream shows on it like chalk dust, so keep the lint brush near the door.",
-    look: { kind: "coat", body: "#c29a68", accent: "#5a3a22", material: "fabric", design: 0, backdrop: "slate" },
+    kind: "coat",
   },
   {
     slug: "ostend-cotton-trench-coat",
@@ -57,7 +57,7 @@ export const outerwear: readonly DemoProduct[] = [
     countInStock: 17,
     description:
       "Tightly woven cotton gabardine that turns away a shower and gives in to a downpour after half an hour. Everything a trench should have is here and works: storm flap, throat latch, wrist straps, a belt with a leather buckle. The vent closes with one button for windy platforms. Unlined sleeves roll cleanly to the elbow.",
-    look: { kind: "coat", body: "#dcc9a0", accent: "#6b4a2c", material: "matte", design: 1, backdrop: "slate" },
+    kind: "coat",
   },
   {
     slug: "baltic-duffle-coat",
@@ -68,7 +68,7 @@ export const outerwear: readonly DemoProduct[] = [
     countInStock: 0,
     description:
       "Knitted first and then felted to half its size, boiled wool blocks wind and still stretches across the back when you reach for the top shelf. Deep burgundy, hooded, closed with toggles you can work in mittens. It needs no ironing, ever. At 3.4 lb it is a real winter coat and too much below a brisk walk in October.",
-    look: { kind: "coat", body: "#7a2630", accent: "#d8b989", material: "knit", design: 2, backdrop: "slate" },
+    kind: "coat",
   },
   {
     slug: "carriage-lined-leather-gloves",
@@ -79,7 +79,7 @@ export const outerwear: readonly DemoProduct[] = [
     countInStock: 29,
     description:
       "Hair-sheep leather, thin enough to find a key by touch, over a two-ply cashmere lining that does not bunch when you pull your hand out. Stitched on the outside along the fingers, with a strap and buckle at the wrist. They work on phone screens after a fashion. Measure around the knuckles and pick the smaller size if between.",
-    look: { kind: "gloves", body: "#b06a34", accent: "#3a2418", material: "leather", design: 0, backdrop: "slate" },
+    kind: "gloves",
   },
   {
     slug: "ferry-wool-gloves",
@@ -90,6 +90,6 @@ export const outerwear: readonly DemoProduct[] = [
     countInStock: 50,
     description:
       "Oatmeal lambswool with a conductive yarn knitted through the thumb and first two fingers, so maps and messages work without undressing. The ribbed cuff reaches 3 inches up the wrist and stays inside a sleeve. Warm to just above freezing; below that, wear them as liners. Hand wash cool and dry them flat.",
-    look: { kind: "gloves", body: "#d3cbbb", accent: "#a3432f", material: "knit", design: 1, backdrop: "slate" },
+    kind: "gloves",
   },
 ];

@@ -16,9 +16,9 @@ import { watches } from "./watches.ts";
 const byKind = (department: readonly DemoProduct[]): readonly DemoProduct[] => {
   const groups = new Map<string, DemoProduct[]>();
   for (const product of department) {
-    const group = groups.get(product.look.kind);
+    const group = groups.get(product.kind);
     if (group) group.push(product);
-    else groups.set(product.look.kind, [product]);
+    else groups.set(product.kind, [product]);
   }
   return interleave([...groups.values()]);
 };

@@ -1,4 +1,4 @@
-import type { DrawingKind } from "../look.ts";
+import type { ProductKind } from "../kind.ts";
 import type { DemoProduct, DemoReview } from "../product.ts";
 import { people } from "./people.ts";
 import { deckOf, type Random, randomOf } from "./random.ts";
@@ -43,7 +43,7 @@ function ratingsOf(count: number, delight: number, random: Random): readonly Rat
 }
 
 /** Deals what is said of a kind in one mood, a line or two at a time. None comes again before all have come once. */
-function linesOf(kind: DrawingKind, mood: keyof Remarks, random: Random): () => readonly string[] {
+function linesOf(kind: ProductKind, mood: keyof Remarks, random: Random): () => readonly string[] {
   const { department, own } = saidOf(kind);
   let general: string[] = [];
   let special: string[] = [];
@@ -60,7 +60,7 @@ function linesOf(kind: DrawingKind, mood: keyof Remarks, random: Random): () => 
 }
 
 /** A writer of comments about one kind: given a rating, says something that fits it and that was not said before. */
-function commentsOn(kind: DrawingKind, random: Random): (rating: Rating) => string {
+function commentsOn(kind: ProductKind, random: Random): (rating: Rating) => string {
   const lines = {
     positive: linesOf(kind, "positive", random),
     middling: linesOf(kind, "middling", random),
@@ -86,12 +86,12 @@ function commentsOn(kind: DrawingKind, random: Random): (rating: Rating) => stri
 }
 
 /** What customers wrote about a product, newest first. The same product always gets the same reviews. */
-export function reviewsOf({ slug, look }: DemoProduct): readonly DemoReview[] {
+export function reviewsOf({ slug, kind }: DemoProduct): readonly DemoReview[] {
   const random = randomOf(slug);
   const count = countOf(slug, random);
   const delight = slug === mostReviewed.slug ? mostReviewed.delight : random.next() ** 0.7;
   const writers = random.shuffle(people.map((_, index) => index));
-  const commentAt = commentsOn(look.kind, random);
+  const commentAt = commentsOn(kind, random);
   return ratingsOf(count, delight, random)
     .map((rating, index): DemoReview => {
       const daysAgo = 1 + Math.floor(400 * random.next() ** 1.3);

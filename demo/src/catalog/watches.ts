@@ -13,7 +13,7 @@ export const watches: readonly DemoProduct[] = [
     countInStock: 1,
     description:
       "A 39 mm steel case, 10.4 mm thin, around a self-winding movement regulated in five positions to within six seconds a day. The sapphire is domed and coated underneath, so the dial reads cleanly at an angle. Water-resistant to 330 ft. It runs 68 hours off the wrist, enough to survive a weekend in the drawer.",
-    look: { kind: "watch", body: "#c9ccd0", accent: "#2a5a94", material: "metal", design: 0, backdrop: "ink" },
+    kind: "watch",
   },
   {
     slug: "stratus-chronograph",
@@ -24,7 +24,7 @@ export const watches: readonly DemoProduct[] = [
     countInStock: 9,
     description:
       "Rose-gold plated steel, 41 mm across, with a hybrid quartz movement that sweeps its stopwatch hand and snaps back to zero. Pushers have a firm two-stage feel. The chestnut strap tapers from 20 to 18 mm and changes without tools. Plating is 5 microns thick and will wear at the lugs in about a decade.",
-    look: { kind: "watch", body: "#cf9a76", accent: "#5a3424", material: "leather", design: 1, backdrop: "ink" },
+    kind: "watch",
   },
   {
     slug: "cartographer-field-watch",
@@ -35,7 +35,7 @@ export const watches: readonly DemoProduct[] = [
     countInStock: 32,
     description:
       "Thirty-eight millimeters of bead-blasted steel in bone ceramic coating, tritium-free lume and a dial with every minute printed. The hand-wound movement wants forty turns each morning, a small ritual that takes less time than finding a charger. Screw-down crown, 330 ft. It ticks audibly on a nightstand.",
-    look: { kind: "watch", body: "#d6ccb4", accent: "#5c6b3c", material: "matte", design: 2, backdrop: "ink" },
+    kind: "watch",
   },
   {
     slug: "cadence-smartwatch",
@@ -46,7 +46,7 @@ export const watches: readonly DemoProduct[] = [
     countInStock: 37,
     description:
       "A rounded-square watch that gets the basics right: a display bright enough for noon, dual-band GPS, heart rate checked every second and four days between charges. Straps slide out with one button and come in two lengths. Sleep tracking is thoughtful rather than nagging. Offline music needs a phone to load it, and maps are simple.",
-    look: { kind: "smartwatch", body: "#dcd6cc", accent: "#e0744a", material: "matte", design: 0, backdrop: "ink" },
+    kind: "smartwatch",
   },
   {
     slug: "tangent-hybrid-smartwatch",
@@ -57,7 +57,7 @@ export const watches: readonly DemoProduct[] = [
     countInStock: 6,
     description:
       "From across the table it is a steel watch on a bracelet with blue center links; tilt your wrist and the round screen wakes beneath the glass. Steps, pulse, calendar and nothing that buzzes unless you allow it. The battery does 12 days. Links come out with the enclosed pin tool, which is fiddly, so let a jeweler do the first fitting.",
-    look: { kind: "smartwatch", body: "#b3b8be", accent: "#2f86a8", material: "metal", design: 1, backdrop: "slate" },
+    kind: "smartwatch",
   },
   {
     slug: "stride-fitness-band",
@@ -68,6 +68,6 @@ export const watches: readonly DemoProduct[] = [
     countInStock: 56,
     description:
       "Weighs 0.8 oz with its raspberry strap and forgets to be there by lunchtime. Counts steps, laps and sleep, shows who is calling and lasts two weeks. The clasp is a fold-over, so it does not pop open in the pool. No built-in GPS: distance comes from the phone in your pocket or from a guess.",
-    look: { kind: "smartwatch", body: "#e8cf98", accent: "#b83a56", material: "gloss", design: 2, backdrop: "ink" },
+    kind: "smartwatch",
   },
 ];

@@ -87,7 +87,7 @@ export class Orders {
       const capture = makeCapture(this.store, { order, unit, isPending });
       unit.payments = { captures: [capture] };
       this.store.addCapture({ order, unit, capture });
-      this.#tell(capture);
+      this.#record(capture);
     }
     if (isPending) this.clearLater(id);
     this.store.changed();
@@ -114,12 +114,12 @@ export class Orders {
       capture.status = status;
       capture.update_time = this.store.time();
       delete capture.status_details;
-      this.#tell(capture);
+      this.#record(capture);
     }
     this.store.changed();
   }
 
-  #tell(capture: Capture): void {
+  #record(capture: Capture): void {
     const sum = toText(capture.amount);
     if (capture.status === "COMPLETED")
       this.store.record("PAYMENT.CAPTURE.COMPLETED", capture, `Payment completed for ${sum}`);

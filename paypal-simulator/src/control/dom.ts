@@ -50,13 +50,13 @@ export function tableRow(...cells: Child[]): HTMLTableRowElement {
   return el("tr", { role: "row" }, ...cells.map((cell) => el("td", { role: "cell" }, cell)));
 }
 
-const drawn = new WeakMap<Element, string>();
+const rendered = new WeakMap<Element, string>();
 
 /** Renders a part of the page again if its data has changed, and keeps the focus. */
-export function redraw(part: Element, shown: unknown, draw: () => Child[]): void {
+export function rerender(part: Element, shown: unknown, draw: () => Child[]): void {
   const now = JSON.stringify(shown);
-  if (drawn.get(part) === now) return;
-  drawn.set(part, now);
+  if (rendered.get(part) === now) return;
+  rendered.set(part, now);
   const focused = part.contains(document.activeElement) ? document.activeElement : null;
   const key = focused instanceof HTMLElement ? focused.dataset.key : undefined;
   part.replaceChildren(...draw());

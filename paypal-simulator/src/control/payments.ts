@@ -1,7 +1,7 @@
 import { disputeReasons } from "../bank/dispute-terms.ts";
 import type { Capture, Dispute, Money, Refund } from "../bank/resources.ts";
 import { act, say } from "./act.ts";
-import { actButton, badge, el, redraw, table, tableRow, time } from "./dom.ts";
+import { actButton, badge, el, rerender, table, tableRow, time } from "./dom.ts";
 import type { ControlView } from "./view.ts";
 
 type Payment = ControlView["orders"][number];
@@ -14,7 +14,7 @@ let isFirst = true;
 export function showPayments(payments: Payment[]): void {
   if (place === null) return;
   if (payments.length === 0) {
-    redraw(place, "none", () => [
+    rerender(place, "none", () => [
       el("p", { class: "note" }, "No payment yet. Place an order in the shop and press a payment button."),
     ]);
     return;
@@ -28,7 +28,7 @@ export function showPayments(payments: Payment[]): void {
   if (items.size === 0) place.replaceChildren();
   for (const [n, payment] of payments.entries()) {
     const item = itemFor(payment);
-    redraw(item, payment, () => drawPayment(payment));
+    rerender(item, payment, () => drawPayment(payment));
     if (place.children[n] !== item) place.insertBefore(item, place.children[n] ?? null);
   }
   isFirst = false;

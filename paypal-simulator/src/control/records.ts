@@ -1,5 +1,5 @@
 import { act } from "./act.ts";
-import { actButton, badge, el, redraw, table, tableRow, time } from "./dom.ts";
+import { actButton, badge, el, rerender, table, tableRow, time } from "./dom.ts";
 import type { ControlView } from "./view.ts";
 
 const find = (id: string) => document.querySelector(`#${id}`);
@@ -8,7 +8,7 @@ const note = (text: string) => el("p", { class: "note" }, text);
 
 export function showFaults(faults: ControlView["faults"]): void {
   if (places.faults === null) return;
-  redraw(places.faults, faults, () => {
+  rerender(places.faults, faults, () => {
     if (faults.length === 0) return [note("No fault is planned.")];
     const rows = faults.map(({ call, fault, left, match }) =>
       tableRow(call, wordsOf(fault), String(left), match ?? "any"),
@@ -29,7 +29,7 @@ function wordsOf({ kind, ...details }: ControlView["faults"][number]["fault"]): 
 
 export function showWebhook(webhook: ControlView["webhook"], events: ControlView["events"]): void {
   if (places.webhook === null || places.events === null) return;
-  redraw(places.webhook, webhook, () => {
+  rerender(places.webhook, webhook, () => {
     if (webhook === null) return [note("No webhook is set up; the shop has to ask.")];
     const { isOn, url } = webhook;
     const next = isOn ? "Events are no longer sent." : "Events are sent again.";
@@ -38,7 +38,7 @@ export function showWebhook(webhook: ControlView["webhook"], events: ControlView
       actButton(isOn ? "Stop sending" : "Send again", "switch", () => void act(next, "webhook", { isOn: !isOn })),
     ];
   });
-  redraw(places.events, [events, webhook === null], () => {
+  rerender(places.events, [events, webhook === null], () => {
     if (events.length === 0) return [note("Nothing has happened yet.")];
     const rows = events.map(({ event, delivery }) => {
       const { id } = event;
@@ -57,7 +57,7 @@ export function showWebhook(webhook: ControlView["webhook"], events: ControlView
 
 export function showCalls(calls: ControlView["calls"]): void {
   if (places.calls === null) return;
-  redraw(places.calls, calls, () => {
+  rerender(places.calls, calls, () => {
     if (calls.length === 0) return [note("The shop has not called yet.")];
     const rows = calls.map(({ at, call, method, path, status, fault }) =>
       tableRow(time(at), call, el("code", {}, `${method} ${path}`), String(status ?? "none"), fault ?? ""),

@@ -7,7 +7,7 @@ const buttons = [...document.querySelectorAll<HTMLButtonElement>("button[data-de
 let isDecided = false;
 
 /** Posts the outcome to the page that opened this window, restricted to its origin. */
-function tell(outcome: Outcome): void {
+function postOutcome(outcome: Outcome): void {
   const opener: Window | null = window.opener ?? (window.parent === window ? null : window.parent);
   const origin = new URLSearchParams(location.search).get("opener");
   if (opener !== null && origin !== null) opener.postMessage(toMessage(token, outcome), origin);
@@ -22,7 +22,7 @@ async function decide(decision: string): Promise<void> {
   try {
     const answer = await fetch(`/checkoutnow/${encodeURIComponent(token)}/${decision}`, { method: "POST" });
     if (!answer.ok) throw new Error(`The simulator answered ${answer.status}`);
-    tell(decision === "cancel" ? "cancelled" : "approved");
+    postOutcome(decision === "cancel" ? "cancelled" : "approved");
   } catch {
     isDecided = false;
     for (const button of buttons) button.removeAttribute("aria-disabled");

@@ -16,7 +16,7 @@ type Chunks = AsyncIterable<Uint8Array>;
 const secretKey = /^AGE-SECRET-KEY-/;
 
 /** Whether a backup written with this key can be opened with it. */
-export function opensAgain(key: string | undefined): boolean {
+export function canOpen(key: string | undefined): boolean {
   return key === undefined || secretKey.test(key);
 }
 

@@ -16,7 +16,7 @@ const entryBytes = 4_194_304;
  * Sessions and rate limit counters are left out: a restore must not revive a session that was ended
  * after the backup.
  */
-const leftOut = ["sessions", "rate_limits"];
+const excludedTables = ["sessions", "rate_limits"];
 
 /**
  * A canonical text format regardless of the database's settings. Row-level security that would hide
@@ -66,7 +66,7 @@ async function tablesOf(client: pg.Client) {
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      group by c.relname order by c.relname`,
-    [leftOut],
+    [excludedTables],
   );
   return columnsSchema.parse(rows);
 }

@@ -55,7 +55,7 @@ export async function loadDatabase(
   // A table with pending trigger events cannot be altered.
   await client.query("set constraints all immediate");
   const made = await names(client, `${ours} and c.relkind = 'r' and ${notOfExtension}`);
-  const rebuild = await takeApart(client, made);
+  const rebuild = await prepareForLoad(client, made);
   for (const table of tables) {
     await pipeline(rowsOf(table), client.query(copyFrom(`copy ${copyTarget(table)} from stdin`)));
     const { rows, fingerprint } = await measureTable(client, table);
@@ -75,7 +75,7 @@ export async function loadDatabase(
  * triggers maintain are part of the backup. Returns a function that recreates everything, which
  * checks every foreign key.
  */
-async function takeApart(client: pg.Client, tables: string[]): Promise<() => Promise<void>> {
+async function prepareForLoad(client: pg.Client, tables: string[]): Promise<() => Promise<void>> {
   const references = defsSchema.parse(
     (
       await client.query(

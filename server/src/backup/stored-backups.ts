@@ -18,7 +18,7 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
 }
 
 /** Removes all but the newest `keep` backups of a folder; returns the removed paths. */
-export async function forgetOldBackups(folder: string, keep: number): Promise<string[]> {
+export async function deleteOldBackups(folder: string, keep: number): Promise<string[]> {
   const old = (await listBackups(folder)).slice(keep).map(({ path }) => path);
   for (const path of old) await rm(path, { force: true });
   return old;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Storage } from "../infra/storage.ts";
-import { digestOf, type Entry, opensAgain, writeArchive } from "./archive.ts";
+import { canOpen, digestOf, type Entry, writeArchive } from "./archive.ts";
 import { dumpDatabase } from "./dump.ts";
 import { BackupError } from "./error.ts";
 import { imageFolder, isImageName, type Manifest, manifestName } from "./manifest.ts";
@@ -28,28 +28,28 @@ export async function writeBackup({
   await clearPartial(folder);
   const takenAt = new Date().toISOString();
   const path = join(folder, `shop-${takenAt.replace(/[:.]/g, "-")}.backup`);
-  const partial = `${path}${unfinished}`;
+  const partial = `${path}${partialSuffix}`;
   const entries: Manifest["entries"] = [];
   const written: Manifest[] = [];
   try {
     const digest = await writeArchive(partial, key, async (add) => {
-      const addNoted = async ({ name, content }: Entry) => {
+      const addToManifest = async ({ name, content }: Entry) => {
         const sha256 = createHash("sha256").update(content).digest("hex");
         entries.push({ name, bytes: content.length, sha256 });
         await add({ name, content });
       };
-      const database = await dumpDatabase(url, addNoted);
+      const database = await dumpDatabase(url, addToManifest);
       // After the rows: an image is stored before a row references it, and its name is never reused.
-      if (storage !== undefined) await addImages(storage, addNoted);
+      if (storage !== undefined) await addImages(storage, addToManifest);
       const hasPictures = storage !== undefined;
       const manifest: Manifest = { format: 1, takenAt, hasPictures, database, entries };
       written.push(manifest);
       await add({ name: manifestName, content: Buffer.from(JSON.stringify(manifest)) });
     });
-    if (opensAgain(key)) await verifyBackup(partial, key);
+    if (canOpen(key)) await verifyBackup(partial, key);
     else if ((await digestOf(partial)) !== digest) throw new BackupError("The disk does not hold what was written");
     await rename(partial, path);
-    await onDisk(folder);
+    await syncFolder(folder);
     const [manifest] = written;
     if (manifest === undefined) throw new BackupError("Nothing was written");
     return { path, manifest };
@@ -68,21 +68,21 @@ async function addImages(storage: Storage, add: (entry: Entry) => Promise<void>)
   }
 }
 
-const unfinished = ".partial";
+const partialSuffix = ".partial";
 /** A running backup writes more often than this; in milliseconds. */
-const longestPause = 3_600_000;
+const staleAfterMs = 3_600_000;
 
 /** Removes the partial files of killed backups, but not those of running ones. */
 async function clearPartial(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!name.endsWith(`.backup${unfinished}`)) continue;
+    if (!name.endsWith(`.backup${partialSuffix}`)) continue;
     const found = await stat(join(folder, name)).catch(() => undefined);
-    if (found !== undefined && Date.now() - found.mtimeMs > longestPause) await rm(join(folder, name), { force: true });
+    if (found !== undefined && Date.now() - found.mtimeMs > staleAfterMs) await rm(join(folder, name), { force: true });
   }
 }
 
 /** Syncs the folder, so that a rename survives a power failure. */
-async function onDisk(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder);
   try {
     await opened.sync();

@@ -6,30 +6,30 @@ import { toDatabaseFailure } from "./errors.ts";
 import * as schema from "./schema.ts";
 import { tagStatements } from "./sql-comments.ts";
 
-/** The database as domain code sees it. A transaction is one too. */
+/** The database as domain code sees it: a pool or a transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
 export type OpenDbOptions = {
   url: string;
   poolMax: number;
-  /** What the database calls our connections. */
+  /** The connections' `application_name`. */
   name?: string;
-  /** How long one question may take, in milliseconds, where that is less than usual. */
+  /** Time-out of a query in milliseconds. */
   timeoutMs?: number;
-  /** The id of the request for which the caller works, if any. */
+  /** The id of the current request, if any. */
   requestId?: () => string | undefined;
-  /** Told of connection losses, which the pool survives by itself. */
+  /** Called for lost connections, which the pool replaces. */
   onConnectionError?: (error: Error) => void;
 };
 
-/** How often somebody got a connection or gave up since the start, and how long they waited in all, in milliseconds. */
+/** Since the start: connections requested, requests that failed, and the total wait in milliseconds. */
 export type PoolFigures = { asked: number; failed: number; waitedMs: number };
 
 export type OpenedDb = { db: Db; pool: MeasuredPool; close: () => Promise<void> };
 
 type Connected = Parameters<pg.Pool["connect"]>[0];
 
-/** A pool that knows how long people wait for its connections, and who has which. */
+/** A pool that measures the wait for connections and knows the request that holds each. */
 export class MeasuredPool extends pg.Pool {
   readonly figures: PoolFigures = { asked: 0, failed: 0, waitedMs: 0 };
   readonly holders = new WeakMap<pg.PoolClient, string>();
@@ -45,7 +45,7 @@ export class MeasuredPool extends pg.Pool {
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
     const since = performance.now();
-    // Asked for now: a connection that frees up is handed over by whoever gives it back.
+    // Read now: the callback of a released connection runs in the context of the request that released it.
     const holder = this.requestId();
     const note = (client: pg.PoolClient | undefined) => {
       this.figures.asked += 1;
@@ -74,10 +74,7 @@ export class MeasuredPool extends pg.Pool {
   }
 }
 
-/**
- * Opens a pool that gives up instead of waiting for ever and that outlives
- * restarts of PostgreSQL. All times in milliseconds.
- */
+/** Opens a pool in which every wait has a time-out and which survives restarts of PostgreSQL. */
 export function openDb({
   url,
   poolMax,
@@ -89,11 +86,11 @@ export function openDb({
   const settings = {
     connectionString: url,
     max: poolMax,
-    // Together these bound the longest wait of one request: a free connection, then a lock.
+    // In milliseconds. Their sum bounds the wait of one request for a connection and a lock.
     connectionTimeoutMillis: Math.min(2_500, timeoutMs),
     lock_timeout: 2_500,
     statement_timeout: Math.min(3_000, timeoutMs),
-    // For a server that answers nothing any more, not even that it gave up.
+    // Covers a server that stops answering, also to its own time-outs.
     query_timeout: timeoutMs,
     idle_in_transaction_session_timeout: 10_000,
     idleTimeoutMillis: 30_000,
@@ -101,21 +98,21 @@ export function openDb({
     application_name: name,
   };
   const pool = new MeasuredPool(settings, requestId);
-  // A lost connection raises its error on the pool while idle and on the client
-  // itself while in use; without both listeners either would end the process.
+  // A lost connection emits an error on the pool while idle and on the client while in use.
+  // Without a listener, either error ends the process.
   pool.on("error", onConnectionError);
   pool.on("connect", (client) => {
     client.on("error", onConnectionError);
     tagStatements(client, name, () => pool.holders.get(client));
   });
   const db = openOn(pool);
-  const onClients = new WeakMap<pg.PoolClient, Db>();
-  // Drizzle's own way loses a connection for good when it breaks at `begin`, and keeps one that fell silent midway.
+  const dbByClient = new WeakMap<pg.PoolClient, Db>();
+  // Drizzle's own implementation leaks a connection that fails at BEGIN and reuses one that timed out midway.
   db.transaction = async (work, config) => {
     const client = await pool.connect();
     let isLost = false;
     try {
-      return await madeOnce(onClients, client, () => openOn(client)).transaction(work, config);
+      return await memoized(dbByClient, client, () => openOn(client)).transaction(work, config);
     } catch (error) {
       isLost = toDatabaseFailure(error)?.kind === "unavailable";
       throw error;
@@ -134,16 +131,16 @@ function openOn<Client extends pg.Pool | pg.PoolClient>(client: Client) {
 }
 
 /**
- * A query that is built once for each connection, or for the pool, and then
- * reused: building it anew costs more than many a hot query takes to run. A
- * transaction finds what another prepared on its connection.
+ * A query that is built once per connection, or once for the pool, and reused:
+ * building takes longer than running most hot queries. Transactions share the
+ * queries of their connection.
  */
 export function preparedFor<Query>(build: (db: Db) => Query): (db: Db) => Query {
-  const made = new WeakMap<object, Query>();
-  return (db) => madeOnce(made, db._.session, () => build(db));
+  const built = new WeakMap<object, Query>();
+  return (db) => memoized(built, db._.session, () => build(db));
 }
 
-/** The same for a statement in SQL's own words; the name is its own in the database. */
+/** The same for a statement in SQL. The name is unique among prepared statements. */
 export function preparedSql<Row extends pg.QueryResultRow>(name: string, statement: SQL) {
   const query = dialect.sqlToQuery(statement);
   return preparedFor((db) =>
@@ -156,11 +153,10 @@ export function preparedSql<Row extends pg.QueryResultRow>(name: string, stateme
   );
 }
 
-/** What was made for a key, which is made now when it is missing. */
-function madeOnce<Made>(made: WeakMap<object, Made>, key: object, make: () => Made): Made {
-  const known = made.get(key);
-  if (known !== undefined) return known;
-  const fresh = make();
-  made.set(key, fresh);
-  return fresh;
+function memoized<Value>(values: WeakMap<object, Value>, key: object, create: () => Value): Value {
+  const existing = values.get(key);
+  if (existing !== undefined) return existing;
+  const created = create();
+  values.set(key, created);
+  return created;
 }

@@ -1,16 +1,15 @@
 /**
- * What went wrong in the database, without what was sent to it: the driver's
- * and the query builder's own messages can hold every bound parameter, so they
- * are neither logged nor shown.
+ * A database error without its message: messages of the driver and the query
+ * builder can contain bound parameters, so they are neither logged nor sent.
  */
 export type DatabaseFailure = {
-  /** SQLSTATE, or the system's code when no connection came about. */
+  /** SQLSTATE, or the code of a system call when there was no connection. */
   code: string;
   constraint: string | undefined;
   kind: "unavailable" | "conflict" | "rejected";
 };
 
-// Connection exceptions, insufficient resources, operator intervention, and the limits that we set ourselves.
+// SQLSTATE classes: connection exception, insufficient resources, operator intervention; and our own time-outs.
 const unavailable = /^(08|53|57)|^(55P03|25P03|25P02)$/;
 const conflicts = /^(40001|40P01)$/;
 const systemCodes = new Set([
@@ -23,7 +22,7 @@ const systemCodes = new Set([
   "EHOSTUNREACH",
   "EAI_AGAIN",
 ]);
-/** A missing file has a code and a system call too, and is nobody's outage. */
+/** File system errors have a code and a system call as well. */
 const networkCalls = /^(connect|getaddrinfo|read|write|shutdown)$/;
 const poolMessages = [
   "timeout exceeded when trying to connect",
@@ -38,7 +37,7 @@ function hasString<Key extends string>(value: object, key: Key): value is Record
   return key in value && typeof Reflect.get(value, key) === "string";
 }
 
-/** Tells a database failure from any other error, looking through wrappers; `null` when it is none. */
+/** The database failure behind an error, also when the error wraps it; `null` for other errors. */
 export function toDatabaseFailure(error: unknown): DatabaseFailure | null {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if (hasString(at, "code")) {

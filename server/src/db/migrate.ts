@@ -5,44 +5,43 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import pg from "pg";
 import { z } from "zod";
 
-/** Any number that nothing else in the database locks. Whoever only reads the schema's tables shares it. */
+/** Key of an advisory lock, unique in the database. Backups take it in shared mode. */
 const migrationLock = 7_301_854_202;
 
-/** One step of the schema's history. */
 export type Migration = {
   name: string;
   statements: string[];
-  /** Digest of the file, and when it was written, in milliseconds: what the journal in the database says of it. */
+  /** Digest of the file, and its creation time in milliseconds: the columns of the journal in the database. */
   hash: string;
   writtenAt: number;
-  /** Whether its statements run one by one, because PostgreSQL does not take them in a transaction. */
+  /** Whether it runs outside a transaction, as CREATE INDEX CONCURRENTLY requires. */
   isOutside: boolean;
 };
 
 export type LockTimeouts = {
-  /** How long a statement may wait for a table that is in use. Everybody else queues behind it that long. */
+  /** How long a statement waits for a lock. Other statements on the table queue behind it meanwhile. */
   lockMs: number;
-  /** How long to let the others through before the next try. */
+  /** Pause before the next attempt, in which the queue empties. */
   pauseMs: number;
-  /** After how long to give up. */
+  /** After how long a migration fails. */
   giveUpMs: number;
 };
 
-const usualLockTimeouts: LockTimeouts = { lockMs: 1_500, pauseMs: 1_000, giveUpMs: 600_000 };
+const defaultLockTimeouts: LockTimeouts = { lockMs: 1_500, pauseMs: 1_000, giveUpMs: 600_000 };
 
-/** A database that cannot be brought to the newest schema; the message says which step failed, and why. */
+/** A migration that failed. The message has its name and the reason. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
 
 /**
- * Brings the database to the newest schema. Several instances may call it at
- * the same moment: one works, the others wait and find nothing left to do.
- * Each migration is done whole or not at all, and never makes the shop that
- * still serves wait for longer than a request can: what finds a table in use
- * lets go and tries again. Fails with a MigrationError.
+ * Applies the pending migrations. Idempotent, and safe to call from several
+ * instances in parallel: one applies, the others wait for the lock. A migration
+ * in a transaction is atomic, one outside can be repeated. A migration that
+ * waits for a lock longer than a request tolerates releases its own locks and
+ * tries again. Fails with a MigrationError.
  */
-export async function migrateDb(url: string, folder: string, timeoutMs = usualLockTimeouts): Promise<void> {
+export async function migrateDb(url: string, folder: string, timeoutMs = defaultLockTimeouts): Promise<void> {
   const migrations = await readMigrations(folder);
   await withMaintenance(url, "shop migration", async (client) => {
     await takeMigrationLock(client, "alone", timeoutMs);
@@ -59,11 +58,7 @@ export async function migrateDb(url: string, folder: string, timeoutMs = usualLo
   });
 }
 
-/**
- * Runs a task on a connection of its own, which may take as long as it takes:
- * the limits of requests, and those of the database's own settings, are lifted
- * for it alone.
- */
+/** Runs a task on its own connection without time-outs. */
 export async function withMaintenance<Result>(
   url: string,
   name: string,
@@ -76,35 +71,35 @@ export async function withMaintenance<Result>(
     await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0");
     return await task(client);
   } finally {
-    // Ending the session gives its locks back.
+    // Ends the session, which releases its locks.
     await client.end();
   }
 }
 
 /**
- * Keeps migrations out until the session ends: `alone` keeps out everybody
- * else who asks, `shared` lets in others who share. Asks again and again
- * instead of waiting, because a session that waits holds up the very index
- * that the one it waits for is building.
+ * Takes the migration lock until the session ends: exclusively (`alone`) or in
+ * shared mode. Polls instead of waiting, because CREATE INDEX CONCURRENTLY
+ * waits for the transactions of waiting sessions, which would be a deadlock.
+ * Fails with a MigrationError.
  */
 export async function takeMigrationLock(
   client: pg.Client,
   mode: "alone" | "shared",
-  { giveUpMs }: Pick<LockTimeouts, "giveUpMs"> = usualLockTimeouts,
+  { giveUpMs }: Pick<LockTimeouts, "giveUpMs"> = defaultLockTimeouts,
 ): Promise<void> {
-  const ask = `select ${mode === "alone" ? "pg_try_advisory_lock" : "pg_try_advisory_lock_shared"}($1) as taken`;
+  const tryLock = `select ${mode === "alone" ? "pg_try_advisory_lock" : "pg_try_advisory_lock_shared"}($1) as taken`;
   const until = Date.now() + giveUpMs;
-  while ((await client.query(ask, [migrationLock])).rows[0]?.taken !== true) {
+  while ((await client.query(tryLock, [migrationLock])).rows[0]?.taken !== true) {
     if (Date.now() > until) throw new MigrationError("Another migration, backup or restore does not come to an end");
     await delay(100);
   }
 }
 
-/** What a file says in its first line when its statements do not run in a transaction. */
+/** First line of a migration that runs outside a transaction. */
 const outsideMark = "-- outside a transaction";
 const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string() })) });
 
-/** Every migration of a folder, in order. */
+/** All migrations of a folder, in order. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const journal: unknown = JSON.parse(await readFile(join(folder, "meta", "_journal.json"), "utf8"));
   const names = journalSchema.parse(journal).entries.map(({ tag }) => tag);
@@ -114,31 +109,28 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   }));
 }
 
-/**
- * Makes the schema of given migrations within the transaction of the caller,
- * in a database that nobody else uses yet.
- */
+/** Applies migrations to an empty database in the caller's transaction. */
 export async function buildSchema(client: pg.Client, migrations: Migration[]): Promise<void> {
   await newestApplied(client);
   for (const migration of migrations) {
     for (const statement of migration.statements) {
-      // Sparing others is pointless where there are none, and not possible in a transaction.
+      // CONCURRENTLY is not possible in a transaction, and not needed without other sessions.
       await client.query(migration.isOutside ? statement.replace(/\bconcurrently\b/gi, "") : statement);
     }
-    await note(client, migration);
+    await recordMigration(client, migration);
   }
 }
 
-/** When the newest migration that the database has seen was written, in milliseconds; 0 on an empty one. */
+/** Creation time of the newest applied migration in milliseconds; 0 for an empty database. */
 async function newestApplied(client: pg.Client): Promise<number> {
-  // The journal is laid out as drizzle-kit expects it.
+  // The table of drizzle-kit.
   await client.query(`create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
   const { rows } = await client.query("select max(created_at) as newest from drizzle.__drizzle_migrations");
   return Number(rows[0]?.newest ?? 0);
 }
 
-async function note(client: pg.Client, { hash, writtenAt }: Migration): Promise<void> {
+async function recordMigration(client: pg.Client, { hash, writtenAt }: Migration): Promise<void> {
   await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [hash, writtenAt]);
 }
 
@@ -147,7 +139,7 @@ async function runInside(client: pg.Client, migration: Migration, { lockMs }: Lo
   try {
     await client.query(`set local lock_timeout = ${lockMs}`);
     for (const statement of migration.statements) await client.query(statement);
-    await note(client, migration);
+    await recordMigration(client, migration);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback").catch(() => undefined);
@@ -155,42 +147,42 @@ async function runInside(client: pg.Client, migration: Migration, { lockMs }: Lo
   }
 }
 
-/** Statements that are done already, because an earlier try broke off after them, change nothing the second time. */
+/** Each statement is idempotent, because an earlier attempt can have failed after it. */
 async function runOutside(client: pg.Client, migration: Migration): Promise<void> {
   for (const statement of migration.statements) {
-    await dropUnfinishedIndex(client, statement);
+    await dropInvalidIndex(client, statement);
     await client.query(statement);
   }
-  await note(client, migration);
+  await recordMigration(client, migration);
 }
 
-/** An index whose building broke off stays behind, is of no use, and passes for one that exists. */
-async function dropUnfinishedIndex(client: pg.Client, statement: string): Promise<void> {
+/** A failed CREATE INDEX CONCURRENTLY leaves an invalid index, which IF NOT EXISTS treats as existing. */
+async function dropInvalidIndex(client: pg.Client, statement: string): Promise<void> {
   const name = /create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+"?(\w+)"?/i.exec(statement)?.[1];
   if (name === undefined) return;
-  const unfinished = await client.query("select from pg_index where indexrelid = to_regclass($1) and not indisvalid", [
+  const invalid = await client.query("select from pg_index where indexrelid = to_regclass($1) and not indisvalid", [
     `"${name}"`,
   ]);
-  if (unfinished.rowCount !== 0) await client.query(`drop index concurrently if exists "${name}"`);
+  if (invalid.rowCount !== 0) await client.query(`drop index concurrently if exists "${name}"`);
 }
 
-const lockedOut = new Set(["55P03", "40P01"]);
+/** SQLSTATE: lock not available, deadlock detected. */
+const lockFailures = new Set(["55P03", "40P01"]);
 
-/** Does work again that ended because somebody else used what it needs. */
 async function retryingLocks(timeoutMs: LockTimeouts, work: () => Promise<void>): Promise<void> {
   const until = Date.now() + timeoutMs.giveUpMs;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      const isLockedOut = error instanceof pg.DatabaseError && lockedOut.has(error.code ?? "");
-      if (!isLockedOut || Date.now() > until) throw error;
+      const isLockFailure = error instanceof pg.DatabaseError && lockFailures.has(error.code ?? "");
+      if (!isLockFailure || Date.now() > until) throw error;
     }
     await delay(timeoutMs.pauseMs);
   }
 }
 
-/** How many migrations the database has seen; 0 on an empty one. */
+/** Number of applied migrations; 0 for an empty database. */
 export async function countMigrations(pool: pg.Pool): Promise<number> {
   const exists = await pool.query("select to_regclass('drizzle.__drizzle_migrations') is not null as there");
   if (exists.rows[0]?.there !== true) return 0;
@@ -198,12 +190,12 @@ export async function countMigrations(pool: pg.Pool): Promise<number> {
   return Number(result.rows[0]?.n ?? 0);
 }
 
-/** How many migrations this release brings. */
+/** Number of migrations in this release. */
 export async function knownMigrations(folder: string): Promise<number> {
   return (await readMigrations(folder)).length;
 }
 
-/** Waits until somebody else has brought the database to a schema, however long that takes, or until told to stop. */
+/** Waits without a time-out until another process has applied all migrations, or until the process is stopping. */
 export async function waitForSchema(pool: pg.Pool, known: number, isStopping: () => boolean): Promise<void> {
   while (!isStopping() && (await countMigrations(pool).catch(() => 0)) < known) await delay(250);
 }

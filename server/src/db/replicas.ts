@@ -2,9 +2,9 @@ import type pg from "pg";
 import { type Db, type OpenedDb, openDb } from "./client.ts";
 import { toDatabaseFailure } from "./errors.ts";
 
-/** Reads what may be as old as the replicas are allowed to be. */
+/** Streaming replicas for reads that tolerate a bounded lag. */
 export type Replicas = {
-  /** Does the reading on a replica that is fresh enough, and on the primary when there is none or it fails. */
+  /** Runs a read on a fresh replica, or on the primary when there is none or the replica fails. */
   read: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
   close: () => Promise<void>;
 };
@@ -14,30 +14,23 @@ export type ReplicaOptions = {
   urls: string[];
   /** Connections to each replica. */
   poolMax: number;
-  /** Told when a replica is taken into use, and when it is not any more. */
+  /** Called when a replica becomes fresh, and when it is not fresh any more. */
   onChange: (host: string, isUsed: boolean) => void;
 };
 
-/** How far behind a replica that is read may be, how often that is measured, and how long it may take to answer; in milliseconds. */
-const replicaLagMax = 1_000;
-const everyMs = 250;
+const lagMaxMs = 1_000;
+const measureEveryMs = 250;
+/** Also the query time-out of reads on a replica. */
 const timeoutMs = 1_000;
 
+/** `freshUntil` is a time of `performance.now()`. */
 type Replica = { host: string; opened: OpenedDb; freshUntil: number; isUsed: boolean };
-/** Where the primary's log was at a moment of this process's own clock. */
-type Mark = { at: number; place: bigint };
 
 /**
- * Watches PostgreSQL's streaming replicas. A replica that has replayed what
- * the primary had written at a moment is good for reading until
- * `replicaLagMax` after that moment, and no longer unless it shows again that
- * it follows: a replica that pauses, lags, or cannot be asked drops out by
- * itself, and comes back by itself.
- *
- * Whoever reads is handed one server for all that belongs together. Drizzle's
- * own `withReplicas` sends each query of a page to another one, keeps a
- * prepared query wherever it was first built, and goes on asking a replica
- * that is gone.
+ * Opens PostgreSQL's streaming replicas. A read gets one database for all of
+ * its statements. Drizzle's `withReplicas` picks a replica for each statement,
+ * keeps a prepared query on the replica where it was built first, and keeps
+ * using a replica that is down.
  */
 export function openReplicas({ primary, urls, poolMax, onChange }: ReplicaOptions): Replicas {
   const replicas = urls.map(
@@ -48,72 +41,89 @@ export function openReplicas({ primary, urls, poolMax, onChange }: ReplicaOption
       isUsed: false,
     }),
   );
-  let marks: Mark[] = [];
-  let waitForSlot = 0;
-  let isClosed = false;
+  const stopMeasuring = measureLag(primary.pool, replicas, onChange);
+  let reads = 0;
 
-  const on = async (replica: Replica) => {
-    const { rows } = await replica.opened.pool.query<{ place: string | null }>(replayed);
-    const place = rows[0]?.place;
-    const seen = marks.findLast((mark) => typeof place === "string" && mark.place <= BigInt(place));
-    if (seen !== undefined) replica.freshUntil = seen.at + replicaLagMax;
-  };
-  const look = async () => {
-    const at = performance.now();
-    const { rows } = await primary.pool.query<{ place: string }>(written);
-    const oldest = at - replicaLagMax;
-    marks = [...marks.filter((mark) => mark.at > oldest), { at, place: BigInt(rows[0]?.place ?? 0) }];
-    await Promise.allSettled(replicas.map(on));
-  };
-  const note = () => {
-    for (const replica of replicas) {
-      const isUsed = performance.now() < replica.freshUntil;
-      if (isUsed !== replica.isUsed) onChange(replica.host, isUsed);
-      replica.isUsed = isUsed;
-    }
-  };
-  const repeat = async () => {
-    await look().catch(() => undefined);
-    note();
-    if (!isClosed) timer = setTimeout(next, everyMs);
-  };
-  const next = () => {
-    round = repeat();
-  };
-  let timer: NodeJS.Timeout | undefined;
-  let round = repeat();
-
-  const pick = (): Replica | undefined => {
+  const pickRoundRobin = (): Replica | undefined => {
     const now = performance.now();
     const fresh = replicas.filter((replica) => now < replica.freshUntil);
-    waitForSlot += 1;
-    return fresh[waitForSlot % fresh.length];
+    reads += 1;
+    return fresh[reads % fresh.length];
   };
 
   return {
     read: async (work) => {
-      const replica = pick();
+      const replica = pickRoundRobin();
       if (replica === undefined) return work(primary.db);
       try {
         return await work(replica.opened.db);
       } catch (error) {
         const failure = toDatabaseFailure(error);
         if (failure === null || failure.kind === "rejected") throw error;
-        // What replay stands in the way of may work again at once; what cannot be reached is asked no more until it shows up.
+        // A conflict with replay is temporary. An unavailable replica is used again after the next successful measurement.
         if (failure.kind === "unavailable") replica.freshUntil = 0;
         return work(primary.db);
       }
     },
     close: async () => {
-      isClosed = true;
-      clearTimeout(timer);
-      await round;
+      await stopMeasuring();
       await Promise.all(replicas.map(({ opened }) => opened.close()));
     },
   };
 }
 
-const written = "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as place";
-/** Nothing from a server that follows no other: one that was promoted has a history of its own. */
-const replayed =
-  "select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text end as place";
+/** A position in the primary's write-ahead log, and when it was written at the latest. */
+type WalPosition = { at: number; lsn: bigint };
+
+/**
+ * Measures repeatedly how far each replica has replayed the primary's log. A
+ * replica that has reached a position is fresh until `lagMaxMs` after that
+ * position was written, so a replica that pauses, lags or does not answer stops
+ * being fresh without further action. Returns what stops the measuring.
+ */
+function measureLag(primary: pg.Pool, replicas: Replica[], onChange: ReplicaOptions["onChange"]): () => Promise<void> {
+  let positions: WalPosition[] = [];
+  let isStopped = false;
+
+  const measureReplica = async (replica: Replica) => {
+    const { rows } = await replica.opened.pool.query<{ lsn: string | null }>(replayedLsn);
+    const lsn = rows[0]?.lsn;
+    const reached = positions.findLast((position) => typeof lsn === "string" && position.lsn <= BigInt(lsn));
+    if (reached !== undefined) replica.freshUntil = reached.at + lagMaxMs;
+  };
+  const measure = async () => {
+    const at = performance.now();
+    const { rows } = await primary.query<{ lsn: string }>(writtenLsn);
+    const recent = positions.filter((position) => position.at > at - lagMaxMs);
+    positions = [...recent, { at, lsn: BigInt(rows[0]?.lsn ?? 0) }];
+    await Promise.allSettled(replicas.map(measureReplica));
+  };
+  const reportChanges = () => {
+    for (const replica of replicas) {
+      const isUsed = performance.now() < replica.freshUntil;
+      if (isUsed !== replica.isUsed) onChange(replica.host, isUsed);
+      replica.isUsed = isUsed;
+    }
+  };
+  const run = async () => {
+    await measure().catch(() => undefined);
+    reportChanges();
+    if (!isStopped) timer = setTimeout(repeat, measureEveryMs);
+  };
+  const repeat = () => {
+    running = run();
+  };
+  let timer: NodeJS.Timeout | undefined;
+  let running = run();
+
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}
+
+const writtenLsn = "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as lsn";
+/** Null on a server that is not a replica any more: after a promotion its log diverges. */
+const replayedLsn =
+  "select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text end as lsn";

@@ -29,10 +29,10 @@ import { searchable } from "./text.ts";
 const id = () => uuid().primaryKey().$defaultFn(uuidv7);
 const time = () => timestamp({ withTimezone: true, mode: "date" });
 const createdAt = () => time().notNull().defaultNow();
-/** Grows with every save, so that a stale one can be told. */
+/** Incremented by each change; a change that refers to an older version is stale. */
 const version = () => integer().notNull().default(1);
 
-/** People. A deleted one stays as a nameless row, so that what they left keeps its meaning. */
+/** Accounts. A deleted one stays as an anonymous row, because orders and reviews refer to it. */
 export const users = pgTable(
   "users",
   {
@@ -57,7 +57,7 @@ export const users = pgTable(
   ],
 );
 
-/** Signed-in devices. A token is worth nothing without its row here. */
+/** Sessions of signed-in devices. A token without a row is invalid. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -68,11 +68,11 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     expiresAt: time().notNull(),
   },
-  // Ends a person's other sessions, and sweeps out old ones when they sign in.
+  // Ends a user's other sessions and deletes expired ones at sign-in.
   (table) => [index("sessions_of_user").on(table.userId, table.expiresAt)],
 );
 
-/** Attempts counted for every instance alike; the layout is the limiting library's. */
+/** Rate limits, shared by all instances. The columns are those of rate-limiter-flexible. */
 export const rateLimits = pgTable("rate_limits", {
   key: varchar({ length: 255 }).primaryKey(),
   points: integer().notNull().default(0),
@@ -97,26 +97,26 @@ export const products = pgTable(
     id: id(),
     name: text().notNull(),
     image: text().notNull().default(""),
-    /** Only a deleted product may be without one: it must not keep its brand or category in the shop for ever. */
+    /** Null only for deleted products, so that their brands and categories can be deleted. */
     brandId: uuid().references(() => brands.id),
     categoryId: uuid().references(() => categories.id),
     description: text().notNull().default(""),
     priceCents: integer().notNull(),
     countInStock: integer().notNull(),
-    /** Sum and count are what writers change; the mean follows by itself and can never disagree. */
+    /** Writers change sum and count; the mean is a generated column. */
     ratingSum: integer().notNull().default(0),
     numReviews: integer().notNull().default(0),
     rating: numeric({ precision: 3, scale: 2, mode: "number" })
       .notNull()
       .generatedAlwaysAs(sql`case when num_reviews = 0 then 0 else round(rating_sum::numeric / num_reviews, 2) end`),
-    /** Lower-cased name, brand, category and description; kept by triggers, so no writer can forget it. */
+    /** Lower-case name, brand, category and description. Maintained by triggers. */
     searchText: text().notNull().default(""),
-    /** Lower-cased name, brand and category: what a misspelt word is compared with. */
+    /** Lower-case name, brand and category, for misspelt keywords. Maintained by triggers. */
     searchName: text().notNull().default(""),
     userId: uuid().references(() => users.id),
     createdAt: createdAt(),
     updatedAt: createdAt(),
-    /** Absent while the product is a draft. */
+    /** Null for drafts. */
     publishedAt: time(),
     deletedAt: time(),
     version: version(),
@@ -134,14 +134,14 @@ export const products = pgTable(
         "products_rating_adds_up",
         sql`${table.numReviews} >= 0 and ${table.ratingSum} between ${table.numReviews} and ${table.numReviews} * 5`,
       ),
-      // Every list of the shop reads in this order.
+      // The sort order of the storefront's lists.
       index("products_listing").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()).where(isVisible),
-      // The administrators' list begins with the newest, drafts too, and is counted by what this holds.
+      // The admin list, drafts included: newest first, and its count.
       index("products_at_the_desk")
         .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
         .where(sql`${table.deletedAt} is null`),
-      // The carousel reads the first few of this order on every visit to Home. Stock stays out of every
-      // index, or selling a unit would have to rewrite all of a product's index entries.
+      // Featured products. Stock is in no index, so that a sale is a HOT update that writes no
+      // index entries.
       index("products_featured")
         .on(
           table.rating.desc().nullsFirst(),
@@ -150,11 +150,11 @@ export const products = pgTable(
           table.id.desc().nullsFirst(),
         )
         .where(isVisible),
-      // Literal search finds any part of the text.
+      // Literal search.
       index("products_search_text").using("gin", sql`${table.searchText} gin_trgm_ops`).where(isVisible),
-      // Misspelt words are found by likeness to names.
+      // Search for misspelt words by similarity.
       index("products_search_name").using("gin", sql`${table.searchName} gin_trgm_ops`).where(isVisible),
-      // Both answer "how many products use this" and carry a rename to its products.
+      // Counting the products of a term, and updating their search text when it is renamed.
       index("products_brand").on(table.brandId),
       index("products_category").on(table.categoryId),
     ];
@@ -162,9 +162,9 @@ export const products = pgTable(
 );
 
 /**
- * How many products a visitor may see, in its one row. Kept by triggers within
- * the transaction that changes it, so that every reader finds the number that
- * goes with the products it finds, and no list has to count.
+ * The number of visible products in a single row. Maintained by triggers in the
+ * transaction of the change, so it is consistent with the products in the same
+ * snapshot and lists need no count.
  */
 export const catalogSize = pgTable(
   "catalogue_size",
@@ -176,10 +176,10 @@ export const catalogSize = pgTable(
 );
 
 /**
- * Changes, in its one row, with whatever a search can find and the order in
- * which it finds it; not with prices, stock and ratings. Kept by triggers as
- * the last thing that a transaction does. A version never comes twice, not even
- * in a database that was put back to what it was yesterday; its number may.
+ * The version of everything that a search depends on, in a single row: not of
+ * prices, stock and ratings. Changed by a deferred trigger at the end of a
+ * transaction. A version is unique, also after the database was restored from a
+ * backup; a number is not.
  */
 export const catalogVersion = pgTable(
   "catalogue_version",
@@ -192,9 +192,9 @@ export const catalogVersion = pgTable(
 );
 
 /**
- * What led to the latest versions: of every product that changed, the text that
- * a search reads, before and after, absent where visitors did not see it. Kept
- * by triggers. With it a number of hits is carried on instead of counted anew.
+ * The log of changes for the latest versions: the search text of each changed
+ * product before and after, null where it was not visible. Maintained by
+ * triggers. Used to update cached matches without counting them again.
  */
 export const catalogChanges = pgTable(
   "catalogue_changes",
@@ -204,20 +204,20 @@ export const catalogChanges = pgTable(
     version: uuid().notNull(),
     before: text(),
     after: text(),
-    /** Whether more has changed than is told. */
+    /** Whether the version has more changes than are logged. */
     isMore: boolean().notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.number, table.place] })],
 );
 
 /**
- * Every word of products' names, brands and categories; what a misspelt word
- * is put right with. Kept by triggers. A word stays when its last product goes:
- * it then leads to nothing, and the next likely one is tried.
+ * All words of the names of products, brands and categories, for correcting
+ * misspelt keywords. Maintained by triggers. Unused words are not deleted: a
+ * correction without matches is skipped.
  */
 export const searchWords = pgTable("search_words", { word: text().primaryKey() }, (table) => [
   index("search_words_likeness").using("gin", sql`${table.word} gin_trgm_ops`),
-  // A word that is only half typed resembles the beginnings of words with its own first letter.
+  // Compares incomplete words with the prefixes of words that have the same first letter.
   index("search_words_beginning").on(table.word.op("text_pattern_ops")),
 ]);
 
@@ -231,7 +231,7 @@ export const reviews = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    /** The author's name as it was when the review was written. */
+    /** The author's name at the time of the review. */
     name: text().notNull(),
     rating: smallint().notNull(),
     comment: text().notNull(),
@@ -243,7 +243,7 @@ export const reviews = pgTable(
     check("reviews_comment_not_blank", sql`length(btrim(${table.comment})) > 0`),
     // A product's reviews, newest first.
     index("reviews_of_product").on(table.productId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    // The same by rating, for the star bars and the two other orders.
+    // Reviews of one rating, and reviews sorted by rating.
     index("reviews_by_rating").on(
       table.productId,
       table.rating,
@@ -262,7 +262,7 @@ export const orders = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    /** Buyer and address as they were when the order was placed. */
+    /** Customer and address at the time of the order. */
     customerName: text("buyer_name").notNull(),
     customerEmail: text("buyer_email").notNull(),
     address: text().notNull(),
@@ -280,11 +280,11 @@ export const orders = pgTable(
     processedAt: time(),
     shippedAt: time(),
     deliveredAt: time(),
-    /** Whether the order's units are out of the stock: while it waits for payment, and for good once paid. */
+    /** Whether the order's units are deducted from stock: while it awaits payment, and for good once paid. */
     isStockHeld: boolean().notNull().default(true),
-    /** Until when an unpaid order keeps its units. */
+    /** When the stock of an unpaid order is released. */
     heldUntil: time().notNull(),
-    /** Written by the previous release only; a trigger turns it into a matter. To be dropped in the next release. */
+    /** Written only by the previous release; a trigger converts it to a matter. To be dropped in the next release. */
     attention: text(),
   },
   (table) => [
@@ -293,7 +293,7 @@ export const orders = pgTable(
       sql`${table.itemsCents} >= 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0
         and ${table.totalCents} = ${table.itemsCents} + ${table.shippingCents} + ${table.taxCents}`,
     ),
-    // Each step needs the one before it, and time never runs backwards.
+    // Each step requires the one before it and is not earlier.
     check(
       "orders_steps_in_order",
       sql`(${table.confirmedAt} is null or ${table.confirmedAt} >= ${table.paidAt} is true)
@@ -301,21 +301,21 @@ export const orders = pgTable(
         and (${table.shippedAt} is null or ${table.shippedAt} >= ${table.processedAt} is true)
         and (${table.deliveredAt} is null or ${table.deliveredAt} >= ${table.shippedAt} is true)`,
     ),
-    // A buyer's orders, newest first.
+    // A customer's orders, newest first.
     index("orders_of_user").on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    // The administrators' list, newest first.
+    // The admin list, newest first.
     index("orders_listing").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    // What the sweeper of holds looks for; small, because paying or releasing takes an order out of it.
+    // Expired holds. Small, because paid and released orders are not in it.
     index("orders_held").on(table.heldUntil).where(sql`${table.isStockHeld} and ${table.paidAt} is null`),
-    // The sales overview: what was paid when, how much and by whom, without a look at the orders themselves.
+    // Index-only scans of the sales figures.
     index("orders_paid").on(table.paidAt, table.totalCents, table.userId).where(sql`${table.paidAt} is not null`),
-    // How many units an account holds unpaid, asked with every order that it places.
+    // The unpaid units of an account, checked with each of its orders.
     index("orders_unpaid_of_user").on(table.userId).where(sql`${table.isStockHeld} and ${table.paidAt} is null`),
-    // What still has a step to come: the lists of the admin. A delivered order leaves it for good.
+    // The admin lists of orders that await a step.
     index("orders_under_way")
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.paidAt} is not null and ${table.deliveredAt} is null`),
-    // The admin looks for an order by the end of its id, which is all that people see of it, and by its buyer.
+    // Admin search by the end of the id, which is what screens show, and by customer.
     index("orders_by_id_ending").on(sql`reverse(${table.id}::text) text_pattern_ops`),
     index("orders_by_buyer").using(
       "gin",
@@ -330,12 +330,12 @@ export const orderItems = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
-    /** Place in the order, from 0. */
+    /** Index in the order, from 0. */
     position: smallint().notNull(),
     productId: uuid()
       .notNull()
       .references(() => products.id),
-    /** Name, picture and price as they were when the order was placed. */
+    /** Name, image and price at the time of the order. */
     name: text().notNull(),
     image: text().notNull(),
     priceCents: integer().notNull(),
@@ -347,7 +347,7 @@ export const orderItems = pgTable(
   ],
 );
 
-/** Attempts to place an order, by the caller's own name for each. */
+/** Idempotency keys of requests to place an order. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
@@ -355,19 +355,19 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     key: text().notNull(),
-    /** Digest of what was asked, so that a key used for something else is noticed. */
+    /** Digest of the request, to detect a key that is reused for another request. */
     requestHash: text().notNull(),
     orderId: uuid().notNull(),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.key] }),
-    // The sweeper forgets keys by age.
+    // Deletes expired keys.
     index("idempotency_keys_age").on(table.createdAt),
   ],
 );
 
-/** What happened to an order, when, and by whom. */
+/** The history of orders. */
 export const orderEvents = pgTable(
   "order_events",
   {
@@ -376,15 +376,15 @@ export const orderEvents = pgTable(
       .notNull()
       .references(() => orders.id),
     act: text({ enum: orderActs }).notNull(),
-    /** Nobody, when the shop itself acted. */
+    /** Null for acts of the system. */
     userId: uuid().references(() => users.id),
-    /** The money that it is about, if any. */
+    /** The amount of money that the act is about, if any. */
     amountCents: bigint({ mode: "number" }),
     createdAt: createdAt(),
   },
   (table) => [
     index("order_events_of_order").on(table.orderId, table.createdAt, table.id),
-    // The audit reads all orders' steps in this order.
+    // The audit log, newest first.
     index("order_events_for_audit")
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.act} in (${sql.raw(auditedOrderActs.map((act) => `'${act}'`).join(", "))})`),
@@ -392,9 +392,9 @@ export const orderEvents = pgTable(
 );
 
 /**
- * Payment attempts: a row for each order at the payment provider. A row is
- * written before the provider is told to capture, so that a capture whose
- * answer is lost is found again.
+ * Payment attempts, one row for each order at the payment provider. Written
+ * before the capture is requested, so that a capture with a lost response is
+ * found again.
  */
 export const payments = pgTable(
   "payments",
@@ -403,21 +403,21 @@ export const payments = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
-    /** The provider's id of its order. It pays one of our orders and no other. */
+    /** The provider's id of its order. It pays exactly one order. */
     providerOrderId: text().notNull(),
-    /** The provider's id of the captured money. */
+    /** The provider's id of the capture. */
     captureId: text(),
     status: text({ enum: paymentStatuses }).notNull(),
-    /** What is to be captured, and once it is captured, what was. */
+    /** The amount to capture, then the captured amount. */
     amountCents: cents(),
     currency: text().notNull(),
-    /** Whether this is the payment that made its order paid. Any other captured payment is surplus. */
+    /** Whether this payment made its order paid. Any other captured payment is surplus. */
     isSettling: boolean().notNull().default(false),
-    /** When the provider is to be asked again; absent when there is nothing left to learn. */
+    /** When to query the provider next; null in a final state. */
     askAgainAt: time(),
-    /** Part of the provider's request id, so that a new attempt to capture is told apart from a repeated request. */
+    /** Part of the provider's request id: distinguishes a new capture attempt from a retry. */
     attempt: smallint().notNull().default(1),
-    /** When the provider was first told to capture in this attempt; absent while no outcome is unknown. */
+    /** When this attempt's capture was first requested; null unless its outcome is unknown. */
     capturingSince: time(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -433,9 +433,9 @@ export const payments = pgTable(
       sql`not ${table.isSettling} or (${table.status} in ('completed', 'refunded') and ${table.captureId} is not null and ${table.settledAt} is not null)`,
     ),
     index("payments_of_order").on(table.orderId, table.createdAt),
-    // What the reconciler looks for.
+    // The reconciler's queue.
     index("payments_unanswered").on(table.askAgainAt).where(sql`${table.askAgainAt} is not null`),
-    // Surplus money, for the sales overview; next to no payment is among them.
+    // Surplus payments in the sales figures. Small, because they are rare.
     index("payments_surplus")
       .on(table.settledAt)
       .where(sql`not ${table.isSettling} and ${table.settledAt} is not null`),
@@ -443,9 +443,9 @@ export const payments = pgTable(
 );
 
 /**
- * Money that goes back to the customer. A refund by an administrator is written
- * before the provider is asked, under an id that is the provider's request id;
- * a refund made at the provider is written when the shop learns of it.
+ * Refunds. An admin's refund is written before it is requested from the
+ * provider, and its id is the provider's request id. A refund made at the
+ * provider is written when the shop receives it.
  */
 export const refunds = pgTable(
   "refunds",
@@ -461,16 +461,16 @@ export const refunds = pgTable(
     status: text({ enum: refundStatuses }).notNull(),
     amountCents: cents(),
     currency: text().notNull(),
-    /** The administrator who asked for it; absent where it was made at the provider. */
+    /** The admin who requested it; null for refunds made at the provider. */
     requestedBy: uuid().references(() => users.id),
-    /** What the customer is told. */
+    /** Shown to the customer. */
     reason: text(),
-    /** The caller's own name for the request, and a digest of it. */
+    /** The request's idempotency key and a digest of the request. */
     idempotencyKey: text(),
     requestHash: text(),
-    /** When the provider is to be asked again; absent when there is nothing left to learn. */
+    /** When to query the provider next; null in a final state. */
     askAgainAt: time(),
-    /** When the units that belong to it went back into the stock. */
+    /** When its units were returned to stock. */
     restockedAt: time(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -481,19 +481,19 @@ export const refunds = pgTable(
     uniqueIndex("refunds_idempotent")
       .on(table.requestedBy, table.idempotencyKey)
       .where(sql`${table.idempotencyKey} is not null`),
-    // Two refunds of one payment with unknown outcomes could pass its amount together.
+    // Two refunds of one payment with unknown outcomes could exceed its amount together.
     uniqueIndex("refunds_one_unanswered").on(table.paymentId).where(sql`${table.status} = 'requested'`),
     check("refunds_amount_positive", sql`${table.amountCents} > 0`),
     index("refunds_of_order").on(table.orderId, table.createdAt),
     index("refunds_of_payment").on(table.paymentId),
-    // What the reconciler looks for.
+    // The reconciler's queue.
     index("refunds_unanswered").on(table.askAgainAt).where(sql`${table.askAgainAt} is not null`),
-    // The sales overview sums refunds by day.
+    // Refunds by day in the sales figures.
     index("refunds_completed").on(table.completedAt, table.amountCents).where(sql`${table.completedAt} is not null`),
   ],
 );
 
-/** Units that go back into the stock with a refund. */
+/** The units that a refund returns to stock. */
 export const refundItems = pgTable(
   "refund_items",
   {
@@ -511,7 +511,7 @@ export const refundItems = pgTable(
   ],
 );
 
-/** What a person must look at before an order goes on, and how it was resolved. */
+/** Matters that an admin has to resolve before an order proceeds. */
 export const orderMatters = pgTable(
   "order_matters",
   {
@@ -520,27 +520,27 @@ export const orderMatters = pgTable(
       .notNull()
       .references(() => orders.id),
     kind: text({ enum: matterKinds }).notNull(),
-    /** What it is about, such as a payment or a dispute: the same matter opens once. */
+    /** The payment, dispute or other object of the matter, so that it is opened once. */
     reference: text().notNull(),
     paymentId: uuid().references(() => payments.id),
     amountCents: bigint({ mode: "number" }),
-    /** The provider's own word. */
+    /** The provider's status or reason. */
     detail: text(),
     openedAt: createdAt(),
     resolvedAt: time(),
-    /** Absent where the shop resolved it itself. */
+    /** Null when the system resolved it. */
     resolvedBy: uuid().references(() => users.id),
     note: text(),
   },
   (table) => [
     unique("order_matters_once").on(table.orderId, table.kind, table.reference),
     check("order_matters_resolved_with_note", sql`(${table.resolvedAt} is null) = (${table.note} is null)`),
-    // Work lists, metrics and every fulfilment step ask for open matters; next to no order has one.
+    // Work lists, metrics and each fulfilment step read open matters. Small, because they are rare.
     index("order_matters_open").on(table.orderId, table.kind, table.openedAt).where(sql`${table.resolvedAt} is null`),
   ],
 );
 
-/** Products that an order was refused for lack of stock, and who wanted them last. */
+/** Products of orders that were refused for lack of stock, with the last customer. */
 export const stockDemand = pgTable("stock_demand", {
   productId: uuid()
     .primaryKey()
@@ -551,7 +551,7 @@ export const stockDemand = pgTable("stock_demand", {
   refusedAt: createdAt(),
 });
 
-/** What administrators changed, written with the change itself. What happens to orders is in their own history. */
+/** The audit log of admins, written in the transaction of the change. Changes of orders are in `orderEvents`. */
 export const adminActs = pgTable(
   "admin_acts",
   {
@@ -562,16 +562,16 @@ export const adminActs = pgTable(
     act: text({ enum: adminActNames }).notNull(),
     entity: text({ enum: adminEntities }).notNull(),
     entityId: uuid().notNull(),
-    /** Name of what was changed, as it was known then. */
+    /** The name of the entity at the time. */
     subject: text().notNull(),
-    /** Never a password. */
+    /** Without passwords. */
     changes: jsonb().$type<Changes>().notNull().default({}),
     createdAt: createdAt(),
   },
   (table) => [
     index("admin_acts_of_entity").on(table.entityId, table.createdAt),
     index("admin_acts_of_person").on(table.userId, table.createdAt),
-    // The audit, newest first.
+    // The audit log, newest first.
     index("admin_acts_newest").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
 );

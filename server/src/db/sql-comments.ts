@@ -1,32 +1,31 @@
 import type pg from "pg";
 
-/** What can end neither a comment nor a string. */
-const harmless = /^[\w.:=+@-]{1,64}$/;
-/** PostgreSQL cuts longer names of connections. */
-const longestName = 63;
+/** Request ids that cannot end a comment or a string. */
+const safeId = /^[\w.:=+@-]{1,64}$/;
+/** PostgreSQL truncates longer connection names. */
+const nameLengthMax = 63;
 
 /**
- * Lets whoever looks at the database see for which request a connection works.
- * Statements that are planned anew each time carry the request's id in a
- * comment; a transaction carries it in the connection's name, from its beginning
- * to its end and without a round trip of its own, so that its prepared
- * statements show it too. Prepared statements outside of a transaction keep
- * their text, or each request would have them planned anew.
+ * Shows in `pg_stat_activity` for which request a connection works. Unprepared
+ * statements carry the request's id in a comment. A transaction carries it in
+ * the connection's name, which is set together with BEGIN and also covers its
+ * prepared statements. Prepared statements outside a transaction stay
+ * unmarked, because another text would be another plan.
  */
 export function tagStatements(client: pg.PoolClient, name: string, holder: () => string | undefined): void {
   const { connection } = client;
-  const sign = (text: string) => {
+  const tag = (text: string) => {
     const id = holder();
-    if (id === undefined || !harmless.test(id)) return text;
-    const signed = `${text} /*request='${id}'*/`;
-    if (!/^begin\b/i.test(text)) return signed;
-    return `${signed}; set local application_name = '${`${name} ${id}`.slice(0, longestName)}'`;
+    if (id === undefined || !safeId.test(id)) return text;
+    const tagged = `${text} /*request='${id}'*/`;
+    if (!/^begin\b/i.test(text)) return tagged;
+    return `${tagged}; set local application_name = '${`${name} ${id}`.slice(0, nameLengthMax)}'`;
   };
   const query = connection.query.bind(connection);
-  connection.query = (text) => query(sign(text));
+  connection.query = (text) => query(tag(text));
   const parse = connection.parse.bind(connection);
   connection.parse = (statement, more) => {
     const isPrepared = Boolean(statement.name);
-    parse(isPrepared ? statement : { ...statement, text: sign(statement.text) }, more);
+    parse(isPrepared ? statement : { ...statement, text: tag(statement.text) }, more);
   };
 }

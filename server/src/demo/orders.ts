@@ -57,7 +57,7 @@ function drawRows(order: DemoOrder, shop: DemoShop) {
   const customer = findCustomer(order.customer, shop);
   const lines = order.lines.map(({ slug, qty }) => {
     const sold = shop.goods.get(slug);
-    if (sold === undefined) throw new Error(`Nobody sells ${slug}`);
+    if (sold === undefined) throw new Error(`unknown product ${slug}`);
     return { ...sold, qty };
   });
   const price = priceLines(lines);
@@ -152,7 +152,7 @@ function drawMatters(orderId: string, order: DemoOrder, amountCents: number) {
 function findCustomer(customer: DemoCustomer, { accounts, reviewers }: DemoShop): Account {
   const found =
     typeof customer === "number" ? reviewers[customer] : accounts.find(({ email }) => email.startsWith(`${customer}@`));
-  if (found === undefined) throw new Error(`The demo has no buyer ${customer}`);
+  if (found === undefined) throw new Error(`unknown demo customer ${customer}`);
   return found;
 }
 

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { brands as brandNames } from "@shop/demo/catalog/brands";
 import { categories as categoryNames } from "@shop/demo/catalog/categories";
 import { people } from "@shop/demo/catalog/people";
 import { products as demoProducts } from "@shop/demo/catalog/products";
 import { reviewsOf } from "@shop/demo/catalog/reviews";
-import { drawProduct } from "@shop/demo/pictures/draw-product";
-import type { DemoProduct } from "@shop/demo/product";
+import { imageFiles } from "@shop/demo/images";
 import pg from "pg";
 import type { Db } from "../db/client.ts";
 import { brands, categories, products, reviews, users } from "../db/schema.ts";
@@ -14,6 +15,7 @@ import { hasImage, imageAddress, storeImage } from "../infra/images.ts";
 import { hashPassword } from "../infra/passwords.ts";
 import type { Storage } from "../infra/storage.ts";
 import { demoAccounts } from "./accounts.ts";
+import { imageFolder } from "./image-folder.ts";
 import { insertOrders } from "./orders.ts";
 import { digest, seededId } from "./seeded-id.ts";
 
@@ -40,32 +42,38 @@ export async function seedDemo({ db, url, storage, log }: SeedOptions): Promise<
       "select not exists (select from users) and not exists (select from products) as empty",
     );
     if (empty.rows[0]?.empty !== true) return;
-    await drawImages(storage, log);
+    const images = await storeImages(storage, log);
     log("Filling the shop with the demo catalog");
-    await insertAll(db);
+    await insertAll(db, images);
   } finally {
     await lock.end();
   }
 }
 
-async function drawImages(storage: Storage, log: (line: string) => void) {
+/** Stores the first image of every product in all widths; gives the addresses by slug. */
+async function storeImages(storage: Storage, log: (line: string) => void): Promise<ReadonlyMap<string, string>> {
   let done = 0;
+  const addresses = new Map<string, string>();
   const waiting = [...demoProducts];
-  log(`Drawing ${demoProducts.length} product pictures`);
+  log(`Storing ${demoProducts.length} product images`);
+  const folder = imageFolder();
   const work = async () => {
     for (let product = waiting.shift(); product !== undefined; product = waiting.shift()) {
-      const id = imageId(product);
-      if (!(await hasImage(id, storage))) {
-        await storeImage(Buffer.from(drawProduct(product.look)), id, storage);
-      }
+      const [first] = imageFiles(product.slug);
+      const content = await readFile(join(folder, first));
+      // Images are cached for ever, so one that changed needs another address.
+      const id = seededId("image", `${product.slug} ${digest(content).toString("hex")}`);
+      if (!(await hasImage(id, storage))) await storeImage(content, id, storage);
+      addresses.set(product.slug, imageAddress(id));
       done += 1;
-      if (done % 30 === 0) log(`  ${done} of ${demoProducts.length} pictures`);
+      if (done % 30 === 0) log(`  ${done} of ${demoProducts.length} images`);
     }
   };
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
+  return addresses;
 }
 
-async function insertAll(db: Db) {
+async function insertAll(db: Db, images: ReadonlyMap<string, string>) {
   const today = Math.floor(Date.now() / dayMs) * dayMs;
   const accounts = await Promise.all(
     demoAccounts.map(async ({ password, ...account }) => ({
@@ -92,7 +100,7 @@ async function insertAll(db: Db) {
       {
         productId: seededId("product", product.slug, demoProducts.length - place),
         name: product.name,
-        image: imageAddress(imageId(product)),
+        image: images.get(product.slug) ?? "",
         priceCents: product.priceCents,
       },
     ]),
@@ -110,7 +118,7 @@ async function insertAll(db: Db) {
         return {
           id: seededId("product", product.slug, demoProducts.length - place),
           name: product.name,
-          image: imageAddress(imageId(product)),
+          image: images.get(product.slug) ?? "",
           brandId: seededId("brand", product.brand),
           categoryId: seededId("category", product.category),
           description: product.description,
@@ -147,8 +155,4 @@ async function insertAll(db: Db) {
 /** A time of day derived from a review, so that reviews are spread over the day. */
 function minutesOf(comment: string): number {
   return digest(comment).readUInt16BE(0) % (24 * 60);
-}
-
-function imageId(product: DemoProduct): string {
-  return seededId("picture", `${product.slug} ${JSON.stringify(product.look)}`);
 }

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 /** The time part of all seeded ids, so that every seeding generates the same ids. */
 const idEpoch = Date.UTC(2026, 0, 1);
 
-/** A digest of the text. */
-export function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+/** A digest of the content. */
+export function digest(content: string | Buffer): Buffer {
+  return createHash("sha256").update(content).digest();
 }
 
 /** A UUIDv7 that is a function of its arguments; `place` orders the ids of one kind. */

@@ -4,7 +4,7 @@ import type { AccountDeps } from "../domain/account/sign-in.ts";
 import type { EventBus } from "../domain/events.ts";
 import type { PlaceOrderDeps } from "../domain/order/place.ts";
 import type { PaymentDeps } from "../domain/payment/deps.ts";
-import type { QueueFigures } from "../infra/concurrency-limiter.ts";
+import type { QueueMetrics } from "../infra/concurrency-limiter.ts";
 import type { Storage } from "../infra/storage.ts";
 import type { Tokens } from "../infra/tokens.ts";
 import type { UploadPace } from "./uploads/slow-uploads.ts";
@@ -18,7 +18,7 @@ export type Services = AccountDeps &
     /** Where visitors' questions about the catalog may go; absent where there is but one database. */
     replicas: Replicas | undefined;
     /** How many orders wait for their turn. */
-    orderQueue: QueueFigures;
+    orderQueue: QueueMetrics;
     storage: Storage;
     uploadPace: UploadPace;
     tokens: Tokens;

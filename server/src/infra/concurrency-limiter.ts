@@ -4,10 +4,10 @@ class QueueTimeout extends Error {
 }
 
 /** The queue's length and its counters since the start of the process. Times in milliseconds. */
-export type QueueFigures = { waiting: number; begun: number; refused: number; waitedMs: number };
+export type QueueMetrics = { waiting: number; begun: number; refused: number; waitedMs: number };
 
 /** The figures of an unused queue. */
-export function emptyQueue(): QueueFigures {
+export function newQueueMetrics(): QueueMetrics {
   return { waiting: 0, begun: 0, refused: 0, waitedMs: 0 };
 }
 
@@ -18,11 +18,11 @@ export function emptyQueue(): QueueFigures {
 export function limitConcurrency({
   concurrency,
   timeoutMs,
-  figures = emptyQueue(),
+  figures = newQueueMetrics(),
 }: {
   concurrency: number;
   timeoutMs: number;
-  figures?: QueueFigures;
+  figures?: QueueMetrics;
 }): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -48,7 +48,7 @@ export function limitConcurrency({
         waiting.splice(waiting.indexOf(start), 1);
         leave();
         figures.refused += 1;
-        refuse(new QueueTimeout("too many wait for their turn"));
+        refuse(new QueueTimeout("queue time-out"));
       }, timeoutMs);
       waiting.push(start);
     });

@@ -1,6 +1,6 @@
 import { imageAt, imageWidths } from "@shop/shared/image";
 import sharp, { type OutputInfo } from "sharp";
-import { emptyQueue, limitConcurrency } from "./concurrency-limiter.ts";
+import { limitConcurrency, newQueueMetrics } from "./concurrency-limiter.ts";
 import type { Storage } from "./storage.ts";
 
 /** The address of a stored image; the addresses of its widths derive from it. */
@@ -60,7 +60,7 @@ const sideMax = 16_383;
 const framesMax = 500;
 
 /** The queue of image processing, for metrics. */
-export const imageQueue = emptyQueue();
+export const imageQueue = newQueueMetrics();
 
 /** Two at once leave processors and memory for other requests. */
 const limited = limitConcurrency({ concurrency: 2, timeoutMs: 8_000, figures: imageQueue });
@@ -70,8 +70,8 @@ const limited = limitConcurrency({ concurrency: 2, timeoutMs: 8_000, figures: im
  * Returns the reason if it is refused, and then stores nothing. Fails with status 503 on a queue
  * time-out.
  */
-export function takeImage(source: Buffer, id: string, storage: Storage): Promise<ImageFault | null> {
-  if (!isOfKnownKind(source)) return Promise.resolve("not an image");
+export function storeUploadedImage(source: Buffer, id: string, storage: Storage): Promise<ImageFault | null> {
+  if (!hasKnownSignature(source)) return Promise.resolve("not an image");
   return limited(async () => {
     const fault = await faultOf(source);
     if (fault !== null) return fault;
@@ -93,7 +93,7 @@ const ascii = (source: Buffer, from: number, to: number) => source.toString("lat
  * Whether a file has the signature of an allowed format. The decoder alone would open many more,
  * such as SVG with scripts.
  */
-function isOfKnownKind(source: Buffer): boolean {
+function hasKnownSignature(source: Buffer): boolean {
   if (source.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return true;
   if (ascii(source, 0, 8) === "\x89PNG\r\n\x1a\n") return true;
   if (/^GIF8[79]a$/.test(ascii(source, 0, 6))) return true;

@@ -22,7 +22,7 @@ export type RateLimit = {
   /** Takes one counted attempt back. */
   takeBack: (...key: string[]) => Promise<void>;
   /** Resets the counter. */
-  forget: (...key: string[]) => Promise<void>;
+  reset: (...key: string[]) => Promise<void>;
 };
 
 export type Limits = Record<keyof LimitSettings, RateLimit>;
@@ -54,7 +54,7 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
         }
       },
       takeBack: async (...key) => void (await limiter.reward(toKey(key))),
-      forget: async (...key) => void (await limiter.delete(toKey(key))),
+      reset: async (...key) => void (await limiter.delete(toKey(key))),
     };
   };
   return {

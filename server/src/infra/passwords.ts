@@ -1,14 +1,14 @@
 import argon2 from "argon2";
-import { emptyQueue, limitConcurrency } from "./concurrency-limiter.ts";
+import { limitConcurrency, newQueueMetrics } from "./concurrency-limiter.ts";
 
 /** argon2id with OWASP's parameters for low memory: KiB, passes, lanes. */
 const cost = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** The hash of a random password, so that an unknown e-mail costs the same time as a known one. */
-const decoy = "$argon2id$v=19$m=19456,t=2,p=1$c2hvcC1kZWNveS1zYWx0IQ$UMLEc9AJ1G8KVLh3Ahu1ZEqQK6mLJdQ7KdV0a5vHxKQ";
+const dummyHash = "$argon2id$v=19$m=19456,t=2,p=1$c2hvcC1kZWNveS1zYWx0IQ$UMLEc9AJ1G8KVLh3Ahu1ZEqQK6mLJdQ7KdV0a5vHxKQ";
 
 /** The queue of password hashing, for metrics. */
-export const passwordQueue = emptyQueue();
+export const passwordQueue = newQueueMetrics();
 
 /** Two at once leave processors for other requests. */
 const limited = limitConcurrency({ concurrency: 2, timeoutMs: 5_000, figures: passwordQueue });
@@ -23,5 +23,5 @@ export function hashPassword(password: string): Promise<string> {
  * status 503 on a queue time-out.
  */
 export function checkPassword(hash: string | null, password: string): Promise<boolean> {
-  return limited(async () => (await argon2.verify(hash ?? decoy, password)) && hash !== null);
+  return limited(async () => (await argon2.verify(hash ?? dummyHash, password)) && hash !== null);
 }

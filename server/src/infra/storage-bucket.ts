@@ -11,7 +11,7 @@ import {
   S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
-import { type Answer, type Asked, type Storage, type StorageSettings, StorageUnavailable } from "./storage.ts";
+import { type Answer, type FileRequest, type Storage, type StorageSettings, StorageUnavailable } from "./storage.ts";
 
 type BucketSettings = Extract<StorageSettings, { kind: "bucket" }>;
 
@@ -42,15 +42,16 @@ export async function openBucket(settings: BucketSettings, warn: (line: string) 
   });
   const at = (name: string) => ({ Bucket: bucket, Key: name });
 
-  const get = async (name: string, { isHead, range, ifNoneMatch }: Asked): Promise<Answer> => {
-    const asked = {
+  const get = async (name: string, { isHead, range, ifNoneMatch }: FileRequest): Promise<Answer> => {
+    const command = {
       ...at(name),
       ...(range !== undefined && oneRange.test(range) ? { Range: range } : {}),
       ...(ifNoneMatch === undefined ? {} : { IfNoneMatch: ifNoneMatch }),
     };
     try {
-      if (isHead) return toAnswer(await client.send(new HeadObjectCommand({ ...asked, Range: undefined })), undefined);
-      const found = await client.send(new GetObjectCommand(asked));
+      if (isHead)
+        return toAnswer(await client.send(new HeadObjectCommand({ ...command, Range: undefined })), undefined);
+      const found = await client.send(new GetObjectCommand(command));
       if (!(found.Body instanceof Readable)) throw new StorageUnavailable("the object store sent no content");
       return toAnswer(found, found.Body);
     } catch (error) {

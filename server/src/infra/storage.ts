@@ -18,11 +18,11 @@ export type Storage = {
   /** The names of all completely stored files, unordered. */
   list: () => AsyncIterable<string>;
   /** How files are served over HTTP: by the web server from a folder, or by `answer` from the request's headers. */
-  served: { folder: string } | { answer: (name: string, asked: Asked) => Promise<Answer> };
+  served: { folder: string } | { answer: (name: string, asked: FileRequest) => Promise<Answer> };
 };
 
 /** The parts of an HTTP request for a file that affect its response. */
-export type Asked = { isHead: boolean; range: string | undefined; ifNoneMatch: string | undefined };
+export type FileRequest = { isHead: boolean; range: string | undefined; ifNoneMatch: string | undefined };
 export type Answer = {
   status: 200 | 206 | 304 | 404 | 416;
   headers: Record<string, string>;
@@ -50,7 +50,7 @@ export class StorageUnavailable extends Error {
 
 const unfinished = ".tmp";
 /** Writes take far less time; an older temporary file is left over from a crash. In milliseconds. */
-const longestWrite = 60_000;
+const writeMaxMs = 60_000;
 
 /** Stores files in a local folder, which is created with the first file. */
 export function openFolder(folder: string): Storage {
@@ -73,9 +73,9 @@ export function openFolder(folder: string): Storage {
         () => false,
       ),
     remove: (name) => rm(join(folder, name), { force: true }),
-    read: (name) => readFile(join(folder, name)).catch(nothingWhenAbsent),
+    read: (name) => readFile(join(folder, name)).catch(undefinedIfAbsent),
     list: async function* () {
-      for await (const entry of (await opendir(folder).catch(nothingWhenAbsent)) ?? []) {
+      for await (const entry of (await opendir(folder).catch(undefinedIfAbsent)) ?? []) {
         if (entry.isFile() && !entry.name.endsWith(unfinished)) yield entry.name;
       }
     },
@@ -83,7 +83,7 @@ export function openFolder(folder: string): Storage {
   };
 }
 
-function nothingWhenAbsent(error: unknown): undefined {
+function undefinedIfAbsent(error: unknown): undefined {
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
   throw error;
 }
@@ -97,6 +97,6 @@ export async function clearUnfinished(folder: string): Promise<void> {
   for (const name of names.filter((each) => each.endsWith(unfinished))) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    if (found !== undefined && Date.now() - found.mtimeMs > longestWrite) await rm(path, { force: true });
+    if (found !== undefined && Date.now() - found.mtimeMs > writeMaxMs) await rm(path, { force: true });
   }
 }

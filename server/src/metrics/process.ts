@@ -1,10 +1,10 @@
 import type { PoolFigures } from "../db/client.ts";
 import type { Services } from "../http/context.ts";
-import type { QueueFigures } from "../infra/concurrency-limiter.ts";
+import type { QueueMetrics } from "../infra/concurrency-limiter.ts";
 import { imageQueue } from "../infra/images.ts";
 import { passwordQueue } from "../infra/passwords.ts";
 import type { JobFigures } from "../jobs.ts";
-import { type Metrics, one } from "./registry.ts";
+import { type Metrics, toSamples } from "./registry.ts";
 
 export type ProcessMetricsDeps = {
   services: Services;
@@ -33,7 +33,7 @@ function measureBuild(metrics: Metrics, version: string): void {
 function measurePool(metrics: Metrics, pool: ProcessMetricsDeps["pool"]): void {
   metrics.gauge({
     name: "shop_database_pool_connections",
-    help: "Connections to the database that this process has open, by what they do",
+    help: "Open database connections of this process, by state",
     labels: ["state"],
     read: () => [
       { value: pool.idleCount, labels: { state: "idle" } },
@@ -42,60 +42,60 @@ function measurePool(metrics: Metrics, pool: ProcessMetricsDeps["pool"]): void {
   });
   metrics.gauge({
     name: "shop_database_pool_limit",
-    help: "How many connections this process may open",
-    read: () => one(pool.options.max),
+    help: "The maximum number of database connections of this process",
+    read: () => toSamples(pool.options.max),
   });
   metrics.gauge({
     name: "shop_database_pool_waiting",
-    help: "Queries and transactions that wait for a connection",
-    read: () => one(pool.waitingCount),
+    help: "Queries and transactions that wait for a database connection",
+    read: () => toSamples(pool.waitingCount),
   });
   metrics.total({
     name: "shop_database_pool_requests_total",
-    help: "How often a connection was asked for",
-    read: () => one(pool.figures.asked),
+    help: "Requests for a database connection",
+    read: () => toSamples(pool.figures.asked),
   });
   metrics.total({
     name: "shop_database_pool_failures_total",
-    help: "How often none could be had, in time or at all",
-    read: () => one(pool.figures.failed),
+    help: "Requests for a database connection that timed out or failed",
+    read: () => toSamples(pool.figures.failed),
   });
   metrics.total({
     name: "shop_database_pool_wait_seconds_total",
-    help: "Time spent waiting for a connection",
-    read: () => one(pool.figures.waitedMs / 1_000),
+    help: "Time spent waiting for a database connection",
+    read: () => toSamples(pool.figures.waitedMs / 1_000),
   });
 }
 
 function measureQueues(metrics: Metrics, services: Services): void {
-  const queues: [string, QueueFigures][] = [
+  const queues: [string, QueueMetrics][] = [
     ["orders", services.orderQueue],
     ["passwords", passwordQueue],
     ["pictures", imageQueue],
   ];
-  const ofQueues = (read: (figures: QueueFigures) => number) => () =>
+  const ofQueues = (read: (figures: QueueMetrics) => number) => () =>
     queues.map(([queue, figures]) => ({ value: read(figures), labels: { queue } }));
   metrics.gauge({
     name: "shop_queue_waiting",
-    help: "How many wait for their turn",
+    help: "Work that waits for a slot of a concurrency limiter",
     labels: ["queue"],
     read: ofQueues(({ waiting }) => waiting),
   });
   metrics.total({
     name: "shop_queue_turns_total",
-    help: "How many got their turn, at once or after waiting",
+    help: "Work that got a slot, at once or after waiting",
     labels: ["queue"],
     read: ofQueues(({ begun }) => begun),
   });
   metrics.total({
     name: "shop_queue_refused_total",
-    help: "How many waited too long and were refused",
+    help: "Work that was refused after the time-out",
     labels: ["queue"],
     read: ofQueues(({ refused }) => refused),
   });
   metrics.total({
     name: "shop_queue_wait_seconds_total",
-    help: "Time spent waiting for a turn",
+    help: "Time spent waiting for a slot",
     labels: ["queue"],
     read: ofQueues(({ waitedMs }) => waitedMs / 1_000),
   });
@@ -109,25 +109,25 @@ function measureJobs(metrics: Metrics, jobs: ProcessMetricsDeps["jobs"]): void {
     });
   metrics.total({
     name: "shop_job_rounds_total",
-    help: "Rounds of what the shop looks after by itself",
+    help: "Rounds of the background jobs",
     labels: ["job_name"],
     read: ofJobs(({ rounds }) => rounds),
   });
   metrics.total({
     name: "shop_job_failures_total",
-    help: "Rounds that broke off",
+    help: "Rounds that failed",
     labels: ["job_name"],
     read: ofJobs(({ failures }) => failures),
   });
   metrics.total({
     name: "shop_job_troubles_total",
-    help: "Things that a round had to leave to a later one",
+    help: "Items that a round left to a later one",
     labels: ["job_name"],
     read: ofJobs(({ troubles }) => troubles),
   });
   metrics.gauge({
     name: "shop_job_last_success_timestamp_seconds",
-    help: "When a round last ended without a failure or a trouble",
+    help: "When a round last ended without a failure and without leaving an item",
     labels: ["job_name"],
     read: ofJobs(({ succeededAt }) => succeededAt && succeededAt.getTime() / 1_000),
   });

@@ -4,7 +4,7 @@ import { orderMatters, orders, payments } from "../db/schema.ts";
 import { isRefundedSql, isRestockedSql } from "../domain/order/dto.ts";
 
 /** A count, and the age of the oldest in seconds. */
-type Pile = { n: number; oldest: number };
+type Backlog = { n: number; oldest: number };
 
 /** The open work of the shop. Amounts in cents, times in seconds. */
 export type ShopState = {
@@ -13,12 +13,12 @@ export type ShopState = {
   heldUnits: number;
   holdsOverdue: number;
   /** Payments without a final status, by status, and how long the first read is overdue. */
-  unsettled: Record<string, Pile>;
+  unsettled: Record<string, Backlog>;
   questionsOverdue: number;
   /** Open matters by kind, and the age of the oldest. */
-  matters: Record<string, Pile>;
+  matters: Record<string, Backlog>;
   /** Paid orders that are not confirmed. */
-  unconfirmed: Pile;
+  unconfirmed: Backlog;
   /** What was paid in the last 24 hours. */
   paidLastDay: { n: number; cents: number };
 };
@@ -76,6 +76,6 @@ const statement = preparedSql<{ state: ShopState }>(
 export async function readState(db: Db): Promise<ShopState> {
   const { rows } = await statement(db).execute();
   const state = rows[0]?.state;
-  if (state === undefined) throw new Error("the state of the shop gave no row");
+  if (state === undefined) throw new Error("the state query returned no row");
   return state;
 }

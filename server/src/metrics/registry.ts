@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 export type Sample = { value: number; labels?: Record<string, string> };
 
 /** The sample of a metric without labels; none if the value is unknown. */
-export function one(value: number | undefined): Sample[] {
+export function toSamples(value: number | undefined): Sample[] {
   return value === undefined ? [] : [{ value }];
 }
 

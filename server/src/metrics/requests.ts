@@ -26,22 +26,22 @@ const probes = new Set(["/healthz", "/readyz"]);
 export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall {
   const took = metrics.durations({
     name: "shop_request_duration_seconds",
-    help: "How long answers took, by door, route or procedure, method and class of status",
+    help: "Response times, by transport, route or procedure, method and class of status",
     labels: ["transport", "route", "method", "status"],
   });
   const refused = metrics.counter({
     name: "shop_refusals_total",
-    help: "Refused calls by the code that the caller was given",
+    help: "Refused calls, by wire code",
     labels: ["code"],
   });
-  const leftEarly = metrics.counter({
+  const countAborted = metrics.counter({
     name: "shop_requests_abandoned_total",
-    help: "Requests whose caller hung up before the answer",
+    help: "Requests that the client aborted",
   });
   let inProgress = 0;
   metrics.gauge({
     name: "shop_requests_in_flight",
-    help: "Requests that are being answered",
+    help: "Requests in progress",
     read: () => [{ value: inProgress }],
   });
 
@@ -67,7 +67,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall 
     reply.raw.once("close", () => {
       inProgress -= 1;
       for (const code of refusalsOf(request)) refused({ code });
-      if (!reply.raw.writableFinished) leftEarly({});
+      if (!reply.raw.writableFinished) countAborted({});
       else if (!countedByCall.has(request)) {
         const pattern = patterns.get(request) ?? request.routeOptions.url;
         took(labelsOf(request, pattern, reply.statusCode), secondsSince(since));
@@ -94,11 +94,11 @@ function classOf(status: number): string {
 function labelsOf(request: FastifyRequest, pattern: string | undefined, status: number) {
   const transport = transports.find(([start]) => request.url.startsWith(start))?.[1] ?? "page";
   // The pattern of pages is a catch-all; only known addresses count as pages.
-  const isUnknownRoute = pattern === undefined || (pattern === "/*" && transport !== "page");
+  const isUnknown = pattern === undefined || (pattern === "/*" && transport !== "page");
   const isCall = pattern === "/trpc/:path";
   return {
     transport,
-    route: isUnknownRoute || isCall ? unknown : pattern,
+    route: isUnknown || isCall ? unknown : pattern,
     method: methodOf(request),
     status: classOf(status),
   };

@@ -15,27 +15,27 @@ export function measureSales(metrics: Metrics, services: Services): void {
   });
   const notMade = metrics.counter({
     name: "shop_payments_not_made_total",
-    help: "Attempts to bring a payment to its end that did not, by the code that says why",
+    help: "Payment attempts that brought no money, or none yet, by code and by who made them",
     labels: ["code", "by"],
   });
   const troubled = metrics.counter({
     name: "shop_payments_troubled_total",
-    help: "Money that came twice or went back",
+    help: "Second payments and refunds, by event",
     labels: ["event"],
   });
   const accounts = metrics.counter({
     name: "shop_sign_ins_total",
-    help: "Sign-ins and registrations that went well",
+    help: "Successful sign-ins and registrations",
     labels: ["event"],
   });
   const tooMany = metrics.counter({
     name: "shop_rate_limit_refusals_total",
-    help: "Tries that a limit refused, by the limit",
+    help: "Attempts that a rate limit refused, by limit",
     labels: ["limit"],
   });
-  const asked = metrics.durations({
+  const observeProviderCall = metrics.durations({
     name: "shop_provider_request_duration_seconds",
-    help: "How long the payment provider took to answer, by call and status; none where no answer came",
+    help: "Response times of the payment provider, by call and status; none without a response",
     labels: ["call", "status"],
   });
   services.on((event) => {
@@ -57,7 +57,7 @@ export function measureSales(metrics: Metrics, services: Services): void {
       case "too many tries":
         return tooMany({ limit: event.limit });
       case "provider asked":
-        return asked({ call: event.call, status: String(event.status ?? "none") }, event.ms / 1_000);
+        return observeProviderCall({ call: event.call, status: String(event.status ?? "none") }, event.ms / 1_000);
     }
   });
 }

@@ -57,11 +57,11 @@ async function readAll({
   backupsDir,
 }: ShopMetricsDeps): Promise<Readings> {
   const [state, migrations, ready, disk, newestBackup] = await Promise.all([
-    orNothing(readState()),
-    orNothing(countMigrations()),
-    orNothing(isReady()),
-    uploadsDir === undefined ? undefined : orNothing(statfs(uploadsDir)),
-    orNothing(newestIn(backupsDir)),
+    orUndefined(readState()),
+    orUndefined(countMigrations()),
+    orUndefined(isReady()),
+    uploadsDir === undefined ? undefined : orUndefined(statfs(uploadsDir)),
+    orUndefined(newestIn(backupsDir)),
   ]);
   return {
     ...{ state, migrations, newestBackup, isReady: ready === true },
@@ -71,7 +71,7 @@ async function readAll({
 }
 
 /** The reading, or `undefined` if it fails or times out. */
-async function orNothing<Answer>(question: Promise<Answer>): Promise<Answer | undefined> {
+async function orUndefined<Answer>(question: Promise<Answer>): Promise<Answer | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((done) => {
     timer = setTimeout(done, timeoutMs, undefined);

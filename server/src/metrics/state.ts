@@ -1,8 +1,8 @@
 import { matterKinds } from "@shop/shared/matter";
 import type { ShopState } from "./read-state.ts";
-import { type Metrics, one } from "./registry.ts";
+import { type Metrics, toSamples } from "./registry.ts";
 
-/** What the shop has to be asked for; absent what could not be read. */
+/** Readings of the database and the disk; a failed one is absent. */
 export type Readings = {
   state: ShopState | undefined;
   migrations: number | undefined;
@@ -27,17 +27,17 @@ function measureReadiness(metrics: Metrics, readings: ReadReadings): void {
   metrics.gauge({
     name: "shop_ready",
     help: "Whether this process should get traffic: 1 or 0",
-    read: () => one(readings()?.isReady === true ? 1 : 0),
+    read: () => toSamples(readings()?.isReady === true ? 1 : 0),
   });
   metrics.gauge({
     name: "shop_database_up",
     help: "Whether the database answers this process in time: 1 or 0",
-    read: () => one(readings()?.state === undefined ? 0 : 1),
+    read: () => toSamples(readings()?.state === undefined ? 0 : 1),
   });
   metrics.gauge({
     name: "shop_database_migrations",
     help: "How many migrations the database has seen",
-    read: () => one(readings()?.migrations),
+    read: () => toSamples(readings()?.migrations),
   });
 }
 
@@ -99,17 +99,17 @@ function measureDisk(metrics: Metrics, readings: ReadReadings): void {
   metrics.gauge({
     name: "shop_uploads_disk_free_bytes",
     help: "Free space where uploaded images are stored",
-    read: () => one(readings()?.diskFree),
+    read: () => toSamples(readings()?.diskFree),
   });
   metrics.gauge({
     name: "shop_uploads_disk_size_bytes",
     help: "Size of the disk where uploaded images are stored",
-    read: () => one(readings()?.diskSize),
+    read: () => toSamples(readings()?.diskSize),
   });
   metrics.gauge({
     name: "shop_backup_newest_timestamp_seconds",
     help: "When the newest backup was taken; 0 while there is none",
-    read: () => one(readings()?.newestBackup),
+    read: () => toSamples(readings()?.newestBackup),
   });
 }
 
@@ -120,7 +120,7 @@ function stateGauge(metrics: Metrics, readings: ReadReadings) {
       ...{ name, help },
       read: () => {
         const state = readings()?.state;
-        return state === undefined ? [] : one(read(state));
+        return state === undefined ? [] : toSamples(read(state));
       },
     });
 }

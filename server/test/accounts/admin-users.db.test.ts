@@ -5,6 +5,7 @@ import { z } from "zod";
 import { makeUser } from "../harness/factories.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { accountSchema, type Member, makeAdmin } from "../harness/test-client.ts";
+import { timeLimit } from "../harness/time-limit.ts";
 
 const shop = startTestShop();
 const pageSchema = z.strictObject({
@@ -76,14 +77,14 @@ describe("with fifty thousand accounts", () => {
     await shop.pool.query(`insert into users (id, name, email, password_hash)
       select gen_random_uuid(), 'Person ' || n, 'person-' || n || '@example.com', 'none' from generate_series(1, 50000) n`);
     await shop.pool.query("analyze users");
-  }, 60_000);
+  });
 
   it("the plain list answers in time and in size", async () => {
     const started = performance.now();
     const response = await admin.send("/api/users");
     const text = await response.text();
     expect(response.status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(timeLimit(2_000));
     expect(text.length).toBeLessThan(5_000_000);
     expect(z.array(accountSchema).parse(JSON.parse(text))).toHaveLength(5_000);
   });
@@ -104,7 +105,7 @@ describe("with fifty thousand accounts", () => {
       const started = performance.now();
       await pageOf({ pageSize, search: uuidv7().slice(0, 4), sort: "-name" });
       await pageOf({ pageSize, pageNumber: 40, sort: "email" });
-      expect((performance.now() - started) / 2).toBeLessThan(1_000);
+      expect((performance.now() - started) / 2).toBeLessThan(timeLimit(1_000));
     }
   });
 });

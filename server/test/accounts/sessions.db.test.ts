@@ -467,7 +467,7 @@ describe("a session of two seconds", () => {
     const stolen = ada.copy();
     const { headers } = await ada.does("REST", "signIn", { body: wordsOf(ada) });
     expect(headers.getSetCookie()[0]).toMatch(/Max-Age=[0-2];/);
-    await vi.waitFor(async () => expect(await isSignedIn(stolen)).toBe(false), { timeout: 10_000, interval: 100 });
+    await vi.waitFor(async () => expect(await isSignedIn(stolen)).toBe(false), { timeout: 60_000, interval: 100 });
   });
 });
 

@@ -15,6 +15,7 @@ import { orderOf, placedOrder } from "../harness/ordering.ts";
 import { decided, expectMoneyAgrees, pay } from "../harness/paying.ts";
 import { residentMegabytes } from "../harness/process.ts";
 import { fromTrpc } from "../harness/test-client.ts";
+import { timeLimit } from "../harness/time-limit.ts";
 import { startTwoServers } from "../harness/two-servers.ts";
 import { width } from "../harness/width.ts";
 
@@ -44,7 +45,7 @@ function ask(origin: string, drawn: FuzzedRequest, on: Agent | false = agent): P
   const { hostname, port } = new URL(origin);
   const started = performance.now();
   return new Promise((done, fail) => {
-    const call = request({ hostname, port, agent: on, method, path, headers, timeout: 2 * timeoutMs }, (response) => {
+    const call = request({ hostname, port, agent: on, method, path, headers, timeout: 60_000 }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", fail);
@@ -77,7 +78,7 @@ function complaintOf({ method, path }: FuzzedRequest, { status, type, body, ms }
   // Tells the truth about this moment, which may be a busy one.
   if (status === 503 && path.startsWith("/readyz")) return undefined;
   if (status < 200 || status >= 500) return `status ${status}`;
-  if (ms > timeoutMs) return `took ${Math.round(ms)} ms`;
+  if (ms > timeoutMs && ms > timeLimit(timeoutMs)) return `took ${Math.round(ms)} ms`;
   if (leak.test(body)) return "tells of the inside";
   if (status < 400 || method === "HEAD") return undefined;
   if (type.startsWith("text/html"))

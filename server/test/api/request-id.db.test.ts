@@ -50,7 +50,7 @@ async function whileLocked(
            where datname = current_database() and pid <> pg_backend_pid() and wait_event_type = 'Lock'`,
         )
       ).rows;
-    await expect.poll(async () => (await look()).length, { timeout: 2_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await look()).length).toBeGreaterThan(0);
     const seen = await look();
     await holder.query("commit");
     return { seen, answer: await working };

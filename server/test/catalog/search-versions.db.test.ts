@@ -39,7 +39,7 @@ const someoneWaits = () =>
       );
       expect(rowCount).toBeGreaterThan(0);
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
 
 describe("a search that was made before", () => {

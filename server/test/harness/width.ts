@@ -1,4 +1,4 @@
-/** How wide the resilience tests are by the shop's promises, in one place. */
+/** The widths at which the resilience tests show the promises of the shop. */
 const full = {
   killRounds: 20,
   killedCustomers: 50,
@@ -11,10 +11,18 @@ const full = {
   fuzzedRequests: 20_000,
   overweightUploads: 1_000,
   soakMs: 600_000,
-  walkedSchedules: 20_000,
+  soakWarmUpMs: 150_000,
+  soakWindowSeconds: 15,
+  /** Megabytes a minute. */
+  soakGrowth: 1,
+  walkedSchedules: Number(process.env.WALK_SCHEDULES ?? 20_000),
 };
 
-/** A little narrower where the whole test run must stay short (`RESILIENCE_WIDTH=narrow`). */
-const narrow: typeof full = { ...full, longestLifeMs: 4_000, overweightUploads: 200, walkedSchedules: 300 };
+/** What `pnpm test` runs of them (`RESILIENCE_WIDTH=short`): three kill rounds, and a leak check for gross leaks. */
+const short: typeof full = {
+  ...full,
+  ...{ killRounds: 3, longestLifeMs: 2_000 },
+  ...{ soakMs: 60_000, soakWarmUpMs: 20_000, soakWindowSeconds: 6, soakGrowth: 30 },
+};
 
-export const width: Readonly<typeof full> = process.env.RESILIENCE_WIDTH === "narrow" ? narrow : full;
+export const width: Readonly<typeof full> = process.env.RESILIENCE_WIDTH === "short" ? short : full;

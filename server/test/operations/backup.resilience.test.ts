@@ -9,10 +9,10 @@ import { imageAt, imageWidths } from "@shop/shared/image";
 import { Decrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 import pg from "pg";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Manifest } from "../../src/backup/manifest.ts";
 import { restoreBackup } from "../../src/backup/restore-backup.ts";
-import { forgetOldBackups, listBackups } from "../../src/backup/stored-backups.ts";
+import { deleteOldBackups, listBackups } from "../../src/backup/stored-backups.ts";
 import { verifyBackup } from "../../src/backup/verify-backup.ts";
 import { writeBackup } from "../../src/backup/write-backup.ts";
 import { openDb } from "../../src/db/client.ts";
@@ -35,7 +35,6 @@ const undo: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const step of undo.reverse()) await step();
 });
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), "shop-backup-"));
@@ -389,7 +388,7 @@ describe("a backup", () => {
     const others = ["notes.txt", "shop-2026-01-01T03-00-00-000Z.backup.partial", "shop-copy.backup"];
     for (const name of [...days, ...others]) await copyFile(plain, join(into, name));
     expect((await listBackups(into)).map(({ takenAt }) => takenAt.toISOString())[0]).toBe("2026-01-03T03:00:00.000Z");
-    expect(await forgetOldBackups(into, 2)).toEqual([join(into, days[0] ?? "")]);
+    expect(await deleteOldBackups(into, 2)).toEqual([join(into, days[0] ?? "")]);
     expect((await readdir(into)).sort()).toEqual([...days.slice(1), ...others].sort());
   });
 });

@@ -8,9 +8,9 @@ import { startTestShop } from "../harness/shop.ts";
 
 const shop = startTestShop();
 
-/** Drawing pictures takes a minute, and none of these tests looks at one. */
-const drawn: Storage = { ...openFolder("nowhere"), write: async () => undefined, has: async () => true };
-const seed = () => seedDemo({ db: shop.db, url: shop.databaseUrl, storage: drawn, log: () => undefined });
+/** Storing the images takes long, and none of these tests looks at one. */
+const stocked: Storage = { ...openFolder("nowhere"), write: async () => undefined, has: async () => true };
+const seed = () => seedDemo({ db: shop.db, url: shop.databaseUrl, storage: stocked, log: () => undefined });
 
 async function count(what: string): Promise<number> {
   const { rows } = await shop.pool.query(`select count(*)::int as n from ${what}`);

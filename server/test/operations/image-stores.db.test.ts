@@ -1,8 +1,11 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { products } from "@shop/demo/catalog/products";
-import { drawProduct } from "@shop/demo/pictures/draw-product";
+import { imageFiles } from "@shop/demo/images";
 import { imageAt, imageWidths } from "@shop/shared/image";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
+import { imageFolder } from "../../src/demo/image-folder.ts";
 import { hasImage, removeImage, storeImage } from "../../src/infra/images.ts";
 import { openStorage } from "../../src/infra/open-storage.ts";
 import { noise, plain, upload } from "../harness/images.ts";
@@ -108,8 +111,10 @@ describe.each([
   it("can be those of the demo", async () => {
     const [product] = products;
     if (product === undefined) throw new Error("The demo has no product");
+    const [first] = imageFiles(product.slug);
+    const content = await readFile(join(imageFolder(), first));
     expect(await hasImage("demo", shop.storage)).toBe(false);
-    await storeImage(Buffer.from(drawProduct(product.look)), "00000000-0000-4000-8000-000000000001", shop.storage);
+    await storeImage(content, "00000000-0000-4000-8000-000000000001", shop.storage);
     expect(await hasImage("00000000-0000-4000-8000-000000000001", shop.storage)).toBe(true);
     await removeImage("00000000-0000-4000-8000-000000000001", shop.storage);
   });

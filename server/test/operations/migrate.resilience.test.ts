@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { migrateDb } from "../../src/db/migrate.ts";
 import { keepAsking, tally, time, waitForStatus } from "../harness/load.ts";
 import { migrations, migrationsWith } from "../harness/migrations.ts";
@@ -12,7 +12,6 @@ const undo: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const step of undo.reverse()) await step();
 });
-vi.setConfig({ testTimeout: 90_000 });
 
 async function database(kind: "migrated" | "empty" = "migrated") {
   const { url, drop } = await createDatabase(kind);

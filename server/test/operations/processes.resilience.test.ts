@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { knownMigrations, migrateDb } from "../../src/db/migrate.ts";
 import { devSecret } from "../../src/infra/dev-secret.ts";
@@ -43,7 +43,6 @@ async function failure(env: Record<string, string>) {
 }
 
 // A start takes about a second, and many times that on a machine that is busy with something else.
-vi.setConfig({ testTimeout: 90_000 });
 
 describe("starting", () => {
   it("three at once on an empty database works for all, with each migration done once and one secret", async () => {

@@ -10,6 +10,7 @@ import { makeProduct } from "../harness/factories.ts";
 import { startReplica } from "../harness/replica.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { makeCustomer } from "../harness/test-client.ts";
+import { timeLimit } from "../harness/time-limit.ts";
 
 const primary = await startCluster();
 await migrateDb(primary.url, join(fileURLToPath(import.meta.url), "../../../../drizzle"));
@@ -46,7 +47,7 @@ const isRead = () =>
       await onReplica.query("select pg_sleep(1.1)");
       return (await readings()) > before;
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 
 it("Visitors' questions go to the replica, and everybody sees their own writes at once", async () => {
@@ -75,7 +76,7 @@ it("Visitors' questions go to the replica, and everybody sees their own writes a
   const own = await fetch(`${shop.origin}/api/products/${id}`, { headers: { cookie: "wrote=1" } });
   expect(await own.json()).toMatchObject({ reviews: [review] });
   await onReplica.query("select pg_wal_replay_resume()");
-}, 60_000);
+});
 
 it("A replica that stands still is read no longer than a second, and again when it goes on", async () => {
   const id = await makeProduct(shop.db, { priceCents: 10_00 });
@@ -83,15 +84,15 @@ it("A replica that stands still is read no longer than a second, and again when 
   await onReplica.query("select pg_wal_replay_pause()");
   await setPrice(id, 20_00);
   const changed = performance.now();
-  await vi.waitUntil(async () => (await priceSeen(id)) === 20, { timeout: 5_000, interval: 20 });
-  expect(performance.now() - changed).toBeLessThan(2_500);
+  await vi.waitUntil(async () => (await priceSeen(id)) === 20, { timeout: 60_000, interval: 20 });
+  expect(performance.now() - changed).toBeLessThan(timeLimit(2_500));
   for (let round = 0; round < 20; round += 1) {
     await setPrice(id, 30_00 + round * 1_00);
     expect(await priceSeen(id)).toBe(30 + round);
   }
   await onReplica.query("select pg_wal_replay_resume()");
   await isRead();
-}, 60_000);
+});
 
 it("A replica that is killed costs no request, and is read again when it is back", async () => {
   const id = await makeProduct(shop.db);
@@ -115,4 +116,4 @@ it("A replica that is killed costs no request, and is read again when it is back
   onReplica = new pg.Pool({ connectionString: replica.url, max: 1 });
   onReplica.on("error", () => undefined);
   await isRead();
-}, 60_000);
+});

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { openDb } from "../../src/db/client.ts";
 import { knownMigrations, migrateDb } from "../../src/db/migrate.ts";
 import { expectInvariants } from "../harness/invariants.ts";
@@ -16,7 +16,6 @@ const undo: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const step of undo.reverse()) await step();
 });
-vi.setConfig({ testTimeout: 90_000 });
 
 const firstRelease = join(fileURLToPath(import.meta.url), "../fixtures/first-release.sql");
 

@@ -5,7 +5,7 @@ import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { forgetOldKeys, releaseExpiredHolds } from "../../src/domain/order/release.ts";
+import { deleteExpiredKeys, releaseExpiredHolds } from "../../src/domain/order/release.ts";
 import { type Customer, insertCustomer, insertCustomers, issuer } from "../harness/customers.ts";
 import { makeProduct, makeUser } from "../harness/factories.ts";
 import { expectInvariants } from "../harness/invariants.ts";
@@ -24,6 +24,7 @@ import { markPaid } from "../harness/paying.ts";
 import { exchange, statusesOf } from "../harness/raw-http.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { fromTrpc, type Transport, transports } from "../harness/test-client.ts";
+import { timeLimit } from "../harness/time-limit.ts";
 
 const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret } });
 
@@ -468,10 +469,10 @@ describe("an Idempotency-Key", () => {
     expect(await ordersBy(shop.pool, customer)).toBe(2);
     const stored = async () =>
       (await shop.pool.query("select from idempotency_keys where user_id = $1", [customer.id])).rows.length;
-    await forgetOldKeys(shop.db, 172_800_000);
+    await deleteExpiredKeys(shop.db, 172_800_000);
     expect(await stored()).toBe(1);
     await age(49);
-    await forgetOldKeys(shop.db, 172_800_000);
+    await deleteExpiredKeys(shop.db, 172_800_000);
     expect(await stored()).toBe(0);
     await expectInvariants(shop.pool, { [product]: 10 });
   });
@@ -495,7 +496,7 @@ describe("the account behind an order", () => {
           "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
         );
         expect(rows).toHaveLength(1);
-      });
+      }, 60_000);
       await client.query("commit");
       expect(await waiting).toMatchObject({ status: 401, refusal: { code: "UNAUTHENTICATED" } });
       expect(await ordersBy(shop.pool, customer)).toBe(0);
@@ -650,7 +651,7 @@ describe("the list of all orders", () => {
           .sort()
           .reverse(),
       );
-      expect(performance.now() - started).toBeLessThan(2_000);
+      expect(performance.now() - started).toBeLessThan(timeLimit(2_000));
       expect(JSON.stringify(body).length).toBeLessThan(5_000_000);
     }
     await expectInvariants(shop.pool, { [product]: 10 });

@@ -60,7 +60,7 @@ async function captureThatTakes(shop: ShopProcess, ms: number) {
   simulator.faults.add("capture", { kind: "delay answer", ms });
   // Whatever becomes of the connection is no answer.
   const paying = pay(shop, customer, order._id, { id }).catch(() => undefined);
-  await expect.poll(() => simulator.bank.read(id).status, { timeout: timeoutMs }).toBe("COMPLETED");
+  await expect.poll(() => simulator.bank.read(id).status).toBe("COMPLETED");
   return { product, customer, order, id, paying };
 }
 

@@ -17,6 +17,7 @@ import {
   start,
 } from "../harness/paying.ts";
 import { startTestShop } from "../harness/shop.ts";
+import { timeLimit } from "../harness/time-limit.ts";
 
 const shop = startTestShop({ takesPayments: true, settings: { jwtSecret: issuer.jwtSecret, reconcileMs: 100 } });
 /** The longest that a buyer waits, in milliseconds. */
@@ -36,7 +37,7 @@ async function untilPaid(customer: { cookie: string }, orderId: string): Promise
         await reconcileNow(shop.services);
         return (await seenOrder(shop, customer, orderId)).isPaid;
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     .toBe(true);
 }
@@ -65,7 +66,7 @@ describe("a provider that is out of order before any money is taken", () => {
     faults.add("read", fault, 9);
     const failed = await pay(shop, customer, order._id, { id });
     expect(failed).toMatchObject({ outcome: "503 PAYMENT_PROVIDER_UNAVAILABLE", retryAfter: "2" });
-    expect(failed.ms).toBeLessThan(timeoutMs);
+    expect(failed.ms).toBeLessThan(timeLimit(timeoutMs));
     expect(await seenOrder(shop, customer, order._id)).toMatchObject({ isPaid: false, paymentResult: null });
     faults.clear();
     expect((await pay(shop, customer, order._id, { id })).outcome).toBe("200");
@@ -130,7 +131,7 @@ describe("a provider that is out of order before any money is taken", () => {
     expect(median(browsing)).toBeLessThan(Math.max(250, 5 * median(calm.map(({ ms }) => ms))));
     for (const { outcome, ms } of await paying) {
       expect(outcome).toBe("503 PAYMENT_PROVIDER_UNAVAILABLE");
-      expect(ms).toBeLessThan(timeoutMs);
+      expect(ms).toBeLessThan(timeLimit(timeoutMs));
     }
   });
 });
@@ -181,7 +182,7 @@ describe("an answer that is lost after the money was taken", () => {
     faults.add("capture", { kind: "drop" }, 2);
     const { outcome, ms } = await pay(shop, customer, order._id, { id });
     expect(outcome).toBe("503 PAYMENT_STATUS_UNKNOWN");
-    expect(ms).toBeLessThan(timeoutMs);
+    expect(ms).toBeLessThan(timeLimit(timeoutMs));
     expect(await seenOrder(shop, customer, order._id)).toMatchObject({
       isPaid: false,
       paymentResult: { id, status: "capturing" },
@@ -209,7 +210,7 @@ describe("an answer that is lost after the money was taken", () => {
     shop.simulator.faults.add("capture", { kind: "delay answer", ms: 30_000 }, 2);
     const { outcome, ms } = await pay(shop, customer, order._id, { id });
     expect(outcome).toBe("200");
-    expect(ms).toBeLessThan(timeoutMs);
+    expect(ms).toBeLessThan(timeLimit(timeoutMs));
     expect(shop.simulator.bank.captures(id)).toHaveLength(1);
   });
 });

@@ -38,7 +38,7 @@ async function lookUntil({ customer, order }: Mine, what: Record<string, unknown
         await reconcileNow(shop.services);
         return seenOrder(shop, customer, order._id);
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     .toMatchObject(what);
 }

@@ -123,7 +123,7 @@ describe("payments that were never reported", () => {
           const seen = await Promise.all(orders.map(({ customer, order }) => seenOrder(shop, customer, order._id)));
           return seen.filter(({ isPaid }) => isPaid).length;
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toBe(orders.length);
     expect(troubles).toEqual([]);

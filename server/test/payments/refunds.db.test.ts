@@ -160,7 +160,7 @@ describe("a refund by an administrator", () => {
           await reconcileNow(shop.services);
           return (await seenOrder(shop, mine.customer, mine.order._id)).refunds[0]?.status;
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toBe("completed");
     expect(money(mine.captureId)).toEqual(["5.00"]);

@@ -53,7 +53,7 @@ it.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)(
     expect(PAYMENTS).toBe("simulator");
     expect(await isThere(PAYPAL_API_BASE)).toBe(true);
     child.kill(signal);
-    await expect.poll(() => isThere(PAYPAL_API_BASE), { timeout: timeoutMs }).toBe(false);
+    await expect.poll(() => isThere(PAYPAL_API_BASE)).toBe(false);
   },
   2 * timeoutMs,
 );
@@ -70,7 +70,7 @@ it(
     const refunded = await fetch(`${PAYPAL_API_BASE}/control/captures/${paid}/refund`, { method: "POST" });
     expect(refunded.status).toBe(200);
     first.child.kill("SIGTERM");
-    await expect.poll(() => isThere(PAYPAL_API_BASE), { timeout: timeoutMs }).toBe(false);
+    await expect.poll(() => isThere(PAYPAL_API_BASE)).toBe(false);
     const second = await startParent({ DATA_DIR: folder });
     const orders: unknown = await (await fetch(`${second.settings.PAYPAL_API_BASE}/control/orders`)).json();
     expect(orders).toMatchObject([

@@ -1,4 +1,4 @@
-import { imageAt, imageSet, isPictured, productImageSizes } from "@shop/shared/image";
+import { hasOwnImage, imageAt, imageSet, productImageSizes } from "@shop/shared/image";
 import { IconArrowsMaximize } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { ProductImage } from "../../ui/product-image.tsx";
@@ -18,7 +18,7 @@ export function ProductMedia({ name, image }: { name: string; image: string }) {
   return (
     <div className={classes.panel} data-lit={light !== undefined || undefined}>
       {light && <span className={classes.light} style={light} />}
-      {!isPictured(image) ? (
+      {!hasOwnImage(image) ? (
         shown
       ) : (
         <button

@@ -1,4 +1,4 @@
-import type { DrawingKind } from "../../look.ts";
+import type { ProductKind } from "../../kind.ts";
 
 /** Things people say, by how content they are: 4 and 5 stars, 3 stars, 1 and 2 stars. */
 export type Remarks = {
@@ -13,5 +13,5 @@ export type Remarks = {
  */
 export type DepartmentRemarks = {
   all: Remarks;
-  kinds: { readonly [kind in DrawingKind]?: Remarks };
+  kinds: { readonly [kind in ProductKind]?: Remarks };
 };

@@ -1,4 +1,4 @@
-import type { DrawingKind } from "../../look.ts";
+import type { ProductKind } from "../../kind.ts";
 import { audioRemarks } from "./audio.ts";
 import { bagRemarks } from "./bags.ts";
 import { cameraRemarks } from "./cameras.ts";
@@ -32,8 +32,8 @@ const groups: readonly DepartmentRemarks[] = [
   everydayRemarks,
 ];
 
-/** What people say about a drawing kind: lines of its whole department, and lines of its own. */
-export function saidOf(kind: DrawingKind): { department: Remarks; own: Remarks } {
+/** What people say about a kind: lines of its whole department, and lines of its own. */
+export function saidOf(kind: ProductKind): { department: Remarks; own: Remarks } {
   for (const { all, kinds } of groups) {
     const own = kinds[kind];
     if (own) return { department: all, own };

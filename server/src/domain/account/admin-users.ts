@@ -110,7 +110,7 @@ export async function updateUser(db: Db, admin: Admin, id: string, input: Update
         .where(eq(users.id, id))
         .returning(detailColumns),
     );
-    if (after === undefined) throw new Error("a locked account is gone");
+    if (after === undefined) throw new Error("locked account not found");
     const changes = changesBetween(before, after, ["name", "email", "isAdmin"]);
     await recordAct(tx, admin, { act: "updated", entity: "user", entityId: id, subject: after.name, changes });
     return toDetail(after);

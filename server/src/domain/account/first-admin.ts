@@ -14,8 +14,8 @@ export async function ensureFirstAdmin(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${firstAdminLock})`);
-    const anybody = await tx.select({ id: users.id }).from(users).limit(1);
-    if (anybody.length > 0) return;
+    const existing = await tx.select({ id: users.id }).from(users).limit(1);
+    if (existing.length > 0) return;
     await tx.insert(users).values({
       id: uuidv7(),
       name: "Admin",

@@ -45,7 +45,7 @@ export async function signIn(
     if (account === undefined || account.email === null) throw wrongCredentials();
     return { account: { ...account, email: account.email }, session: await openSession(tx, account.id, sessionMs) };
   });
-  await Promise.all([limits.signInPerAccount.forget(...account), limits.signInPerAddress.takeBack(address)]);
+  await Promise.all([limits.signInPerAccount.reset(...account), limits.signInPerAddress.takeBack(address)]);
   emit({ type: "signed in", user: entered.account.id });
   return entered;
 }

@@ -6,10 +6,10 @@ import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema.ts";
 import { isVisible, summaryColumns, toSummary } from "../catalog/summary.ts";
 
-/** A line of a cart as the shop sees it today; without a product it is no longer sold. */
+/** A line of a cart with its current product. The product is null when it is not visible any more. */
 export type QuotedLine = { _id: string; product: ProductSummary | null };
 
-/** Today's name, picture, price and stock for each line of a cart, in the cart's order. */
+/** The current name, image, price and stock for each line of a cart, in the cart's order. */
 export async function quoteCart(db: Db, { lines }: QuoteCart): Promise<{ lines: QuotedLine[] }> {
   const ids = lines.map(({ _id }) => _id).filter(isId);
   const rows = await db

@@ -11,12 +11,12 @@ import type { Admin } from "../account/actor.ts";
 import { notFound } from "../errors.ts";
 import { newestReviews } from "./read.ts";
 
-import { summaryColumns, toSummary } from "./summary.ts";
+import { type SummaryRow, summaryColumns, toSummary } from "./summary.ts";
 
-/** What administrators work with: everything but the deleted, drafts too. */
-export const isLiving = isNull(products.deletedAt);
+/** What admins can read and change: published products and drafts. */
+export const isNotDeleted = isNull(products.deletedAt);
 
-const inState: Record<ProductState, SQL | undefined> = {
+const hasState: Record<ProductState, SQL | undefined> = {
   published: isNotNull(products.publishedAt),
   draft: isNull(products.publishedAt),
   "sold-out": and(isNotNull(products.publishedAt), eq(products.countInStock, 0)),
@@ -31,23 +31,23 @@ const sortKeys = {
   rating: [products.rating, products.numReviews],
 };
 
-/** One page of all products, drafts included, whose name, brand, category or description holds the searched words. */
+/** One page of all products, drafts included, whose name, brand, category or description contains the searched words. */
 export async function pageProducts(db: Db, _admin: Admin, input: PageProducts): Promise<AdminPage<AdminProduct>> {
   const { search, sort, pageNumber, pageSize, brand, category, state } = input;
   const isWanted = and(
-    isLiving,
+    isNotDeleted,
     search === "" ? undefined : containsIndexed(products.searchText, search),
     brand === undefined ? undefined : eq(products.brandId, brand),
     category === undefined ? undefined : eq(products.categoryId, category),
-    state === undefined ? undefined : inState[state],
+    state === undefined ? undefined : hasState[state],
   );
-  const inOrder = [...sortKeys[sort.by], products.id].map(sort.isDescending ? desc : asc);
-  // What is passed over is not joined with anything.
+  const order = [...sortKeys[sort.by], products.id].map(sort.isDescending ? desc : asc);
+  // Selects the ids first, so that skipped rows are not joined.
   const page = db
     .select({ id: products.id })
     .from(products)
     .where(isWanted)
-    .orderBy(...inOrder)
+    .orderBy(...order)
     .limit(pageSize)
     .offset((pageNumber - 1) * pageSize)
     .as("page");
@@ -58,37 +58,32 @@ export async function pageProducts(db: Db, _admin: Admin, input: PageProducts): 
       .innerJoin(products, eq(products.id, page.id))
       .innerJoin(brands, eq(brands.id, products.brandId))
       .innerJoin(categories, eq(categories.id, products.categoryId))
-      .orderBy(...inOrder),
+      .orderBy(...order),
     db.$count(products, isWanted),
   ]);
   return toAdminPage(rows.map(toAdminProduct), total, input);
 }
 
-function toAdminProduct(
-  row: Parameters<typeof toSummary>[0] & { publishedAt: Date | null; createdAt: Date },
-): AdminProduct {
+function toAdminProduct(row: SummaryRow & Omit<DetailTimes, "updatedAt">): AdminProduct {
   const { description: _description, user: _user, ...product } = toSummary(row);
   return { ...product, isDraft: row.publishedAt === null, createdAt: row.createdAt.toISOString() };
 }
 
-/** A product or draft with the state that a change starts from. Refuses with NOT_FOUND what is unknown or deleted. */
-export async function readProductDetail(db: Db, _admin: Admin, id: string): Promise<ProductDetail> {
-  const [row] = isId(id)
-    ? await db
-        .select({
-          ...summaryColumns,
-          reviews: newestReviews,
-          publishedAt: products.publishedAt,
-          version: products.version,
-          createdAt: products.createdAt,
-          updatedAt: products.updatedAt,
-        })
-        .from(products)
-        .innerJoin(brands, eq(brands.id, products.brandId))
-        .innerJoin(categories, eq(categories.id, products.categoryId))
-        .where(and(eq(products.id, id), isLiving))
-    : [];
-  if (row === undefined) throw notFound("Product");
+/** The columns of a product detail; the query joins brands and categories. */
+export const detailColumns = {
+  ...summaryColumns,
+  reviews: newestReviews,
+  publishedAt: products.publishedAt,
+  version: products.version,
+  createdAt: products.createdAt,
+  updatedAt: products.updatedAt,
+};
+
+type DetailRow = SummaryRow & Pick<Product, "reviews"> & Pick<ProductDetail, "version"> & DetailTimes;
+type DetailTimes = { publishedAt: Date | null; createdAt: Date; updatedAt: Date };
+
+/** A row of `detailColumns` in wire format. */
+export function toProductDetail(row: DetailRow): ProductDetail {
   return {
     ...toSummary(row),
     reviews: row.reviews,
@@ -99,7 +94,32 @@ export async function readProductDetail(db: Db, _admin: Admin, id: string): Prom
   };
 }
 
-/** A product or draft as the shop's own pages show it. Refuses with NOT_FOUND what is unknown or deleted. */
+/** A product or draft with the version that an update refers to. Fails with NOT_FOUND. */
+export async function readProductDetail(db: Db, _admin: Admin, id: string): Promise<ProductDetail> {
+  const [row] = isId(id)
+    ? await db
+        .select(detailColumns)
+        .from(products)
+        .innerJoin(brands, eq(brands.id, products.brandId))
+        .innerJoin(categories, eq(categories.id, products.categoryId))
+        .where(and(eq(products.id, id), isNotDeleted))
+    : [];
+  if (row === undefined) throw notFound("Product");
+  return toProductDetail(row);
+}
+
+/** Fails with NOT_FOUND unless the product exists, drafts included. */
+export async function requireProduct(db: Db, _admin: Admin, id: string): Promise<void> {
+  const found = isId(id)
+    ? await db
+        .select({ id: products.id })
+        .from(products)
+        .where(and(eq(products.id, id), isNotDeleted))
+    : [];
+  if (found.length === 0) throw notFound("Product");
+}
+
+/** A product or draft as the product page shows it. Fails with NOT_FOUND. */
 export async function readProductOrDraft(db: Db, admin: Admin, id: string): Promise<Product> {
   const { isDraft: _isDraft, version: _version, ...detail } = await readProductDetail(db, admin, id);
   const { createdAt: _createdAt, updatedAt: _updatedAt, ...product } = detail;

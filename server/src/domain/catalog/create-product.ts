@@ -10,9 +10,8 @@ import { readProductDetail } from "./admin-products.ts";
 import { lockFirstTerm } from "./taxonomy.ts";
 
 /**
- * Makes a draft with default values, of the first brand and category; where
- * the shop has none yet, makes them too. Only administrators see it until it
- * is saved for the first time.
+ * Creates a draft with default values in the first brand and category, which
+ * are created when there are none. The first update publishes it.
  */
 export async function createProduct(db: Db, admin: Admin): Promise<ProductDetail> {
   const create = () =>

@@ -5,13 +5,9 @@ import { products } from "../../db/schema.ts";
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { notFound } from "../errors.ts";
-import { isLiving } from "./admin-products.ts";
+import { isNotDeleted } from "./admin-products.ts";
 
-/**
- * Takes a product out of the shop: nobody finds it any more, and what was
- * ordered of it stays as it is. Refuses with NOT_FOUND what is unknown or
- * deleted already.
- */
+/** Marks a product as deleted. Orders keep their lines with it. Fails with NOT_FOUND. */
 export async function deleteProduct(db: Db, admin: Admin, id: string): Promise<void> {
   if (!isId(id)) throw notFound("Product");
   await db.transaction(async (tx) => {
@@ -19,7 +15,7 @@ export async function deleteProduct(db: Db, admin: Admin, id: string): Promise<v
     const [deleted] = await tx
       .update(products)
       .set({ deletedAt: now, updatedAt: now, version: sql`${products.version} + 1` })
-      .where(and(eq(products.id, id), isLiving))
+      .where(and(eq(products.id, id), isNotDeleted))
       .returning({ id: products.id, name: products.name });
     if (deleted === undefined) throw notFound("Product");
     await recordAct(tx, admin, { act: "deleted", entity: "product", entityId: deleted.id, subject: deleted.name });

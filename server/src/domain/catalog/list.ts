@@ -21,9 +21,8 @@ const pageOfProducts = preparedFor((db) =>
 );
 
 /**
- * One page of the products that a visitor sees, newest first, or of those that
- * a keyword finds. A page beyond the end is empty and still knows the number of
- * pages.
+ * One page of the visible products, newest first, or of those that match a
+ * keyword. A page beyond the end is empty and has the number of pages.
  */
 export async function listProducts(
   db: Db,

@@ -9,7 +9,7 @@ import { isoTime } from "../../db/time.ts";
 import { notFound } from "../errors.ts";
 import { isVisible, summaryColumns, toSummary } from "./summary.ts";
 
-/** The newest reviews of the product that a query selects, as the wire carries them. */
+/** The newest reviews of a query's product as a column, in wire format. */
 export const newestReviews = sql<Review[]>`(
   select coalesce(json_agg(newest), '[]'::json) from (
     select r.id as "_id", r.name, r.rating, r.comment, ${isoTime(sql`r.created_at`)} as "createdAt"
@@ -28,7 +28,7 @@ const productById = preparedFor((db) =>
     .prepare("product_by_id"),
 );
 
-/** A product with its newest reviews. Refuses with NOT_FOUND what is unknown, a draft or deleted. */
+/** A visible product with its newest reviews. Fails with NOT_FOUND. */
 export async function readProduct(db: Db, id: string): Promise<Product> {
   if (!isId(id)) throw notFound("Product");
   const [row] = await productById(db).execute({ id });
@@ -51,17 +51,17 @@ const allCategories = preparedFor((db) =>
     .prepare("categories"),
 );
 
-/** All brands by name. */
+/** All brands, sorted by name. */
 export async function listBrands(db: Db) {
   return allBrands(db).execute();
 }
 
-/** All categories by name. */
+/** All categories, sorted by name. */
 export async function listCategories(db: Db) {
   return allCategories(db).execute();
 }
 
-/** One brand. Refuses with NOT_FOUND what is unknown. */
+/** One brand. Fails with NOT_FOUND. */
 export async function readBrand(db: Db, id: string) {
   const [brand] = isId(id)
     ? await db.select({ _id: brands.id, name: brands.name }).from(brands).where(eq(brands.id, id))
@@ -70,7 +70,7 @@ export async function readBrand(db: Db, id: string) {
   return brand;
 }
 
-/** One category. Refuses with NOT_FOUND what is unknown. */
+/** One category. Fails with NOT_FOUND. */
 export async function readCategory(db: Db, id: string) {
   const [category] = isId(id)
     ? await db.select({ _id: categories.id, name: categories.name }).from(categories).where(eq(categories.id, id))

@@ -3,10 +3,10 @@ import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema.ts";
 import { isVisible } from "./summary.ts";
 
-/** What one sitemap file may hold at most (sitemaps.org protocol). */
+/** Maximum number of addresses in one sitemap file (sitemaps.org protocol). The front page is one of them. */
 const sitemapLimit = 50_000;
 
-/** Ids and last changes of the newest products that a visitor may see. */
+/** Ids and update times of the newest visible products. */
 export async function listForSitemap(db: Db): Promise<{ id: string; updatedAt: Date }[]> {
   return db
     .select({ id: products.id, updatedAt: products.updatedAt })

@@ -3,10 +3,10 @@ import { toWire } from "@shop/shared/money";
 import { and, desc, isNotNull, isNull } from "drizzle-orm";
 import { brands, categories, products } from "../../db/schema.ts";
 
-/** What a visitor may see: published and not deleted. */
+/** What guests and customers can see. */
 export const isVisible = and(isNotNull(products.publishedAt), isNull(products.deletedAt));
 
-/** The order of lists; total, so that pages neither repeat nor lose a product. */
+/** The order of lists. Total, so that pages neither repeat nor omit a product. */
 export const newestFirst = [desc(products.createdAt), desc(products.id)];
 
 /** The columns of a product summary; the query joins brands and categories. */
@@ -27,7 +27,7 @@ export const summaryColumns = {
 /** A row of `summaryColumns`. */
 export type SummaryRow = Omit<ProductSummary, "price"> & { priceCents: number };
 
-/** A row of `summaryColumns` as the wire carries it, column by column. */
+/** A row of `summaryColumns` in wire format. Copies column by column, because rows can have more columns. */
 export function toSummary(row: SummaryRow): ProductSummary {
   return {
     _id: row._id,
@@ -44,7 +44,7 @@ export function toSummary(row: SummaryRow): ProductSummary {
   };
 }
 
-/** A page of a list with so many products in all. */
+/** A page of a list of `total` products. */
 export function toPage(products: ProductSummary[], page: number, total: number, pageSize: number): ProductPage {
   return { products, page, pages: Math.ceil(total / pageSize) };
 }

@@ -11,70 +11,70 @@ import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError, notFound, refuseStale, retryingConflicts, violates } from "../errors.ts";
 
-/** Any number that nothing else in the database locks. */
+/** Key of an advisory lock. Unique in the database. */
 const renameLock = 7_301_854_205;
 
-/** Brands and categories are alike: names that products refer to. */
+/** Brands and categories have the same structure: terms with a unique name that products refer to. */
 export type Taxonomy = "brand" | "category";
 
 const taxonomies = {
-  brand: { table: brands, use: products.brandId, word: "Brand", uniqueKey: "brands_name_key" },
-  category: { table: categories, use: products.categoryId, word: "Category", uniqueKey: "categories_name_key" },
+  brand: { table: brands, reference: products.brandId, label: "Brand", uniqueKey: "brands_name_key" },
+  category: { table: categories, reference: products.categoryId, label: "Category", uniqueKey: "categories_name_key" },
 } as const;
 
-/** One page of all brands or categories, with how many living products use each. */
+/** One page of all brands or categories, each with its number of products. */
 export async function pageTerms(
   db: Db,
   _admin: Admin,
   taxonomy: Taxonomy,
   input: PageTerms,
 ): Promise<AdminPage<AdminTerm>> {
-  const { table, use } = taxonomies[taxonomy];
+  const { table, reference } = taxonomies[taxonomy];
   const { search, sort, pageNumber, pageSize } = input;
   const isWanted = search === "" ? undefined : holds(table.name, search);
   const uses = db
-    .select({ nameId: use, count: count().as("count") })
+    .select({ termId: reference, count: count().as("count") })
     .from(products)
     .where(isNull(products.deletedAt))
-    .groupBy(use)
+    .groupBy(reference)
     .as("uses");
-  const used = sql<number>`coalesce(${uses.count}, 0)::int`;
-  const keys = { name: lowered(table.name), products: used, createdAt: table.createdAt };
-  const inOrder = sort.isDescending ? desc : asc;
+  const productCount = sql<number>`coalesce(${uses.count}, 0)::int`;
+  const keys = { name: lowered(table.name), products: productCount, createdAt: table.createdAt };
+  const direction = sort.isDescending ? desc : asc;
   const [rows, total] = await Promise.all([
     db
-      .select({ _id: table.id, name: table.name, products: used, createdAt: table.createdAt })
+      .select({ _id: table.id, name: table.name, products: productCount, createdAt: table.createdAt })
       .from(table)
-      .leftJoin(uses, eq(uses.nameId, table.id))
+      .leftJoin(uses, eq(uses.termId, table.id))
       .where(isWanted)
-      .orderBy(inOrder(keys[sort.by]), inOrder(table.id))
+      .orderBy(direction(keys[sort.by]), direction(table.id))
       .limit(pageSize)
       .offset((pageNumber - 1) * pageSize),
     db.$count(table, isWanted),
   ]);
-  const dated = rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
-  return toAdminPage(dated, total, input);
+  const terms = rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+  return toAdminPage(terms, total, input);
 }
 
-/** One brand or category with the state that a change starts from. Refuses with NOT_FOUND what is unknown. */
+/** One brand or category with the version that a change refers to. Fails with NOT_FOUND. */
 export async function readTerm(db: Db, _admin: Admin, taxonomy: Taxonomy, id: string): Promise<TermDetail> {
-  const { table, word } = taxonomies[taxonomy];
+  const { table, label } = taxonomies[taxonomy];
   const [found] = isId(id) ? await db.select(detailOf(taxonomy)).from(table).where(eq(table.id, id)) : [];
-  if (found === undefined) throw notFound(word);
+  if (found === undefined) throw notFound(label);
   return toDetail(found);
 }
 
-/** Makes a brand or category called "New brand", or "New brand 2" when that is taken, and so on. */
+/** Creates a brand or category with the first free name of "New brand", "New brand 2" and so on. */
 export async function createTerm(db: Db, admin: Admin, taxonomy: Taxonomy): Promise<TermDetail> {
   return db.transaction((tx) => createTermIn(tx, admin, taxonomy));
 }
 
-/** The same within a transaction that needs it. */
+/** The same in a transaction of the caller. */
 export async function createTermIn(tx: Db, admin: Admin, taxonomy: Taxonomy): Promise<TermDetail> {
   const { table } = taxonomies[taxonomy];
   const name = `New ${taxonomy}`;
   for (;;) {
-    // Whoever takes the name at the same moment wins; then the next free one is looked for again.
+    // On a conflict with a concurrent insert, the next free name is selected.
     const { rows } = await tx.execute<{ id: string }>(sql`
       insert into ${table} (id, name)
       select ${uuidv7()}::uuid, candidate from (
@@ -87,38 +87,38 @@ export async function createTermIn(tx: Db, admin: Admin, taxonomy: Taxonomy): Pr
       returning id`);
     const [row] = rows;
     if (row === undefined) continue;
-    const made = await readTerm(tx, admin, taxonomy, row.id);
-    await recordAct(tx, admin, { act: "created", entity: taxonomy, entityId: made._id, subject: made.name });
-    return made;
+    const created = await readTerm(tx, admin, taxonomy, row.id);
+    await recordAct(tx, admin, { act: "created", entity: taxonomy, entityId: created._id, subject: created.name });
+    return created;
   }
 }
 
 /**
- * Renames a brand or category; its products show the new name at once and are
- * found by it. Refuses with NAME_TAKEN a name that another has in any case,
- * and with STALE a change that starts from a state which is no longer the newest.
+ * Renames a brand or category. Triggers update the search text of its products
+ * in the same transaction. Fails with NOT_FOUND, with NAME_TAKEN when another
+ * term has the name in any case, and with STALE when the term has changed since
+ * the version of `input`.
  */
 export async function renameTerm(
   db: Db,
   admin: Admin,
-  taxonomy: Taxonomy,
-  id: string,
+  { taxonomy, id }: { taxonomy: Taxonomy; id: string },
   input: Rename,
 ): Promise<TermDetail> {
-  const { table, use, word, uniqueKey } = taxonomies[taxonomy];
+  const { table, reference, label, uniqueKey } = taxonomies[taxonomy];
   const detail = detailOf(taxonomy);
   const rename = () =>
     db.transaction(async (tx) => {
-      // Two renames at once would wait for each other's products and names for ever.
+      // Concurrent renames would deadlock on products that share both terms.
       await tx.execute(sql`select pg_advisory_xact_lock(${renameLock})`);
-      const before = await lockName(tx, taxonomy, id);
+      const before = await lockForChange(tx, taxonomy, id);
       refuseStale(before, input);
-      // The new name is carried to the products; locking them in the order in which sales do keeps the two apart.
+      // Sorted by id so that renames and concurrent orders lock products in the same order.
       if (before.name !== input.name) {
         await tx
           .select({ id: products.id })
           .from(products)
-          .where(eq(use, id))
+          .where(eq(reference, id))
           .orderBy(products.id)
           .for("no key update");
       }
@@ -127,7 +127,7 @@ export async function renameTerm(
         .set({ name: input.name, version: before.version + 1, updatedAt: new Date() })
         .where(eq(table.id, id))
         .returning(detail);
-      if (after === undefined) throw new Error("a locked name is gone");
+      if (after === undefined) throw new Error("a locked term is gone");
       const changes = changesBetween(before, after, ["name"]);
       await recordAct(tx, admin, { act: "updated", entity: taxonomy, entityId: id, subject: after.name, changes });
       return toDetail(after);
@@ -136,34 +136,34 @@ export async function renameTerm(
     return await retryingConflicts(rename);
   } catch (error) {
     if (!violates(error, uniqueKey)) throw error;
-    const message = `${word} already exists`;
+    const message = `${label} already exists`;
     throw new DomainError("NAME_TAKEN", message, { errors: [{ path: "name", message }] });
   }
 }
 
 /**
- * Deletes a brand or category that no living product uses; deleted products
- * lose it. Refuses with IN_USE while there are others.
+ * Deletes a brand or category and clears it from deleted products. Fails with
+ * NOT_FOUND, and with IN_USE while other products have it.
  */
 export async function deleteTerm(db: Db, admin: Admin, taxonomy: Taxonomy, id: string): Promise<void> {
-  const { table, use } = taxonomies[taxonomy];
+  const { table, reference } = taxonomies[taxonomy];
   const remove = () =>
     db.transaction(async (tx) => {
-      // Saving a product holds its names, so nobody can begin to use this one until it is gone.
-      const { name } = await lockName(tx, taxonomy, id);
-      const uses = await tx.$count(products, and(eq(use, id), isNull(products.deletedAt)));
+      // Product updates take a share lock on their terms, so no product can get this one meanwhile.
+      const { name } = await lockForChange(tx, taxonomy, id);
+      const uses = await tx.$count(products, and(eq(reference, id), isNull(products.deletedAt)));
       if (uses > 0) throw new DomainError("IN_USE", `Used by ${uses} ${uses === 1 ? "product" : "products"}`);
       await tx
         .update(products)
         .set(taxonomy === "brand" ? { brandId: null } : { categoryId: null })
-        .where(and(eq(use, id), isNotNull(products.deletedAt)));
+        .where(and(eq(reference, id), isNotNull(products.deletedAt)));
       await tx.delete(table).where(eq(table.id, id));
       await recordAct(tx, admin, { act: "deleted", entity: taxonomy, entityId: id, subject: name });
     });
   await retryingConflicts(remove);
 }
 
-/** Finds the id of a name in any case and keeps it from being changed or deleted until the transaction ends. */
+/** The id of the term with this name in any case. Locks the term against changes until the transaction ends. */
 export async function lockTerm(tx: Db, taxonomy: Taxonomy, name: string): Promise<string | undefined> {
   const { table } = taxonomies[taxonomy];
   const [found] = await tx
@@ -174,7 +174,7 @@ export async function lockTerm(tx: Db, taxonomy: Taxonomy, name: string): Promis
   return found?.id;
 }
 
-/** The same for the first of the list; makes one where there is none. */
+/** The same for the first term by name. Creates one when there are none. */
 export async function lockFirstTerm(tx: Db, admin: Admin, taxonomy: Taxonomy): Promise<string> {
   const { table } = taxonomies[taxonomy];
   const [first] = await tx
@@ -186,10 +186,10 @@ export async function lockFirstTerm(tx: Db, admin: Admin, taxonomy: Taxonomy): P
   return first?.id ?? (await createTermIn(tx, admin, taxonomy))._id;
 }
 
-async function lockName(tx: Db, taxonomy: Taxonomy, id: string) {
-  const { table, word } = taxonomies[taxonomy];
+async function lockForChange(tx: Db, taxonomy: Taxonomy, id: string) {
+  const { table, label } = taxonomies[taxonomy];
   const [found] = isId(id) ? await tx.select(detailOf(taxonomy)).from(table).where(eq(table.id, id)).for("update") : [];
-  if (found === undefined) throw notFound(word);
+  if (found === undefined) throw notFound(label);
   return found;
 }
 
@@ -198,6 +198,6 @@ function detailOf(taxonomy: Taxonomy) {
   return { _id: table.id, name: table.name, version: table.version, updatedAt: table.updatedAt };
 }
 
-function toDetail({ updatedAt, ...name }: Omit<TermDetail, "updatedAt"> & { updatedAt: Date }): TermDetail {
-  return { ...name, updatedAt: updatedAt.toISOString() };
+function toDetail({ updatedAt, ...term }: Omit<TermDetail, "updatedAt"> & { updatedAt: Date }): TermDetail {
+  return { ...term, updatedAt: updatedAt.toISOString() };
 }

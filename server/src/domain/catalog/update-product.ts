@@ -8,74 +8,58 @@ import { brands, categories, products } from "../../db/schema.ts";
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError, notFound, refuseStale, retryingConflicts } from "../errors.ts";
-import { isLiving, readProductDetail } from "./admin-products.ts";
+import { detailColumns, isNotDeleted, requireProduct, toProductDetail } from "./admin-products.ts";
 import { lockTerm } from "./taxonomy.ts";
 
+const auditedFields = ["name", "priceCents", "image", "brand", "category", "description", "countInStock"] as const;
+
 /**
- * Saves a product; the first save publishes it. Brand and category must exist
- * by name. Refuses with STALE a change that starts from a state which another
- * administrator has changed since; sales do not count as such. With the stock
- * that the editor saw, the stock changes by the difference and never below
- * nothing, so that no sale is undone; without it, it becomes what is asked.
+ * Updates a product and returns its new state; the first update publishes a
+ * draft. With the stock that the admin has seen, the stock changes by the
+ * difference and not below 0, so that no sale is overwritten; without it, the
+ * stock is set. Fails with VALIDATION when no brand or category has the name,
+ * with NOT_FOUND, and with STALE when another admin has updated the product
+ * since the version of `input`; sales do not change the version.
  */
 export async function updateProduct(db: Db, admin: Admin, id: string, input: UpdateProduct): Promise<ProductDetail> {
-  const { name, image, description, price: priceCents } = input;
-  const save = () =>
+  const update = () =>
     db.transaction(async (tx) => {
-      // Names before the product, everywhere: renaming locks in this order too.
+      // Terms before the product: renaming a term locks in the same order.
       const { brandId, categoryId } = await lockTerms(tx, input);
+      if (brandId === undefined || categoryId === undefined) {
+        await requireProduct(tx, admin, id);
+        throw unknownTerms({ brandId, categoryId });
+      }
       const before = await lockProduct(tx, id);
       refuseStale(before, input);
-      const now = new Date();
-      const countInStock = stockAfter(before.countInStock, input);
-      const change = { name, priceCents, countInStock, ...(image === undefined ? {} : { image }) };
-      await tx
-        .update(products)
-        .set({
-          ...change,
-          ...(description === undefined ? {} : { description }),
-          brandId,
-          categoryId,
-          publishedAt: before.publishedAt ?? now,
-          updatedAt: now,
-          version: before.version + 1,
-        })
-        .where(eq(products.id, id));
-      const saved = await readProductDetail(tx, admin, id);
-      const after = { ...saved, priceCents };
-      const changes = changesBetween(before, after, [
-        "name",
-        "priceCents",
-        "image",
-        "brand",
-        "category",
-        "description",
-        "countInStock",
-      ]);
+      const after = await writeProduct(tx, id, { input, before, brandId, categoryId });
+      const changes = changesBetween(before, after, auditedFields);
       const act = before.publishedAt === null ? "published" : "updated";
-      await recordAct(tx, admin, { act, entity: "product", entityId: id, subject: name, changes });
-      return saved;
+      await recordAct(tx, admin, { act, entity: "product", entityId: id, subject: after.name, changes });
+      return toProductDetail(after);
     });
-  return retryingConflicts(save);
+  return retryingConflicts(update);
 }
 
-/** The stock after a save, given what it is now. */
-function stockAfter(now: number, { countInStock, seenCountInStock }: UpdateProduct): number {
-  if (seenCountInStock === undefined) return countInStock;
-  return Math.min(stockMax, Math.max(0, now + countInStock - seenCountInStock));
-}
+type FoundTerms = { brandId: string | undefined; categoryId: string | undefined };
 
-async function lockTerms(tx: Db, input: UpdateProduct): Promise<{ brandId: string; categoryId: string }> {
+async function lockTerms(tx: Db, input: UpdateProduct): Promise<FoundTerms> {
   const brandId = await lockTerm(tx, "brand", input.brand);
   const categoryId = await lockTerm(tx, "category", input.category);
-  if (brandId !== undefined && categoryId !== undefined) return { brandId, categoryId };
+  return { brandId, categoryId };
+}
+
+function unknownTerms({ brandId, categoryId }: FoundTerms): DomainError {
   const errors = [
     ...(brandId === undefined ? [{ path: "brand", message: "This brand does not exist" }] : []),
     ...(categoryId === undefined ? [{ path: "category", message: "This category does not exist" }] : []),
   ];
-  throw new DomainError("VALIDATION", errors[0]?.message ?? "", { errors });
+  return new DomainError("VALIDATION", errors[0]?.message ?? "", { errors });
 }
 
+type LockedProduct = Awaited<ReturnType<typeof lockProduct>>;
+
+/** The only read of the product in a valid update. */
 async function lockProduct(tx: Db, id: string) {
   if (!isId(id)) throw notFound("Product");
   const [found] = await tx
@@ -93,8 +77,46 @@ async function lockProduct(tx: Db, id: string) {
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(eq(products.id, id), isLiving))
+    .where(and(eq(products.id, id), isNotDeleted))
     .for("no key update", { of: products });
   if (found === undefined) throw notFound("Product");
   return found;
+}
+
+async function writeProduct(
+  tx: Db,
+  id: string,
+  {
+    input,
+    before,
+    brandId,
+    categoryId,
+  }: { input: UpdateProduct; before: LockedProduct; brandId: string; categoryId: string },
+) {
+  const now = new Date();
+  const [after] = await tx
+    .update(products)
+    .set({
+      name: input.name,
+      priceCents: input.price,
+      countInStock: stockAfter(before.countInStock, input),
+      ...(input.image === undefined ? {} : { image: input.image }),
+      ...(input.description === undefined ? {} : { description: input.description }),
+      brandId,
+      categoryId,
+      publishedAt: before.publishedAt ?? now,
+      updatedAt: now,
+      version: before.version + 1,
+    })
+    .from(brands)
+    .innerJoin(categories, eq(categories.id, categoryId))
+    .where(and(eq(products.id, id), eq(brands.id, brandId)))
+    .returning(detailColumns);
+  if (after === undefined) throw new Error("a locked product is gone");
+  return after;
+}
+
+function stockAfter(current: number, { countInStock, seenCountInStock }: UpdateProduct): number {
+  if (seenCountInStock === undefined) return countInStock;
+  return Math.min(stockMax, Math.max(0, current + countInStock - seenCountInStock));
 }

@@ -1,12 +1,12 @@
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { type ImageFault, imageAddress, removeImage, takeImage } from "../../infra/images.ts";
+import { type ImageFault, imageAddress, removeImage, storeUploadedImage } from "../../infra/images.ts";
 import type { Storage } from "../../infra/storage.ts";
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError } from "../errors.ts";
 
-const sentences: Record<ImageFault, string> = {
+const messages: Record<ImageFault, string> = {
   "not an image": "The file must be a JPEG, PNG, WebP, AVIF or GIF picture",
   broken: "The picture is damaged and cannot be read",
   "too many pixels": "The picture is too large. At most 40 megapixels and 16,383 pixels a side, please.",
@@ -14,9 +14,9 @@ const sentences: Record<ImageFault, string> = {
 };
 
 /**
- * Stores a picture that an administrator sends, under a name that the shop
- * makes, and gives the address under which it is served. Refuses with
- * VALIDATION whatever is no picture that people and machines can stand.
+ * Stores an uploaded image under a new id and returns the path under which it
+ * is served. Fails with VALIDATION when the content is not an image or exceeds
+ * the limits.
  */
 export async function uploadImage(
   { db, storage }: { db: Db; storage: Storage },
@@ -24,17 +24,17 @@ export async function uploadImage(
   content: Buffer,
 ): Promise<string> {
   const id = uuidv7();
-  const fault = await takeImage(content, id, storage);
+  const fault = await storeUploadedImage(content, id, storage);
   if (fault !== null) {
-    const message = sentences[fault];
+    const message = messages[fault];
     throw new DomainError("VALIDATION", message, { errors: [{ path: "image", message }] });
   }
-  const address = imageAddress(id);
+  const path = imageAddress(id);
   try {
-    await recordAct(db, admin, { act: "uploaded", entity: "picture", entityId: id, subject: address });
+    await recordAct(db, admin, { act: "uploaded", entity: "picture", entityId: id, subject: path });
   } catch (error) {
     await removeImage(id, storage);
     throw error;
   }
-  return address;
+  return path;
 }

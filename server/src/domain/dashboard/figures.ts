@@ -59,7 +59,7 @@ export async function readFigures(
       ) r)
     ) as sums`);
   const [row] = rows;
-  if (row === undefined) throw new Error("adding up gave no row");
+  if (row === undefined) throw new Error("the sum query returned no row");
   return toFigures(row.sums, { days, start });
 }
 

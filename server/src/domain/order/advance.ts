@@ -18,7 +18,7 @@ const stepColumns = {
   delivered: { at: "deliveredAt", before: orders.shippedAt },
 } as const;
 
-const standingColumns = {
+const stateColumns = {
   id: orders.id,
   paidAt: orders.paidAt,
   confirmedAt: orders.confirmedAt,
@@ -31,7 +31,7 @@ const standingColumns = {
 };
 
 /** An order after a step. `isRepeat`: the step had been taken before. */
-export type Advanced = { order: Order; isRepeat: boolean };
+export type AdvancedOrder = { order: Order; isRepeat: boolean };
 
 /**
  * Takes an order's next step and returns the updated order. Idempotent: a step that was taken before
@@ -42,7 +42,7 @@ export async function advanceOrder(
   db: Db,
   admin: Admin,
   { orderId, to }: { orderId: string; to: AdminStep },
-): Promise<Advanced> {
+): Promise<AdvancedOrder> {
   return retryingConflicts(() =>
     db.transaction(async (tx) => {
       await requireOrder(tx, admin, orderId);
@@ -62,43 +62,43 @@ export async function advanceOrders(db: Db, admin: Admin, input: AdvanceOrders):
 }
 
 async function advance(tx: Db, admin: Admin, { ids, to }: AdvanceOrders): Promise<AdvanceResult[]> {
-  const asked = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const requested = [...new Set(ids.map((id) => id.toLowerCase()))];
   // Sorted by id so that concurrent calls with overlapping orders lock in the same order.
   const found = await tx
-    .select(standingColumns)
+    .select(stateColumns)
     .from(orders)
-    .where(inArray(orders.id, asked.filter(isId)))
+    .where(inArray(orders.id, requested.filter(isId)))
     .orderBy(orders.id)
     .for("no key update");
-  const standings = new Map(
+  const states = new Map(
     found.map(({ matterKinds, ...order }) => [order.id, { ...order, matters: matterKinds.map((kind) => ({ kind })) }]),
   );
 
-  const results = asked.map((id): AdvanceResult => {
-    const standing = standings.get(id);
-    if (standing === undefined) return { _id: id, outcome: "refused", reason: "Order not found" };
-    if (isDone(standing, to)) return { _id: id, outcome: "already done" };
-    const reason = stepRefusal(standing, to);
+  const results = requested.map((id): AdvanceResult => {
+    const state = states.get(id);
+    if (state === undefined) return { _id: id, outcome: "refused", reason: "Order not found" };
+    if (isDone(state, to)) return { _id: id, outcome: "already done" };
+    const reason = stepRefusal(state, to);
     return reason === null ? { _id: id, outcome: "done" } : { _id: id, outcome: "refused", reason };
   });
   const taken = results.flatMap(({ _id, outcome }) => (outcome === "done" ? [_id] : []));
-  if (taken.length > 0) await take(tx, admin, taken, to);
+  if (taken.length > 0) await recordStep(tx, admin, taken, to);
   return results;
 }
 
 /** Records a step of locked orders that may take it, and the admin who took it. */
-async function take(tx: Db, admin: Admin, ids: string[], to: AdminStep): Promise<void> {
+async function recordStep(tx: Db, admin: Admin, ids: string[], to: AdminStep): Promise<void> {
   const { at, before } = stepColumns[to];
   // Never earlier than the preceding step, even if the database's clock was set back.
-  const timestamp = sql`greatest(now(), ${before})`;
+  const takenAt = sql`greatest(now(), ${before})`;
   const moved = await tx
     .update(orders)
-    .set({ [at]: timestamp })
+    .set({ [at]: takenAt })
     .where(and(inArray(orders.id, ids), isNull(orders[at])))
     .returning({ id: orders.id, at: orders[at] });
   await tx.insert(orderEvents).values(
     moved.map(({ id, at }) => {
-      if (at === null) throw new Error("a step that was just taken has no date");
+      if (at === null) throw new Error("the updated step has no time");
       return { orderId: id, act: to, userId: admin.id, createdAt: at };
     }),
   );

@@ -6,18 +6,18 @@ import { idempotencyKeys, users } from "../../db/schema.ts";
 import type { User } from "../account/actor.ts";
 import { DomainError } from "../errors.ts";
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
 /** An idempotency key returns its first result for 24 hours; after that it can be used again. */
 const claimedOrder = preparedSql<{ claimed: string | null }>(
   "claimed_order",
   sql`
     with account as (
-      select id from ${users} where id = ${given("userId")} and deleted_at is null for no key update
+      select id from ${users} where id = ${placeholder("userId")} and deleted_at is null for no key update
     ), claimed as (
       insert into ${idempotencyKeys} as known (user_id, key, request_hash, order_id)
-      select account.id, attempt.key, ${given("requestHash")}, ${given("orderId")}::uuid
-      from account, (values (${given("key")}::text)) as attempt(key) where attempt.key is not null
+      select account.id, attempt.key, ${placeholder("requestHash")}, ${placeholder("orderId")}::uuid
+      from account, (values (${placeholder("key")}::text)) as attempt(key) where attempt.key is not null
       on conflict (user_id, key) do update
       set request_hash = excluded.request_hash, order_id = excluded.order_id, created_at = now()
       where known.created_at < now() - interval '24 hours'
@@ -51,7 +51,7 @@ async function findOrder(tx: Db, user: User, key: string, requestHash: string): 
     .select()
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.userId, user.id), eq(idempotencyKeys.key, key)));
-  if (known === undefined) throw new Error("a claimed key is gone");
+  if (known === undefined) throw new Error("claimed idempotency key not found");
   if (known.requestHash !== requestHash) {
     throw new DomainError("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used for another order");
   }

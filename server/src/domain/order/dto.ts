@@ -100,7 +100,7 @@ type OrderRow = typeof orders.$inferSelect & {
 };
 
 /** The relations of an order that was just placed. */
-export const untouched = {
+export const emptyRelations = {
   ...{ payment: null, matters: null, refunds: null, capturedCents: 0, isRestocked: false },
 } satisfies Partial<OrderRow>;
 

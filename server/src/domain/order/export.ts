@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema.ts";
 import type { Admin } from "../account/actor.ts";
 import { openMatterKinds, refundedCents, units } from "./dto.ts";
-import { isMeant } from "./list.ts";
+import { matchesFilter } from "./list.ts";
 
 /** A trade-off between memory per batch and the number of queries. */
 const batchSize = 1_000;
@@ -25,7 +25,7 @@ export type ExportedOrder = typeof orders.$inferSelect & {
 export async function* exportOrders(db: Db, _admin: Admin, filter: FilterOrders): AsyncGenerator<ExportedOrder[]> {
   let last: { createdAt: string; id: string } | undefined;
   do {
-    const isFurther =
+    const isAfterLast =
       last === undefined
         ? undefined
         : sql`(${orders.createdAt}, ${orders.id}) < (${last.createdAt}::timestamptz, ${last.id}::uuid)`;
@@ -36,14 +36,14 @@ export async function* exportOrders(db: Db, _admin: Admin, filter: FilterOrders)
         refundedCents,
         matters: openMatterKinds,
         // As text: JavaScript dates drop the microseconds that keyset pagination needs.
-        exactly: sql<string>`${orders.createdAt}::text`,
+        createdAtText: sql<string>`${orders.createdAt}::text`,
       })
       .from(orders)
-      .where(and(isMeant(filter), isFurther))
+      .where(and(matchesFilter(filter), isAfterLast))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(batchSize);
     const end = batch.at(-1);
-    last = end === undefined || batch.length < batchSize ? undefined : { createdAt: end.exactly, id: end.id };
+    last = end === undefined || batch.length < batchSize ? undefined : { createdAt: end.createdAtText, id: end.id };
     yield batch;
   } while (last !== undefined);
 }

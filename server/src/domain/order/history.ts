@@ -13,7 +13,7 @@ const adminsOnly = new Set<OrderAct>(["matter opened", "resolved", "refund reque
 type NewEvent = { orderId: string; act: OrderAct; by: string | null; amountCents?: number | null };
 
 /** Adds an entry to an order's history. */
-export async function noteEvent(tx: Db, { orderId, act, by, amountCents = null }: NewEvent): Promise<void> {
+export async function recordEvent(tx: Db, { orderId, act, by, amountCents = null }: NewEvent): Promise<void> {
   await tx.insert(orderEvents).values({ orderId, act, userId: by, amountCents });
 }
 

@@ -3,7 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { orderItems, orders, products, stockDemand } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
 import { DomainError } from "../errors.ts";
-import { noteEvent } from "./history.ts";
+import { recordEvent } from "./history.ts";
 import { takeStock, type Units } from "./stock.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -14,7 +14,7 @@ export type OrderRow = typeof orders.$inferSelect;
  */
 export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
-  if (order === undefined) throw new Error("an order that was there is gone");
+  if (order === undefined) throw new Error("order not found");
   return order;
 }
 
@@ -37,11 +37,11 @@ export async function holdAgain(tx: Db, order: OrderRow, holdMs: number): Promis
     .update(orders)
     .set({ isStockHeld: true, heldUntil: later(holdMs) })
     .where(eq(orders.id, order.id));
-  await noteEvent(tx, { orderId: order.id, act: "held", by: null });
+  await recordEvent(tx, { orderId: order.id, act: "held", by: null });
 }
 
 /** Like `holdAgain`, but units that are gone are no error. Returns whether the order holds its stock. */
-export async function holdIfLeft(tx: Db, order: OrderRow): Promise<boolean> {
+export async function holdIfAvailable(tx: Db, order: OrderRow): Promise<boolean> {
   try {
     await tx.transaction((inner) => holdAgain(inner, order, 0));
     return true;
@@ -79,7 +79,7 @@ export async function renewHold(tx: Db, order: OrderRow, holdMs: number): Promis
 }
 
 /** Records which products a customer was refused for lack of stock. */
-export async function noteDemand(db: Db, userId: string, wanted: readonly Units[]): Promise<void> {
+export async function recordDemand(db: Db, userId: string, wanted: readonly Units[]): Promise<void> {
   const quantities = new Map(wanted.map(({ productId, qty }) => [productId, qty]));
   const known = await db
     .select({ id: products.id, countInStock: products.countInStock })
@@ -99,7 +99,7 @@ export async function noteDemand(db: Db, userId: string, wanted: readonly Units[
  * Updates the order's row, so that a concurrent release re-checks the hold, and optionally ends the
  * hold at `until`.
  */
-export async function touchHold(
+export async function updateHold(
   tx: Db,
   orderId: string,
   until: SQL<Date> = sql<Date>`${orders.heldUntil}`,

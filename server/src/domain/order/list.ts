@@ -30,7 +30,7 @@ const conditions: Record<OrderFilter, SQL> = {
 /** The ending of an order id, which the admin screens show as its number. */
 const idEnding = /^[0-9a-f-]{5,36}$/;
 
-function isFound(search: string): SQL | undefined {
+function matchesSearch(search: string): SQL | undefined {
   if (search === "") return undefined;
   const literal = search.replace(/[\\%_]/g, "\\$&");
   // Must equal the expression of the trigram index over these texts.
@@ -42,10 +42,10 @@ function isFound(search: string): SQL | undefined {
 }
 
 /** The condition of a filter. Days are in UTC. */
-export function isMeant({ search, state, from, to }: FilterOrders): SQL | undefined {
+export function matchesFilter({ search, state, from, to }: FilterOrders): SQL | undefined {
   return and(
     state === undefined ? undefined : conditions[state],
-    isFound(search),
+    matchesSearch(search),
     from === undefined ? undefined : sql`${orders.createdAt} >= ${`${from}T00:00:00Z`}::timestamptz`,
     to === undefined ? undefined : sql`${orders.createdAt} < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`,
   );
@@ -101,22 +101,22 @@ function toRow(row: Pick<Row, keyof typeof rowColumns>): OrderRow {
 /** One page of the orders that match a filter, with their number and the sum of their totals. */
 export async function pageOrders(db: Db, _admin: Admin, input: PageOrders): Promise<OrderRows> {
   const { sort, pageNumber, pageSize } = input;
-  const meant = isMeant(input);
+  const condition = matchesFilter(input);
   const inOrder = sort.isDescending ? desc : asc;
   // The subquery selects the page's ids, so that only the page's rows are read in full.
-  const matches = db
+  const pageIds = db
     .select({ id: orders.id })
     .from(orders)
-    .where(meant)
+    .where(condition)
     .orderBy(inOrder(sortKeys[sort.by]), inOrder(orders.id))
     .limit(pageSize)
     .offset((pageNumber - 1) * pageSize)
-    .as("hits");
+    .as("pageIds");
   const [rows, [all]] = await Promise.all([
     db
       .select(rowColumns)
-      .from(matches)
-      .innerJoin(orders, eq(orders.id, matches.id))
+      .from(pageIds)
+      .innerJoin(orders, eq(orders.id, pageIds.id))
       .orderBy(inOrder(sortKeys[sort.by]), inOrder(orders.id)),
     db
       .select({
@@ -124,7 +124,7 @@ export async function pageOrders(db: Db, _admin: Admin, input: PageOrders): Prom
         sumCents: sql<string>`coalesce(sum(${orders.totalCents}), 0)`.mapWith(Number),
       })
       .from(orders)
-      .where(meant),
+      .where(condition),
   ]);
   const { total, sumCents } = all ?? { total: 0, sumCents: 0 };
   return { ...toAdminPage(rows.map(toRow), total, input), sum: toWire(sumCents) };
@@ -149,6 +149,6 @@ export async function countWaiting(db: Db, _admin: Admin): Promise<WaitingOrders
     })
     .from(orders)
     .where(inProgress);
-  if (counts === undefined) throw new Error("counting gave no row");
+  if (counts === undefined) throw new Error("the count query returned no row");
   return counts;
 }

@@ -8,7 +8,7 @@ import { orderMatters, users } from "../../db/schema.ts";
 import type { Admin } from "../account/actor.ts";
 import { notFound, retryingConflicts } from "../errors.ts";
 import { isRefunded } from "./dto.ts";
-import { noteEvent } from "./history.ts";
+import { recordEvent } from "./history.ts";
 import { holdAgain, lockOrder } from "./hold.ts";
 import { readOrder, requireOrder } from "./read.ts";
 
@@ -26,7 +26,7 @@ export type NewMatter = {
 };
 
 /** Kinds that the shop also resolves by itself and reopens when the reason comes back. */
-const passing: readonly MatterKind[] = [
+const reopenableKinds: readonly MatterKind[] = [
   ...(["payment differs", "payment stuck", "payment refused", "unknown payment"] as const),
   ...(["refund failed", "refund stuck"] as const),
 ];
@@ -42,13 +42,13 @@ export async function openMatter(tx: Db, matter: NewMatter): Promise<boolean> {
     .onConflictDoUpdate({
       target: [orderMatters.orderId, orderMatters.kind, orderMatters.reference],
       set: { openedAt: sql`now()`, resolvedAt: null, note: null },
-      setWhere: passing.includes(matter.kind)
+      setWhere: reopenableKinds.includes(matter.kind)
         ? sql`${orderMatters.resolvedAt} is not null and ${orderMatters.resolvedBy} is null`
         : sql`false`,
     })
     .returning({ id: orderMatters.id });
   if (opened.length === 0) return false;
-  await noteEvent(tx, {
+  await recordEvent(tx, {
     ...{ orderId: matter.orderId, act: "matter opened", by: null },
     amountCents: matter.amountCents ?? null,
   });
@@ -59,7 +59,7 @@ export async function openMatter(tx: Db, matter: NewMatter): Promise<boolean> {
  * Updates the reference and the amount of an open matter once its subject is known more precisely. It
  * is found by its reference `before`. A resolved matter keeps its kind and amount.
  */
-export async function specifyMatter(
+export async function updateMatterReference(
   tx: Db,
   { orderId, kind, reference, amountCents }: NewMatter,
   before: string,
@@ -131,7 +131,7 @@ export async function resolveMatter(
           .update(orderMatters)
           .set({ resolvedAt: sql`now()`, resolvedBy: admin.id, note })
           .where(eq(orderMatters.id, matter.id));
-        await noteEvent(tx, { orderId, act: "resolved", by: admin.id });
+        await recordEvent(tx, { orderId, act: "resolved", by: admin.id });
       }
       return readOrder(tx, admin, orderId);
     }),

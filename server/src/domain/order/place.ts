@@ -7,7 +7,7 @@ import type { User } from "../account/actor.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";
 import type { Emit } from "../events.ts";
 import { claimOrder } from "./claim.ts";
-import { noteDemand } from "./hold.ts";
+import { recordDemand } from "./hold.ts";
 import type { ProductLimiter } from "./product-limiter.ts";
 import { readOwnOrder } from "./read.ts";
 import { mergeLines, takeStock, type Units } from "./stock.ts";
@@ -56,7 +56,7 @@ export async function placeOrder(
   const productIds = units.map(({ productId }) => productId);
   const { totalCents, ...placed } = await limitPerProduct(productIds, () => retryingConflicts(place)).catch(
     async (error: unknown) => {
-      if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") await noteDemand(db, user.id, units);
+      if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") await recordDemand(db, user.id, units);
       throw error;
     },
   );

@@ -1,5 +1,5 @@
 import { toDatabaseFailure } from "../../db/errors.ts";
-import { emptyQueue, type QueueFigures } from "../../infra/concurrency-limiter.ts";
+import { newQueueMetrics, type QueueMetrics } from "../../infra/concurrency-limiter.ts";
 
 /** Runs work that will lock the given products, as soon as the limit of each product allows it. */
 export type ProductLimiter = <Result>(productIds: readonly string[], work: () => Promise<Result>) => Promise<Result>;
@@ -8,7 +8,7 @@ export type ProductLimiter = <Result>(productIds: readonly string[], work: () =>
 const perProductMax = 3;
 /** How long an order may wait without any progress, in milliseconds; the total wait is bounded as well. */
 const timeoutMs = 2_500;
-const longestWait = 10_000;
+const waitMaxMs = 10_000;
 /** SQLSTATE of lock time-outs and cancelled statements. */
 const stuckCodes = new Set(["55P03", "57014"]);
 
@@ -24,26 +24,26 @@ type Waiter = { productIds: readonly string[]; start: () => void; refuse: (reaso
  * product's row is locked too long, all orders that wait for that product fail with it; orders that
  * make no progress within the time-out are refused with status 503. Updates `figures`.
  */
-export function openProductLimiter(figures: QueueFigures = emptyQueue()): ProductLimiter {
-  const busy = new Map<string, number>();
+export function openProductLimiter(figures: QueueMetrics = newQueueMetrics()): ProductLimiter {
+  const running = new Map<string, number>();
   const waiting = new Set<Waiter>();
-  let movedAt = 0;
+  let lastProgressAt = 0;
 
-  const mayStart = (productIds: readonly string[]) => productIds.every((id) => (busy.get(id) ?? 0) < perProductMax);
+  const canStart = (productIds: readonly string[]) => productIds.every((id) => (running.get(id) ?? 0) < perProductMax);
 
-  const count = (productIds: readonly string[], by: 1 | -1) => {
+  const count = (productIds: readonly string[], delta: 1 | -1) => {
     for (const id of productIds) {
-      const left = (busy.get(id) ?? 0) + by;
-      if (left === 0) busy.delete(id);
-      else busy.set(id, left);
+      const left = (running.get(id) ?? 0) + delta;
+      if (left === 0) running.delete(id);
+      else running.set(id, left);
     }
   };
 
   const waitForSlot = (productIds: readonly string[]) =>
-    new Promise<void>((go, fail) => {
+    new Promise<void>((resolve, reject) => {
       const since = Date.now();
       let timer: NodeJS.Timeout;
-      const leave = () => {
+      const dequeue = () => {
         waiting.delete(waiter);
         clearTimeout(timer);
         figures.waiting = waiting.size;
@@ -52,38 +52,38 @@ export function openProductLimiter(figures: QueueFigures = emptyQueue()): Produc
       const waiter: Waiter = {
         productIds,
         start: () => {
-          leave();
+          dequeue();
           count(productIds, 1);
-          go();
+          resolve();
         },
         refuse: (reason) => {
-          leave();
+          dequeue();
           figures.refused += 1;
-          fail(reason);
+          reject(reason);
         },
       };
-      const look = () => {
+      const checkTimeout = () => {
         const now = Date.now();
-        const rest = Math.min(Math.max(since, movedAt) + timeoutMs, since + longestWait) - now;
-        if (rest <= 0) waiter.refuse(new QueueTimeout("an order waited too long for its turn"));
-        else timer = setTimeout(look, rest);
+        const remainingMs = Math.min(Math.max(since, lastProgressAt) + timeoutMs, since + waitMaxMs) - now;
+        if (remainingMs <= 0) waiter.refuse(new QueueTimeout("queue time-out of an order"));
+        else timer = setTimeout(checkTimeout, remainingMs);
       };
-      look();
+      checkTimeout();
       waiting.add(waiter);
       figures.waiting = waiting.size;
     });
 
   return async (productIds, work) => {
-    if (mayStart(productIds)) count(productIds, 1);
+    if (canStart(productIds)) count(productIds, 1);
     else await waitForSlot(productIds);
     figures.begun += 1;
     try {
       const result = await work();
-      movedAt = Date.now();
+      lastProgressAt = Date.now();
       return result;
     } catch (error) {
       const failure = toDatabaseFailure(error);
-      if (failure === null) movedAt = Date.now();
+      if (failure === null) lastProgressAt = Date.now();
       else if (stuckCodes.has(failure.code)) {
         const wanted = new Set(productIds);
         for (const waiter of waiting) if (waiter.productIds.some((id) => wanted.has(id))) waiter.refuse(error);
@@ -91,7 +91,7 @@ export function openProductLimiter(figures: QueueFigures = emptyQueue()): Produc
       throw error;
     } finally {
       count(productIds, -1);
-      for (const waiter of waiting) if (mayStart(waiter.productIds)) waiter.start();
+      for (const waiter of waiting) if (canStart(waiter.productIds)) waiter.start();
     }
   };
 }

@@ -41,6 +41,6 @@ async function releaseNext(db: Db): Promise<boolean> {
 }
 
 /** Deletes expired idempotency keys; `age` in milliseconds. */
-export async function forgetOldKeys(db: Db, age: number): Promise<void> {
+export async function deleteExpiredKeys(db: Db, age: number): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(Date.now() - age)));
 }

@@ -7,14 +7,14 @@ import { DomainError } from "../errors.ts";
 export type Units = { productId: string; qty: number };
 
 /** Requested units with their line in the request. */
-export type Wanted = Units & { line: number };
+export type RequestedUnits = Units & { line: number };
 
 /** Units that were taken from the stock, with the product's current name, image and price. */
-export type Taken = Units & { name: string; image: string; priceCents: number };
+export type TakenUnits = Units & { name: string; image: string; priceCents: number };
 
 /** Merges lines of the same product, keeping the first line's position, and sorts them by product id. */
-export function mergeLines(lines: readonly Units[]): Wanted[] {
-  const merged = new Map<string, Wanted>();
+export function mergeLines(lines: readonly Units[]): RequestedUnits[] {
+  const merged = new Map<string, RequestedUnits>();
   for (const [line, { productId, qty }] of lines.entries()) {
     const known = merged.get(productId) ?? { productId, qty: 0, line };
     merged.set(productId, { ...known, qty: known.qty + qty });
@@ -44,7 +44,7 @@ const takenUnits = preparedSql<{ id: string; name: string; image: string; price_
  * cannot deadlock. Throws OUT_OF_STOCK or NOT_FOUND, naming the products and their lines; the
  * caller's transaction must then roll back.
  */
-export async function takeStock(tx: Db, units: readonly Wanted[]): Promise<Taken[]> {
+export async function takeStock(tx: Db, units: readonly RequestedUnits[]): Promise<TakenUnits[]> {
   const { rows } = await takenUnits(tx).execute(columnsOf(units));
   const found = new Map(rows.map((row) => [row.id, row]));
   const taken = units.flatMap(({ productId, qty }) => {
@@ -52,7 +52,7 @@ export async function takeStock(tx: Db, units: readonly Wanted[]): Promise<Taken
     return row === undefined ? [] : { productId, qty, name: row.name, image: row.image, priceCents: row.price_cents };
   });
   if (taken.length === units.length) return taken;
-  throw await refuseMissing(
+  throw await stockError(
     tx,
     units.filter(({ productId }) => !found.has(productId)),
   );
@@ -86,7 +86,7 @@ function columnsOf(units: readonly Units[]) {
  * The error for units that could not be taken, one entry per line; its kind and message are those of
  * the first line.
  */
-async function refuseMissing(tx: Db, missing: readonly Wanted[]): Promise<DomainError> {
+async function stockError(tx: Db, missing: readonly RequestedUnits[]): Promise<DomainError> {
   // The names of drafts are not disclosed.
   const { rows } = await tx.execute<StockRow>(sql`
     select id, name, count_in_stock as left, deleted_at is null as is_sold from ${products}
@@ -94,9 +94,9 @@ async function refuseMissing(tx: Db, missing: readonly Wanted[]): Promise<Domain
   const found = new Map(rows.map((row) => [row.id, row]));
   const refusals = missing
     .toSorted((a, b) => a.line - b.line)
-    .map(({ productId, line }) => ({ ...refuseUnits(found.get(productId)), path: `orderItems.${line}.product` }));
+    .map(({ productId, line }) => ({ ...unitsError(found.get(productId)), path: `orderItems.${line}.product` }));
   const [first] = refusals;
-  if (first === undefined) throw new Error("nothing is missing");
+  if (first === undefined) throw new Error("no unit is missing");
   const errors = refusals.map(({ path, message }) => ({ path, message }));
   return new DomainError(first.kind, first.message, { errors });
 }
@@ -104,7 +104,7 @@ async function refuseMissing(tx: Db, missing: readonly Wanted[]): Promise<Domain
 type StockRow = { id: string; name: string; left: number; is_sold: boolean };
 
 /** Why units of one product could not be taken. */
-function refuseUnits(product: StockRow | undefined): Pick<DomainError, "kind" | "message"> {
+function unitsError(product: StockRow | undefined): Pick<DomainError, "kind" | "message"> {
   if (product === undefined) return { kind: "NOT_FOUND", message: "A product in your order does not exist" };
   const { name, left, is_sold } = product;
   if (!is_sold) return { kind: "NOT_FOUND", message: `${name} is no longer available` };

@@ -5,8 +5,8 @@ import { uuidv7 } from "uuidv7";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { orderEvents, orderItems, orders } from "../../db/schema.ts";
 import type { User } from "../account/actor.ts";
-import { toOrder, untouched } from "./dto.ts";
-import type { Taken } from "./stock.ts";
+import { emptyRelations, toOrder } from "./dto.ts";
+import type { TakenUnits } from "./stock.ts";
 
 const given = sql.placeholder;
 
@@ -50,7 +50,7 @@ const writtenOrder = preparedFor((db) => {
 });
 
 /** Times in milliseconds. */
-type NewOrder = { id: string; input: PlaceOrder; items: readonly Taken[]; price: PriceParts; holdMs: number };
+type NewOrder = { id: string; input: PlaceOrder; items: readonly TakenUnits[]; price: PriceParts; holdMs: number };
 
 /** Inserts an order, its lines and the first entry of its history, in one statement. */
 export async function writeOrder(tx: Db, user: User, { id, input, items, price, holdMs }: NewOrder): Promise<Order> {
@@ -66,7 +66,7 @@ export async function writeOrder(tx: Db, user: User, { id, input, items, price, 
     items: JSON.stringify(items),
     eventId: uuidv7(),
   });
-  if (row === undefined) throw new Error("an inserted order did not come back");
+  if (row === undefined) throw new Error("the insert returned no order");
   const lines = items.map(({ productId, ...item }) => ({ ...item, product: productId }));
-  return toOrder({ ...row, ...untouched, items: lines });
+  return toOrder({ ...row, ...emptyRelations, items: lines });
 }

@@ -4,8 +4,8 @@ import { orders, payments } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
 import { retryingConflicts, violates } from "../errors.ts";
 import type { DomainEvent } from "../events.ts";
-import { noteEvent } from "../order/history.ts";
-import { holdIfLeft, lockOrder, type OrderRow, touchHold } from "../order/hold.ts";
+import { recordEvent } from "../order/history.ts";
+import { holdIfAvailable, lockOrder, type OrderRow, updateHold } from "../order/hold.ts";
 import { closeMatters, openMatter } from "../order/matters.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { PaymentOutcome } from "./outcome.ts";
@@ -26,10 +26,13 @@ export type PaymentAttempt = { order: OrderRow; providerOrderId: string; by: str
  * What was observed of a payment. `seen` is the payment's row before the provider was asked, so that
  * an answer older than the row is dropped.
  */
-export type Learned = { seen: PaymentRow | undefined; observation: Observation | { is: "retryable" | "given up" } };
+export type ObservedPayment = {
+  seen: PaymentRow | undefined;
+  observation: Observation | { is: "retryable" | "given up" };
+};
 
 /** The delay of the first read of money that was found without a capture request, in milliseconds. */
-const firstLookMs = 30_000;
+const firstReadMs = 30_000;
 
 type Change = PaymentAttempt & { tx: Db; order: OrderRow; payment: PaymentRow; events: DomainEvent[] };
 
@@ -40,20 +43,20 @@ type Change = PaymentAttempt & { tx: Db; order: OrderRow; payment: PaymentRow; e
 export async function applyObservation(
   deps: PaymentDeps,
   attempt: PaymentAttempt,
-  learned: Learned,
+  observed: ObservedPayment,
 ): Promise<PaymentOutcome> {
   const events: DomainEvent[] = [];
   const apply = () =>
     deps.db.transaction(async (tx): Promise<PaymentOutcome> => {
       events.length = 0;
-      const { observation } = learned;
+      const { observation } = observed;
       const order = await lockOrder(tx, attempt.order.id);
       const payment = hasMoney(observation)
         ? await claimPayment(tx, order, attempt.providerOrderId)
         : await findPayment(tx, attempt.providerOrderId);
       if (payment === null || (payment !== undefined && payment.orderId !== order.id)) return { is: "reused" };
       if (payment === undefined) return outcomeWithoutMoney(observation);
-      if (!hasMoney(observation) && isStale(learned, payment)) return outcomeOfState(order, payment);
+      if (!hasMoney(observation) && isStale(observed, payment)) return outcomeOfState(order, payment);
       return applyTo({ ...attempt, tx, order, payment, events }, observation);
     });
   const outcome = await retryingConflicts(apply).catch((error: unknown): PaymentOutcome => {
@@ -66,16 +69,16 @@ export async function applyObservation(
 }
 
 /** Whether the provider holds money, or held it. */
-function hasMoney(observation: Learned["observation"]): boolean {
+function hasMoney(observation: ObservedPayment["observation"]): boolean {
   return observation.is === "pending" || observation.is === "captured" || observation.is === "differs";
 }
 
 /** Whether the row changed while the provider was asked, so that the answer may be older than the row. */
-function isStale({ seen }: Learned, payment: PaymentRow): boolean {
+function isStale({ seen }: ObservedPayment, payment: PaymentRow): boolean {
   return seen === undefined || seen.updatedAt.getTime() !== payment.updatedAt.getTime();
 }
 
-async function applyTo(change: Change, observation: Learned["observation"]): Promise<PaymentOutcome> {
+async function applyTo(change: Change, observation: ObservedPayment["observation"]): Promise<PaymentOutcome> {
   const { tx } = change;
   const payment = await writeMoney(change, observation);
   const changed = { ...change, payment };
@@ -84,24 +87,24 @@ async function applyTo(change: Change, observation: Learned["observation"]): Pro
   await changeState(changed, transition);
   for (const effect of transition.effects) await effects[effect](changed, observation);
   const after = await findPayment(tx, payment.providerOrderId);
-  if (after === undefined) throw new Error("a changed payment is gone");
+  if (after === undefined) throw new Error("updated payment not found");
   return outcomeAfter(change, after, observation);
 }
 
 /** New money is read again: a review ends, and refunds can be made at the provider. */
-const againLater = sql<Date>`coalesce(${payments.askAgainAt}, ${later(firstLookMs)})`;
+const nextReadAt = sql<Date>`coalesce(${payments.askAgainAt}, ${later(firstReadMs)})`;
 
 /** Records the money that the provider holds and its refunds; returns the updated payment. */
-async function writeMoney(change: Change, observation: Learned["observation"]): Promise<PaymentRow> {
+async function writeMoney(change: Change, observation: ObservedPayment["observation"]): Promise<PaymentRow> {
   const { tx, payment } = change;
   if (observation.is === "pending" && payment.captureId === null) {
-    await changePayment(tx, payment.id, { captureId: observation.captureId, askAgainAt: againLater });
+    await changePayment(tx, payment.id, { captureId: observation.captureId, askAgainAt: nextReadAt });
   }
   if (observation.is !== "captured" && observation.is !== "differs") return payment;
   // The amount of a settling payment never changes, whatever a later answer says.
   if (observation.is === "differs" && payment.isSettling) return payment;
   const { captureId, amountCents, currency, returned } = observation.money;
-  const isNew = payment.settledAt === null ? { settledAt: later(0), askAgainAt: againLater } : {};
+  const isNew = payment.settledAt === null ? { settledAt: later(0), askAgainAt: nextReadAt } : {};
   await changePayment(tx, payment.id, { captureId, amountCents, currency, ...isNew });
   const written = { ...payment, captureId, amountCents, currency };
   await syncRefunds({ ...change, payment: written }, returned);
@@ -118,7 +121,7 @@ async function changeState({ tx, payment }: Change, { to }: Transition): Promise
   );
 }
 
-const effects: Record<PaymentEffect, (change: Change, observation: Learned["observation"]) => Promise<void>> = {
+const effects: Record<PaymentEffect, (change: Change, observation: ObservedPayment["observation"]) => Promise<void>> = {
   settle,
   "keep difference": async (change, observation) => {
     const { tx, payment, order } = change;
@@ -128,13 +131,13 @@ const effects: Record<PaymentEffect, (change: Change, observation: Learned["obse
     });
   },
   "hold stock": async ({ tx, order, by }) => {
-    await noteEvent(tx, { orderId: order.id, act: "payment pending", by });
-    if (order.paidAt === null && (await holdIfLeft(tx, order))) await touchHold(tx, order.id);
+    await recordEvent(tx, { orderId: order.id, act: "payment pending", by });
+    if (order.paidAt === null && (await holdIfAvailable(tx, order))) await updateHold(tx, order.id);
   },
-  "release hold": async ({ tx, order }) => touchHold(tx, order.id, later(0)),
+  "release hold": async ({ tx, order }) => updateHold(tx, order.id, later(0)),
   "new attempt": async ({ tx, payment }) => changePayment(tx, payment.id, { attempt: payment.attempt + 1 }),
   "note failure": async ({ tx, order, payment, by }) => {
-    if (payment.status !== "created") await noteEvent(tx, { orderId: order.id, act: "payment failed", by });
+    if (payment.status !== "created") await recordEvent(tx, { orderId: order.id, act: "payment failed", by });
   },
 };
 
@@ -152,14 +155,14 @@ async function settle(change: Change): Promise<void> {
       amountCents: payment.amountCents,
     });
     if (!isNew) return;
-    await noteEvent(tx, { orderId: order.id, act: "paid again", by, amountCents: payment.amountCents });
+    await recordEvent(tx, { orderId: order.id, act: "paid again", by, amountCents: payment.amountCents });
     events.push({ type: "paid again", ...names });
     return;
   }
-  const hasUnits = await holdIfLeft(tx, order);
+  const hasUnits = await holdIfAvailable(tx, order);
   await changePayment(tx, payment.id, { isSettling: true });
   await tx.update(orders).set({ paidAt: sql`now()` }).where(sql`${orders.id} = ${order.id}`);
-  await noteEvent(tx, { orderId: order.id, act: "paid", by });
+  await recordEvent(tx, { orderId: order.id, act: "paid", by });
   if (!hasUnits) await openMatter(tx, { orderId: order.id, kind: "stock gone", reference: order.id });
   const { id: orderId } = order;
   await closeMatters(tx, { orderId, kinds: ["payment refused"] }, "The order was paid since");
@@ -172,7 +175,7 @@ async function settle(change: Change): Promise<void> {
 function outcomeAfter(
   { order, payment }: Change,
   after: PaymentRow,
-  observation: Learned["observation"],
+  observation: ObservedPayment["observation"],
 ): PaymentOutcome {
   if (after.isSettling) return { is: "paid", isNew: !payment.isSettling };
   if (observation.is === "differs") return { is: "refused", kind: observation.kind, message: observation.message };
@@ -184,7 +187,7 @@ function outcomeAfter(
 }
 
 /** The outcome of an observation without money that changed nothing. */
-function outcomeWithoutMoney(observation: Learned["observation"]): PaymentOutcome {
+function outcomeWithoutMoney(observation: ObservedPayment["observation"]): PaymentOutcome {
   switch (observation.is) {
     case "open":
     case "approved":

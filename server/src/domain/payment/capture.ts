@@ -4,7 +4,7 @@ import { later } from "../../db/time.ts";
 import type { ProviderOrder } from "../../infra/paypal/documents.ts";
 import type { PayPal, RequestResult } from "../../infra/paypal/gateway.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";
-import { lockOrder, renewHold, touchHold } from "../order/hold.ts";
+import { lockOrder, renewHold, updateHold } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
 import { applyObservation, type PaymentAttempt } from "./apply.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -15,10 +15,10 @@ import { findPayment, type PaymentRow } from "./read.ts";
 import { changePayment, claimPayment, findInProgress } from "./records.ts";
 
 /** The part of an operation's time that is reserved for the final read of the provider order, in milliseconds. */
-const lastLookMs = 2_000;
+const finalReadMs = 2_000;
 
-type Begun = {
-  is: "begun";
+type StartedCapture = {
+  is: "started";
   payment: PaymentRow;
   /** Whether no earlier capture request of this payment is unanswered, so that a clear refusal can be believed. */
   isFirst: boolean;
@@ -30,7 +30,7 @@ export type CaptureOutcome =
   /** The provider reports this payment as captured but shows no capture yet. */
   | { is: "captured unseen" };
 
-type Capture = PaymentAttempt & { deps: PaymentDeps; provider: PayPal; until: number; begun: Begun };
+type Capture = PaymentAttempt & { deps: PaymentDeps; provider: PayPal; until: number; started: StartedCapture };
 
 /**
  * Captures an approved order and records the outcome. The intent to capture is committed first, with
@@ -43,25 +43,25 @@ export async function captureOrder(
   attempt: PaymentAttempt,
   until: number,
 ): Promise<CaptureOutcome> {
-  const begun = await beginCapture(deps, attempt);
-  if (begun.is !== "begun") return begun;
-  const { payment } = begun;
+  const started = await startCapture(deps, attempt);
+  if (started.is !== "started") return started;
+  const { payment } = started;
   const requestId = `capture-${payment.id}-${payment.attempt}`;
-  const capture = { ...attempt, deps, provider, until, begun };
-  const answer = await provider.captureOrder(attempt.providerOrderId, requestId, until - lastLookMs);
-  if (answer.is !== "unknown") return conclude(capture, answer, begun.isFirst);
+  const capture = { ...attempt, deps, provider, until, started };
+  const answer = await provider.captureOrder(attempt.providerOrderId, requestId, until - finalReadMs);
+  if (answer.is !== "unknown") return conclude(capture, answer, started.isFirst);
   // Idempotent at the provider by its request id.
-  const repeated = await provider.captureOrder(attempt.providerOrderId, requestId, until - lastLookMs);
+  const repeated = await provider.captureOrder(attempt.providerOrderId, requestId, until - finalReadMs);
   return conclude(capture, repeated, false);
 }
 
 /** Commits the intent to capture. Changes nothing of a payment that has money already. */
-async function beginCapture(
+async function startCapture(
   { db, holdMs, reconcileMs }: PaymentDeps,
   attempt: PaymentAttempt,
-): Promise<Begun | PaymentOutcome> {
+): Promise<StartedCapture | PaymentOutcome> {
   const begin = () =>
-    db.transaction(async (tx): Promise<Begun | PaymentOutcome> => {
+    db.transaction(async (tx): Promise<StartedCapture | PaymentOutcome> => {
       const order = await lockOrder(tx, attempt.order.id);
       const payment = await claimPayment(tx, order, attempt.providerOrderId);
       if (payment === null) return { is: "reused" };
@@ -69,10 +69,10 @@ async function beginCapture(
       if (order.paidAt !== null) return { is: "paid otherwise" };
       if (payment.status === "pending") return { is: "pending" };
       if (payment.settledAt !== null) return { is: "refunded" };
-      const busy = await findInProgress(tx, order, payment);
-      if (busy !== null) return { is: "pending" };
+      const inProgress = await findInProgress(tx, order, payment);
+      if (inProgress !== null) return { is: "pending" };
       await renewHold(tx, order, holdMs);
-      await touchHold(tx, order.id);
+      await updateHold(tx, order.id);
       const isFirst = payment.status !== "capturing";
       // A repeated request must not update the row: a concurrent observation would count as stale.
       if (isFirst) {
@@ -81,7 +81,7 @@ async function beginCapture(
         });
       }
       const changed = await findPayment(tx, payment.providerOrderId);
-      return { is: "begun", payment: changed ?? payment, isFirst };
+      return { is: "started", payment: changed ?? payment, isFirst };
     });
   return retryingConflicts(begin).catch((error: unknown): PaymentOutcome => {
     if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") {
@@ -97,19 +97,19 @@ async function conclude(
   answer: RequestResult<ProviderOrder>,
   isOnly: boolean,
 ): Promise<CaptureOutcome> {
-  const { deps, begun } = capture;
+  const { deps, started } = capture;
   if (answer.is === "answered") {
-    const observation = observe(deps, capture, begun.payment, answer.document);
-    if (observation.is !== "approved") return applyObservation(deps, capture, { seen: begun.payment, observation });
+    const observation = observe(deps, capture, started.payment, answer.document);
+    if (observation.is !== "approved") return applyObservation(deps, capture, { seen: started.payment, observation });
   }
-  if (answer.is === "untried" && answer.issue === undefined && isOnly) return putBack(capture);
-  return concludeByLook(capture, answer.is === "refused" || answer.is === "untried" ? answer.issue : undefined);
+  if (answer.is === "untried" && answer.issue === undefined && isOnly) return recordUntried(capture);
+  return concludeByRead(capture, answer.is === "refused" || answer.is === "untried" ? answer.issue : undefined);
 }
 
 /** Reads the provider order: only the read tells whether a request has captured. */
-async function concludeByLook(capture: Capture, issue: string | undefined): Promise<CaptureOutcome> {
-  const { deps, provider, providerOrderId, until, begun } = capture;
-  const seen = begun.payment;
+async function concludeByRead(capture: Capture, issue: string | undefined): Promise<CaptureOutcome> {
+  const { deps, provider, providerOrderId, until, started } = capture;
+  const seen = started.payment;
   const found = await lookUp(provider, providerOrderId, until);
   if (found.is === "unavailable") return { is: "unknown" };
   const observation = observe(deps, capture, seen, found.order);
@@ -129,11 +129,11 @@ export async function refuseCapture(
   attempt: PaymentAttempt,
   { seen, issue }: { seen: PaymentRow; issue: string },
 ): Promise<PaymentOutcome> {
-  const { event, kind, message, isShops } = meaningOf(issue);
+  const { event, kind, message, isAccountIssue } = meaningOf(issue);
   const outcome = await applyObservation(deps, attempt, { seen, observation: { is: event } });
   // A concurrent operation may have learned more.
   if (outcome.is !== "unknown" && outcome.is !== "refused" && outcome.is !== "open") return outcome;
-  if (isShops) {
+  if (isAccountIssue) {
     await openMatter(deps.db, {
       ...{ orderId: attempt.order.id, kind: "payment refused", reference: seen.id, paymentId: seen.id, detail: issue },
     });
@@ -142,7 +142,7 @@ export async function refuseCapture(
 }
 
 /** Records that nothing was tried: the approval stays valid for the next attempt. */
-async function putBack({ deps, begun: { payment } }: Capture): Promise<PaymentOutcome> {
+async function recordUntried({ deps, started: { payment } }: Capture): Promise<PaymentOutcome> {
   await deps.db
     .update(payments)
     .set({ status: "created", capturingSince: null, askAgainAt: later(deps.reconcileMs) })

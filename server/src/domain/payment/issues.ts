@@ -7,7 +7,7 @@ export type IssueMeaning = {
   kind: RefusalKind;
   message: string;
   /** Whether the shop's own account cannot be paid, which admins must know. */
-  isShops: boolean;
+  isAccountIssue: boolean;
 };
 
 /** The customer can try again in the provider's window, with the same provider order. */
@@ -19,29 +19,29 @@ const shops = /^(PAYEE_|PERMISSION_DENIED|NOT_AUTHORIZED|TRANSACTION_RECEIVING_L
 export function meaningOf(issue: string): IssueMeaning {
   if (retryable.has(issue)) {
     const message = "The payment was declined. Please choose another way to pay.";
-    return { event: "retryable", kind: "INSTRUMENT_DECLINED", message, isShops: false };
+    return { event: "retryable", kind: "INSTRUMENT_DECLINED", message, isAccountIssue: false };
   }
   if (unapproved.has(issue)) {
     return {
       event: "retryable",
       kind: "PAYMENT_NOT_VERIFIED",
       message: "The payment was not approved",
-      isShops: false,
+      isAccountIssue: false,
     };
   }
   if (issue === "DUPLICATE_INVOICE_ID") {
     const message =
       "The payment provider says that this order was paid before. Please do not pay again; we are checking it.";
-    return { event: "declined", kind: "ALREADY_PAID", message, isShops: false };
+    return { event: "declined", kind: "ALREADY_PAID", message, isAccountIssue: false };
   }
   if (shops.test(issue)) {
     const message =
       "The payment provider does not accept payments for this shop right now. Nothing was charged. " +
       "The shop has been told; please try again later.";
-    return { event: "declined", kind: "PAYMENT_REFUSED", message, isShops: true };
+    return { event: "declined", kind: "PAYMENT_REFUSED", message, isAccountIssue: true };
   }
   const message = "The payment provider refused the payment. Nothing was charged. Please choose another way to pay.";
-  return { event: "declined", kind: "PAYMENT_NOT_VERIFIED", message, isShops: false };
+  return { event: "declined", kind: "PAYMENT_NOT_VERIFIED", message, isAccountIssue: false };
 }
 
 const refundMessages: Record<string, string> = {

@@ -2,8 +2,8 @@ import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { refunds } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
-import { noteEvent } from "../order/history.ts";
-import { openMatter, specifyMatter } from "../order/matters.ts";
+import { recordEvent } from "../order/history.ts";
+import { openMatter, updateMatterReference } from "../order/matters.ts";
 import type { PaymentRow } from "./read.ts";
 import { changeRefund, type RefundChange, type RefundRow } from "./refund-records.ts";
 import type { ReturnedMoney, ReturnedRefund } from "./verify.ts";
@@ -17,11 +17,11 @@ export async function syncRefunds(change: RefundChange, { listed, unlistedCents 
   for (const each of listed) {
     const known = await findListed(change, each);
     const unlisted = known === undefined ? await findUnlisted(change) : undefined;
-    const refund = known ?? (unlisted === undefined ? undefined : await identify(tx, unlisted, each));
+    const refund = known ?? (unlisted === undefined ? undefined : await assignListed(tx, unlisted, each));
     if (refund !== undefined) {
       await changeRefund(change, refund, each);
       if (each.status === "failed" && refund.status !== "failed") await openFailed(change, refund);
-    } else if (each.status !== "failed") await insertForeign(change, each);
+    } else if (each.status !== "failed") await insertProviderRefund(change, each);
   }
   if (unlistedCents !== undefined) await syncUnlisted(change, unlistedCents);
 }
@@ -63,13 +63,13 @@ async function findUnlisted({ tx, payment }: RefundChange): Promise<RefundRow | 
 }
 
 /** Assigns a listed refund to the row that stood for its sum, so that the money is not counted twice. */
-async function identify(tx: Db, unlisted: RefundRow, each: ReturnedRefund): Promise<RefundRow> {
+async function assignListed(tx: Db, unlisted: RefundRow, each: ReturnedRefund): Promise<RefundRow> {
   const { orderId, providerRefundId: before } = unlisted;
   const { providerRefundId, amountCents, isReversal } = each;
   await tx.update(refunds).set({ providerRefundId, amountCents }).where(eq(refunds.id, unlisted.id));
   if (before !== null) {
     const kind = isReversal ? "reversed" : "refunded";
-    await specifyMatter(tx, { orderId, kind, reference: providerRefundId, amountCents }, before);
+    await updateMatterReference(tx, { orderId, kind, reference: providerRefundId, amountCents }, before);
   }
   return { ...unlisted, providerRefundId, amountCents };
 }
@@ -98,7 +98,7 @@ async function syncUnlisted(change: RefundChange, unlistedCents: number): Promis
     isReversal: true,
   };
   if (known === undefined) {
-    if (amountCents > 0) await insertForeign(change, unlisted);
+    if (amountCents > 0) await insertProviderRefund(change, unlisted);
   } else if (amountCents > 0) {
     await tx.update(refunds).set({ amountCents }).where(eq(refunds.id, known.id));
     await changeRefund(change, known, unlisted);
@@ -114,7 +114,7 @@ async function openFailed({ tx, payment }: RefundChange, { id, orderId, amountCe
   await openMatter(tx, { orderId, kind: "refund failed", reference, paymentId: payment.id, amountCents });
 }
 
-async function insertForeign({ tx, payment, events }: RefundChange, each: ReturnedRefund): Promise<void> {
+async function insertProviderRefund({ tx, payment, events }: RefundChange, each: ReturnedRefund): Promise<void> {
   const { orderId } = payment;
   const { providerRefundId, status, amountCents } = each;
   await tx.insert(refunds).values({
@@ -125,6 +125,6 @@ async function insertForeign({ tx, payment, events }: RefundChange, each: Return
     ...{ orderId, kind: each.isReversal ? "reversed" : "refunded", reference: providerRefundId },
     ...{ paymentId: payment.id, amountCents },
   });
-  await noteEvent(tx, { orderId, act: "refunded", by: null, amountCents });
+  await recordEvent(tx, { orderId, act: "refunded", by: null, amountCents });
   events.push({ type: "refunded", order: orderId, providerOrder: payment.providerOrderId, by: null });
 }

@@ -81,7 +81,7 @@ export async function syncKnown(
   { orderId, providerOrderId }: Pick<PaymentRow, "orderId" | "providerOrderId">,
 ): Promise<PaymentOutcome> {
   const [order] = await deps.db.select().from(orders).where(eq(orders.id, orderId));
-  if (order === undefined) throw new Error("a payment without its order");
+  if (order === undefined) throw new Error("order of the payment not found");
   return syncPayment(deps, { order, providerOrderId, by: null });
 }
 

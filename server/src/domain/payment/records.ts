@@ -35,7 +35,7 @@ export async function claimPayment(tx: Db, order: OrderRow, providerOrderId: str
     })
     .onConflictDoNothing({ target: payments.providerOrderId });
   const payment = await findPayment(tx, providerOrderId);
-  if (payment === undefined) throw new Error("a claimed payment is gone");
+  if (payment === undefined) throw new Error("claimed payment not found");
   return payment.orderId === order.id ? payment : null;
 }
 

@@ -4,7 +4,7 @@ import type { Db } from "../../db/client.ts";
 import { orders, refundItems, refunds } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
 import type { DomainEvent } from "../events.ts";
-import { noteEvent } from "../order/history.ts";
+import { recordEvent } from "../order/history.ts";
 import { closeMatters } from "../order/matters.ts";
 import { returnStock } from "../order/stock.ts";
 import type { PaymentRow } from "./read.ts";
@@ -50,12 +50,12 @@ export async function changeRefund(change: RefundChange, refund: RefundRow, even
     status === "failed" ? "The refund was not made" : "The refund was made",
   );
   if (status === "failed") {
-    await noteEvent(tx, { orderId, act: "refund failed", by, amountCents });
+    await recordEvent(tx, { orderId, act: "refund failed", by, amountCents });
     return;
   }
   await restock(tx, refund);
   if (status === "completed") {
-    await noteEvent(tx, { orderId, act: "refunded", by, amountCents });
+    await recordEvent(tx, { orderId, act: "refunded", by, amountCents });
     events.push({ type: "refunded", order: orderId, providerOrder: payment.providerOrderId, by });
   }
 }

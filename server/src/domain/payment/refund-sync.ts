@@ -23,20 +23,20 @@ export type RefundOutcome =
   /** The provider could not be asked; polling goes on. */
   | { is: "unavailable" };
 
-type Asked = { refund: RefundRow; payment: PaymentRow };
+type RefundTarget = { refund: RefundRow; payment: PaymentRow };
 
 /** Requests a newly recorded refund from the provider, for the first time. */
-export async function askForRefund(deps: PaymentDeps, refundId: string): Promise<RefundOutcome> {
-  const asked = await findAsked(deps, refundId);
-  if (asked === undefined || asked.refund.status !== "requested") return { is: "accepted" };
-  const result = await request(deps, asked);
+export async function requestRefund(deps: PaymentDeps, refundId: string): Promise<RefundOutcome> {
+  const target = await findTarget(deps, refundId);
+  if (target === undefined || target.refund.status !== "requested") return { is: "accepted" };
+  const result = await callProvider(deps, target);
   const issue = refusedIssue(result);
   if (issue !== undefined) {
     // The only answer to the only request, so that a refusal can be believed.
-    await failRefund(deps, asked);
+    await failRefund(deps, target);
     return { is: "refused", issue };
   }
-  return result.is === "answered" ? accept(deps, asked, result.document) : { is: "unknown" };
+  return result.is === "answered" ? accept(deps, target, result.document) : { is: "unknown" };
 }
 
 /**
@@ -44,23 +44,23 @@ export async function askForRefund(deps: PaymentDeps, refundId: string): Promise
  * it again under the same request id if it was not made. A refusal opens a matter.
  */
 export async function syncRefund(deps: PaymentDeps, refundId: string): Promise<RefundOutcome> {
-  const asked = await findAsked(deps, refundId);
-  if (asked === undefined || !["requested", "pending"].includes(asked.refund.status)) return { is: "accepted" };
-  const before = await lookUpRefund(deps, asked);
+  const target = await findTarget(deps, refundId);
+  if (target === undefined || !["requested", "pending"].includes(target.refund.status)) return { is: "accepted" };
+  const before = await lookUpRefund(deps, target);
   if (before === "unavailable") return { is: "unavailable" };
-  if (before === "made" || asked.refund.status === "pending") return { is: "accepted" };
-  const result = await request(deps, asked);
-  if (result.is === "answered") return accept(deps, asked, result.document);
+  if (before === "made" || target.refund.status === "pending") return { is: "accepted" };
+  const result = await callProvider(deps, target);
+  if (result.is === "answered") return accept(deps, target, result.document);
   const issue = refusedIssue(result);
   if (issue === undefined) return { is: "unknown" };
   // An earlier request may have caused the refusal; only a read tells.
-  const after = await lookUpRefund(deps, asked);
+  const after = await lookUpRefund(deps, target);
   if (after === "made") return { is: "accepted" };
   if (after === "unavailable") return { is: "unknown" };
-  const { orderId, amountCents, id } = asked.refund;
-  await failRefund(deps, asked);
+  const { orderId, amountCents, id } = target.refund;
+  await failRefund(deps, target);
   await openMatter(deps.db, {
-    ...{ orderId, kind: "refund failed", reference: id, paymentId: asked.payment.id },
+    ...{ orderId, kind: "refund failed", reference: id, paymentId: target.payment.id },
     ...{ amountCents, detail: issue },
   });
   return { is: "refused", issue };
@@ -71,17 +71,20 @@ function refusedIssue(result: RequestResult<ProviderRefund>): string | undefined
   return result.is === "refused" || result.is === "untried" ? result.issue : undefined;
 }
 
-async function findAsked({ db }: PaymentDeps, refundId: string): Promise<Asked | undefined> {
-  const [asked] = await db
+async function findTarget({ db }: PaymentDeps, refundId: string): Promise<RefundTarget | undefined> {
+  const [target] = await db
     .select({ refund: refunds, payment: payments })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, refundId));
-  return asked;
+  return target;
 }
 
-async function request(deps: PaymentDeps, { refund, payment }: Asked): Promise<RequestResult<ProviderRefund>> {
-  if (payment.captureId === null) throw new Error("a refund of a payment without a capture");
+async function callProvider(
+  deps: PaymentDeps,
+  { refund, payment }: RefundTarget,
+): Promise<RequestResult<ProviderRefund>> {
+  if (payment.captureId === null) throw new Error("the payment of the refund has no capture");
   const { id, amountCents, currency, reason } = refund;
   return requireProvider(deps).refundCapture(
     { id, captureId: payment.captureId, amountCents, currency, note: reason ?? "" },
@@ -92,12 +95,12 @@ async function request(deps: PaymentDeps, { refund, payment }: Asked): Promise<R
 /** Reads the provider order and records the refunds that it lists. */
 async function lookUpRefund(
   deps: PaymentDeps,
-  { refund, payment }: Asked,
+  { refund, payment }: RefundTarget,
 ): Promise<"made" | "not made" | "unavailable"> {
   const found = await lookUp(requireProvider(deps), payment.providerOrderId, actDeadline(deps));
   if (found.is === "unavailable") return "unavailable";
   const [order] = await deps.db.select().from(orders).where(eq(orders.id, refund.orderId));
-  if (order === undefined) throw new Error("a refund without its order");
+  if (order === undefined) throw new Error("order of the refund not found");
   const observation = observe(deps, { order }, payment, found.order);
   // An expired provider order lists no refunds. Requesting again is safe because the request id is the same.
   if (observation.is !== "captured" && observation.is !== "differs") return "not made";
@@ -106,22 +109,26 @@ async function lookUpRefund(
     { order, providerOrderId: payment.providerOrderId, by: null },
     { seen: payment, observation },
   );
-  const after = await findAsked(deps, refund.id);
+  const after = await findTarget(deps, refund.id);
   return after === undefined || after.refund.status === "requested" ? "not made" : "made";
 }
 
-async function accept(deps: PaymentDeps, asked: Asked, document: ProviderRefund): Promise<RefundOutcome> {
+async function accept(deps: PaymentDeps, target: RefundTarget, document: ProviderRefund): Promise<RefundOutcome> {
   const status = document.status === "COMPLETED" ? "completed" : document.status === "PENDING" ? "pending" : undefined;
   if (status === undefined) return { is: "unknown" };
-  await writeRefundChange(deps, asked, { status, providerRefundId: document.id });
+  await writeRefundChange(deps, target, { status, providerRefundId: document.id });
   return { is: "accepted" };
 }
 
-async function failRefund(deps: PaymentDeps, asked: Asked): Promise<void> {
-  await writeRefundChange(deps, asked, { status: "failed" });
+async function failRefund(deps: PaymentDeps, target: RefundTarget): Promise<void> {
+  await writeRefundChange(deps, target, { status: "failed" });
 }
 
-async function writeRefundChange(deps: PaymentDeps, { refund, payment }: Asked, change: RefundUpdate): Promise<void> {
+async function writeRefundChange(
+  deps: PaymentDeps,
+  { refund, payment }: RefundTarget,
+  change: RefundUpdate,
+): Promise<void> {
   const events: DomainEvent[] = [];
   await retryingConflicts(() =>
     deps.db.transaction(async (tx) => {

@@ -8,7 +8,7 @@ import { payments, refundItems, refunds } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
 import type { Admin } from "../account/actor.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";
-import { noteEvent } from "../order/history.ts";
+import { recordEvent } from "../order/history.ts";
 import { lockOrder } from "../order/hold.ts";
 import { readOrder, requireOrder } from "../order/read.ts";
 import { type PaymentDeps, requireProvider } from "./deps.ts";
@@ -16,7 +16,7 @@ import { refundRefusal } from "./issues.ts";
 import { formatCents, listRestockable, refundableCents } from "./money.ts";
 import type { PaymentRow } from "./read.ts";
 import type { RefundRow } from "./refund-records.ts";
-import { askForRefund } from "./refund-sync.ts";
+import { requestRefund } from "./refund-sync.ts";
 
 export type Refunded = { order: Order; refund: Refund; isReplay: boolean };
 
@@ -36,7 +36,7 @@ export async function refundPayment(
   await requireOrder(deps.db, admin, orderId);
   requireProvider(deps);
   const { refund, isReplay } = await retryingConflicts(() => writeRefund(deps, admin, { orderId, input, key }));
-  const result = isReplay ? { is: "known" as const } : await askForRefund(deps, refund.id);
+  const result = isReplay ? { is: "known" as const } : await requestRefund(deps, refund.id);
   if (result.is === "refused") throw new DomainError("REFUND_REFUSED", refundRefusal(result.issue));
   const order = await readOrder(deps.db, admin, orderId);
   const written = order.refunds.find(({ _id }) => _id === refund.id);
@@ -67,7 +67,7 @@ async function writeRefund(
       throw new DomainError("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used for another refund");
     }
     const payment = await choosePayment(tx, orderId, input);
-    await refuseBusy(tx, payment);
+    await refuseWhilePending(tx, payment);
     refuseTooMuch(await refundableCents(tx, payment), input);
     await refuseRestock(tx, orderId, input);
     const [refund] = await tx
@@ -78,14 +78,14 @@ async function writeRefund(
         ...{ idempotencyKey: key, requestHash, askAgainAt: later(reconcileMs) },
       })
       .returning();
-    if (refund === undefined) throw new Error("an inserted refund did not come back");
+    if (refund === undefined) throw new Error("the insert returned no refund");
     const items = input.restock ?? [];
     if (items.length > 0) {
       await tx
         .insert(refundItems)
         .values(items.map(({ product, qty }) => ({ refundId: refund.id, productId: product, qty })));
     }
-    await noteEvent(tx, { orderId, act: "refund requested", by: admin.id, amountCents: input.amount });
+    await recordEvent(tx, { orderId, act: "refund requested", by: admin.id, amountCents: input.amount });
     return { refund, isReplay: false };
   });
 }
@@ -118,7 +118,7 @@ async function choosePayment(tx: Db, orderId: string, { payment: named }: Refund
   return first;
 }
 
-async function refuseBusy(tx: Db, payment: PaymentRow): Promise<void> {
+async function refuseWhilePending(tx: Db, payment: PaymentRow): Promise<void> {
   const [busy] = await tx
     .select({ id: refunds.id })
     .from(refunds)

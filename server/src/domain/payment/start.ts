@@ -6,7 +6,7 @@ import type { PayPal } from "../../infra/paypal/gateway.ts";
 import { ProviderError } from "../../infra/paypal/settings.ts";
 import type { User } from "../account/actor.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";
-import { noteEvent } from "../order/history.ts";
+import { recordEvent } from "../order/history.ts";
 import { lockOrder, type OrderRow, renewHold } from "../order/hold.ts";
 import { hasOpenMatterOf, openMatter } from "../order/matters.ts";
 import { applyObservation } from "./apply.ts";
@@ -28,7 +28,7 @@ export async function startPayment(deps: PaymentDeps, user: User, order: OrderRo
   const until = actDeadline(deps);
   const { open, number } = await prepare(deps, order);
   if (open !== undefined) {
-    const outcome = await lookAtOpen(deps, { provider, until, user, order, open });
+    const outcome = await syncOpenOrder(deps, { provider, until, user, order, open });
     if (outcome.is === "open" || outcome.is === "approved") return { id: open.providerOrderId };
     // A provider order that cannot be used any more is replaced; any other outcome is thrown.
     if (outcome.is !== "refused") throw refusalOf(outcome) ?? alreadyPaid();
@@ -41,7 +41,7 @@ export async function startPayment(deps: PaymentDeps, user: User, order: OrderRo
       // Concurrent starts get the same provider order by the same request id.
       if (payment === null || payment.askAgainAt !== null) return;
       await changePayment(tx, payment.id, { askAgainAt: later(deps.reconcileMs) });
-      await noteEvent(tx, { orderId: order.id, act: "payment started", by: user.id });
+      await recordEvent(tx, { orderId: order.id, act: "payment started", by: user.id });
     }),
   );
   return { id };
@@ -58,10 +58,10 @@ async function prepare({ db, holdMs }: PaymentDeps, { id }: OrderRow) {
       const order = await lockOrder(tx, id);
       if (order.paidAt !== null) throw alreadyPaid();
       const refusal = refusalOf({ is: "pending" });
-      const isBarred =
+      const isBlocked =
         (await findInProgress(tx, order)) !== null ||
         (await hasOpenMatterOf(tx, id, ["unknown payment", "payment differs"]));
-      if (isBarred && refusal !== null) throw refusal;
+      if (isBlocked && refusal !== null) throw refusal;
       await renewHold(tx, order, holdMs);
       const ofOrder = eq(payments.orderId, id);
       const [count] = await tx.select({ n: sql<number>`count(*)::int` }).from(payments).where(ofOrder);
@@ -79,7 +79,7 @@ async function prepare({ db, holdMs }: PaymentDeps, { id }: OrderRow) {
 type Start = { provider: PayPal; until: number; order: OrderRow };
 
 /** The outcome of the provider order that was created before. */
-async function lookAtOpen(
+async function syncOpenOrder(
   deps: PaymentDeps,
   { provider, until, user, order, open }: Start & { user: User; open: PaymentRow },
 ): Promise<PaymentOutcome> {
@@ -104,8 +104,8 @@ async function createOrder(
       throw error;
     });
   if (created.is === "created") return created.id;
-  const { kind, message, isShops } = meaningOf(created.issue);
-  if (isShops) {
+  const { kind, message, isAccountIssue } = meaningOf(created.issue);
+  if (isAccountIssue) {
     const reference = `create ${created.issue}`;
     await openMatter(db, { orderId, kind: "payment refused", reference, detail: created.issue });
   }

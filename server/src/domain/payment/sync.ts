@@ -40,35 +40,34 @@ async function sync(
   if (found.is === "unavailable")
     return seen?.status === "capturing" && attempt.by !== null ? { is: "unknown" } : found;
   const observation = observe(deps, attempt, seen, found.order);
-  const isCaptureKnown = observation.is === "absent" && seen !== undefined && seen.captureId !== null;
-  const known = isCaptureKnown ? await observeCapture(deps, { ...attempt, provider, until }, seen) : observation;
-  const learned = known ?? observation;
-  const plan = planFor(learned, seen, attempt);
+  const isExpired = observation.is === "absent" && seen !== undefined && seen.captureId !== null;
+  const known = isExpired ? await observeCapture(deps, { ...attempt, provider, until }, seen) : observation;
+  const plan = planFor(known ?? observation, seen, attempt);
   if (plan !== "capture") return applyObservation(deps, attempt, { seen, observation: plan });
   const outcome = await captureOrder(deps, provider, attempt, until);
   if (outcome.is === "duplicate invoice") return syncOthers(deps, provider, attempt, outcome.seen);
   if (outcome.is === "captured unseen") return { is: "unknown" };
   const isUnanswered = outcome.is === "unknown" || outcome.is === "out of stock" || outcome.is === "pending";
-  return isUnanswered && isHopeless(seen, attempt) ? giveUp(deps, provider, attempt) : outcome;
+  return isUnanswered && isCaptureExpired(seen, attempt) ? giveUpCapture(deps, provider, attempt) : outcome;
 }
 
 const givenUp = { is: "given up" } as const;
 
 /** Whether a capture has been tried for too long to go on; never during a customer's own request. */
-function isHopeless(seen: PaymentRow | undefined, { by }: Pick<PaymentAttempt, "by">): boolean {
+function isCaptureExpired(seen: PaymentRow | undefined, { by }: Pick<PaymentAttempt, "by">): boolean {
   if (by !== null || seen?.status !== "capturing") return false;
   const since = seen.capturingSince ?? seen.updatedAt;
   return Date.now() - since.getTime() > captureGiveUpMs;
 }
 
 /** Gives a capture up if a final read shows that it was not made. */
-async function giveUp(deps: PaymentDeps, provider: PayPal, attempt: PaymentAttempt): Promise<PaymentOutcome> {
+async function giveUpCapture(deps: PaymentDeps, provider: PayPal, attempt: PaymentAttempt): Promise<PaymentOutcome> {
   const seen = await findPayment(deps.db, attempt.providerOrderId);
   const found = await lookUp(provider, attempt.providerOrderId, actDeadline(deps));
   if (found.is === "unavailable") return { is: "unknown" };
   const observation = observe(deps, attempt, seen, found.order);
-  const isOver = observation.is === "approved" || observation.is === "absent";
-  return applyObservation(deps, attempt, { seen, observation: isOver ? givenUp : observation });
+  const isNotCaptured = observation.is === "approved" || observation.is === "absent";
+  return applyObservation(deps, attempt, { seen, observation: isNotCaptured ? givenUp : observation });
 }
 
 /** Whether an approved order is captured now, or what is recorded instead. */
@@ -77,7 +76,7 @@ function planFor(
   seen: PaymentRow | undefined,
   { order, by }: PaymentAttempt,
 ): "capture" | Observation | typeof givenUp {
-  if (isHopeless(seen, { by })) {
+  if (isCaptureExpired(seen, { by })) {
     if (observation.is === "foreign") return givenUp;
     // A 404 may be wrong, so the unanswered request is repeated before it is given up.
     if (observation.is === "absent") return order.paidAt === null ? "capture" : givenUp;

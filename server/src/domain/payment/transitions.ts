@@ -35,7 +35,7 @@ export type PaymentEffect =
 
 export type Transition = { to: PaymentStatus; effects: readonly PaymentEffect[] };
 
-const stay = (to: PaymentStatus): Transition => ({ to, effects: [] });
+const withoutEffects = (to: PaymentStatus): Transition => ({ to, effects: [] });
 const retry: Transition = { to: "created", effects: ["new attempt", "note failure"] };
 const fail: Transition = { to: "failed", effects: ["new attempt", "note failure"] };
 
@@ -43,7 +43,7 @@ const fail: Transition = { to: "failed", effects: ["new attempt", "note failure"
 const money = {
   pending: { to: "pending", effects: ["hold stock"] },
   captured: { to: "completed", effects: ["settle"] },
-  refunded: stay("refunded"),
+  refunded: withoutEffects("refunded"),
   differs: { to: "completed", effects: ["keep difference"] },
 } satisfies Partial<Record<PaymentEvent, Transition>>;
 
@@ -53,21 +53,21 @@ const money = {
  */
 export const transitions: Record<PaymentStatus, Record<PaymentEvent, Transition>> = {
   created: {
-    open: stay("created"),
-    approved: stay("created"),
-    absent: stay("failed"),
-    foreign: stay("failed"),
+    open: withoutEffects("created"),
+    approved: withoutEffects("created"),
+    absent: withoutEffects("failed"),
+    foreign: withoutEffects("failed"),
     retryable: retry,
     declined: fail,
-    "given up": stay("failed"),
+    "given up": withoutEffects("failed"),
     ...money,
   },
   // Whether the provider has captured is unknown: only money or a clear refusal ends this state.
   capturing: {
     open: retry,
-    approved: stay("capturing"),
-    absent: stay("capturing"),
-    foreign: stay("capturing"),
+    approved: withoutEffects("capturing"),
+    absent: withoutEffects("capturing"),
+    foreign: withoutEffects("capturing"),
     retryable: retry,
     declined: fail,
     "given up": fail,
@@ -75,52 +75,52 @@ export const transitions: Record<PaymentStatus, Record<PaymentEvent, Transition>
   },
   // Money is under review: an older answer without money changes nothing.
   pending: {
-    open: stay("pending"),
-    approved: stay("pending"),
-    absent: stay("pending"),
-    foreign: stay("pending"),
-    retryable: stay("pending"),
+    open: withoutEffects("pending"),
+    approved: withoutEffects("pending"),
+    absent: withoutEffects("pending"),
+    foreign: withoutEffects("pending"),
+    retryable: withoutEffects("pending"),
     declined: { to: "failed", effects: ["new attempt", "note failure", "release hold"] },
-    "given up": stay("pending"),
+    "given up": withoutEffects("pending"),
     ...money,
-    pending: stay("pending"),
+    pending: withoutEffects("pending"),
   },
   completed: {
-    open: stay("completed"),
-    approved: stay("completed"),
-    absent: stay("completed"),
-    foreign: stay("completed"),
-    retryable: stay("completed"),
-    declined: stay("completed"),
-    "given up": stay("completed"),
-    pending: stay("completed"),
+    open: withoutEffects("completed"),
+    approved: withoutEffects("completed"),
+    absent: withoutEffects("completed"),
+    foreign: withoutEffects("completed"),
+    retryable: withoutEffects("completed"),
+    declined: withoutEffects("completed"),
+    "given up": withoutEffects("completed"),
+    pending: withoutEffects("completed"),
     captured: { to: "completed", effects: ["settle"] },
-    refunded: stay("refunded"),
-    differs: stay("completed"),
+    refunded: withoutEffects("refunded"),
+    differs: withoutEffects("completed"),
   },
   // A failed payment is still polled, because it may have been captured outside the shop.
   failed: {
-    open: stay("failed"),
-    approved: stay("failed"),
-    absent: stay("failed"),
-    foreign: stay("failed"),
-    retryable: stay("failed"),
-    declined: stay("failed"),
-    "given up": stay("failed"),
+    open: withoutEffects("failed"),
+    approved: withoutEffects("failed"),
+    absent: withoutEffects("failed"),
+    foreign: withoutEffects("failed"),
+    retryable: withoutEffects("failed"),
+    declined: withoutEffects("failed"),
+    "given up": withoutEffects("failed"),
     ...money,
   },
   // If the refund fails later, the captured money counts again.
   refunded: {
-    open: stay("refunded"),
-    approved: stay("refunded"),
-    absent: stay("refunded"),
-    foreign: stay("refunded"),
-    retryable: stay("refunded"),
-    declined: stay("refunded"),
-    "given up": stay("refunded"),
-    pending: stay("refunded"),
+    open: withoutEffects("refunded"),
+    approved: withoutEffects("refunded"),
+    absent: withoutEffects("refunded"),
+    foreign: withoutEffects("refunded"),
+    retryable: withoutEffects("refunded"),
+    declined: withoutEffects("refunded"),
+    "given up": withoutEffects("refunded"),
+    pending: withoutEffects("refunded"),
     captured: { to: "completed", effects: ["settle"] },
-    refunded: stay("refunded"),
-    differs: stay("completed"),
+    refunded: withoutEffects("refunded"),
+    differs: withoutEffects("completed"),
   },
 };

@@ -29,7 +29,7 @@ export type ReturnedRefund = {
 
 /**
  * Refunded money of a capture, pending refunds included, and how many cents of it no listed refund
- * explains; `undefined` if the provider does not tell.
+ * explains; `undefined` if it is unknown.
  */
 export type ReturnedMoney = { listed: ReturnedRefund[]; unlistedCents: number | undefined };
 
@@ -80,7 +80,7 @@ export function verifyPayment(
 ): Observation {
   const [unit, ...others] = answer.units;
   if (unit === undefined || others.length > 0) return foreign("PAYMENT_NOT_VERIFIED", notVerified);
-  const mismatch = belongs(expected, answer, unit, payee);
+  const mismatch = belongsToOrder(expected, answer, unit, payee);
   if (mismatch !== null) return mismatch;
   const isNamed = expected.isAccepted || [unit.customId, unit.invoiceId].includes(expected.id);
   const observed = observe(expected, answer.status, unit, isNamed);
@@ -90,7 +90,7 @@ export function verifyPayment(
 }
 
 /** Whether it pays the shop's account and this order. */
-function belongs(
+function belongsToOrder(
   expected: ExpectedPayment,
   answer: ProviderOrder,
   unit: ProviderUnit,

@@ -65,7 +65,7 @@ export async function handleWebhook(
   if (verify === undefined) throw new DomainError("NOT_FOUND", "Not found");
   if (headers === undefined || !isRecent(headers.time)) throw forged();
   const event = parseEvent(body);
-  const named = event === undefined ? [] : await findNamed(deps, event);
+  const named = event === undefined ? [] : await findNamedPayments(deps, event);
   if (event === undefined || named.length === 0) return;
   await limitVerifications(deps);
   const isGenuine = await verify(headers, body, actDeadline(deps)).catch((error: unknown) => {
@@ -103,7 +103,7 @@ function parseEvent(body: string): WebhookEvent | undefined {
 }
 
 /** The payments that an event names: by capture, provider order, or order id. */
-async function findNamed({ db }: PaymentDeps, { resource }: WebhookEvent): Promise<PaymentRow[]> {
+async function findNamedPayments({ db }: PaymentDeps, { resource }: WebhookEvent): Promise<PaymentRow[]> {
   const disputed = resource.disputed_transactions ?? [];
   const given = (ids: (string | undefined)[]) => ids.filter((id) => id !== undefined);
   const captures = given([

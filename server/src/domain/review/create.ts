@@ -7,7 +7,7 @@ import type { User } from "../account/actor.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { DomainError, notFound, violates } from "../errors.ts";
 
-/** Refuses with NOT_FOUND what a visitor cannot see, before anybody looks at the review itself. */
+/** Fails with NOT_FOUND unless the product is visible. */
 export async function requireReviewable(db: Db, productId: string): Promise<void> {
   if (!isId(productId)) throw notFound("Product");
   const found = await db
@@ -18,8 +18,9 @@ export async function requireReviewable(db: Db, productId: string): Promise<void
 }
 
 /**
- * Adds a person's one review of a product. Sum and count change by addition in
- * the same transaction, so the mean is exact however many write at once.
+ * Adds a user's review of a product. The rating's sum and count are incremented
+ * in the same transaction, so concurrent reviews are all counted. Fails with
+ * NOT_FOUND, and with ALREADY_REVIEWED when the user has reviewed the product.
  */
 export async function createReview(db: Db, user: User, productId: string, input: CreateReview): Promise<void> {
   if (!isId(productId)) throw notFound("Product");

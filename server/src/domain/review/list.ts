@@ -15,9 +15,9 @@ const orders: Record<ReviewOrder, SQL[]> = {
 };
 
 /**
- * Whether a review's author has paid for an order with the product. Asked anew
- * each time, because orders are paid after reviews are written; a page's few
- * authors are found by their own orders.
+ * Whether a review's author has paid for an order with the product. Computed on
+ * each read, because an order can be paid after the review. Uses the index of
+ * orders by user.
  */
 const isVerified = sql<boolean>`exists (
   select from ${placed} o join ${orderItems} i on i.order_id = o.id
@@ -27,7 +27,7 @@ const isVerified = sql<boolean>`exists (
 const starsPlaceholder = sql`${sql.placeholder("rating")}::int`;
 const withRating = (stars: number) => sql`count(*) filter (where ${reviews.rating} = ${sql.raw(String(stars))})`;
 
-/** A review's columns as the wire carries them, for rows that become JSON. */
+/** The columns of a review in wire format, for rows that PostgreSQL converts to JSON. */
 const reviewColumns = {
   _id: sql<string>`${reviews.id}`.as("_id"),
   name: reviews.name,
@@ -36,7 +36,7 @@ const reviewColumns = {
   createdAt: isoTime(reviews.createdAt).as("createdAt"),
 };
 
-/** How many reviews of each rating the product has that a query selects. */
+/** The number of reviews per rating of a query's product as a column. */
 function countedByRating(db: Db) {
   const counts = db
     .select({ all: sql`json_build_array(${sql.join([1, 2, 3, 4, 5].map(withRating), sql`, `)})` })
@@ -45,10 +45,10 @@ function countedByRating(db: Db) {
   return sql<ReviewPage["byRating"]>`(${counts})`;
 }
 
-/** What the placeholders of `pageColumns` stand for on the first page of all reviews. */
+/** Values of the placeholders in `pageColumns` for the first page of all reviews. */
 export const firstPage = { rating: null, offset: 0 };
 
-/** The columns of a page of the reviews of the product that a query selects. */
+/** The columns of a page of reviews of a query's product. */
 export function pageColumns(db: Db, order: ReviewOrder) {
   const shown = db
     .select({ ...reviewColumns, isVerified: isVerified.as("isVerified") })
@@ -79,10 +79,7 @@ const pageOfReviews = (order: ReviewOrder) =>
 
 const pages = { newest: pageOfReviews("newest"), highest: pageOfReviews("highest"), lowest: pageOfReviews("lowest") };
 
-/**
- * One page of a product's reviews in the asked order, with how many there are
- * of each rating. Refuses with NOT_FOUND what a visitor cannot see.
- */
+/** One page of a visible product's reviews, with the number of reviews per rating. Fails with NOT_FOUND. */
 export async function listReviews(db: Db, { productId, rating, order, pageNumber }: ListReviews): Promise<ReviewPage> {
   if (!isId(productId)) throw notFound("Product");
   const offset = (pageNumber - 1) * reviewPageSize;
@@ -91,7 +88,7 @@ export async function listReviews(db: Db, { productId, rating, order, pageNumber
   return toReviewPage(found, pageNumber, rating);
 }
 
-/** A page of reviews as the wire carries it, from the rows of it and the number of each rating. */
+/** A row of `pageColumns` in wire format. */
 export function toReviewPage(
   { listed, byRating }: { listed: ListedReview[]; byRating: ReviewPage["byRating"] },
   page: number,

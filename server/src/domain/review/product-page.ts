@@ -18,10 +18,7 @@ const productWithReviews = preparedFor((db) =>
     .prepare("product_with_reviews"),
 );
 
-/**
- * A product and the first page of its reviews, all that its page shows, in one
- * question. Refuses with NOT_FOUND what a visitor cannot see.
- */
+/** The data of a product page: a visible product and its first reviews, in one statement. Fails with NOT_FOUND. */
 export async function readProductPage(db: Db, id: string): Promise<{ product: ProductSummary; reviews: ReviewPage }> {
   if (!isId(id)) throw notFound("Product");
   const [row] = await productWithReviews(db).execute({ id, ...firstPage });

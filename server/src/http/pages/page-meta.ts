@@ -1,5 +1,5 @@
 import type { ProductSummary } from "@shop/shared/catalog";
-import { imageAt, imageSet, isPictured } from "@shop/shared/image";
+import { hasOwnImage, imageAt, imageSet } from "@shop/shared/image";
 import { type PageMeta, pageTitle } from "@shop/shared/page-data";
 import { currency } from "@shop/shared/shop";
 import { escapeHtml, scriptJson } from "./html.ts";
@@ -39,7 +39,7 @@ export function renderProductLd(product: ProductSummary, shop: ShopIdentity, non
     "@type": "Product",
     name: product.name,
     description: product.description,
-    image: isPictured(product.image) ? absolute(product.image, shop.origin) : undefined,
+    image: hasOwnImage(product.image) ? absolute(product.image, shop.origin) : undefined,
     sku: product._id,
     brand: { "@type": "Brand", name: product.brand },
     category: product.category,

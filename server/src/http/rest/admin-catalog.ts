@@ -1,7 +1,7 @@
 import { renameSchema, updateProductSchema } from "@shop/shared/admin-catalog";
 import { idInputSchema } from "@shop/shared/query";
 import type { FastifyInstance } from "fastify";
-import { readProductDetail } from "../../domain/catalog/admin-products.ts";
+import { requireProduct } from "../../domain/catalog/admin-products.ts";
 import { createProduct } from "../../domain/catalog/create-product.ts";
 import { deleteProduct } from "../../domain/catalog/delete-product.ts";
 import { createTerm, deleteTerm, readTerm, renameTerm, type Taxonomy } from "../../domain/catalog/taxonomy.ts";
@@ -10,6 +10,7 @@ import { type Services, toContext } from "../context.ts";
 import { productDocs } from "../openapi/products.ts";
 import { nameDocs } from "../openapi/taxonomy.ts";
 import { adminsOnly, requireAdmin } from "../security/access.ts";
+import { parseForExisting } from "../validate-existing.ts";
 
 /** The documented paths that change products, brands and categories. */
 export function adminCatalogRest(app: FastifyInstance, services: Services): void {
@@ -27,8 +28,8 @@ function productPaths(app: FastifyInstance, services: Services): void {
   app.put("/api/products/:id", { ...adminsOnly(services), ...productDocs.update }, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
     const { id } = idInputSchema.parse(request.params);
-    await readProductDetail(db, admin, id);
-    return updateProduct(db, admin, id, updateProductSchema.parse(request.body));
+    const requireExisting = () => requireProduct(db, admin, id);
+    return updateProduct(db, admin, id, await parseForExisting(updateProductSchema, request.body, requireExisting));
   });
   app.delete("/api/products/:id", { ...adminsOnly(services), ...productDocs.delete }, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
@@ -49,8 +50,8 @@ function namePaths(app: FastifyInstance, services: Services, { taxonomy, path, d
   app.put(`${path}/:id`, { ...adminsOnly(services), ...docs.update }, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
     const { id } = idInputSchema.parse(request.params);
-    await readTerm(db, admin, taxonomy, id);
-    return renameTerm(db, admin, taxonomy, id, renameSchema.parse(request.body));
+    const requireExisting = () => readTerm(db, admin, taxonomy, id);
+    return renameTerm(db, admin, { taxonomy, id }, await parseForExisting(renameSchema, request.body, requireExisting));
   });
   app.delete(`${path}/:id`, { ...adminsOnly(services), ...docs.delete }, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { createReview, requireReviewable } from "../../domain/review/create.ts";
 import { listReviews } from "../../domain/review/list.ts";
 import { readFromReplica } from "../read-replica.ts";
+import { validateExisting } from "../validate-existing.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
 
 export const reviewRouter = router({
@@ -11,10 +12,12 @@ export const reviewRouter = router({
     .query(({ ctx, input }) => readFromReplica(ctx, ctx.request, (db) => listReviews(db, input))),
   create: userProcedure
     .input(z.object({ productId: z.string() }))
-    .use(async ({ ctx, input, next }) => {
-      await requireReviewable(ctx.db, input.productId);
-      return next();
-    })
+    .use(({ ctx, input, next }) =>
+      validateExisting(
+        () => next(),
+        () => requireReviewable(ctx.db, input.productId),
+      ),
+    )
     .input(createReviewSchema)
     .mutation(async ({ ctx, input: { productId, ...review } }) => {
       await createReview(ctx.db, ctx.user, productId, review);

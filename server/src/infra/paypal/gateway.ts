@@ -131,7 +131,7 @@ function orderCalls(
       if (permission !== undefined) return { is: "refused", issue: permission };
       if (status !== 200 && status !== 201) throw new ProviderError(`no order created, status ${status}`);
       const { id } = toOrder(answer);
-      if (!/^[A-Za-z0-9-]{1,64}$/.test(id)) throw new ProviderError("an order with an id that cannot be used");
+      if (!/^[A-Za-z0-9-]{1,64}$/.test(id)) throw new ProviderError("invalid order id");
       return { is: "created", id };
     },
 
@@ -243,8 +243,8 @@ async function verifyWebhook(
 /** Parses an order; its id must be the requested one. */
 function toOrder({ body, status }: Answer, id?: string): ProviderOrder {
   const parsed = orderSchema.safeParse(body);
-  if (!parsed.success) throw new ProviderError(`an order that cannot be read, status ${status}`);
-  if (id !== undefined && parsed.data.id !== id) throw new ProviderError("an order that was not asked for");
+  if (!parsed.success) throw new ProviderError(`invalid order, status ${status}`);
+  if (id !== undefined && parsed.data.id !== id) throw new ProviderError("response for another order");
   return parsed.data;
 }
 

@@ -105,7 +105,7 @@ async function send(
   timeoutMs: number,
   onAnswer: (how: Omit<ProviderCall, "call">) => void,
 ) {
-  if (timeoutMs <= 0) throw new ProviderError("no time left to ask");
+  if (timeoutMs <= 0) throw new ProviderError("time-out before the request");
   const signal = AbortSignal.timeout(Math.ceil(timeoutMs));
   const since = performance.now();
   const how: { status?: number; debugId?: string } = {};
@@ -116,7 +116,7 @@ async function send(
     if (debugId !== null && /^[\w-]{1,64}$/.test(debugId)) how.debugId = debugId;
     const text = await readCapped(response);
     if (response.status >= 500) throw new ProviderError(`status ${response.status}`);
-    if (response.status >= 300 && response.status < 400) throw new ProviderError("a redirect");
+    if (response.status >= 300 && response.status < 400) throw new ProviderError("unexpected redirect");
     return { status: response.status, body: toJson(text, response.status) };
   } catch (error) {
     if (error instanceof ProviderError) throw error;
@@ -135,7 +135,7 @@ async function readCapped(response: Response): Promise<string> {
     size += part.value.byteLength;
     if (size > answerBytes) {
       await reader.cancel();
-      throw new ProviderError("an answer that is too big");
+      throw new ProviderError("response too large");
     }
     parts.push(part.value);
   }
@@ -147,6 +147,6 @@ function toJson(text: string, status: number): unknown {
     return JSON.parse(text);
   } catch {
     if (status >= 400) return undefined;
-    throw new ProviderError("an answer that is not JSON");
+    throw new ProviderError("response is not JSON");
   }
 }

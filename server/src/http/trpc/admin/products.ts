@@ -1,9 +1,10 @@
 import { pageProductsSchema, updateProductSchema } from "@shop/shared/admin-catalog";
 import { idInputSchema } from "@shop/shared/query";
-import { pageProducts, readProductDetail } from "../../../domain/catalog/admin-products.ts";
+import { pageProducts, readProductDetail, requireProduct } from "../../../domain/catalog/admin-products.ts";
 import { createProduct } from "../../../domain/catalog/create-product.ts";
 import { deleteProduct } from "../../../domain/catalog/delete-product.ts";
 import { updateProduct } from "../../../domain/catalog/update-product.ts";
+import { validateExisting } from "../../validate-existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 /** Products, for administrators. */
@@ -13,10 +14,12 @@ export const productsRouter = router({
   create: adminProcedure.mutation(({ ctx }) => createProduct(ctx.db, ctx.admin)),
   update: adminProcedure
     .input(idInputSchema)
-    .use(async ({ ctx, input, next }) => {
-      await readProductDetail(ctx.db, ctx.admin, input.id);
-      return next();
-    })
+    .use(({ ctx, input, next }) =>
+      validateExisting(
+        () => next(),
+        () => requireProduct(ctx.db, ctx.admin, input.id),
+      ),
+    )
     .input(updateProductSchema)
     .mutation(({ ctx, input: { id, ...change } }) => updateProduct(ctx.db, ctx.admin, id, change)),
   delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {

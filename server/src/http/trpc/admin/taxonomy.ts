@@ -8,6 +8,7 @@ import {
   renameTerm,
   type Taxonomy,
 } from "../../../domain/catalog/taxonomy.ts";
+import { validateExisting } from "../../validate-existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 /** Brands or categories, for administrators: both are asked for in the same way. */
@@ -22,12 +23,14 @@ export function taxonomyRouter(taxonomy: Taxonomy, deleted: string) {
     create: adminProcedure.mutation(({ ctx }) => createTerm(ctx.db, ctx.admin, taxonomy)),
     update: adminProcedure
       .input(idInputSchema)
-      .use(async ({ ctx, input, next }) => {
-        await readTerm(ctx.db, ctx.admin, taxonomy, input.id);
-        return next();
-      })
+      .use(({ ctx, input, next }) =>
+        validateExisting(
+          () => next(),
+          () => readTerm(ctx.db, ctx.admin, taxonomy, input.id),
+        ),
+      )
       .input(renameSchema)
-      .mutation(({ ctx, input: { id, ...change } }) => renameTerm(ctx.db, ctx.admin, taxonomy, id, change)),
+      .mutation(({ ctx, input: { id, ...change } }) => renameTerm(ctx.db, ctx.admin, { taxonomy, id }, change)),
     delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
       await deleteTerm(ctx.db, ctx.admin, taxonomy, input.id);
       return { message: deleted };
