@@ -46,7 +46,7 @@ export function TableBody<Row>({
               );
             })}
             {actions !== undefined && (
-              <Table.Td>
+              <Table.Td style={{ whiteSpace: "nowrap" }}>
                 <Group gap={0} justify="flex-end" wrap="nowrap" mr={-8}>
                   {actions(row)}
                 </Group>

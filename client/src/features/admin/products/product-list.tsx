@@ -34,7 +34,7 @@ const states = [
 /** Breaks between words, unlike the other cells. */
 function Term({ name }: { name: string }) {
   return (
-    <Text inherit maw={{ sm: "9rem" }} style={{ overflowWrap: "break-word" }}>
+    <Text inherit className={classes.term ?? ""}>
       {name}
     </Text>
   );
