@@ -152,20 +152,17 @@ describe("a tRPC request", () => {
     ["an unknown method", "PUT", json, 405, -32005],
     ["an unknown content type", "POST", { "content-type": "text/plain" }, 415, -32015],
     ["a compressed body", "POST", { ...json, "content-encoding": "gzip" }, 415, -32015],
-  ])(
-    "with %s is refused in tRPC's error shape",
-    async (...[_what, method, headers, status, code]) => {
-      const answer = await send(shop.origin, { method, path: "/trpc/account.signOut", headers, body: "{}" });
-      expect(answer.status).toBe(status);
-      expect(JSON.parse(answer.body)).toEqual({
-        error: {
-          message: expect.any(String),
-          code,
-          data: { httpStatus: status, code: expect.any(String), requestId: expect.any(String) },
-        },
-      });
-    },
-  );
+  ])("with %s is refused in tRPC's error shape", async (...[_what, method, headers, status, code]) => {
+    const answer = await send(shop.origin, { method, path: "/trpc/account.signOut", headers, body: "{}" });
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body)).toEqual({
+      error: {
+        message: expect.any(String),
+        code,
+        data: { httpStatus: status, code: expect.any(String), requestId: expect.any(String) },
+      },
+    });
+  });
 
   it("is answered in JSON lines only as a batch whose sender asks for them", async () => {
     const accept = { "trpc-accept": "application/jsonl" };
