@@ -22,6 +22,7 @@ const checks: [name: string, command: string, ...args: string[]][] = [
     "e2e",
   ],
   ["unused code", bin("knip")],
+  ["words", process.execPath, "--import", "tsx", join(project, "scripts/check-words.ts")],
   ...["shared", "demo", "paypal-simulator", "server", "client", "e2e", "bench", "."].map(
     (folder): [string, string, ...string[]] => {
       // An incremental build, so that only changed files are checked.

@@ -24,8 +24,8 @@ describe("an e-mail address", () => {
     ["李@例子.公司", "李@例子.公司"],
     ["🦊@x.io", "🦊@x.io"],
     [`${"a".repeat(64)}@x.io`, `${"a".repeat(64)}@x.io`],
-  ])("normalizes %j to %j", (typed, kept) => {
-    expect(read(typed)).toBe(kept);
+  ])("normalizes %j to %j", (typed, stored) => {
+    expect(read(typed)).toBe(stored);
   });
 
   it.each([
@@ -103,8 +103,8 @@ describe("a name", () => {
     ["👩‍👩‍👧", "👩‍👩‍👧"],
     ["<b>'; --", "<b>'; --"],
     ["n".repeat(100), "n".repeat(100)],
-  ])("normalizes %j to %j", (typed, kept) => {
-    expect(read(typed)).toBe(kept);
+  ])("normalizes %j to %j", (typed, stored) => {
+    expect(read(typed)).toBe(stored);
   });
 
   it.each([

@@ -15,9 +15,9 @@ import { matterKinds } from "./matter.ts";
 const untouched: Progress = { paidAt: null, confirmedAt: null, processedAt: null, shippedAt: null, deliveredAt: null };
 
 /** An order with the first `count` steps done. */
-function after(count: number, moment: unknown = "2026-01-01T00:00:00.000Z"): Progress {
+function after(count: number, timestamp: unknown = "2026-01-01T00:00:00.000Z"): Progress {
   const progress = { ...untouched };
-  for (const step of steps.slice(0, count)) progress[`${step}At`] = moment;
+  for (const step of steps.slice(0, count)) progress[`${step}At`] = timestamp;
   return progress;
 }
 
@@ -50,13 +50,13 @@ describe("nextStep", () => {
   });
 
   it("is the first step that is not done, even if a later one is done", () => {
-    const moment = fc.constantFrom(null, "2026-01-01T00:00:00.000Z", new Date(0), 0, "");
+    const timestamp = fc.constantFrom(null, "2026-01-01T00:00:00.000Z", new Date(0), 0, "");
     const anyProgress = fc.record({
-      paidAt: moment,
-      confirmedAt: moment,
-      processedAt: moment,
-      shippedAt: moment,
-      deliveredAt: moment,
+      paidAt: timestamp,
+      confirmedAt: timestamp,
+      processedAt: timestamp,
+      shippedAt: timestamp,
+      deliveredAt: timestamp,
     });
     fc.assert(
       fc.property(anyProgress, (progress) => {
@@ -71,8 +71,8 @@ describe("nextStep", () => {
 
 describe("isDone", () => {
   it("accepts any time but null, also a falsy one", () => {
-    for (const moment of ["2026-01-01T00:00:00.000Z", new Date(0), 0, ""]) {
-      expect(isDone({ ...untouched, paidAt: moment }, "paid")).toBe(true);
+    for (const timestamp of ["2026-01-01T00:00:00.000Z", new Date(0), 0, ""]) {
+      expect(isDone({ ...untouched, paidAt: timestamp }, "paid")).toBe(true);
     }
     expect(isDone(untouched, "paid")).toBe(false);
   });
@@ -106,13 +106,13 @@ describe("stepRefusal", () => {
   );
 
   it("refuses to skip a step in any state", () => {
-    const moment = fc.constantFrom(null, "2026-01-01T00:00:00.000Z");
+    const timestamp = fc.constantFrom(null, "2026-01-01T00:00:00.000Z");
     const anyOrder = fc.record({
-      paidAt: moment,
-      confirmedAt: moment,
-      processedAt: moment,
-      shippedAt: moment,
-      deliveredAt: moment,
+      paidAt: timestamp,
+      confirmedAt: timestamp,
+      processedAt: timestamp,
+      shippedAt: timestamp,
+      deliveredAt: timestamp,
       matters: fc.array(fc.record({ kind: fc.constantFrom(...matterKinds) }), { maxLength: 3 }),
       isRefunded: fc.boolean(),
       isRestocked: fc.boolean(),

@@ -16,7 +16,7 @@ const keep = (signedIn: object) => {
   localStorage.setItem("userInfo", JSON.stringify(signedIn));
   localStorage.setItem("expirationTime", String(ada.expirationTime));
 };
-const kept = () => JSON.parse(localStorage.getItem("userInfo") ?? "null");
+const stored = () => JSON.parse(localStorage.getItem("userInfo") ?? "null");
 const profile = (signedIn: unknown) => ({ "account.profile": () => signedIn, "order.mine": () => [] });
 
 beforeEach(() => localStorage.clear());
@@ -65,7 +65,7 @@ describe("a screen for signed-in people", () => {
     isBroken = false;
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByLabelText("Email")).toHaveProperty("value", ada.email);
-    expect(kept()).toEqual(ada);
+    expect(stored()).toEqual(ada);
   });
 });
 
@@ -93,7 +93,7 @@ describe("what the browser keeps of a session", () => {
     stubServer({ ...profile(ada) });
     renderShop("/cart");
     expect(await screen.findByRole("link", { name: "Cart" })).toBeDefined();
-    expect(kept()).toEqual(ada);
+    expect(stored()).toEqual(ada);
   });
 
   it.each([[{ name: "Mallory" }], [[]], ["ada"], [null]])("counts as nobody when it is damaged: %j", async (value) => {
@@ -115,7 +115,7 @@ describe("what the browser keeps of a session", () => {
     if (time === undefined) localStorage.removeItem("expirationTime");
     else localStorage.setItem("expirationTime", time);
     dropExpiredSession(2_000);
-    expect(kept() !== null).toBe(stays);
+    expect(stored() !== null).toBe(stays);
   });
 
   /** What the browser does when another tab has written. */
@@ -150,7 +150,7 @@ describe("what the browser keeps of a session", () => {
     present = grace;
     writeInOtherTab(grace);
     await waitFor(() => expect(screen.getByLabelText("Email")).toHaveProperty("value", grace.email));
-    expect(kept()).toEqual(grace);
+    expect(stored()).toEqual(grace);
   });
 
   it("does not fight with another tab over a new name", async () => {
@@ -162,7 +162,7 @@ describe("what the browser keeps of a session", () => {
     present = { ...ada, name: "Countess" };
     writeInOtherTab(present);
     expect(await screen.findByRole("button", { name: "Countess" })).toBeDefined();
-    expect(kept()).toEqual(present);
+    expect(stored()).toEqual(present);
   });
 });
 
@@ -189,7 +189,7 @@ describe("Logout", () => {
     await user.click(await screen.findByRole("button", { name: "Ada" }));
     await user.click(await screen.findByRole("menuitem", { name: "Logout", hidden: true }));
     await waitFor(() => expect(log).toHaveBeenCalledWith("Logout failed", expect.anything()));
-    expect(kept()).toEqual(ada);
+    expect(stored()).toEqual(ada);
     expect(screen.queryByText("Unavailable")).toBeNull();
   });
 });

@@ -62,12 +62,12 @@ describe("QuantitySelect", () => {
   it.each([
     ["9999", 500],
     ["0", 1],
-  ])("keeps a typed %s within the stock", async (typed, kept) => {
+  ])("keeps a typed %s within the stock", async (typed, stored) => {
     const { user, onChange } = renderSelect(500, 30);
     await user.clear(field());
     await user.type(field(), typed);
     await user.tab();
-    expect(onChange).toHaveBeenCalledExactlyOnceWith(kept);
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(stored);
   });
 
   it("changes nothing for an empty field or after Escape", async () => {

@@ -48,7 +48,7 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const { data } = list;
   const region = useRef<HTMLElement>(null);
-  useKeptFocus(region, data?.rows.length);
+  useStableFocus(region, data?.rows.length);
   const isBeyondEnd = data !== undefined && data.rows.length === 0 && data.total > 0;
   useLastPage(isBeyondEnd && !list.isPlaceholderData ? data.pages : undefined, state);
 
@@ -132,7 +132,7 @@ function NoRows({ state, empty }: { state: TableState; empty: DataTableProps<nev
 }
 
 /** Moves the focus to the list when the row that had it is gone, for instance because it was deleted. */
-function useKeptFocus(region: { current: HTMLElement | null }, count: number | undefined): void {
+function useStableFocus(region: { current: HTMLElement | null }, count: number | undefined): void {
   const hadFocus = useRef(false);
   useEffect(() => {
     const list = region.current;

@@ -80,9 +80,9 @@ export function matterHelp({ kind, amount }: Matter): string {
 
 /** The consequence of resolving a matter of an order. */
 export function resolveConsequence(kind: MatterKind, { isRefunded }: Pick<Order, "isRefunded">): string {
-  const kept = "Your name and your words are kept with the order.";
-  if (isRefunded) return kept;
+  const stored = "Your name and your words are kept with the order.";
+  if (isRefunded) return stored;
   return kind === "stock gone"
-    ? `The units are taken from the stock now; this is refused while there are too few. ${kept}`
-    : `The order can go on once none of its matters is open. ${kept}`;
+    ? `The units are taken from the stock now; this is refused while there are too few. ${stored}`
+    : `The order can go on once none of its matters is open. ${stored}`;
 }
