@@ -6,7 +6,7 @@ const shop = startTestShop();
 
 async function sizes() {
   const { rows } = await shop.pool.query(`
-    select (select visible from catalogue_size) as kept,
+    select (select visible from catalogue_size) as stored,
       (select count(*)::int from products where published_at is not null and deleted_at is null) as counted`);
   return rows[0];
 }

@@ -198,7 +198,7 @@ describe("a page of the manifest", () => {
   });
 
   it.each(Object.values<Page>(pages))("at $path has its client module", ({ screen }) => {
-    const client = new URL("../../client/src/app/pages/", import.meta.url);
+    const client = new URL("../../../client/src/app/pages/", import.meta.url);
     expect(existsSync(new URL(`${screen}.tsx`, client))).toBe(true);
   });
 });
