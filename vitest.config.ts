@@ -47,6 +47,8 @@ export default defineConfig({
           root: "server",
           include: [`test/**/*.${name}.test.ts`],
           globalSetup: [here("scripts/build-when-changed.ts"), database],
+          // These tests kill processes and measure them, so each file has a worker of its own.
+          poolOptions: { forks: { isolate: true } },
           env,
           ...limits,
         },

@@ -178,8 +178,8 @@ describe("the figures of the shop", () => {
       const was = sumOf(before, name, labels);
       return sumOf(after, name, labels) - (Number.isNaN(was) ? 0 : was);
     };
-    expect(grown("shop_sign_ins_total", { type: "registered" })).toBe(1);
-    expect(grown("shop_sign_ins_total", { type: "signed in" })).toBe(1);
+    expect(grown("shop_sign_ins_total", { event: "registered" })).toBe(1);
+    expect(grown("shop_sign_ins_total", { event: "signed in" })).toBe(1);
     expect(grown("shop_rate_limit_refusals_total", { limit: "signInPerAccount" })).toBe(1);
     expect(grown("shop_refusals_total", { code: "INVALID_CREDENTIALS" })).toBe(1);
     expect(grown("shop_orders_placed_total")).toBe(3);
