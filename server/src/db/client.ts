@@ -1,10 +1,10 @@
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import { type PgDatabase, PgDialect } from "drizzle-orm/pg-core";
-import type { SQL } from "drizzle-orm/sql";
+import { fillPlaceholders, type SQL } from "drizzle-orm/sql";
 import pg from "pg";
 import { toDatabaseFailure } from "./errors.ts";
 import * as schema from "./schema.ts";
-import { tagStatements } from "./sql-comments.ts";
+import { TaggedClient } from "./sql-comments.ts";
 
 /** The database as domain code sees it: a pool or a transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
@@ -27,23 +27,22 @@ export type PoolFigures = { asked: number; failed: number; waitedMs: number };
 
 export type OpenedDb = { db: Db; pool: MeasuredPool; close: () => Promise<void> };
 
-type Connected = Parameters<pg.Pool["connect"]>[0];
+type OnConnect = Parameters<pg.Pool["connect"]>[0];
 
-/** A pool that measures the wait for connections and knows the request that holds each. */
+/** A pool that measures the wait for connections and tells each connection the request that holds it. */
 export class MeasuredPool extends pg.Pool {
   readonly figures: PoolFigures = { asked: 0, failed: 0, waitedMs: 0 };
-  readonly holders = new WeakMap<pg.PoolClient, string>();
 
   constructor(
     settings: pg.PoolConfig,
     private readonly requestId: () => string | undefined,
   ) {
-    super(settings);
+    super({ ...settings, Client: TaggedClient });
   }
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Connected): void;
-  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+  override connect(callback: OnConnect): void;
+  override connect(callback?: OnConnect): Promise<pg.PoolClient> | undefined {
     const since = performance.now();
     // Read now: the callback of a released connection runs in the context of the request that released it.
     const holder = this.requestId();
@@ -51,8 +50,7 @@ export class MeasuredPool extends pg.Pool {
       this.figures.asked += 1;
       this.figures.waitedMs += performance.now() - since;
       if (client === undefined) this.figures.failed += 1;
-      else if (holder === undefined) this.holders.delete(client);
-      else this.holders.set(client, holder);
+      else if (client instanceof TaggedClient) client.requestId = holder;
     };
     if (callback !== undefined) {
       super.connect((error, client, release) => {
@@ -101,18 +99,19 @@ export function openDb({
   // A lost connection emits an error on the pool while idle and on the client while in use.
   // Without a listener, either error ends the process.
   pool.on("error", onConnectionError);
-  pool.on("connect", (client) => {
-    client.on("error", onConnectionError);
-    tagStatements(client, name, () => pool.holders.get(client));
-  });
-  const db = openOn(pool);
-  const dbByClient = new WeakMap<pg.PoolClient, Db>();
+  pool.on("connect", (client) => client.on("error", onConnectionError));
+  const { db } = connectionOn(pool);
+  const connections = new WeakMap<pg.PoolClient, Connection>();
   // Drizzle's own implementation leaks a connection that fails at BEGIN and reuses one that timed out midway.
   db.transaction = async (work, config) => {
     const client = await pool.connect();
     let isLost = false;
     try {
-      return await memoized(dbByClient, client, () => openOn(client)).transaction(work, config);
+      const connection = memoized(connections, client, () => connectionOn(client));
+      return await connection.db.transaction((tx) => {
+        connectionOf.set(tx, connection);
+        return work(tx);
+      }, config);
     } catch (error) {
       isLost = toDatabaseFailure(error)?.kind === "unavailable";
       throw error;
@@ -126,8 +125,31 @@ export function openDb({
 const casing = "snake_case";
 const dialect = new PgDialect({ casing });
 
-function openOn<Client extends pg.Pool | pg.PoolClient>(client: Client) {
-  return drizzle({ client, schema, casing });
+/** A connection, or the pool that stands for any of them, with the database that runs on it. */
+type Connection = { db: Db; client: pg.Pool | pg.PoolClient };
+
+/** The connection of a pool's database or of a transaction. */
+const connectionOf = new WeakMap<Db, Connection>();
+
+function connectionOn(client: pg.Pool | pg.PoolClient): Connection {
+  const connection = { db: drizzle({ client, schema, casing }), client };
+  connectionOf.set(connection.db, connection);
+  return connection;
+}
+
+function connectionFor(db: Db): Connection {
+  const connection = connectionOf.get(db);
+  if (connection === undefined) throw new Error("the database was not opened by openDb");
+  return connection;
+}
+
+/** A transaction inside a transaction: its failure undoes its own changes only. */
+export function savepoint<Result>(tx: Db, work: (inner: Db) => Promise<Result>): Promise<Result> {
+  const connection = connectionFor(tx);
+  return tx.transaction((inner) => {
+    connectionOf.set(inner, connection);
+    return work(inner);
+  });
 }
 
 /**
@@ -136,21 +158,20 @@ function openOn<Client extends pg.Pool | pg.PoolClient>(client: Client) {
  * queries of their connection.
  */
 export function preparedFor<Query>(build: (db: Db) => Query): (db: Db) => Query {
-  const built = new WeakMap<object, Query>();
-  return (db) => memoized(built, db._.session, () => build(db));
+  const built = new WeakMap<Db, Query>();
+  return (db) => {
+    const connection = connectionFor(db);
+    return memoized(built, connection.db, () => build(connection.db));
+  };
 }
 
 /** The same for a statement in SQL. The name is unique among prepared statements. */
 export function preparedSql<Row extends pg.QueryResultRow>(name: string, statement: SQL) {
-  const query = dialect.sqlToQuery(statement);
-  return preparedFor((db) =>
-    db._.session.prepareQuery<{ execute: pg.QueryResult<Row>; all: Row[]; values: unknown }>(
-      query,
-      undefined,
-      name,
-      false,
-    ),
-  );
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  return (db: Db) => ({
+    execute: (values: Record<string, unknown> = {}) =>
+      connectionFor(db).client.query<Row>({ name, text, values: fillPlaceholders(params, values) }),
+  });
 }
 
 function memoized<Value>(values: WeakMap<object, Value>, key: object, create: () => Value): Value {
