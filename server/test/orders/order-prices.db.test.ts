@@ -220,8 +220,9 @@ describe("the price of an order", () => {
         .slice(0, wholeFrom(next, 1, 20))
         .map((line) => ({ ...line, qty: wholeFrom(next, 1, 20) })),
     );
-    const customer = await insertCustomer(shop.db);
     const place = async (cart: Cart) => {
+      // An order reads all unpaid orders of its customer, and orders of one customer are placed one after the other.
+      const customer = await insertCustomer(shop.db);
       await expectExact(customer, cart, "REST");
       await expectExact(customer, shuffled(next, cart), "tRPC");
     };
