@@ -52,7 +52,7 @@ async function ratingOf(id: string, name: string): Promise<{ rating: number; num
   return { rating, numReviews };
 }
 
-async function crowd(size: number): Promise<Member[]> {
+async function accountsOf(size: number): Promise<Member[]> {
   const accounts: Member[] = [];
   while (accounts.length < size) {
     const some = Math.min(10, size - accounts.length);
@@ -218,7 +218,7 @@ describe.each(transports)("reviewing through %s", (transport) => {
 
 describe("a hundred people at once", () => {
   it("are all counted, and the mean is exact wherever it is shown", async () => {
-    const accounts = await crowd(100);
+    const accounts = await accountsOf(100);
     const name = `Popular ${uuidv7()}`;
     const [brandId, categoryId] = [await makeBrand(shop.db), await makeCategory(shop.db)];
     const id = await makeProduct(shop.db, { name, brandId, categoryId, countInStock: 1 });
@@ -243,7 +243,7 @@ describe("a hundred people at once", () => {
   });
 
   it("reviewing several products in turns get in no one's way", async () => {
-    const accounts = await crowd(12);
+    const accounts = await accountsOf(12);
     const products: string[] = [];
     for (let n = 0; n < 4; n += 1) products.push(await makeProduct(shop.db));
     const replies = await Promise.all(
@@ -260,7 +260,7 @@ describe("a hundred people at once", () => {
   });
 });
 
-describe("the mark of a verified buyer", () => {
+describe("the verified buyer mark", () => {
   /** An order of the product, paid or not. */
   async function order(userId: string, productId: string, paidAt: Date | null) {
     const id = uuidv7();
@@ -278,8 +278,8 @@ describe("the mark of a verified buyer", () => {
 
   it("is for those who have paid for an order with the product, from then on", async () => {
     const id = await makeProduct(shop.db);
-    const [ada, bea, cyd, dan] = await crowd(4);
-    if (!ada || !bea || !cyd || !dan) throw new Error("a crowd of four");
+    const [ada, bea, cyd, dan] = await accountsOf(4);
+    if (!ada || !bea || !cyd || !dan) throw new Error("four accounts");
     for (const account of [ada, bea, cyd, dan]) {
       await account.does("REST", "createReview", { id, body: { rating: 5, comment: account.id } });
     }

@@ -69,7 +69,7 @@ export const routes: Record<string, Access> = {
   "HEAD /*": "anyone",
 };
 
-/** Every procedure of the typed door. One that is missing here fails a test. */
+/** Every procedure of tRPC. One that is missing here fails a test. */
 export const procedures: Record<string, { type: "query" | "mutation"; who: Access }> = {
   "catalog.list": { type: "query", who: "anyone" },
   "catalog.suggest": { type: "query", who: "anyone" },

@@ -202,7 +202,7 @@ describe("after all of this", () => {
     await expectInvariants(shop.pool, { [product]: 100_000 });
   });
 
-  it("a body that is no object, or none at all, is refused at the REST door", async () => {
+  it("a body that is no object, or none at all, is refused by REST", async () => {
     for (const body of [undefined, "null", "[]", '"order"', "5", "{", ""]) {
       const response = await fetch(`${shop.origin}/api/orders`, {
         method: "POST",

@@ -31,7 +31,7 @@ const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret } });
 const send = (customer: { cookie: string }, lines: unknown, options: { transport?: Transport; key?: string } = {}) =>
   sendOrder(shop.origin, customer, orderOf(lines), options);
 
-/** What a caller reads at either door: status and content. */
+/** What a caller reads over either transport: status and content. */
 async function read(
   transport: Transport,
   customer: { cookie: string } | undefined,
@@ -91,7 +91,7 @@ describe("an order", () => {
   it.each(transports)("ignores everything that only the shop decides (%s)", async (transport) => {
     const product = await makeProduct(shop.db);
     const [customer, other] = await insertCustomers(shop.db, 2);
-    if (customer === undefined || other === undefined) throw new Error("two buyers were asked for");
+    if (customer === undefined || other === undefined) throw new Error("two customers were expected");
     const claimed = uuidv7();
     const order = await placedOrder(
       shop.origin,
@@ -136,10 +136,10 @@ describe("an order", () => {
 });
 
 describe("the stock", () => {
-  it("never falls below nothing when a crowd wants several units each", async () => {
+  it("never falls below nothing when many customers want several units each", async () => {
     const product = await makeProduct(shop.db, { countInStock: 10 });
-    const crowd = await insertCustomers(shop.db, 40);
-    const attempts = await Promise.all(crowd.map((customer) => send(customer, [{ product, qty: 3 }])));
+    const customers = await insertCustomers(shop.db, 40);
+    const attempts = await Promise.all(customers.map((customer) => send(customer, [{ product, qty: 3 }])));
     expect(outcomes(attempts)).toEqual({ placed: 3, OUT_OF_STOCK: 37 });
     expect(await stockOf(shop.pool, product)).toBe(1);
     await expectInvariants(shop.pool, { [product]: 10 });
@@ -292,18 +292,18 @@ describe("stock that an unpaid order holds", () => {
     await expectInvariants(shop.pool, { [product]: 10 });
   });
 
-  it("goes back while crowds order the same products, without a deadlock and without losing a unit", async () => {
+  it("goes back while many customers order the same products, without a deadlock and without losing a unit", async () => {
     const products = await Promise.all(Array.from({ length: 3 }, () => makeProduct(shop.db, { countInStock: 500 })));
-    const crowd = await insertCustomers(shop.db, 60);
+    const customers = await insertCustomers(shop.db, 60);
     const lines = (waitForSlot: number) =>
       [...products.slice(waitForSlot % 3), ...products.slice(0, waitForSlot % 3)].map((product) => ({
         product,
         qty: 1,
       }));
-    const early = await Promise.all(crowd.slice(0, 20).map((customer, n) => send(customer, lines(n))));
+    const early = await Promise.all(customers.slice(0, 20).map((customer, n) => send(customer, lines(n))));
     await Promise.all(early.map(({ order }) => expire(order?._id)));
     const [late, ...rounds] = await Promise.all([
-      Promise.all(crowd.slice(20).map((customer, n) => send(customer, lines(n)))),
+      Promise.all(customers.slice(20).map((customer, n) => send(customer, lines(n)))),
       releaseExpiredHolds(shop.db, 100),
       releaseExpiredHolds(shop.db, 100),
     ]);
@@ -408,7 +408,7 @@ describe("an Idempotency-Key", () => {
     await expectInvariants(shop.pool, { [product]: 1 });
   });
 
-  it("is refused when it is empty, too long or not visible, at both doors", async () => {
+  it("is refused when it is empty, too long or not visible, over both transports", async () => {
     const product = await makeProduct(shop.db);
     const customer = await insertCustomer(shop.db);
     const body = JSON.stringify(orderOf([{ product, qty: 1 }]));
@@ -531,7 +531,7 @@ describe("the account behind an order", () => {
 describe("who may read an order", () => {
   const notFound = { status: 404, body: { code: "NOT_FOUND", message: "Order not found" } };
 
-  it("does not change when the buyer's account is deleted: the order keeps name and e-mail", async () => {
+  it("does not change when the customer's account is deleted: the order keeps name and e-mail", async () => {
     const product = await makeProduct(shop.db);
     const [owner, admin] = [await insertCustomer(shop.db), await insertCustomer(shop.db, { isAdmin: true })];
     const order = await placedOrder(shop.origin, owner, orderOf([{ product, qty: 1 }]));
@@ -579,7 +579,7 @@ describe("who may read an order", () => {
     },
   );
 
-  it("sees the buyer's name and e-mail of that day, and nothing else of anybody", async () => {
+  it("sees the customer's name and e-mail of that day, and nothing else of anybody", async () => {
     const product = await makeProduct(shop.db, { userId: await makeUser(shop.db, { name: "Hidden Keeper" }) });
     const owner = await insertCustomer(shop.db);
     const order = await placedOrder(shop.origin, owner, orderOf([{ product, qty: 1 }]));
@@ -626,7 +626,7 @@ describe("the list of all orders", () => {
     expect(await listFor(customer)).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
   });
 
-  it("is whole for old callers, up to what one answer can carry, and for a buyer of that many as well", async () => {
+  it("is whole for old callers, up to what one answer can carry, and for a customer of that many as well", async () => {
     const customer = await insertCustomer(shop.db);
     const admin = await insertCustomer(shop.db, { isAdmin: true });
     const product = await makeProduct(shop.db);
