@@ -1,5 +1,6 @@
 import type { ListProducts } from "./catalog.ts";
 import { hasOwnImage } from "./image.ts";
+import { homePathOf } from "./pages.ts";
 import type { PaymentMode } from "./payment.ts";
 import type { ListReviews } from "./review.ts";
 
@@ -54,13 +55,14 @@ export function shortDescription(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 100))}…`;
 }
 
-/** Meta of Home, searched or not. */
-export function homeMeta(keyword: string, path: string): PageMeta {
+/** Meta of a page of Home, searched or not. */
+export function homeMeta(keyword: string, pageNumber: number): PageMeta {
+  const results = keyword === "" ? undefined : `Results for “${keyword}”`;
   return {
-    name: keyword === "" ? undefined : `Results for “${keyword}”`,
+    name: pageNumber === 1 ? results : `${results ?? "Products"}, page ${pageNumber}`,
     description: keyword === "" ? defaultDescription : `Products that match “${keyword}”.`,
     image: defaultShareImage,
-    path,
+    path: homePathOf(keyword, pageNumber),
   };
 }
 

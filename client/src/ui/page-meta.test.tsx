@@ -50,6 +50,6 @@ test("Going on changes the tags that are there and adds none", () => {
 });
 
 test("A page without a name of its own has the default title", () => {
-  showMeta(homeMeta("", "/"));
+  showMeta(homeMeta("", 1));
   expect(document.title).toBe("Modern E-Commerce Store");
 });
