@@ -260,6 +260,28 @@ describe("a hundred people at once", () => {
   });
 });
 
+describe("a product with more reviews than one answer carries", () => {
+  it("carries the newest thousand, and the rest can be read page by page", async () => {
+    const id = await makeProduct(shop.db, { numReviews: 1_020, ratingSum: 5_100 });
+    await shop.pool.query(
+      `with authors as (
+         insert into users (id, name, email, password_hash)
+         select gen_random_uuid(), 'Author ' || n, n || '@many.example.com', 'none' from generate_series(1, 1020) n
+         returning id, name
+       )
+       insert into reviews (id, product_id, user_id, name, rating, comment, created_at)
+       select gen_random_uuid(), $1, id, name, 5, 'Good', now() - substr(name, 8)::int * interval '1 minute' from authors`,
+      [id],
+    );
+    const named = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `Author ${from + n}`);
+    const { reviews } = await productOf(id);
+    expect(reviews.map(({ name }) => name)).toEqual(named(1, 1_000));
+    const page = listSchema.parse((await get(shop, `/api/products/${id}/reviews?pageNumber=102`)).body);
+    expect(page.total).toBe(1_020);
+    expect(page.reviews.map(({ name }) => name)).toEqual(named(1_011, 1_020));
+  });
+});
+
 describe("the verified buyer mark", () => {
   /** An order of the product, paid or not. */
   async function order(userId: string, productId: string, paidAt: Date | null) {

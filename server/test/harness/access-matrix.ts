@@ -18,6 +18,7 @@ export const routes: Record<string, Access> = {
   "DELETE /api/products/:id": "admin",
   "GET /api/products/top": "anyone",
   "GET /api/products/:id": "anyone",
+  "GET /api/products/:id/reviews": "anyone",
   "POST /api/products/:id/reviews": "customer",
   "GET /api/brands": "anyone",
   "GET /api/brands/:id": "anyone",
