@@ -77,7 +77,7 @@ const refused: { path: string; values: readonly unknown[]; at: string }[] = [
       2 ** 31,
       2 ** 53,
       1e21,
-      "2",
+      " 2",
       "1e3",
       true,
       [1],

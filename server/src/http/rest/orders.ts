@@ -10,6 +10,7 @@ import { type Services, toContext } from "../context.ts";
 import { orderDocs } from "../openapi/orders.ts";
 import { paymentDocs } from "../openapi/payments.ts";
 import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../security/access.ts";
+import { withFormNumbers } from "./form-numbers.ts";
 import { sendList } from "./send-list.ts";
 
 /** Routes of orders. */
@@ -17,7 +18,12 @@ export function ordersRest(app: FastifyInstance, services: Services): void {
   app.post("/api/orders", { ...usersOnly(services), ...orderDocs.place }, async (request, reply) => {
     const user = await requireUser(toContext(services, request, reply));
     const key = idempotencyKey(request);
-    const { order, isReplay } = await placeOrder(services, user, placeOrderSchema.parse(request.body), key);
+    const { order, isReplay } = await placeOrder(
+      services,
+      user,
+      placeOrderSchema.parse(withFormNumbers(request.body)),
+      key,
+    );
     if (isReplay) reply.header("idempotency-replayed", "true");
     return reply.code(201).send(order);
   });

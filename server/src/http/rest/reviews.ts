@@ -8,6 +8,7 @@ import { productDocs } from "../openapi/products.ts";
 import { readFromReplica } from "../read-replica.ts";
 import { requireUser, usersOnly } from "../security/access.ts";
 import { parseForExisting } from "../validate-existing.ts";
+import { withFormNumbers } from "./form-numbers.ts";
 
 /** Routes of reviews. */
 export function reviewsRest(app: FastifyInstance, services: Services): void {
@@ -20,7 +21,7 @@ export function reviewsRest(app: FastifyInstance, services: Services): void {
     const user = await requireUser(toContext(services, request, reply));
     const { id } = idInputSchema.parse(request.params);
     const requireExisting = () => requireReviewable(services.db, id);
-    const review = await parseForExisting(createReviewSchema, request.body, requireExisting);
+    const review = await parseForExisting(createReviewSchema, withFormNumbers(request.body), requireExisting);
     await createReview(services.db, user, id, review);
     return reply.code(201).send({ message: "Review created successfully" });
   });
