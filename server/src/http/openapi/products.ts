@@ -19,7 +19,8 @@ export const productDocs = {
     description:
       "One page of the products on sale, newest first, or of those that a keyword finds: as it is written, in any " +
       "case, in name, brand, category and description, and by likeness when nothing holds it as written. A page " +
-      "number that makes no sense means the first page; beyond the last one the list is empty.",
+      "number that makes no sense means the first page; beyond the last one the list is empty. Administrators are " +
+      "shown drafts too.",
     query: listProductsSchema,
     answers: {
       200: {
