@@ -84,7 +84,8 @@ export function checkRole({ role, isSuperuser, isOwner, deniedTables }: Database
   return ok("database role", `${role} can change rows and nothing else.`);
 }
 
-const oldestVersion = 15;
+/** The first version with the collation pg_c_utf8, which the tables use. */
+const oldestVersion = 17;
 const testedVersion = 18;
 
 export function checkVersion({ version, versionName }: Pick<DatabaseFacts, "version" | "versionName">): Finding {

@@ -50,7 +50,7 @@ export function checkSecrets(secrets: Secrets): Finding[] {
         ];
   });
   const found = [...weak, ...repeated];
-  return found.length > 0 ? found : [ok("secrets", `${given.length} are set, each its own.`)];
+  return found.length > 0 ? found : [ok("secrets", "None of them can be guessed or is used twice.")];
 }
 
 /** Lines that name an invalid variable. */

@@ -70,8 +70,8 @@ describe("the doctor's checks of the database", () => {
 
   it("refuse a PostgreSQL that is too old or has no trigrams", () => {
     expect(checkVersion(database).level).toBe("ok");
-    expect(checkVersion({ version: 150_018, versionName: "15.18" }).level).toBe("ok");
-    expect(checkVersion({ version: 140_020, versionName: "14.20" }).level).toBe("error");
+    expect(checkVersion({ version: 170_002, versionName: "17.2" }).level).toBe("ok");
+    expect(checkVersion({ version: 160_011, versionName: "16.11" }).level).toBe("error");
     expect(checkExtension(database).level).toBe("ok");
     expect(checkExtension({ ...database, isExtensionInstalled: false }).level).toBe("ok");
     const missing = { ...database, isExtensionInstalled: false, isExtensionAvailable: false };
