@@ -51,12 +51,12 @@ const fill = (path: string, id: string) =>
 
 describe("the table of who may do what", () => {
   it("names every route that the application registers, and no other", () => {
-    // The typed door's plugin takes every method of its path; a test below shows that only two get through.
+    // The tRPC plugin takes every method of its path; a test below shows that only two get through.
     const known = [...registered].filter((route) => !/^(?!GET |POST )\w+ \/trpc\//.test(route));
     expect(known.sort()).toEqual(Object.keys(routes).sort());
   });
 
-  it("names every procedure of the typed door with its kind, and no other", () => {
+  it("names every procedure of tRPC with its kind, and no other", () => {
     expect([...procedureTypes].sort()).toEqual(
       Object.entries(procedures)
         .map(([name, { type }]) => [name, type])
@@ -65,7 +65,7 @@ describe("the table of who may do what", () => {
   });
 });
 
-describe("strangers", () => {
+describe("guests", () => {
   const documented = Object.entries(routes)
     .map(([route, who]) => ({ method: route.split(" ")[0] ?? "", path: route.split(" ")[1] ?? "", who }))
     .filter(({ path }) => isCall(path));

@@ -73,7 +73,7 @@ const figures = async () => figuresIn(await read());
 const requests = "shop_request_duration_seconds_count";
 
 describe("the figures of requests", () => {
-  it("count each door, route, call of a batch and class of status, and nothing twice", async () => {
+  it("count each transport, route, call of a batch and class of status, and nothing twice", async () => {
     const ask = (path: string) => send(shop.origin, { path });
     await Promise.all([
       ask("/api/products"),

@@ -304,7 +304,7 @@ describe("addresses that lead nowhere", () => {
     }
   });
 
-  it("of the doors and of files answer 404 as JSON", async () => {
+  it("of the API and of files answer 404 as JSON", async () => {
     for (const path of [
       "/api/nothing",
       "/api",
@@ -502,7 +502,7 @@ describe("crawlers", () => {
     expect(body).toContain("Sitemap: https://shop.example.com/sitemap.xml");
   });
 
-  it("find every product that a visitor may see in a well-formed sitemap, and no other", async () => {
+  it("find every product that a guest may see in a well-formed sitemap, and no other", async () => {
     const visible = await makeProduct(shop.db);
     const draft = await makeProduct(shop.db, { publishedAt: null });
     const { status, headers, body } = await send(shop.origin, { path: "/sitemap.xml" });
