@@ -48,6 +48,8 @@ export type AppOptions = {
   /** The built client's folder; `undefined` where another server serves it. */
   clientDir: string | undefined;
   trustedProxies: string[];
+  /** Whether HSTS includes the subdomains of the origin. */
+  hasHstsSubdomains?: boolean;
   logLevel: string;
   readiness: Readiness;
   /** Receives log lines; standard output by default. */
@@ -70,7 +72,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   // First, so that requests that later hooks refuse are measured.
   const onCall = options.metrics === undefined ? undefined : measureRequests(app, options.metrics);
-  await addSecurityHeaders(app, services.isSecure);
+  const { hasHstsSubdomains = false } = options;
+  await addSecurityHeaders(app, { isSecure: services.isSecure, hasHstsSubdomains });
   refuseForeignOrigins(app, shop.origin);
   await app.register(compress, {
     threshold: 1_024,

@@ -179,7 +179,7 @@ async function openTestShop(
   const payments = simulator === undefined ? testSettings.payments : simulatedBy(simulator);
   const storage = await openStorage(storageSettings ?? { kind: "folder", folder: uploadsDir }, () => undefined);
   const replicas =
-    servers === undefined
+    servers === undefined || servers.replicaUrls.length === 0
       ? undefined
       : openReplicas({ primary: opened, urls: servers.replicaUrls, poolMax, onChange: () => undefined });
   if (replicas !== undefined) undo.push(replicas.close);

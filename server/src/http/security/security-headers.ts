@@ -30,8 +30,11 @@ export const bareHeaders = {
   "cache-control": "no-store",
 };
 
+/** Whether customers reach the shop by https, and whether they reach all its subdomains so. */
+export type TransportSecurity = { isSecure: boolean; hasHstsSubdomains: boolean };
+
 /** Helmet's headers, computed once: its plugin computes the same ones for each request. */
-function securityHeaders(isSecure: boolean): OutgoingHttpHeaders {
+function securityHeaders({ isSecure, hasHstsSubdomains }: TransportSecurity): OutgoingHttpHeaders {
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -41,7 +44,7 @@ function securityHeaders(isSecure: boolean): OutgoingHttpHeaders {
     // The provider's pop-up posts messages to its opener.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: hasHstsSubdomains } : false,
   });
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -55,11 +58,11 @@ function securityHeaders(isSecure: boolean): OutgoingHttpHeaders {
  * Adds security headers to every answer, and refuses any body but JSON. An empty
  * body with a JSON content type counts as none.
  */
-export async function addSecurityHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
+export async function addSecurityHeaders(app: FastifyInstance, transport: TransportSecurity): Promise<void> {
   await app.register(cookie);
 
   const headers = {
-    ...securityHeaders(isSecure),
+    ...securityHeaders(transport),
     "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
     // Answers that caches may store override this.
     "cache-control": "no-store",
