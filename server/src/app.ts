@@ -9,6 +9,7 @@ import compress from "@fastify/compress";
 import fastifyStatic from "@fastify/static";
 import Fastify, { type ConnectionError, type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { toLoggable } from "./domain/errors.ts";
+import { boundIdleConnections, idleTimeoutMs } from "./http/connections.ts";
 import type { Services } from "./http/context.ts";
 import { toErrorBody, toRefusal } from "./http/errors.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
@@ -64,6 +65,7 @@ const idHeader = "x-request-id";
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, shop } = options;
   const app = createServer(options);
+  boundIdleConnections(app.server);
   addErrorHandlers(app);
   addLog(app, services);
 
@@ -93,7 +95,7 @@ function createServer({ trustedProxies, logLevel, logStream }: AppOptions): Fast
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
     requestTimeout: 10_000,
     connectionTimeout: 15_000,
-    keepAliveTimeout: 10_000,
+    keepAliveTimeout: idleTimeoutMs,
     // Requests during shutdown are answered with "connection: close".
     return503OnClosing: false,
     // As long as a request line may be: an id of any length is answered with 404, and batches name many procedures.

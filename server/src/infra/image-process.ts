@@ -146,7 +146,12 @@ function startProcess(memoryKiB: number): ChildProcess {
     // The decoders print warnings about broken images.
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     serialization: "advanced",
-    // None of the shop's secrets. A single arena returns memory between images.
-    env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: "1" },
+    // None of the shop's secrets. Fixed thresholds return the memory of each image; by default they grow with it.
+    env: {
+      PATH: process.env.PATH,
+      MALLOC_ARENA_MAX: "1",
+      MALLOC_MMAP_THRESHOLD_: "1048576",
+      MALLOC_TRIM_THRESHOLD_: "1048576",
+    },
   });
 }

@@ -19,7 +19,7 @@ export const imageTimeoutMs = queueMs + imageProcessStartMs + decodeMs;
 
 /** One at a time: the memory limit is that of one image. */
 const limited = limitConcurrency({ concurrency: 1, timeoutMs: queueMs, figures: imageQueue });
-const decode = openImageProcess({ memoryKiB: 320_000, timeMs: decodeMs, idleMs: 30_000 });
+const decode = openImageProcess({ memoryKiB: 370_000, timeMs: decodeMs, idleMs: 30_000 });
 
 /**
  * Stores an image in every width as WebP, without metadata and with its EXIF orientation applied. The
