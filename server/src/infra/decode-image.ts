@@ -13,6 +13,7 @@ const framesMax = 500;
  */
 const pixelLimits = {
   lines: 40_000_000,
+  deepPng: 20_000_000,
   webp: 40_000_000,
   gif: 30_000_000,
   progressiveJpeg: 28_000_000,
@@ -54,8 +55,9 @@ function encodingOf({ format, isProgressive, depth, channels }: Metadata): keyof
   const isDeep = depth !== "uchar";
   if (format === "heif") return isDeep ? "deepAvif" : "avif";
   if (format === "gif" || format === "webp") return format;
+  if (format === "png" && isDeep) return isProgressive ? "interlacedDeepPng" : "deepPng";
   if (!isProgressive) return "lines";
-  if (format === "png") return isDeep ? "interlacedDeepPng" : "interlacedPng";
+  if (format === "png") return "interlacedPng";
   return channels > 3 ? "progressiveCmykJpeg" : "progressiveJpeg";
 }
 

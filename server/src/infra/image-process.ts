@@ -132,8 +132,11 @@ function keepAlive(child: ChildProcess, isWorking: boolean): void {
   }
 }
 
-/** Sets the limit of a process's own memory and becomes the program. RLIMIT_DATA counts the memory of libraries too. */
-const limitedProgram = 'ulimit -d "$1" && shift && exec "$@"';
+/**
+ * Sets the limit of a process's own memory and becomes the program. RLIMIT_DATA counts the memory of libraries too, and
+ * the whole stack of every thread: smaller stacks leave more for images.
+ */
+const limitedProgram = 'ulimit -s 2048 && ulimit -d "$1" && shift && exec "$@"';
 
 function startProcess(memoryKiB: number): ChildProcess {
   const isSource = import.meta.url.endsWith(".ts");

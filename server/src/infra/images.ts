@@ -12,14 +12,14 @@ export function imageAddress(id: string): string {
 export const imageQueue = newQueueMetrics();
 
 /** How long an image waits for a slot, and how long it is decoded; in milliseconds. */
-const queueMs = 15_000;
-const decodeMs = 15_000;
+const queueMs = 30_000;
+const decodeMs = 30_000;
 /** The longest time until an image is decoded, in milliseconds. */
 export const imageTimeoutMs = queueMs + imageProcessStartMs + decodeMs;
 
 /** One at a time: the memory limit is that of one image. */
 const limited = limitConcurrency({ concurrency: 1, timeoutMs: queueMs, figures: imageQueue });
-const decode = openImageProcess({ memoryKiB: 370_000, timeMs: decodeMs, idleMs: 30_000 });
+const decode = openImageProcess({ memoryKiB: 320_000, timeMs: decodeMs, idleMs: 30_000 });
 
 /**
  * Stores an image in every width as WebP, without metadata and with its EXIF orientation applied. The

@@ -59,8 +59,9 @@ export const worstImages: WorstImage[] = [
   },
   {
     name: "PNG of 16 bits on its side",
-    make: ofOneColour(40, 4, (image) => image.withMetadata({ orientation: 6 }).toColourspace("rgb16").png()),
+    make: ofOneColour(20, 4, (image) => image.withMetadata({ orientation: 6 }).toColourspace("rgb16").png()),
   },
+  { name: "PNG on its side", make: ofOneColour(40, 4, (image) => image.withMetadata({ orientation: 6 }).png()) },
   { name: "interlaced PNG", make: ofOneColour(36, 4, (image) => image.png({ progressive: true })) },
   {
     name: "interlaced PNG of 16 bits",
