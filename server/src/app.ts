@@ -32,6 +32,7 @@ import { paymentsRest } from "./http/rest/payments.ts";
 import { reviewsRest } from "./http/rest/reviews.ts";
 import { uploadRest } from "./http/rest/upload.ts";
 import { usersRest } from "./http/rest/users.ts";
+import { proxyTrust } from "./http/security/client-address.ts";
 import { requestIdReader } from "./http/security/request-id.ts";
 import { addSecurityHeaders, bareHeaders, onlyJson, refuseForeignOrigins } from "./http/security/security-headers.ts";
 import { cookieName } from "./http/security/session-cookie.ts";
@@ -101,7 +102,7 @@ function createServer({ trustedProxies, logLevel, logStream }: AppOptions): Fast
     // As long as a request line may be: an id of any length is answered with 404, and batches name many procedures.
     routerOptions: { maxParamLength: 16_384 },
     exposeHeadRoutes: false,
-    trustProxy: trustedProxies.length === 0 ? false : trustedProxies,
+    trustProxy: trustedProxies.length === 0 ? false : proxyTrust(trustedProxies),
     genReqId: requestIdReader(trustedProxies),
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
