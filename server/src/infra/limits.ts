@@ -43,7 +43,8 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
       storeType: "pool",
       tableName: "rate_limits",
       tableCreated: true,
-      clearExpiredByTimeout: true,
+      // A job deletes expired rows.
+      clearExpiredByTimeout: false,
       keyPrefix: prefix,
       points,
       duration: seconds,
