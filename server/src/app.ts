@@ -9,6 +9,7 @@ import compress from "@fastify/compress";
 import fastifyStatic from "@fastify/static";
 import Fastify, { type ConnectionError, type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { toLoggable } from "./domain/errors.ts";
+import { openAllowedMethods, UnsupportedMethod } from "./http/allowed-methods.ts";
 import type { Services } from "./http/context.ts";
 import { toErrorBody, toRefusal } from "./http/errors.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
@@ -17,11 +18,11 @@ import { apiPage } from "./http/openapi/page.ts";
 import { apiDocument } from "./http/openapi/routes.ts";
 import { crawlerRoutes } from "./http/pages/crawlers.ts";
 import { pageRoutes } from "./http/pages/page.ts";
+import { repairEscapes } from "./http/pages/page-address.ts";
 import type { ShopIdentity } from "./http/pages/page-meta.ts";
 import { nothingPrerendered, readPrerendered } from "./http/pages/prerender.ts";
 import { readScreenFiles } from "./http/pages/screen-files.ts";
 import { pinOwnWrites } from "./http/read-replica.ts";
-import { noteRefusal } from "./http/refusals.ts";
 import { refuseRequest } from "./http/refuse-request.ts";
 import { adminCatalogRest } from "./http/rest/admin-catalog.ts";
 import { catalogRest } from "./http/rest/catalog.ts";
@@ -101,7 +102,7 @@ function createServer({ trustedProxies, logLevel, logStream }: AppOptions): Fast
     return503OnClosing: false,
     // As long as a request line may be: an id of any length is answered with 404, and batches name many procedures.
     routerOptions: { maxParamLength: 16_384 },
-    exposeHeadRoutes: false,
+    rewriteUrl: ({ url = "/" }) => repairEscapes(url),
     trustProxy: trustedProxies.length === 0 ? false : trustedProxies,
     genReqId: requestIdReader(trustedProxies),
     logController: new LogController({ disableRequestLogging: true }),
@@ -142,10 +143,11 @@ function addErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) =>
     reply.send(toErrorBody(refuseRequest(error, request, reply), request.id)),
   );
+  const allowedMethods = openAllowedMethods(app);
   app.setNotFoundHandler((request, reply) => {
-    const refusal = toRefusal({ statusCode: 404 });
-    noteRefusal(request, refusal.code);
-    return reply.code(404).send(toErrorBody(refusal, request.id));
+    const allowed = allowedMethods(request.url.split("?", 1)[0] ?? "/");
+    const error = allowed.length === 0 ? { statusCode: 404 } : new UnsupportedMethod(allowed);
+    return reply.send(toErrorBody(refuseRequest(error, request, reply), request.id));
   });
 }
 

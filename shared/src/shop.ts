@@ -19,6 +19,9 @@ export const featuredLimit = 5;
 export const reviewPageSize = 10;
 /** The most reviews in a product's response; the review list has all of them. */
 export const reviewsInProduct = 1_000;
+/** The most rows of one answer that is not streamed. */
+export const ordersInScreen = 1_000;
+export const accountsInList = 5_000;
 
 /** Limits of the responses that contain a whole list. */
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Order } from "@shop/shared/order";
-import { stockMax } from "@shop/shared/shop";
+import { ordersInScreen, stockMax } from "@shop/shared/shop";
 import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { describe, expect, it, vi } from "vitest";
@@ -639,7 +639,9 @@ describe("the list of all orders", () => {
     await shop.db.execute(`
       insert into order_items select o.id, i.position, i.product_id, i.name, i.image, i.price_cents, i.qty
       from orders o join order_items i on i.order_id = '${newest._id}' where o.user_id = '${customer.id}' and o.id <> i.order_id`);
-    for (const ask of [() => listFor(admin), () => readMine("REST", customer), () => readMine("tRPC", customer)]) {
+    const screen = z.array(orderSchema).parse((await readMine("tRPC", customer)).body);
+    expect(screen).toHaveLength(ordersInScreen);
+    for (const ask of [() => listFor(admin), () => readMine("REST", customer)]) {
       const { status, body } = await ask();
       expect(status).toBe(200);
       const list = z.array(orderSchema).parse(body);

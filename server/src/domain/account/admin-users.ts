@@ -92,7 +92,7 @@ export async function readUser(db: Db, _admin: Admin, id: string): Promise<Accou
 
 /**
  * Changes an account's name, e-mail and role. Throws LAST_ADMIN if no admin would be left, also under
- * concurrent calls, and STALE if `version` is not the current one.
+ * concurrent calls, FORBIDDEN if the caller is no admin any more, and STALE if `version` is not the current one.
  */
 export async function updateUser(db: Db, admin: Admin, id: string, input: UpdateUser): Promise<AccountDetail> {
   if (!isId(id)) throw notFound("User");
@@ -105,6 +105,10 @@ export async function updateUser(db: Db, admin: Admin, id: string, input: Update
       .where(and(eq(users.isAdmin, true), isNull(users.deletedAt)))
       .orderBy(users.id)
       .for("no key update");
+    // The caller may have been demoted while the request waited for the locks.
+    if (!admins.some(({ id: other }) => other === admin.id)) {
+      throw new DomainError("FORBIDDEN", "Only administrators may do this");
+    }
     const [before] = await tx
       .select(detailColumns)
       .from(users)

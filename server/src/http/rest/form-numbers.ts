@@ -5,10 +5,17 @@ const fields = new Set(["rating", "price", "countInStock", "qty"]);
 
 /** A body with the numbers of these fields, also in the lines of an order. */
 export function withFormNumbers(body: unknown): unknown {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
-  const entries = Object.entries(body).map(([name, value]): [string, unknown] => {
-    if (fields.has(name)) return [name, numberOfText(value)];
-    return [name, name === "orderItems" && Array.isArray(value) ? value.map(withFormNumbers) : value];
+  return mapFields(body, (name, value) => {
+    if (name === "orderItems" && Array.isArray(value)) return value.map((line) => mapFields(line, readNumber));
+    return readNumber(name, value);
   });
-  return Object.fromEntries(entries);
+}
+
+function readNumber(name: string, value: unknown): unknown {
+  return fields.has(name) ? numberOfText(value) : value;
+}
+
+function mapFields(record: unknown, map: (name: string, value: unknown) => unknown): unknown {
+  if (typeof record !== "object" || record === null || Array.isArray(record)) return record;
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(name, value)]));
 }

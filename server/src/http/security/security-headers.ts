@@ -4,15 +4,11 @@ import cookie from "@fastify/cookie";
 import type { FastifyInstance } from "fastify";
 import helmet from "helmet";
 import { DomainError } from "../../domain/errors.ts";
+import { UnsupportedMethod } from "../allowed-methods.ts";
 
 /** A body of an unsupported type or encoding. Status 415. */
 export class UnsupportedBody extends Error {
   readonly statusCode = 415;
-}
-
-/** A method that the path does not have. Status 405. */
-class UnsupportedMethod extends Error {
-  readonly statusCode = 405;
 }
 
 /** A malformed Host header. Status 400. */
@@ -118,7 +114,8 @@ export function onlyJson(app: FastifyInstance): void {
     const { method } = request;
     const type = request.headers["content-type"];
     const isJson = type === undefined ? method !== "POST" : /^application\/json\s*(;|$)/i.test(type);
-    if (method !== "GET" && method !== "HEAD" && method !== "POST") done(new UnsupportedMethod());
+    if (method !== "GET" && method !== "HEAD" && method !== "POST")
+      done(new UnsupportedMethod(["GET", "HEAD", "POST"]));
     else done(isJson ? undefined : new UnsupportedBody());
   });
 }
