@@ -16,6 +16,7 @@ await rm(join(project, "server/dist"), { recursive: true, force: true });
 const { metafile } = await build({
   entryPoints: {
     main: join(project, "server/src/main.ts"),
+    "image-worker": join(project, "server/src/infra/image-worker.ts"),
     // Commands that operators need where only the built shop is installed.
     migrate: join(project, "server/scripts/migrate.ts"),
     backup: join(project, "server/scripts/backup.ts"),

@@ -10,6 +10,7 @@ import fastifyStatic from "@fastify/static";
 import Fastify, { type ConnectionError, type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { toLoggable } from "./domain/errors.ts";
 import { openAllowedMethods, UnsupportedMethod } from "./http/allowed-methods.ts";
+import { boundIdleConnections, idleTimeoutMs } from "./http/connections.ts";
 import type { Services } from "./http/context.ts";
 import { toErrorBody, toRefusal } from "./http/errors.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
@@ -32,6 +33,7 @@ import { paymentsRest } from "./http/rest/payments.ts";
 import { reviewsRest } from "./http/rest/reviews.ts";
 import { uploadRest } from "./http/rest/upload.ts";
 import { usersRest } from "./http/rest/users.ts";
+import { proxyTrust } from "./http/security/client-address.ts";
 import { requestIdReader } from "./http/security/request-id.ts";
 import { addSecurityHeaders, bareHeaders, onlyJson, refuseForeignOrigins } from "./http/security/security-headers.ts";
 import { cookieName } from "./http/security/session-cookie.ts";
@@ -67,6 +69,7 @@ const idHeader = "x-request-id";
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, shop } = options;
   const app = createServer(options);
+  boundIdleConnections(app.server);
   addErrorHandlers(app);
   addLog(app, services);
 
@@ -97,13 +100,13 @@ function createServer({ trustedProxies, logLevel, logStream }: AppOptions): Fast
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
     requestTimeout: 10_000,
     connectionTimeout: 15_000,
-    keepAliveTimeout: 10_000,
+    keepAliveTimeout: idleTimeoutMs,
     // Requests during shutdown are answered with "connection: close".
     return503OnClosing: false,
     // As long as a request line may be: an id of any length is answered with 404, and batches name many procedures.
     routerOptions: { maxParamLength: 16_384 },
     rewriteUrl: ({ url = "/" }) => repairEscapes(url),
-    trustProxy: trustedProxies.length === 0 ? false : trustedProxies,
+    trustProxy: trustedProxies.length === 0 ? false : proxyTrust(trustedProxies),
     genReqId: requestIdReader(trustedProxies),
     logController: new LogController({ disableRequestLogging: true }),
     logger: {

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { brands as brandNames } from "@shop/demo/catalog/brands";
 import { categories as categoryNames } from "@shop/demo/catalog/categories";
@@ -71,13 +70,15 @@ async function storeImages(storage: Storage, log: (line: string) => void): Promi
       const content = await readFile(join(folder, first));
       // Images are cached for ever, so one that changed needs another address.
       const id = seededId("image", `${product.slug} ${digest(content).toString("hex")}`);
-      if (!(await hasImage(id, storage))) await storeImage(content, id, storage);
+      const fault = (await hasImage(id, storage)) ? null : await storeImage(content, id, storage);
+      if (fault !== null) throw new Error(`The image ${first} is refused: ${fault}`);
       addresses.set(product.slug, imageAddress(id));
       done += 1;
       if (done % 30 === 0) log(`  ${done} of ${demoProducts.length} images`);
     }
   };
-  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
+  // One is read while another is decoded.
+  await Promise.all([work(), work()]);
   return addresses;
 }
 

@@ -68,7 +68,7 @@ export const accountDocs = {
     description: "A password that is absent or empty stays as it is; a new one ends the caller's other sessions.",
     body: { schema: updateProfileSchema, example: { name, email } },
     answers: { 200: signedIn("The account as it is now.") },
-    refuses: ["EMAIL_TAKEN"],
+    refuses: ["EMAIL_TAKEN", "RATE_LIMITED"],
   }),
   list: documented({
     id: "listUsers",

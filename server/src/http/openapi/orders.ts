@@ -104,7 +104,7 @@ export const orderDocs = {
     who: "admin",
     summary: "Export orders for spreadsheets",
     description:
-      "Every order that the filter means, newest first, without a limit. A filter that is not on offer means none.",
+      "Every order that the filter means, newest first, without a limit. Days are in UTC, and the last one is included.",
     query: filterOrdersSchema,
     answers: {
       200: {
