@@ -7,6 +7,7 @@ import { project } from "./project.ts";
  * output of each failure.
  */
 const bin = (name: string) => join(project, "node_modules/.bin", name);
+const tsc = join(project, "node_modules/typescript-native/bin/tsc");
 const checks: [name: string, command: string, ...args: string[]][] = [
   ["format and lint", bin("biome"), "check", "--error-on-warnings", "."],
   [
@@ -32,7 +33,7 @@ const checks: [name: string, command: string, ...args: string[]][] = [
         `${folder === "." ? "project" : folder}.tsbuildinfo`,
       );
       const args = ["--noEmit", "--incremental", "--tsBuildInfoFile", buildInfo, "-p", folder];
-      return [`types of ${folder}`, bin("tsc"), ...args];
+      return [`types of ${folder}`, process.execPath, tsc, ...args];
     },
   ),
 ];

@@ -11,22 +11,21 @@ const stages = openStages();
 // `pnpm test:resilience` runs these tests at full width.
 const short = { RESILIENCE_WIDTH: "short" };
 
-await Promise.all([
-  stages.run("Checks", script("scripts/check.ts")),
-  stages.run("Unit tests", vitest([...unitProjects, "--maxWorkers", "1", "--minWorkers", "1"])),
-]);
-// The size limits hold for a production build, whatever the shell says.
-const isBuilt = await stages.run("Build", script("scripts/build.ts", [], { NODE_ENV: "development" }));
-
-await Promise.all([testDatabase(), testBuild()]);
+// Two sequences, so that both processors have work from the first second to the last.
+await Promise.all([testSource(), testBuild()]);
 process.exit(stages.summarize());
 
-async function testDatabase(): Promise<void> {
+async function testSource(): Promise<void> {
+  await stages.run("Checks", script("scripts/check.ts"));
+  await stages.run("Unit tests", vitest([...unitProjects, "--maxWorkers", "1", "--minWorkers", "1"]));
   // Two workers use the processor time that browsers and timers leave.
   await stages.run("Database tests", vitest(["--project", "database", "--maxWorkers", "2", "--minWorkers", "1"]));
 }
 
 async function testBuild(): Promise<void> {
+  // The size limits hold for a production build, whatever the shell says.
+  const isBuilt = await stages.run("Build", script("scripts/build.ts", [], { NODE_ENV: "development" }));
+  // It also searches the built files for secrets.
   await stages.run("Supply chain", script("scripts/supply-chain.ts"));
   if (!isBuilt) return stages.skip("Sizes", "Leak check", "Browser tests", "Kill rounds");
   await stages.run("Sizes", script("scripts/check-sizes.ts", [join(project, "client/dist")]));

@@ -9,6 +9,7 @@ import compress from "@fastify/compress";
 import fastifyStatic from "@fastify/static";
 import Fastify, { type ConnectionError, type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { toLoggable } from "./domain/errors.ts";
+import { openAllowedMethods, UnsupportedMethod } from "./http/allowed-methods.ts";
 import { boundIdleConnections, idleTimeoutMs } from "./http/connections.ts";
 import type { Services } from "./http/context.ts";
 import { toErrorBody, toRefusal } from "./http/errors.ts";
@@ -18,11 +19,11 @@ import { apiPage } from "./http/openapi/page.ts";
 import { apiDocument } from "./http/openapi/routes.ts";
 import { crawlerRoutes } from "./http/pages/crawlers.ts";
 import { pageRoutes } from "./http/pages/page.ts";
+import { repairEscapes } from "./http/pages/page-address.ts";
 import type { ShopIdentity } from "./http/pages/page-meta.ts";
 import { nothingPrerendered, readPrerendered } from "./http/pages/prerender.ts";
 import { readScreenFiles } from "./http/pages/screen-files.ts";
 import { pinOwnWrites } from "./http/read-replica.ts";
-import { noteRefusal } from "./http/refusals.ts";
 import { refuseRequest } from "./http/refuse-request.ts";
 import { adminCatalogRest } from "./http/rest/admin-catalog.ts";
 import { catalogRest } from "./http/rest/catalog.ts";
@@ -49,6 +50,8 @@ export type AppOptions = {
   /** The built client's folder; `undefined` where another server serves it. */
   clientDir: string | undefined;
   trustedProxies: string[];
+  /** Whether HSTS includes the subdomains of the origin. */
+  hasHstsSubdomains?: boolean;
   logLevel: string;
   readiness: Readiness;
   /** Receives log lines; standard output by default. */
@@ -72,7 +75,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   // First, so that requests that later hooks refuse are measured.
   const onCall = options.metrics === undefined ? undefined : measureRequests(app, options.metrics);
-  await addSecurityHeaders(app, services.isSecure);
+  const { hasHstsSubdomains = false } = options;
+  await addSecurityHeaders(app, { isSecure: services.isSecure, hasHstsSubdomains });
   refuseForeignOrigins(app, shop.origin);
   await app.register(compress, {
     threshold: 1_024,
@@ -101,7 +105,7 @@ function createServer({ trustedProxies, logLevel, logStream }: AppOptions): Fast
     return503OnClosing: false,
     // As long as a request line may be: an id of any length is answered with 404, and batches name many procedures.
     routerOptions: { maxParamLength: 16_384 },
-    exposeHeadRoutes: false,
+    rewriteUrl: ({ url = "/" }) => repairEscapes(url),
     trustProxy: trustedProxies.length === 0 ? false : proxyTrust(trustedProxies),
     genReqId: requestIdReader(trustedProxies),
     logController: new LogController({ disableRequestLogging: true }),
@@ -142,10 +146,11 @@ function addErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) =>
     reply.send(toErrorBody(refuseRequest(error, request, reply), request.id)),
   );
+  const allowedMethods = openAllowedMethods(app);
   app.setNotFoundHandler((request, reply) => {
-    const refusal = toRefusal({ statusCode: 404 });
-    noteRefusal(request, refusal.code);
-    return reply.code(404).send(toErrorBody(refusal, request.id));
+    const allowed = allowedMethods(request.url.split("?", 1)[0] ?? "/");
+    const error = allowed.length === 0 ? { statusCode: 404 } : new UnsupportedMethod(allowed);
+    return reply.send(toErrorBody(refuseRequest(error, request, reply), request.id));
   });
 }
 

@@ -10,15 +10,23 @@ import { imageFiles } from "@shop/demo/images";
 import pg from "pg";
 import type { Db } from "../db/client.ts";
 import { brands, categories, products, reviews, users } from "../db/schema.ts";
+import { type FirstAdmin, toFirstAccount } from "../domain/account/first-admin.ts";
 import { hasImage, imageAddress, storeImage } from "../infra/images.ts";
 import { hashPassword } from "../infra/passwords.ts";
 import type { Storage } from "../infra/storage.ts";
-import { demoAccounts } from "./accounts.ts";
+import { type DemoAccount, demoAccounts } from "./accounts.ts";
 import { imageFolder } from "./image-folder.ts";
 import { insertOrders } from "./orders.ts";
 import { digest, seededId } from "./seeded-id.ts";
 
-export type SeedOptions = { db: Db; url: string; storage: Storage; log: (line: string) => void };
+export type SeedOptions = {
+  db: Db;
+  url: string;
+  storage: Storage;
+  /** The configured admin, who is created besides the demo accounts. */
+  firstAdmin: FirstAdmin | undefined;
+  log: (line: string) => void;
+};
 
 /** The key of an advisory lock; any number that no other lock uses. */
 const seedLock = 7_301_854_203;
@@ -31,7 +39,7 @@ const firstDaysAgo = 600;
  * Does nothing if the shop has any data. If several instances start at once, one seeds and the
  * others wait.
  */
-export async function seedDemo({ db, url, storage, log }: SeedOptions): Promise<void> {
+export async function seedDemo({ db, url, storage, firstAdmin, log }: SeedOptions): Promise<void> {
   const lock = new pg.Client({ connectionString: url, application_name: "shop seeding" });
   lock.on("error", () => undefined);
   await lock.connect();
@@ -43,7 +51,7 @@ export async function seedDemo({ db, url, storage, log }: SeedOptions): Promise<
     if (empty.rows[0]?.empty !== true) return;
     const images = await storeImages(storage, log);
     log("Filling the shop with the demo catalog");
-    await insertAll(db, images);
+    await insertAll(db, images, accountsOf(firstAdmin));
   } finally {
     await lock.end();
   }
@@ -74,10 +82,17 @@ async function storeImages(storage: Storage, log: (line: string) => void): Promi
   return addresses;
 }
 
-async function insertAll(db: Db, images: ReadonlyMap<string, string>) {
+/** The accounts that can sign in. The first admin replaces a demo account with the same e-mail. */
+function accountsOf(firstAdmin: FirstAdmin | undefined): readonly DemoAccount[] {
+  if (firstAdmin === undefined) return demoAccounts;
+  const admin = toFirstAccount(firstAdmin);
+  return [...demoAccounts.filter(({ email }) => email !== admin.email), admin];
+}
+
+async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswords: readonly DemoAccount[]) {
   const today = Math.floor(Date.now() / dayMs) * dayMs;
   const accounts = await Promise.all(
-    demoAccounts.map(async ({ password, ...account }) => ({
+    withPasswords.map(async ({ password, ...account }) => ({
       ...account,
       id: seededId("account", account.email),
       createdAt: new Date(today - firstDaysAgo * dayMs),

@@ -285,7 +285,7 @@ describe("a token", () => {
     }
   }
 
-  it("that is forged just as the shop makes them opens the door, so that the following mean something", async () => {
+  it("that is forged just as the shop makes them is accepted, so that the following mean something", async () => {
     const ada = await makeCustomer(shop);
     expect(await isSignedIn(bearing(await forge(ada)))).toBe(true);
   });

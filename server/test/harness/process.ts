@@ -54,6 +54,7 @@ export function shopProcesses(): ShopProcesses {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
         TZ: process.env.TZ,
+        NODE_ENV: "test",
         HOST: "127.0.0.1",
         PORT: port,
         DEMO: "0",

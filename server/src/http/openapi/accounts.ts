@@ -7,7 +7,7 @@ import {
   updateProfileSchema,
   updateUserSchema,
 } from "@shop/shared/account";
-import { accountsInList } from "@shop/shared/shop";
+import { listRangeSchema } from "@shop/shared/query";
 import { z } from "zod";
 import { said, sessionHandedOut } from "./answers.ts";
 import { type Answer, documented } from "./documented.ts";
@@ -75,8 +75,10 @@ export const accountDocs = {
     tag,
     who: "admin",
     summary: "List accounts",
-    description: `Newest first, at most ${accountsInList.toLocaleString("en-US")}.`,
+    description: "Newest first, all of them or a range.",
+    query: listRangeSchema,
     answers: { 200: { description: "The accounts.", schema: z.array(accountSchema), example: [exampleAccount] } },
+    refuses: ["NOT_FOUND"],
   }),
   read: documented({
     id: "readUser",
