@@ -10,6 +10,8 @@ RUN pnpm install --frozen-lockfile --offline && pnpm build && pnpm package /pack
 
 FROM node:22-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 UPLOADS_DIR=/uploads BACKUP_DIR=/backups
+# By default glibc keeps freed memory, such as that of password hashes, in an arena for each thread.
+ENV MALLOC_ARENA_MAX=2
 WORKDIR /shop
 COPY --from=build /package .
 RUN mkdir /uploads /backups && chown node:node /uploads /backups

@@ -36,10 +36,15 @@ export function printScenario({ name, routes }: Scenario, figures: Map<Transport
 }
 
 /** Prints the footprint. Returns the misses. */
-export function printFootprint({ startMs, residentMb }: Footprint): string[] {
+export function printFootprint({ startMs, residentMb, afterWritesMb }: Footprint): string[] {
   const lines = [
     { text: `first answer ${startMs.toFixed(0)} ms after the start`, value: startMs, limit: footprintLimits.startMs },
     { text: `resident after load ${residentMb.toFixed(0)} MB`, value: residentMb, limit: footprintLimits.residentMb },
+    {
+      text: `resident after writes ${afterWritesMb.toFixed(0)} MB`,
+      value: afterWritesMb,
+      limit: footprintLimits.afterWritesMb,
+    },
   ];
   console.log("\nFootprint");
   for (const { text, limit } of lines) console.log(`  ${text}, limit ${limit}`);

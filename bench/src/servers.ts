@@ -19,7 +19,8 @@ const seedMs = 300_000;
 
 /** The shop in its production configuration: the built bundle with default settings. */
 export async function startShop(databaseUrl: string, dataDir: string): Promise<Server> {
-  return startServer([...(await imageOptions()), bundle], "/readyz", shopSettings(databaseUrl, dataDir));
+  const settings = { ...(await imageMemorySettings()), ...shopSettings(databaseUrl, dataDir) };
+  return startServer([...(await imageOptions()), bundle], "/readyz", settings);
 }
 
 /** The Node options of the Docker image, so that the measured process runs like the deployed one. */
@@ -28,6 +29,14 @@ async function imageOptions(): Promise<string[]> {
   const words: unknown = JSON.parse(command ?? "null");
   if (!Array.isArray(words)) throw new Error("The Dockerfile does not say how it starts the shop");
   return words.map(String).filter((word) => word.startsWith("--"));
+}
+
+/** The settings of the C library's allocator in the Docker image. */
+async function imageMemorySettings(): Promise<Record<string, string>> {
+  const file = await readFile(join(project, "Dockerfile"), "utf8");
+  return Object.fromEntries(
+    [...file.matchAll(/(MALLOC_\w+)=(\w+)/g)].map(([, name = "", value = ""]) => [name, value]),
+  );
 }
 
 function shopSettings(databaseUrl: string, dataDir: string): Record<string, string> {

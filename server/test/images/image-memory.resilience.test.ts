@@ -55,6 +55,5 @@ it("The largest permitted image of each encoding is stored in bounded memory, wh
   }
   for (const [name, peak] of Object.entries(peaks))
     expect(peak, `${name}: ${JSON.stringify(peaks)}`).toBeLessThan(megabytesMax);
-  if (process.env.PRINT_PEAKS) console.log(peaks);
   expect(shop.errors).toEqual([]);
 }, 600_000);
