@@ -40,7 +40,7 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     proxy: Object.fromEntries(
-      ["/api", "/trpc", "/uploads", "/robots.txt", "/sitemap.xml"].map((path) => [path, { target: server }]),
+      ["/api", "/trpc", "/uploads", "/robots.txt", "/sitemap"].map((path) => [path, { target: server }]),
     ),
   },
   test: {

@@ -40,6 +40,7 @@ export default defineConfig({
     stderr: "pipe",
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     env: {
+      NODE_ENV: "test",
       ...{ PORT: String(port), PUBLIC_ORIGIN: origin, DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir },
       ...{ DEMO: "1", RL_SIGN_IN_ACCOUNT: "1000", RECONCILE_SECONDS: "3" },
     },

@@ -16,10 +16,12 @@ await rm(join(project, "server/dist"), { recursive: true, force: true });
 const { metafile } = await build({
   entryPoints: {
     main: join(project, "server/src/main.ts"),
+    "image-worker": join(project, "server/src/infra/image-worker.ts"),
     // Commands that operators need where only the built shop is installed.
     migrate: join(project, "server/scripts/migrate.ts"),
     backup: join(project, "server/scripts/backup.ts"),
     restore: join(project, "server/scripts/restore.ts"),
+    doctor: join(project, "server/scripts/doctor.ts"),
   },
   outdir: join(project, "server/dist"),
   bundle: true,

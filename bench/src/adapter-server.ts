@@ -28,6 +28,9 @@ const services = openServices(
     publicOrigin: origin,
     limits: {
       signInPerAccount: limit,
+      signInPerAccountAnywhere: limit,
+      signInPerDevice: limit,
+      passwordsPerUser: limit,
       signInPerAddress: limit,
       registerPerAddress: limit,
       paymentsPerUser: limit,

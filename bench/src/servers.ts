@@ -36,6 +36,7 @@ function shopSettings(databaseUrl: string, dataDir: string): Record<string, stri
     DATA_DIR: dataDir,
     DB_POOL_MAX: String(poolMax),
     HOST: "127.0.0.1",
+    PUBLIC_ORIGIN: "https://shop.example.com",
     DEMO: "0",
     JWT_SECRET: randomBytes(32).toString("hex"),
     LOG_LEVEL: "warn",

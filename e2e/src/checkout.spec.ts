@@ -52,9 +52,9 @@ async function countOrders(page: Page): Promise<number> {
 
 const placeOrder = (page: Page) => page.getByRole("button", { name: "Place Order" });
 
-test("a shopper goes from a product to an order, past a price change and a sold-out surprise @phone", async ({ page }, {
-  project,
-}) => {
+test("a customer goes from a product to an order, past a price change and a sold-out surprise @phone", async ({
+  page,
+}, { project }) => {
   const first = await shop.addProduct({ name: `Lamp for ${project.name}`, priceCents: 4_000, stock: 9 });
   const second = await shop.addProduct({ name: `Mug for ${project.name}`, priceCents: 1_500, stock: 9 });
   const third = await shop.addProduct({ name: `Vase for ${project.name}`, priceCents: 2_000, stock: 9 });

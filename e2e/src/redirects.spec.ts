@@ -33,7 +33,7 @@ test.describe("the way on after signing in", () => {
   });
 });
 
-test("a visitor who must sign in first arrives where they were going, query included", async ({ page }) => {
+test("a guest who must sign in first arrives where they were going, query included", async ({ page }) => {
   await page.goto("/profile?from=here");
   await expect(page).toHaveURL("/login?redirect=/profile%3Ffrom%3Dhere");
   await signIn(page, grace);
@@ -42,7 +42,7 @@ test("a visitor who must sign in first arrives where they were going, query incl
 });
 
 test.describe("the administrators' addresses", () => {
-  test("turn customers away to Home and ask visitors to sign in", async ({ page }) => {
+  test("turn customers away to Home and ask guests to sign in", async ({ page }) => {
     await page.goto("/admin/orderlist?page=2");
     await expect(page).toHaveURL("/login?redirect=/admin/orderlist%3Fpage%3D2");
     await signIn(page, ada);

@@ -163,7 +163,7 @@ test.describe("search", () => {
 });
 
 test.describe("product", () => {
-  test("shows all that a visitor may know and leads into the cart @phone", async ({ page }) => {
+  test("shows all that a guest may know and leads into the cart @phone", async ({ page }) => {
     await page.goto("/");
     // A demo product with enough stock for all tests.
     const name = "Halden Over-Ear Headphones";

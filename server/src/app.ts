@@ -9,6 +9,8 @@ import compress from "@fastify/compress";
 import fastifyStatic from "@fastify/static";
 import Fastify, { type ConnectionError, type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import { toLoggable } from "./domain/errors.ts";
+import { openAllowedMethods, UnsupportedMethod } from "./http/allowed-methods.ts";
+import { boundIdleConnections, idleTimeoutMs } from "./http/connections.ts";
 import type { Services } from "./http/context.ts";
 import { toErrorBody, toRefusal } from "./http/errors.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
@@ -17,11 +19,11 @@ import { apiPage } from "./http/openapi/page.ts";
 import { apiDocument } from "./http/openapi/routes.ts";
 import { crawlerRoutes } from "./http/pages/crawlers.ts";
 import { pageRoutes } from "./http/pages/page.ts";
+import { repairEscapes } from "./http/pages/page-address.ts";
 import type { ShopIdentity } from "./http/pages/page-meta.ts";
 import { nothingPrerendered, readPrerendered } from "./http/pages/prerender.ts";
 import { readScreenFiles } from "./http/pages/screen-files.ts";
 import { pinOwnWrites } from "./http/read-replica.ts";
-import { noteRefusal } from "./http/refusals.ts";
 import { refuseRequest } from "./http/refuse-request.ts";
 import { adminCatalogRest } from "./http/rest/admin-catalog.ts";
 import { catalogRest } from "./http/rest/catalog.ts";
@@ -31,6 +33,7 @@ import { paymentsRest } from "./http/rest/payments.ts";
 import { reviewsRest } from "./http/rest/reviews.ts";
 import { uploadRest } from "./http/rest/upload.ts";
 import { usersRest } from "./http/rest/users.ts";
+import { proxyTrust } from "./http/security/client-address.ts";
 import { requestIdReader } from "./http/security/request-id.ts";
 import { addSecurityHeaders, bareHeaders, onlyJson, refuseForeignOrigins } from "./http/security/security-headers.ts";
 import { cookieName } from "./http/security/session-cookie.ts";
@@ -49,6 +52,8 @@ export type AppOptions = {
   /** The folder with the static files of other releases. */
   sharedStaticDir?: string | undefined;
   trustedProxies: string[];
+  /** Whether HSTS includes the subdomains of the origin. */
+  hasHstsSubdomains?: boolean;
   logLevel: string;
   readiness: Readiness;
   /** Receives log lines; standard output by default. */
@@ -66,12 +71,14 @@ const idHeader = "x-request-id";
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, shop } = options;
   const app = createServer(options);
+  boundIdleConnections(app.server);
   addErrorHandlers(app);
   addLog(app, services);
 
   // First, so that requests that later hooks refuse are measured.
   const onCall = options.metrics === undefined ? undefined : measureRequests(app, options.metrics);
-  await addSecurityHeaders(app, services.isSecure);
+  const { hasHstsSubdomains = false } = options;
+  await addSecurityHeaders(app, { isSecure: services.isSecure, hasHstsSubdomains });
   refuseForeignOrigins(app, shop.origin);
   await app.register(compress, {
     threshold: 1_024,
@@ -98,13 +105,13 @@ function createServer({ trustedProxies, logLevel, logStream }: AppOptions): Fast
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
     requestTimeout: 10_000,
     connectionTimeout: 15_000,
-    keepAliveTimeout: 10_000,
+    keepAliveTimeout: idleTimeoutMs,
     // Requests during shutdown are answered with "connection: close".
     return503OnClosing: false,
     // As long as a request line may be: an id of any length is answered with 404, and batches name many procedures.
     routerOptions: { maxParamLength: 16_384 },
-    exposeHeadRoutes: false,
-    trustProxy: trustedProxies.length === 0 ? false : trustedProxies,
+    rewriteUrl: ({ url = "/" }) => repairEscapes(url),
+    trustProxy: trustedProxies.length === 0 ? false : proxyTrust(trustedProxies),
     genReqId: requestIdReader(trustedProxies),
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
@@ -144,10 +151,11 @@ function addErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) =>
     reply.send(toErrorBody(refuseRequest(error, request, reply), request.id)),
   );
+  const allowedMethods = openAllowedMethods(app);
   app.setNotFoundHandler((request, reply) => {
-    const refusal = toRefusal({ statusCode: 404 });
-    noteRefusal(request, refusal.code);
-    return reply.code(404).send(toErrorBody(refusal, request.id));
+    const allowed = allowedMethods(request.url.split("?", 1)[0] ?? "/");
+    const error = allowed.length === 0 ? { statusCode: 404 } : new UnsupportedMethod(allowed);
+    return reply.send(toErrorBody(refuseRequest(error, request, reply), request.id));
   });
 }
 

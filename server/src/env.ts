@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { passwordWeakness } from "@shop/shared/account";
 import { paymentModes } from "@shop/shared/payment";
 import { z } from "zod";
@@ -47,10 +47,11 @@ const proxiesSchema = listSchema.refine(
 );
 
 const envSchema = z.object({
-  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default("localhost"),
   PUBLIC_ORIGIN: originSchema.optional(),
+  HSTS_INCLUDE_SUBDOMAINS: flag.default(false),
   DATABASE_URL: databaseUrlSchema.optional(),
   DB_POOL_MAX: wholeNumber(1, 200).default(10),
   DATABASE_REPLICA_URLS: listSchema
@@ -99,10 +100,13 @@ const envSchema = z.object({
   ADMIN_EMAIL: z.email().max(254).optional(),
   ADMIN_PASSWORD: z.string().max(128).optional(),
   RL_SIGN_IN_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
+  RL_SIGN_IN_ACCOUNT_ANYWHERE: wholeNumber(1, 1_000_000).default(100),
   RL_SIGN_IN_ADDRESS: wholeNumber(1, 1_000_000).default(300),
   RL_SIGN_IN_SECONDS: wholeNumber(1, 86_400).default(900),
   RL_REGISTER_ADDRESS: wholeNumber(1, 1_000_000).default(2_000),
   RL_REGISTER_SECONDS: wholeNumber(1, 86_400).default(900),
+  RL_PASSWORD_USER: wholeNumber(1, 1_000_000).default(10),
+  RL_PASSWORD_SECONDS: wholeNumber(1, 86_400).default(900),
   RL_PAYMENT_USER: wholeNumber(1, 1_000_000).default(60),
   RL_PAYMENT_SECONDS: wholeNumber(1, 86_400).default(900),
   RL_WEBHOOKS: wholeNumber(1, 1_000_000).default(120),
@@ -133,6 +137,8 @@ export type Env = {
   port: number;
   host: string;
   publicOrigin: string;
+  /** Whether browsers are told to use https for every subdomain of the origin too. */
+  hasHstsSubdomains: boolean;
   /** Absent for the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined;
   poolMax: number;
@@ -177,40 +183,58 @@ export class EnvError extends Error {
 /** Every variable that the server reads. */
 export const envNames = Object.keys(envSchema.shape);
 
-/**
- * Reads the settings; an empty variable counts as absent. Throws an EnvError for
- * the first that is invalid, missing in production, or unsafe there. Tools sign
- * no sessions, so they need no JWT_SECRET.
- */
-export function readEnv(variables: Record<string, string | undefined>, reader: "shop" | "tool" = "shop"): Env {
+type Variables = Record<string, string | undefined>;
+/** The parsed variables, before they are checked against each other. */
+type Parsed = z.output<typeof envSchema>;
+/** Tools sign no sessions and answer no requests, so they need neither JWT_SECRET nor PUBLIC_ORIGIN. */
+type Reader = "shop" | "tool";
+
+function parseVariables(variables: Variables) {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const parsed = envSchema.safeParse(given);
+  return envSchema.safeParse(given);
+}
+
+/** The parts of the settings that depend on several variables. Each throws an EnvError. */
+const parts = { checkRequired, readOrigin, readFirstAdmin, readStorage, readPayments };
+
+/** What is wrong with the settings, one line for each invalid variable and for each part. */
+export function findEnvProblems(variables: Variables, reader: Reader = "shop"): string[] {
+  const parsed = parseVariables(variables);
+  if (!parsed.success) return parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  return Object.values(parts).flatMap((part) => {
+    try {
+      part(parsed.data, reader);
+      return [];
+    } catch (error) {
+      if (error instanceof EnvError) return [error.message];
+      throw error;
+    }
+  });
+}
+
+/**
+ * Reads the settings; an empty variable counts as absent. Throws an EnvError for
+ * the first that is invalid, missing in production, or unsafe there.
+ */
+export function readEnv(variables: Variables, reader: Reader = "shop"): Env {
+  const parsed = parseVariables(variables);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new EnvError(`${issue?.path.join(".")}: ${issue?.message}`);
   }
   const env = parsed.data;
   const isProduction = env.NODE_ENV === "production";
-  if (isProduction && env.DATABASE_URL === undefined) {
-    throw new EnvError("DATABASE_URL: is required in production");
-  }
-  if (isProduction && env.JWT_SECRET === undefined && reader === "shop") {
-    throw new EnvError("JWT_SECRET: is required in production");
-  }
-  if ((env.ADMIN_EMAIL === undefined) !== (env.ADMIN_PASSWORD === undefined)) {
-    const missing = env.ADMIN_EMAIL === undefined ? "ADMIN_EMAIL" : "ADMIN_PASSWORD";
-    throw new EnvError(`${missing}: the first administrator needs an e-mail and a password`);
-  }
-  const weakness = env.ADMIN_PASSWORD === undefined ? null : passwordWeakness(env.ADMIN_PASSWORD, env.PASSWORD_MIN);
-  if (weakness !== null) throw new EnvError(`ADMIN_PASSWORD: ${weakness}`);
+  checkRequired(env, reader);
+  const publicOrigin = readOrigin(env, reader);
   const dataDir = resolve(env.DATA_DIR);
   return {
     isProduction,
     port: env.PORT,
     host: env.HOST,
-    publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
+    publicOrigin,
+    hasHstsSubdomains: env.HSTS_INCLUDE_SUBDOMAINS,
     databaseUrl: env.DATABASE_URL,
     poolMax: env.DB_POOL_MAX,
     replicaUrls: env.DATABASE_REPLICA_URLS,
@@ -222,18 +246,18 @@ export function readEnv(variables: Record<string, string | undefined>, reader: "
       key: env.BACKUP_KEY,
       keep: env.BACKUP_KEEP,
     },
-    storage: readStorage(env, resolve(env.UPLOADS_DIR ?? `${dataDir}/uploads`)),
-    isDemo: env.DEMO ?? !isProduction,
+    storage: readStorage(env),
+    isDemo: env.DEMO ?? isTrial(env, publicOrigin),
     shopName: env.SHOP_NAME,
     jwtSecret: env.JWT_SECRET,
     sessionMs: env.SESSION_SECONDS * 1_000,
     passwordMin: env.PASSWORD_MIN,
-    firstAdmin:
-      env.ADMIN_EMAIL === undefined || env.ADMIN_PASSWORD === undefined
-        ? undefined
-        : { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
+    firstAdmin: readFirstAdmin(env),
     limits: {
       signInPerAccount: { points: env.RL_SIGN_IN_ACCOUNT, seconds: env.RL_SIGN_IN_SECONDS },
+      signInPerAccountAnywhere: { points: env.RL_SIGN_IN_ACCOUNT_ANYWHERE, seconds: env.RL_SIGN_IN_SECONDS },
+      signInPerDevice: { points: env.RL_SIGN_IN_ACCOUNT, seconds: env.RL_SIGN_IN_SECONDS },
+      passwordsPerUser: { points: env.RL_PASSWORD_USER, seconds: env.RL_PASSWORD_SECONDS },
       signInPerAddress: { points: env.RL_SIGN_IN_ADDRESS, seconds: env.RL_SIGN_IN_SECONDS },
       registerPerAddress: { points: env.RL_REGISTER_ADDRESS, seconds: env.RL_REGISTER_SECONDS },
       paymentsPerUser: { points: env.RL_PAYMENT_USER, seconds: env.RL_PAYMENT_SECONDS },
@@ -251,13 +275,61 @@ export function readEnv(variables: Record<string, string | undefined>, reader: "
   };
 }
 
+function checkRequired(env: Parsed, reader: Reader): void {
+  if (env.NODE_ENV !== "production") return;
+  if (env.DATABASE_URL === undefined) throw new EnvError("DATABASE_URL: is required in production");
+  if (env.JWT_SECRET === undefined && reader === "shop") throw new EnvError("JWT_SECRET: is required in production");
+}
+
+/** The public origin. Production needs one with https, except a demo on this machine. */
+function readOrigin(env: Parsed, reader: Reader): string {
+  const local = `http://localhost:${env.PORT}`;
+  if (env.NODE_ENV !== "production" || reader === "tool") return env.PUBLIC_ORIGIN ?? local;
+  const origin = env.PUBLIC_ORIGIN ?? (env.DEMO === true ? local : undefined);
+  if (origin === undefined) {
+    throw new EnvError("PUBLIC_ORIGIN: is required in production, such as https://shop.example.com");
+  }
+  if (!origin.startsWith("https:") && !(env.DEMO === true && isLocal(origin))) {
+    throw new EnvError("PUBLIC_ORIGIN: must begin with https:// in production; only DEMO=1 may use http, on localhost");
+  }
+  return origin;
+}
+
+function isLocal(origin: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
+}
+
+/**
+ * Whether a shop that does not say DEMO is a trial on this machine, which is filled with demo data: not in
+ * production, on the embedded database, on localhost, and without an account at the payment provider.
+ */
+function isTrial(env: Parsed, origin: string): boolean {
+  const isOnOwnDatabase = env.NODE_ENV !== "production" && env.DATABASE_URL === undefined;
+  return isOnOwnDatabase && isLocal(origin) && !hasCredentials(env);
+}
+
+function hasCredentials(env: Parsed): boolean {
+  return env.PAYPAL_CLIENT_ID !== undefined || env.PAYPAL_CLIENT_SECRET !== undefined;
+}
+
+function readFirstAdmin({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password, PASSWORD_MIN: min }: Parsed) {
+  if (email === undefined && password === undefined) return undefined;
+  if (email === undefined || password === undefined) {
+    const missing = email === undefined ? "ADMIN_EMAIL" : "ADMIN_PASSWORD";
+    throw new EnvError(`${missing}: the first administrator needs an e-mail and a password`);
+  }
+  const weakness = passwordWeakness(password, min);
+  if (weakness !== null) throw new EnvError(`ADMIN_PASSWORD: ${weakness}`);
+  return { email, password };
+}
+
 /** Image storage: a bucket when one is named, else a folder. */
-function readStorage(env: z.output<typeof envSchema>, folder: string): StorageSettings {
+function readStorage(env: Parsed): StorageSettings {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (bucket === undefined) {
     const lost = [env.S3_ENDPOINT, accessKeyId, secretAccessKey].some((setting) => setting !== undefined);
     if (lost) throw new EnvError("S3_BUCKET: the other S3_ settings need the name of a bucket");
-    return { kind: "folder", folder };
+    return { kind: "folder", folder: resolve(env.UPLOADS_DIR ?? join(env.DATA_DIR, "uploads")) };
   }
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
     const missing = accessKeyId === undefined ? "S3_ACCESS_KEY_ID" : "S3_SECRET_ACCESS_KEY";
@@ -273,11 +345,10 @@ function readStorage(env: z.output<typeof envSchema>, folder: string): StorageSe
 }
 
 /** Payment settings. Refuses the simulator in production and real credentials in a demo. */
-function readPayments(env: z.output<typeof envSchema>): PaymentSettings {
+function readPayments(env: Parsed): PaymentSettings {
   const isProduction = env.NODE_ENV === "production";
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_API_BASE: apiBase } = env;
-  const hasCredentials = clientId !== undefined || clientSecret !== undefined;
-  if (env.DEMO === true && hasCredentials) {
+  if (env.DEMO === true && hasCredentials(env)) {
     throw new EnvError("DEMO: an invented shop must not take real money; remove the PAYPAL_ settings or DEMO");
   }
   if ((clientId === undefined) !== (clientSecret === undefined)) {
@@ -285,12 +356,12 @@ function readPayments(env: z.output<typeof envSchema>): PaymentSettings {
     throw new EnvError(`${missing}: the payment provider needs a client id and a secret`);
   }
   const { SHOP_NAME: shopName, PAYPAL_MERCHANT_ID: merchantId, PAYPAL_WEBHOOK_ID: webhookId } = env;
-  const mode = env.PAYMENTS ?? (hasCredentials ? (isProduction ? "live" : "sandbox") : "off");
+  const mode = env.PAYMENTS ?? (hasCredentials(env) ? (isProduction ? "live" : "sandbox") : "off");
   if (mode === "off") return { mode };
   if (mode === "simulator") {
     if (isProduction && env.DEMO !== true)
       throw new EnvError("PAYMENTS: the simulator is for demos, not for production");
-    if (hasCredentials)
+    if (hasCredentials(env))
       throw new EnvError("PAYMENTS: the simulator takes no PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET");
     if (apiBase === undefined) throw new EnvError("PAYPAL_API_BASE: the simulator's origin is required");
     return { mode, ...providers.simulator, apiBase, scriptBase: apiBase, webhookId, shopName };

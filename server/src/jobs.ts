@@ -1,13 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
+import type { Db } from "./db/client.ts";
+import { deleteExpired } from "./domain/account/delete-expired.ts";
+import { deleteOrphanedImages } from "./domain/catalog/delete-orphaned-images.ts";
 import { deleteExpiredKeys, releaseExpiredHolds } from "./domain/order/release.ts";
 import type { PaymentDeps } from "./domain/payment/deps.ts";
 import { reconcilePayments } from "./domain/payment/reconcile.ts";
 import { runWithContext } from "./infra/request-context.ts";
+import type { Storage } from "./infra/storage.ts";
 
-/** The interval of the jobs, and the age at which idempotency keys are deleted; in milliseconds. */
+/** The intervals of the jobs; in milliseconds. */
 const everyMs = 2_000;
+const sweepEveryMs = 600_000;
+const imagesEveryMs = 86_400_000;
+/** The age at which idempotency keys and orphaned images are deleted; in milliseconds. */
 const keyAgeMs = 172_800_000;
+const imageAgeMs = 604_800_000;
 /** Limits of one round, so that it does not delay the shutdown: orders to release, payments to look up. */
 const releasesPerRound = 200;
 const questionsPerRound = 10;
@@ -18,11 +26,11 @@ export type JobFigures = { rounds: number; failures: number; troubles: number; s
 export type Jobs = { figures: Map<string, JobFigures>; stop: () => Promise<void> };
 
 /**
- * Releases expired stock holds, deletes old idempotency keys and reconciles
- * payments. Rounds of one job never overlap; a failed round is retried at the
+ * Releases expired stock holds, reconciles payments, and deletes expired rows and
+ * orphaned images. Rounds of one job never overlap; a failed round is retried at the
  * next interval. `stop` waits for the rounds in progress.
  */
-export function startJobs(deps: PaymentDeps, log: FastifyBaseLogger): Jobs {
+export function startJobs(deps: PaymentDeps & { storage: Storage }, log: FastifyBaseLogger): Jobs {
   const figures: Jobs["figures"] = new Map();
   const stops = [
     repeat(
@@ -30,10 +38,13 @@ export function startJobs(deps: PaymentDeps, log: FastifyBaseLogger): Jobs {
       async () => {
         const released = await releaseExpiredHolds(deps.db, releasesPerRound);
         if (released > 0) log.info({ released }, "stock of unpaid orders returned");
-        await deleteExpiredKeys(deps.db, keyAgeMs);
       },
-      failed(log, "looking after holds failed"),
+      { onFailure: failed(log, "looking after holds failed") },
     ),
+    repeat(figuresOf(figures, "sweep"), sweeping(deps, log), {
+      everyMs: sweepEveryMs,
+      onFailure: failed(log, "deleting what has expired failed"),
+    }),
   ];
   if (deps.payments.provider !== undefined) {
     const unclear = failed(log, "a payment could not be looked up");
@@ -52,7 +63,7 @@ export function startJobs(deps: PaymentDeps, log: FastifyBaseLogger): Jobs {
           });
           if (paid > 0) log.info({ paid }, "payments found");
         }),
-        failed(log, "looking after payments failed"),
+        { onFailure: failed(log, "looking after payments failed") },
       ),
     );
   }
@@ -80,7 +91,26 @@ function failed(log: FastifyBaseLogger, what: string) {
   return (error: unknown) => log.warn({ err: error }, what);
 }
 
-function repeat(figures: JobFigures, work: Work, onFailure: (error: unknown) => void): () => Promise<void> {
+/** Deletes expired rows in each round, and orphaned images once a day. */
+function sweeping(deps: { db: Db; storage: Storage }, log: FastifyBaseLogger): Work {
+  let imagesAt = Number.NEGATIVE_INFINITY;
+  return async (isStopping) => {
+    await deleteExpiredKeys(deps.db, keyAgeMs);
+    await deleteExpired(deps.db);
+    if (performance.now() - imagesAt < imagesEveryMs) return;
+    const removed = await deleteOrphanedImages(deps, imageAgeMs, isStopping);
+    if (removed > 0) log.info({ removed }, "orphaned images removed");
+    imagesAt = performance.now();
+  };
+}
+
+type Repetition = { everyMs?: number; onFailure: (error: unknown) => void };
+
+function repeat(
+  figures: JobFigures,
+  work: Work,
+  { everyMs: pauseMs = everyMs, onFailure }: Repetition,
+): () => Promise<void> {
   let isStopped = false;
   let round = Promise.resolve();
   const next = () => {
@@ -97,10 +127,10 @@ function repeat(figures: JobFigures, work: Work, onFailure: (error: unknown) => 
         },
       )
       .then(() => {
-        if (!isStopped) timer = setTimeout(next, everyMs);
+        if (!isStopped) timer = setTimeout(next, pauseMs);
       });
   };
-  let timer = setTimeout(next, everyMs);
+  let timer = setTimeout(next, pauseMs);
   return async () => {
     isStopped = true;
     clearTimeout(timer);

@@ -100,6 +100,7 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
     shop: { name: env.shopName, origin: env.publicOrigin },
     ...(await openClient(shutdown, env)),
     trustedProxies: env.trustedProxies,
+    hasHstsSubdomains: env.hasHstsSubdomains,
     logLevel: env.logLevel,
     readiness,
     ...(metrics === undefined ? {} : { metrics }),
@@ -136,12 +137,13 @@ async function openMetricsServer(shutdown: Shutdown, shop: Shop, jobs: () => Job
   app.log.info({ host: env.metrics.host, port }, "figures can be read");
 }
 
-async function greet({ publicOrigin, isDemo }: Env): Promise<void> {
+async function greet({ publicOrigin, isDemo, firstAdmin }: Env): Promise<void> {
   say(`The shop is open at ${publicOrigin}`);
   if (!isDemo) return;
   const { demoAccounts } = await import("./demo/accounts.ts");
   say("This is a demo: its products, people and reviews are invented.");
   for (const { email, password, isAdmin } of demoAccounts) {
+    if (email === firstAdmin?.email) continue;
     say(`  ${email} / ${password} (${isAdmin ? "admin" : "customer"})`);
   }
 }

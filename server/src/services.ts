@@ -6,6 +6,7 @@ import { openProductLimiter } from "./domain/order/product-limiter.ts";
 import type { Services } from "./http/context.ts";
 import { uploadPace } from "./http/uploads/slow-uploads.ts";
 import { newQueueMetrics } from "./infra/concurrency-limiter.ts";
+import { openDeviceTokens } from "./infra/device-tokens.ts";
 import { type LimitSettings, openLimits } from "./infra/limits.ts";
 import { openPayments } from "./infra/paypal/gateway.ts";
 import type { PaymentSettings } from "./infra/paypal/settings.ts";
@@ -51,6 +52,7 @@ export function openServices({ db, pool, storage, replicas }: ServiceDeps, setti
     storage,
     uploadPace,
     tokens: openTokens(settings.jwtSecret, settings.publicOrigin),
+    deviceTokens: openDeviceTokens(settings.jwtSecret, settings.publicOrigin),
     isSecure: settings.publicOrigin.startsWith("https:"),
   };
 }

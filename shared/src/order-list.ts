@@ -3,6 +3,7 @@ import { type AdminPage, adminListSchema } from "./admin-list.ts";
 import { adminSteps } from "./fulfilment.ts";
 import type { MatterKind } from "./matter.ts";
 import { orderFilters } from "./order-filter.ts";
+import { keywordSchema } from "./query.ts";
 
 /** The sort keys of the order list. */
 export const orderSorts = ["date", "user", "total"] as const;
@@ -45,8 +46,16 @@ export const pageOrdersSchema = adminListSchema(orderSorts, { by: "date", isDesc
 });
 export type PageOrders = z.output<typeof pageOrdersSchema>;
 
-/** The filter without sort and page. */
-export const filterOrdersSchema = pageOrdersSchema.pick({ search: true, state: true, from: true, to: true });
+const strictDaySchema = z.iso.date("This is no day of the calendar; write 2026-02-28").optional();
+
+/** The filter without sort and page, for programs: a filter that is not valid is refused, because it would select all orders. */
+export const filterOrdersSchema = z.object({
+  search: keywordSchema.default(""),
+  state: z.enum(orderFilters, "There is no such filter").optional(),
+  from: strictDaySchema,
+  /** The last day, inclusive. */
+  to: strictDaySchema,
+});
 export type FilterOrders = z.output<typeof filterOrdersSchema>;
 
 export const advanceOrderSchema = z.object({ to: z.enum(adminSteps) });

@@ -1,7 +1,9 @@
-import type { ListProducts } from "./catalog.ts";
+import type { ListProducts, ProductSummary } from "./catalog.ts";
 import { hasOwnImage } from "./image.ts";
+import { homePathOf, pathOf } from "./pages.ts";
 import type { PaymentMode } from "./payment.ts";
 import type { ListReviews } from "./review.ts";
+import { currency } from "./shop.ts";
 
 /**
  * What the server embeds in the HTML of a page, so that the first render needs
@@ -29,7 +31,7 @@ export const defaultTitle = "Modern E-Commerce Store";
 export const defaultDescription =
   "Curated electronics, fashion and accessories, chosen with care and shipped free over $100.";
 /** The image that previews show for a page without one. */
-export const defaultShareImage = "/static/share.png";
+const shareImage = { image: "/static/share.png", imageAlt: defaultTitle, imageSize: { width: 1_200, height: 630 } };
 
 /** The document title for a page's name; the default title without one. */
 export function pageTitle(name: string | undefined, shopName: string): string {
@@ -42,9 +44,52 @@ export type PageMeta = {
   name: string | undefined;
   description: string;
   image: string;
+  imageAlt: string;
+  /** In pixels; absent where it is unknown. */
+  imageSize?: { width: number; height: number };
+  /** What a product costs, and whether it can be bought. */
+  offer?: { price: number; isInStock: boolean };
   /** Path of the canonical URL. */
   path: string;
 };
+
+/** A meta element: the attribute that names it, its name and its content. */
+export type MetaTag = readonly [attribute: "name" | "property", key: string, content: string];
+
+/** The meta elements of a page, Open Graph and Twitter included. */
+export function metaTags(meta: PageMeta, shop: { name: string; origin: string }): MetaTag[] {
+  const title = pageTitle(meta.name, shop.name);
+  const image = /^https:/i.test(meta.image) ? meta.image : shop.origin + meta.image;
+  const { description, imageAlt, imageSize, offer } = meta;
+  const size = Object.entries(imageSize ?? {}).map(
+    ([side, pixels]): MetaTag => ["property", `og:image:${side}`, String(pixels)],
+  );
+  const product: MetaTag[] =
+    offer === undefined
+      ? []
+      : [
+          ["property", "product:price:amount", offer.price.toFixed(2)],
+          ["property", "product:price:currency", currency],
+          ["property", "product:availability", offer.isInStock ? "in stock" : "out of stock"],
+        ];
+  return [
+    ["name", "description", description],
+    ["property", "og:site_name", shop.name],
+    ["property", "og:type", offer === undefined ? "website" : "product"],
+    ["property", "og:title", title],
+    ["property", "og:description", description],
+    ["property", "og:image", image],
+    ...size,
+    ["property", "og:image:alt", imageAlt],
+    ["property", "og:url", shop.origin + meta.path],
+    ...product,
+    ["name", "twitter:card", "summary_large_image"],
+    ["name", "twitter:title", title],
+    ["name", "twitter:description", description],
+    ["name", "twitter:image", image],
+    ["name", "twitter:image:alt", imageAlt],
+  ];
+}
 
 /** A description cut at a word boundary to the 160 characters that search engines show. */
 export function shortDescription(text: string): string {
@@ -54,27 +99,31 @@ export function shortDescription(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 100))}…`;
 }
 
-/** Meta of Home, searched or not. */
-export function homeMeta(keyword: string, path: string): PageMeta {
+/** Meta of a page of Home, searched or not. */
+export function homeMeta(keyword: string, pageNumber: number): PageMeta {
+  const results = keyword === "" ? undefined : `Results for “${keyword}”`;
   return {
-    name: keyword === "" ? undefined : `Results for “${keyword}”`,
+    name: pageNumber === 1 ? results : `${results ?? "Products"}, page ${pageNumber}`,
     description: keyword === "" ? defaultDescription : `Products that match “${keyword}”.`,
-    image: defaultShareImage,
-    path,
+    ...shareImage,
+    path: homePathOf(keyword, pageNumber),
   };
 }
 
 /** Meta of a product page. */
-export function productMeta(product: { _id: string; name: string; description: string; image: string }): PageMeta {
+export function productMeta(
+  product: Pick<ProductSummary, "_id" | "name" | "description" | "image" | "price" | "countInStock">,
+): PageMeta {
   return {
     name: product.name,
     description: shortDescription(product.description),
-    image: hasOwnImage(product.image) ? product.image : defaultShareImage,
-    path: `/product/${product._id}`,
+    ...(hasOwnImage(product.image) ? { image: product.image, imageAlt: product.name } : shareImage),
+    offer: { price: product.price, isInStock: product.countInStock > 0 },
+    path: pathOf("product", { id: product._id }),
   };
 }
 
 /** Meta of a page with a name and nothing else of its own. */
 export function plainMeta(name: string, path: string): PageMeta {
-  return { name, description: defaultDescription, image: defaultShareImage, path };
+  return { name, description: defaultDescription, ...shareImage, path };
 }

@@ -1,8 +1,11 @@
+/** Far beyond the end of any list. */
+const pageNumberMax = 999_999_999;
+
 /** Parses a page number; anything but a positive integer gives the first page. */
 export function toPageNumber(value: unknown): number {
   const text = typeof value === "number" ? String(value) : value;
-  if (typeof text !== "string" || !/^[1-9]\d{0,8}$/.test(text)) return 1;
-  return Number(text);
+  if (typeof text !== "string" || !/^[1-9]\d*$/.test(text)) return 1;
+  return Math.min(Number(text), pageNumberMax);
 }
 
 /** The page sizes of admin lists. */

@@ -91,6 +91,13 @@ export function pathOf<Name extends PageName>(
   return pages[name].path.replace(/:(\w+)/g, (_whole, param: string) => encodeSegment(values.get(param) ?? ""));
 }
 
+/** The address of a page of the product list, searched or not. The first page is Home or the search itself. */
+export function homePathOf(keyword: string, pageNumber: number): string {
+  if (pageNumber === 1) return keyword === "" ? pages.home.path : pathOf("search", { keyword });
+  const page = { pageNumber: String(pageNumber) };
+  return keyword === "" ? pathOf("homePage", page) : pathOf("searchPage", { keyword, ...page });
+}
+
 /**
  * Text as one path segment. Browsers resolve `.` and `..`, encoded or not, as
  * relative segments; a trailing blank prevents that.
@@ -103,23 +110,32 @@ export function encodeSegment(text: string): string {
 const patterns = Object.values<Page>(pages).map((page) => ({ page, segments: page.path.split("/") }));
 
 /** The page at a path without its query, with decoded parameters; `undefined` where there is none. */
-export function findPage(path: string): { page: Page; params: PageParams } | undefined {
+export function findPage(
+  path: string,
+  letters: "exact case" | "any case" = "exact case",
+): { page: Page; params: PageParams } | undefined {
   const segments = path.split("/").map(decodeSegment);
+  const isSame = (found: string, expected: string) =>
+    (letters === "any case" ? found.toLowerCase() : found) === expected;
   for (const { page, segments: pattern } of patterns) {
-    const params = matchSegments(pattern, segments, page.access !== "admin");
+    const params = matchSegments(pattern, segments, isSame);
     if (params !== undefined) return { page, params };
   }
   return undefined;
 }
 
-function matchSegments(pattern: string[], segments: string[], allowsEmpty: boolean): PageParams | undefined {
+function matchSegments(
+  pattern: string[],
+  segments: string[],
+  isSame: (found: string, expected: string) => boolean,
+): PageParams | undefined {
   if (pattern.length !== segments.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, expected] of pattern.entries()) {
     const found = segments[index] ?? "";
     if (!expected.startsWith(":")) {
-      if (found !== expected) return undefined;
-    } else if (found === "" && !allowsEmpty) return undefined;
+      if (!isSame(found, expected)) return undefined;
+    } else if (found === "") return undefined;
     else params[expected.slice(1)] = found;
   }
   return params;

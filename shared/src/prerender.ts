@@ -2,7 +2,7 @@ import { formatMoney } from "./money.ts";
 import { lowStock } from "./shop.ts";
 
 /**
- * Prerendered pages. The build renders the client's screens once with stand-in
+ * Prerendered pages. The build renders the client's screens once with placeholder
  * values, and the server replaces those by a page's own.
  */
 
@@ -34,7 +34,7 @@ export function markOf(place: Place): string {
   return `{{${place}}}`;
 }
 
-/** Stand-in values of a product. The build replaces each by a placeholder. */
+/** Values of a product that the build replaces by placeholders. */
 export const standIn = {
   _id: "00000000-0000-7000-8000-0000000000aa",
   imageId: "00000000-0000-7000-8000-0000000000bb",

@@ -23,6 +23,11 @@ export function isStorableLine(value: string): boolean {
   return isStorableText(value) && !/[\n\r\t]/.test(value);
 }
 
+/** The number of a text of plain decimal digits, as query strings and HTML forms send it; anything else stays as it is. */
+export function numberOfText(value: unknown): unknown {
+  return typeof value === "string" && /^\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value;
+}
+
 /** An id in a path. Any string is accepted: a malformed id is answered like an unknown one. */
 export const idInputSchema = z.object({ id: z.string() });
 
@@ -39,6 +44,19 @@ export const pageNumberSchema = z
   .unknown()
   .meta({ type: "integer", minimum: 1, description: "Anything but a positive integer means the first page." })
   .transform(toPageNumber);
+
+/** A range of a list: at most `limit` rows after the row with the id `after`. */
+export const listRangeSchema = z.object({
+  after: z
+    .string()
+    .refine(isId, "after must be the id of the last item that you have")
+    .optional()
+    .meta({ description: "The id of the last item that the caller has. The list goes on after it." }),
+  limit: z
+    .preprocess(numberOfText, z.int("limit must be a whole number").min(1).max(1_000_000).optional())
+    .meta({ description: "The most items to list; all without it." }),
+});
+export type ListRange = z.output<typeof listRangeSchema>;
 
 /** The version that a change starts from. Without it, the change is made unconditionally. */
 export const versionSchema = z

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Review } from "./catalog.ts";
-import { isStorableText, pageNumberSchema } from "./query.ts";
+import { reviewSchema } from "./catalog.ts";
+import { isStorableText, numberOfText, pageNumberSchema } from "./query.ts";
 import { commentLength } from "./shop.ts";
 
 export const reviewOrders = ["newest", "highest", "lowest"] as const;
@@ -14,21 +14,32 @@ export const listReviewsSchema = z.object({
 });
 export type ListReviews = z.output<typeof listReviewsSchema>;
 
+/** The same from a query string. */
+export const listReviewsQuerySchema = listReviewsSchema.omit({ productId: true }).extend({
+  rating: z
+    .preprocess(numberOfText, listReviewsSchema.shape.rating)
+    .meta({ description: "Only reviews with this rating." }),
+});
+
 /** A review as the list shows it. */
-export type ListedReview = Review & {
-  /** Whether the author has paid for an order with the product. */
-  isVerified: boolean;
-};
+export const listedReviewSchema = reviewSchema.extend({
+  isVerified: z.boolean().meta({ description: "Whether the author has paid for an order with the product." }),
+});
+export type ListedReview = z.infer<typeof listedReviewSchema>;
+
+const count = z.int();
 
 /** A page of a product's reviews, with the number of reviews per rating, from 1 to 5 stars. */
-export type ReviewPage = {
-  reviews: ListedReview[];
-  page: number;
-  pages: number;
-  /** The number of reviews that match the filter. */
-  total: number;
-  byRating: [number, number, number, number, number];
-};
+export const reviewPageSchema = z.object({
+  reviews: z.array(listedReviewSchema),
+  page: z.int(),
+  pages: z.int().meta({ description: "How many pages there are." }),
+  total: z.int().meta({ description: "How many reviews match." }),
+  byRating: z
+    .tuple([count, count, count, count, count])
+    .meta({ description: "How many reviews there are of each rating, from 1 to 5." }),
+});
+export type ReviewPage = z.infer<typeof reviewPageSchema>;
 
 export const createReviewSchema = z.object({
   rating: z

@@ -18,11 +18,12 @@ export const defaultPageSize = 12;
 export const featuredLimit = 5;
 export const reviewPageSize = 10;
 /** The most reviews in a product's response; the review list has all of them. */
-export const reviewsInProduct = 100;
+export const reviewsInProduct = 1_000;
+/** The most rows of one answer that is not streamed. */
+export const ordersInScreen = 1_000;
+export const accountsInList = 5_000;
 
 /** Limits of the responses that contain a whole list. */
-export const accountsInList = 5_000;
-export const ordersInList = 1_000;
 
 export const keywordLength = 100;
 export const nameLength = 100;

@@ -9,7 +9,7 @@ function found(prerendered: string, words: string[]): string[] {
   return words.filter((word) => prerendered.includes(word));
 }
 
-test("Home and the product pages are drawn with a mark at every place, and nothing of the stand-in is left", async () => {
+test("Home and the product pages are drawn with a mark at every place, and no placeholder is left", async () => {
   const { home, product, stars } = await drawn;
   const pages = [home, ...Object.values(product)];
   const { _id, imageId, priceText, numReviews } = standIn;

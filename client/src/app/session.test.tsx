@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("a screen for signed-in people", () => {
   it.each(["/profile", "/shipping", "/payment", "/placeorder", "/order/1?tab=2"])(
-    "sends visitors of %s to sign in, and remembers where they were going",
+    "sends guests of %s to sign in, and remembers where they were going",
     async (path) => {
       stubServer({});
       const { router } = renderShop(path);

@@ -5,7 +5,14 @@ import { PageMeta } from "./page-meta.tsx";
 import { ShopIdentityContext } from "./shop-identity.ts";
 
 const shop = { name: "Lumen", origin: "https://shop.example", passwordMin: 8, payments: "off" } as const;
-const lamp = { _id: "1", name: "Lamp", description: "A warm light.", image: "/uploads/lamp.webp" };
+const lamp = {
+  _id: "1",
+  name: "Lamp",
+  description: "A warm light.",
+  image: "/uploads/lamp.webp",
+  price: 12.5,
+  countInStock: 0,
+};
 
 function showMeta(meta: Parameters<typeof PageMeta>[0]["meta"]) {
   return render(
@@ -30,26 +37,33 @@ test("A page has its title, description, canonical address and sharing tags", ()
   expect(content('[property="og:title"]')).toBe("Lamp | Lumen");
   expect(content('[property="og:image"]')).toBe("https://shop.example/uploads/lamp.webp");
   expect(content('[property="og:type"]')).toBe("product");
+  expect(content('[property="og:image:alt"]')).toBe("Lamp");
+  expect(content('[property="product:price:amount"]')).toBe("12.50");
+  expect(content('[property="product:availability"]')).toBe("out of stock");
   expect(content('[name="twitter:card"]')).toBe("summary_large_image");
   expect(document.head.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(
     "https://shop.example/product/1",
   );
 });
 
-test("Going on changes the tags that are there and adds none", () => {
+test("Going on changes the tags that are there, and takes away those of the product", () => {
   const { rerender } = showMeta(productMeta(lamp));
-  const before = document.head.querySelectorAll("meta").length;
   rerender(
     <ShopIdentityContext value={shop}>
       <PageMeta meta={plainMeta("Cart", "/cart")} />
     </ShopIdentityContext>,
   );
-  expect(document.head.querySelectorAll("meta").length).toBe(before);
+  const names = [...document.head.querySelectorAll("meta")].map(
+    (tag) => tag.getAttribute("property") ?? tag.getAttribute("name"),
+  );
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.filter((name) => name?.startsWith("product:"))).toEqual([]);
+  expect(content('[property="og:image:width"]')).toBe("1200");
   expect(document.title).toBe("Cart | Lumen");
   expect(content('[property="og:url"]')).toBe("https://shop.example/cart");
 });
 
 test("A page without a name of its own has the default title", () => {
-  showMeta(homeMeta("", "/"));
+  showMeta(homeMeta("", 1));
   expect(document.title).toBe("Modern E-Commerce Store");
 });

@@ -1,34 +1,32 @@
-import { type PageMeta as Meta, pageTitle } from "@shop/shared/page-data";
+import { type PageMeta as Meta, metaTags, pageTitle } from "@shop/shared/page-data";
 import { useEffect } from "react";
 import { useShop } from "./shop-identity.ts";
 
 /**
- * Updates the document title, description, canonical URL and Open Graph and
- * Twitter tags. Tags written by the server are updated in place.
+ * Updates the document title, canonical URL and meta elements. Those written by
+ * the server are updated in place, and those of another page are removed.
  */
 export function PageMeta({ meta }: { meta: Meta }) {
   const shop = useShop();
-  const { description, path } = meta;
   const title = pageTitle(meta.name, shop.name);
-  const image = URL.canParse(meta.image) ? meta.image : shop.origin + meta.image;
-  const url = shop.origin + path;
-  const type = path.startsWith("/product/") ? "product" : "website";
+  const url = shop.origin + meta.path;
+  const tags = metaTags(meta, shop);
+  // Pages build their meta anew for each render.
+  const state = JSON.stringify(tags);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state stands for the tags.
   useEffect(() => {
     document.title = title;
     setTag("link", ["rel", "canonical"], ["href", url]);
-    setTag("meta", ["name", "description"], ["content", description]);
-    const shared = { title, description, image };
-    for (const [key, content] of Object.entries({ site_name: shop.name, type, ...shared, url })) {
-      setTag("meta", ["property", `og:${key}`], ["content", content]);
-    }
-    for (const [key, content] of Object.entries({ card: "summary_large_image", ...shared })) {
-      setTag("meta", ["name", `twitter:${key}`], ["content", content]);
+    for (const [attribute, key, content] of tags) setTag("meta", [attribute, key], ["content", content]);
+    const known = new Set<string>(tags.map(([, key]) => key));
+    for (const element of document.head.querySelectorAll('meta[property^="og:"], meta[property^="product:"]')) {
+      if (!known.has(element.getAttribute("property") ?? "")) element.remove();
     }
     // The structured data of the initially loaded product does not apply to other pages.
     for (const data of document.head.querySelectorAll('script[type="application/ld+json"]')) {
       if (!(data.textContent ?? "").includes(JSON.stringify(url))) data.remove();
     }
-  }, [title, description, image, url, type, shop.name]);
+  }, [title, url, state]);
   return null;
 }
 

@@ -59,7 +59,7 @@ describe("the demo shop's past", () => {
     }
   });
 
-  it("sells one to four products of the catalogue an order, each once", () => {
+  it("sells one to four products of the catalog an order, each once", () => {
     const slugs = new Set(products.map(({ slug }) => slug));
     for (const { lines } of orders) {
       expect(lines.length).toBeGreaterThanOrEqual(1);

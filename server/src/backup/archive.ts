@@ -132,7 +132,8 @@ async function* withoutDigest(bytes: Chunks): Chunks {
 
 const magic = "age-encryption.org/";
 
-async function isEncrypted(path: string): Promise<boolean> {
+/** Whether a backup is encrypted, by its first bytes. */
+export async function isEncrypted(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(magic.length), 0, magic.length, 0);

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { brands as brandNames } from "@shop/demo/catalog/brands";
 import { categories as categoryNames } from "@shop/demo/catalog/categories";
@@ -11,15 +10,23 @@ import { imageFiles } from "@shop/demo/images";
 import pg from "pg";
 import type { Db } from "../db/client.ts";
 import { brands, categories, products, reviews, users } from "../db/schema.ts";
+import { type FirstAdmin, toFirstAccount } from "../domain/account/first-admin.ts";
 import { hasImage, imageAddress, storeImage } from "../infra/images.ts";
 import { hashPassword } from "../infra/passwords.ts";
 import type { Storage } from "../infra/storage.ts";
-import { demoAccounts } from "./accounts.ts";
+import { type DemoAccount, demoAccounts } from "./accounts.ts";
 import { imageFolder } from "./image-folder.ts";
 import { insertOrders } from "./orders.ts";
 import { digest, seededId } from "./seeded-id.ts";
 
-export type SeedOptions = { db: Db; url: string; storage: Storage; log: (line: string) => void };
+export type SeedOptions = {
+  db: Db;
+  url: string;
+  storage: Storage;
+  /** The configured admin, who is created besides the demo accounts. */
+  firstAdmin: FirstAdmin | undefined;
+  log: (line: string) => void;
+};
 
 /** The key of an advisory lock; any number that no other lock uses. */
 const seedLock = 7_301_854_203;
@@ -32,7 +39,7 @@ const firstDaysAgo = 600;
  * Does nothing if the shop has any data. If several instances start at once, one seeds and the
  * others wait.
  */
-export async function seedDemo({ db, url, storage, log }: SeedOptions): Promise<void> {
+export async function seedDemo({ db, url, storage, firstAdmin, log }: SeedOptions): Promise<void> {
   const lock = new pg.Client({ connectionString: url, application_name: "shop seeding" });
   lock.on("error", () => undefined);
   await lock.connect();
@@ -44,7 +51,7 @@ export async function seedDemo({ db, url, storage, log }: SeedOptions): Promise<
     if (empty.rows[0]?.empty !== true) return;
     const images = await storeImages(storage, log);
     log("Filling the shop with the demo catalog");
-    await insertAll(db, images);
+    await insertAll(db, images, accountsOf(firstAdmin));
   } finally {
     await lock.end();
   }
@@ -63,20 +70,29 @@ async function storeImages(storage: Storage, log: (line: string) => void): Promi
       const content = await readFile(join(folder, first));
       // Images are cached for ever, so one that changed needs another address.
       const id = seededId("image", `${product.slug} ${digest(content).toString("hex")}`);
-      if (!(await hasImage(id, storage))) await storeImage(content, id, storage);
+      const fault = (await hasImage(id, storage)) ? null : await storeImage(content, id, storage);
+      if (fault !== null) throw new Error(`The image ${first} is refused: ${fault}`);
       addresses.set(product.slug, imageAddress(id));
       done += 1;
       if (done % 30 === 0) log(`  ${done} of ${demoProducts.length} images`);
     }
   };
-  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
+  // One is read while another is decoded.
+  await Promise.all([work(), work()]);
   return addresses;
 }
 
-async function insertAll(db: Db, images: ReadonlyMap<string, string>) {
+/** The accounts that can sign in. The first admin replaces a demo account with the same e-mail. */
+function accountsOf(firstAdmin: FirstAdmin | undefined): readonly DemoAccount[] {
+  if (firstAdmin === undefined) return demoAccounts;
+  const admin = toFirstAccount(firstAdmin);
+  return [...demoAccounts.filter(({ email }) => email !== admin.email), admin];
+}
+
+async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswords: readonly DemoAccount[]) {
   const today = Math.floor(Date.now() / dayMs) * dayMs;
   const accounts = await Promise.all(
-    demoAccounts.map(async ({ password, ...account }) => ({
+    withPasswords.map(async ({ password, ...account }) => ({
       ...account,
       id: seededId("account", account.email),
       createdAt: new Date(today - firstDaysAgo * dayMs),

@@ -5,13 +5,15 @@ import { endSession, toSignedIn } from "../domain/account/session.ts";
 import { register, signIn } from "../domain/account/sign-in.ts";
 import type { RequestContext } from "./context.ts";
 import { findUser } from "./security/access.ts";
+import { readDevice } from "./security/device-cookie.ts";
 import { handSession, takeSession } from "./security/session-cookie.ts";
 
 /** Account operations that set or clear the session cookie, for both transports. */
 
 /** Signs in and sets the session cookie. */
 export async function enter(context: RequestContext, input: SignIn): Promise<SignedIn> {
-  return handSession(context, await signIn(context, input, context.address));
+  const device = await readDevice(context);
+  return handSession(context, await signIn(context, input, { address: context.address, device }));
 }
 
 /** Creates an account and sets the cookie of its first session. */

@@ -5,8 +5,10 @@ import type { EventBus } from "../domain/events.ts";
 import type { PlaceOrderDeps } from "../domain/order/place.ts";
 import type { PaymentDeps } from "../domain/payment/deps.ts";
 import type { QueueMetrics } from "../infra/concurrency-limiter.ts";
+import type { DeviceTokens } from "../infra/device-tokens.ts";
 import type { Storage } from "../infra/storage.ts";
 import type { Tokens } from "../infra/tokens.ts";
+import { addressKey } from "./security/client-address.ts";
 import type { UploadPace } from "./uploads/slow-uploads.ts";
 
 /** The dependencies of both transports, built once at start. */
@@ -22,6 +24,7 @@ export type Services = AccountDeps &
     storage: Storage;
     uploadPace: UploadPace;
     tokens: Tokens;
+    deviceTokens: DeviceTokens;
     /** Whether the public origin is https, which the session cookie's attributes depend on. */
     isSecure: boolean;
   };
@@ -29,7 +32,7 @@ export type Services = AccountDeps &
 /** The context of one request, the same for both transports. */
 export type RequestContext = Services & {
   requestId: string;
-  /** The caller's IP address, as trusted proxies report it. */
+  /** The key of the caller's IP address, as trusted proxies report it, for limits. */
   address: string;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -37,5 +40,5 @@ export type RequestContext = Services & {
 
 /** Builds the context of a request. */
 export function toContext(services: Services, request: FastifyRequest, reply: FastifyReply): RequestContext {
-  return { ...services, requestId: request.id, address: request.ip, request, reply };
+  return { ...services, requestId: request.id, address: addressKey(request.ip), request, reply };
 }

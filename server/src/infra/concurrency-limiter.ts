@@ -13,7 +13,8 @@ export function newQueueMetrics(): QueueMetrics {
 
 /**
  * Limits how many pieces of work run at once; the rest waits in FIFO order. Work that waits longer
- * than `timeoutMs` milliseconds fails with status 503. Updates `figures`.
+ * than `timeoutMs` milliseconds fails with status 503. Work whose signal aborts while it waits leaves
+ * the queue and fails with the signal's reason. Updates `figures`.
  */
 export function limitConcurrency({
   concurrency,
@@ -23,11 +24,12 @@ export function limitConcurrency({
   concurrency: number;
   timeoutMs: number;
   figures?: QueueMetrics;
-}): <Result>(work: () => Promise<Result>) => Promise<Result> {
+}): <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result> {
   let running = 0;
   const waiting: (() => void)[] = [];
 
-  const waitForSlot = (): Promise<void> => {
+  const waitForSlot = (signal: AbortSignal | undefined): Promise<void> => {
+    signal?.throwIfAborted();
     if (running < concurrency) {
       running += 1;
       return Promise.resolve();
@@ -35,27 +37,31 @@ export function limitConcurrency({
     return new Promise((go, refuse) => {
       const since = performance.now();
       const leave = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", onAbort);
         figures.waiting -= 1;
         figures.waitedMs += performance.now() - since;
       };
       const start = () => {
-        clearTimeout(timer);
         leave();
         go();
       };
-      figures.waiting += 1;
-      const timer = setTimeout(() => {
+      const refuseWaiting = (reason: unknown) => {
         waiting.splice(waiting.indexOf(start), 1);
         leave();
         figures.refused += 1;
-        refuse(new QueueTimeout("queue time-out"));
-      }, timeoutMs);
+        refuse(reason);
+      };
+      const onAbort = () => refuseWaiting(signal?.reason);
+      figures.waiting += 1;
+      const timer = setTimeout(() => refuseWaiting(new QueueTimeout("queue time-out")), timeoutMs);
+      signal?.addEventListener("abort", onAbort, { once: true });
       waiting.push(start);
     });
   };
 
-  return async (work) => {
-    await waitForSlot();
+  return async (work, signal) => {
+    await waitForSlot(signal);
     figures.begun += 1;
     try {
       return await work();

@@ -6,8 +6,16 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 export type Limit = { points: number; seconds: number };
 
 export type LimitSettings = {
+  /** Failed sign-ins to one account from one address. */
   signInPerAccount: Limit;
+  /** Failed sign-ins to one account from all addresses together, known devices excepted. */
+  signInPerAccountAnywhere: Limit;
+  /** Failed sign-ins to its account from a device that has signed in to it before. */
+  signInPerDevice: Limit;
+  /** Failed sign-ins from one address to all accounts. */
   signInPerAddress: Limit;
+  /** Password changes of one user; each hashes. */
+  passwordsPerUser: Limit;
   registerPerAddress: Limit;
   /** Payments that one customer starts or reports; each may call the provider. */
   paymentsPerUser: Limit;
@@ -35,7 +43,8 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
       storeType: "pool",
       tableName: "rate_limits",
       tableCreated: true,
-      clearExpiredByTimeout: true,
+      // A job deletes expired rows.
+      clearExpiredByTimeout: false,
       keyPrefix: prefix,
       points,
       duration: seconds,
@@ -59,6 +68,9 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
   };
   return {
     signInPerAccount: counter("sign-in-account", settings.signInPerAccount),
+    signInPerAccountAnywhere: counter("sign-in-account-anywhere", settings.signInPerAccountAnywhere),
+    signInPerDevice: counter("sign-in-device", settings.signInPerDevice),
+    passwordsPerUser: counter("passwords", settings.passwordsPerUser),
     signInPerAddress: counter("sign-in-address", settings.signInPerAddress),
     registerPerAddress: counter("register", settings.registerPerAddress),
     paymentsPerUser: counter("payments", settings.paymentsPerUser),

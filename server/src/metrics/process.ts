@@ -2,7 +2,7 @@ import type { PoolFigures } from "../db/client.ts";
 import type { Services } from "../http/context.ts";
 import type { QueueMetrics } from "../infra/concurrency-limiter.ts";
 import { imageQueue } from "../infra/images.ts";
-import { passwordQueue } from "../infra/passwords.ts";
+import { newPasswordQueue, passwordQueue } from "../infra/passwords.ts";
 import type { JobFigures } from "../jobs.ts";
 import { type Metrics, toSamples } from "./registry.ts";
 
@@ -71,6 +71,7 @@ function measureQueues(metrics: Metrics, services: Services): void {
   const queues: [string, QueueMetrics][] = [
     ["orders", services.orderQueue],
     ["passwords", passwordQueue],
+    ["new passwords", newPasswordQueue],
     ["pictures", imageQueue],
   ];
   const ofQueues = (read: (figures: QueueMetrics) => number) => () =>

@@ -477,6 +477,33 @@ describe("the last administrator", () => {
     for (const outcome of outcomes) expect(["200,409", "200,403"]).toContain(outcome);
   });
 
+  it("who is demoted while a request waits makes nobody else an administrator", async () => {
+    await alone.pool.query("update users set is_admin = false");
+    const [boss, demoted] = [await makeAdmin(alone), await makeAdmin(alone)];
+    const friend = await makeCustomer(alone);
+    const client = await alone.pool.connect();
+    try {
+      await client.query("begin");
+      await client.query("update users set is_admin = false where id = $1", [demoted.id]);
+      const body = { name: "Friend", email: friend.email, isAdmin: true };
+      const promoting = demoted.does("REST", "updateUser", { id: friend.id, body });
+      await expect
+        .poll(async () => {
+          const { rows } = await alone.pool.query(
+            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          );
+          return rows.length;
+        })
+        .toBe(1);
+      await client.query("commit");
+      expect(await promoting).toMatchObject({ status: 403, code: "FORBIDDEN" });
+    } finally {
+      client.release();
+    }
+    expect(await storedUser(alone, friend.id)).toMatchObject({ is_admin: false });
+    expect(await storedUser(alone, boss.id)).toMatchObject({ is_admin: true });
+  });
+
   it("remains when all of five give up the role at once", async () => {
     await alone.pool.query("update users set is_admin = false");
     const admins = await Promise.all(Array.from({ length: 5 }, () => makeAdmin(alone)));

@@ -47,6 +47,14 @@ async function outcomeOf(...asked: Parameters<typeof ask>): Promise<string> {
   return (await ask(...asked)).outcome;
 }
 
+/** Asks for a list, and for ranges of it. */
+async function expectRanges(name: string, who: { cookie: string }): Promise<void> {
+  expect(await outcomeOf(name, who)).toBe("200");
+  expect(await outcomeOf(name, { ...who, query: "?limit=1" })).toBe("200");
+  expect(await outcomeOf(name, { ...who, query: "?limit=none" })).toBe("400 VALIDATION");
+  expect(await outcomeOf(name, { ...who, query: `?after=${unknownId}` })).toBe("404 NOT_FOUND");
+}
+
 describe("every answer is one that the document tells of:", () => {
   it("the catalog's", async () => {
     const id = await makeProduct(shop.db, { ratingSum: 9, numReviews: 2, priceCents: 1999 });
@@ -57,6 +65,9 @@ describe("every answer is one that the document tells of:", () => {
     expect(await outcomeOf("GET /api/products", { query: `?keyword=${"x".repeat(101)}` })).toBe("400 VALIDATION");
     expect(await outcomeOf("GET /api/products/top")).toBe("200");
     expect(await outcomeOf("GET /api/products/{id}", { id })).toBe("200");
+    expect(await outcomeOf("GET /api/products/{id}/reviews", { id, query: "?rating=4&order=lowest" })).toBe("200");
+    expect(await outcomeOf("GET /api/products/{id}/reviews", { id, query: "?rating=6" })).toBe("400 VALIDATION");
+    expect(await outcomeOf("GET /api/products/{id}/reviews", { id: unknownId })).toBe("404 NOT_FOUND");
     const review = { ...mine(), id, json: { rating: 4, comment: "Sits well", productId: id } };
     expect(await outcomeOf("POST /api/products/{id}/reviews", review)).toBe("201");
     expect(await outcomeOf("POST /api/products/{id}/reviews", review)).toBe("409 ALREADY_REVIEWED");
@@ -115,7 +126,7 @@ describe("every answer is one that the document tells of:", () => {
     expect(await outcomeOf("PUT /api/users/profile", { cookie, json: stolen })).toBe("409 EMAIL_TAKEN");
 
     const id = idOf(registered);
-    expect(await outcomeOf("GET /api/users", admin)).toBe("200");
+    await expectRanges("GET /api/users", admin);
     expect(await outcomeOf("GET /api/users/{id}", { ...admin, id })).toBe("200");
     const put = (json: Record<string, unknown>, of = id) =>
       outcomeOf("PUT /api/users/{id}", {
@@ -158,7 +169,7 @@ describe("every answer is one that the document tells of:", () => {
 
     const id = idOf(placed);
     for (const who of [mine(), admin]) expect(await outcomeOf("GET /api/orders/{id}", { ...who, id })).toBe("200");
-    expect(await outcomeOf("GET /api/orders/mine", mine())).toBe("200");
+    await expectRanges("GET /api/orders/mine", mine());
     for (const act of ["confirm", "process", "ship", "deliver"]) {
       expect(await outcomeOf(`PUT /api/orders/{id}/${act}`, { ...admin, id })).toBe("409 ILLEGAL_TRANSITION");
     }
@@ -166,7 +177,7 @@ describe("every answer is one that the document tells of:", () => {
     for (const act of ["confirm", "process", "ship", "deliver"]) {
       expect(await outcomeOf(`PUT /api/orders/{id}/${act}`, { ...admin, id })).toBe("200");
     }
-    expect(await outcomeOf("GET /api/orders", admin)).toBe("200");
+    await expectRanges("GET /api/orders", admin);
     const query = "?state=unpaid&from=2026-01-01&to=2036-12-31&search=Buyer";
     expect(await outcomeOf("GET /api/orders.csv", { ...admin, query })).toBe("200");
     const senseless = `?search=${"x".repeat(101)}`;

@@ -44,7 +44,7 @@ describe("the page of the document", () => {
   });
 });
 
-describe("the document of the REST doors", () => {
+describe("the document of the REST API", () => {
   it("tells of every route and of no other, and of who is let in", async () => {
     const document = await readDocument(shop);
     const events = operationsOf(document).map(({ name, security }) => {

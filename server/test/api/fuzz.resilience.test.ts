@@ -203,7 +203,7 @@ it("Nothing that is sent to any path or procedure, by anybody, breaks the shop",
     expect(residentMegabytes(shop.pid) - (memory[n] ?? 0)).toBeLessThan(moreMegabytes);
     expect(shop.output.join("\n")).not.toMatch(/"level":[56]0|\$argon2|eyJhbGciOi/);
   }
-  // Nonsense that is turned away at the door would show nothing of what is behind it.
+  // Nonsense that is refused by the validation would show nothing of what is behind it.
   const never = targets.map(({ name }) => name).filter((name) => !good.has(name));
   expect(never.length, never.join(", ")).toBeLessThan(targets.length / 4);
   await expectInvariants(servers.pool, Object.fromEntries(sold.map((id) => [id, stock])));

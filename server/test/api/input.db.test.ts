@@ -35,7 +35,7 @@ const trpcErrorSchema = z.strictObject({
   }),
 });
 
-/** The same for the typed door, whose refusals have its own envelope. */
+/** The same for tRPC, whose refusals have its own envelope. */
 function trpcRefusalOf({ status, body }: RawAnswer): { status: number; code: string } {
   expect(body).not.toContain("stack");
   const { error } = trpcErrorSchema.parse([JSON.parse(body)].flat()[0]);
@@ -454,7 +454,7 @@ describe("a request's head", () => {
   });
 });
 
-describe("the typed door", () => {
+describe("tRPC", () => {
   it("refuses input that is not JSON, not an object or not encoded, without a stack", async () => {
     for (const input of ["{", "[", "'a'", "undefined", "\u0000", '{"id":']) {
       expect(trpcRefusalOf(await ask("catalog.product", input)), input).toEqual(invalid);
@@ -539,7 +539,7 @@ describe("the typed door", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1_048_576);
   });
 
-  it("says when to come back, as the other door does", async () => {
+  it("says when to come back, as the other transport does", async () => {
     await shop.pool.query("alter table brands rename to brands_away");
     try {
       for (const answer of [await send(shop.origin, { path: "/api/brands" }), await ask("catalog.brands", "{}")]) {

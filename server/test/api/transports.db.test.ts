@@ -15,7 +15,7 @@ function comparable({ status, body }: Answer): Answer {
   return { status, body: rest };
 }
 
-/** Asks both doors, expects one answer, and gives it. */
+/** Calls both transports, expects one answer, and gives it. */
 async function askBoth(path: string, procedure: string, input?: unknown): Promise<Answer> {
   const [rest, trpc] = await Promise.all([get(shop, path), askTrpc(shop, procedure, input)]);
   expect(comparable(trpc)).toEqual(comparable(rest));
@@ -25,7 +25,7 @@ async function askBoth(path: string, procedure: string, input?: unknown): Promis
 const named = z.array(z.object({ name: z.string() }));
 const listed = z.object({ products: named, page: z.number(), pages: z.number() });
 
-describe("both doors of the catalog", () => {
+describe("both transports of the catalog", () => {
   it("list, page and search alike, and treat a senseless page number as the first page", async () => {
     for (let n = 0; n < 7; n += 1) await makeProduct(shop.db, { name: `Door handle ${n}` });
     const first = await askBoth("/api/products", "catalog.list", {});

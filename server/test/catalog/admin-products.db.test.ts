@@ -73,6 +73,35 @@ describe.each(transports)("making a product through %s", (transport) => {
   });
 });
 
+it("A draft is in the REST list of administrators alone, first as the newest, and found by its words", async () => {
+  const draft = await createdProduct(admin);
+  const customer = await insertCustomer(shop.db);
+  const boss = await insertCustomer(shop.db, { isAdmin: true });
+  const listSchema = z.object({ products: z.array(z.object({ _id: z.string() })), pages: z.number() });
+  const listed = async (query: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${shop.origin}/api/products${query}`, { headers });
+    return listSchema.parse(await response.json());
+  };
+  const pages: string[] = [];
+  const { pages: count, products } = await listed("", { cookie: boss.cookie });
+  expect(products[0]?._id).toBe(draft._id);
+  for (let page = 1; page <= count; page += 1) {
+    pages.push(...(await listed(`?pageNumber=${page}`, { cookie: boss.cookie })).products.map(({ _id }) => _id));
+  }
+  const { rows } = await shop.pool.query(
+    "select id from products where deleted_at is null order by created_at desc, id desc",
+  );
+  expect(pages).toEqual(rows.map(({ id }) => id));
+  expect((await listed("?keyword=sample%20NAME", { cookie: boss.cookie })).products.map(({ _id }) => _id)).toContain(
+    draft._id,
+  );
+  for (const headers of [{}, { cookie: customer.cookie }]) {
+    for (const query of ["", "?keyword=sample%20name"]) {
+      expect((await listed(query, headers)).products.map(({ _id }) => _id)).not.toContain(draft._id);
+    }
+  }
+});
+
 describe("making a product", () => {
   it.each([
     ["no content type", {}, undefined],
@@ -183,8 +212,8 @@ describe.each(transports)("saving a product through %s", (transport) => {
         "a\nb",
         "\ud800",
       ],
-      price: [undefined, null, "5", -1, -0.01, 1.005, 19.999, 1e-7, 1_000_000, 1e21, 2 ** 53, true, [1], {}],
-      countInStock: [undefined, null, "5", -1, 0.5, 1_000_001, 2 ** 31, 2 ** 53, true, [1], {}],
+      price: [undefined, null, "5 ", -1, -0.01, 1.005, 19.999, 1e-7, 1_000_000, 1e21, 2 ** 53, true, [1], {}],
+      countInStock: [undefined, null, "+5", -1, 0.5, 1_000_001, 2 ** 31, 2 ** 53, true, [1], {}],
       seenCountInStock: [null, "5", -1, 0.5, 1_000_001],
       brand: [undefined, null, "", "  ", "No such brand", 5, {}, "x".repeat(101), "a\u0000b"],
       category: [undefined, null, "", "  ", "No such category", 5, {}, "x".repeat(101)],

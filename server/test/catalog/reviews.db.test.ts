@@ -52,7 +52,7 @@ async function ratingOf(id: string, name: string): Promise<{ rating: number; num
   return { rating, numReviews };
 }
 
-async function crowd(size: number): Promise<Member[]> {
+async function accountsOf(size: number): Promise<Member[]> {
   const accounts: Member[] = [];
   while (accounts.length < size) {
     const some = Math.min(10, size - accounts.length);
@@ -123,7 +123,7 @@ describe.each(transports)("reviewing through %s", (transport) => {
     const id = await makeProduct(shop.db);
     const before = await storedState(shop);
     const good = { rating: 5, comment: "Good" };
-    const ratings = [0, 6, 4.5, "5", -1, -0, 1e21, 2 ** 53, null, undefined, true, [5], {}];
+    const ratings = [0, 6, 4.5, " 5", -1, -0, 1e21, 2 ** 53, null, undefined, true, [5], {}];
     for (const rating of ratings) {
       const reply = await review(ada, id, { ...good, rating });
       expect({ status: reply.status, code: reply.code }, `rating ${rating}`).toEqual({
@@ -218,7 +218,7 @@ describe.each(transports)("reviewing through %s", (transport) => {
 
 describe("a hundred people at once", () => {
   it("are all counted, and the mean is exact wherever it is shown", async () => {
-    const accounts = await crowd(100);
+    const accounts = await accountsOf(100);
     const name = `Popular ${uuidv7()}`;
     const [brandId, categoryId] = [await makeBrand(shop.db), await makeCategory(shop.db)];
     const id = await makeProduct(shop.db, { name, brandId, categoryId, countInStock: 1 });
@@ -243,7 +243,7 @@ describe("a hundred people at once", () => {
   });
 
   it("reviewing several products in turns get in no one's way", async () => {
-    const accounts = await crowd(12);
+    const accounts = await accountsOf(12);
     const products: string[] = [];
     for (let n = 0; n < 4; n += 1) products.push(await makeProduct(shop.db));
     const replies = await Promise.all(
@@ -260,7 +260,29 @@ describe("a hundred people at once", () => {
   });
 });
 
-describe("the mark of a verified buyer", () => {
+describe("a product with more reviews than one answer carries", () => {
+  it("carries the newest thousand, and the rest can be read page by page", async () => {
+    const id = await makeProduct(shop.db, { numReviews: 1_020, ratingSum: 5_100 });
+    await shop.pool.query(
+      `with authors as (
+         insert into users (id, name, email, password_hash)
+         select gen_random_uuid(), 'Author ' || n, n || '@many.example.com', 'none' from generate_series(1, 1020) n
+         returning id, name
+       )
+       insert into reviews (id, product_id, user_id, name, rating, comment, created_at)
+       select gen_random_uuid(), $1, id, name, 5, 'Good', now() - substr(name, 8)::int * interval '1 minute' from authors`,
+      [id],
+    );
+    const named = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `Author ${from + n}`);
+    const { reviews } = await productOf(id);
+    expect(reviews.map(({ name }) => name)).toEqual(named(1, 1_000));
+    const page = listSchema.parse((await get(shop, `/api/products/${id}/reviews?pageNumber=102`)).body);
+    expect(page.total).toBe(1_020);
+    expect(page.reviews.map(({ name }) => name)).toEqual(named(1_011, 1_020));
+  });
+});
+
+describe("the verified buyer mark", () => {
   /** An order of the product, paid or not. */
   async function order(userId: string, productId: string, paidAt: Date | null) {
     const id = uuidv7();
@@ -278,8 +300,8 @@ describe("the mark of a verified buyer", () => {
 
   it("is for those who have paid for an order with the product, from then on", async () => {
     const id = await makeProduct(shop.db);
-    const [ada, bea, cyd, dan] = await crowd(4);
-    if (!ada || !bea || !cyd || !dan) throw new Error("a crowd of four");
+    const [ada, bea, cyd, dan] = await accountsOf(4);
+    if (!ada || !bea || !cyd || !dan) throw new Error("four accounts");
     for (const account of [ada, bea, cyd, dan]) {
       await account.does("REST", "createReview", { id, body: { rating: 5, comment: account.id } });
     }

@@ -25,7 +25,7 @@ const documentSchema = z.looseObject({
 type ApiDocument = z.infer<typeof documentSchema>;
 const codesSchema = z.object({ properties: z.object({ code: z.object({ enum: z.array(z.string()) }) }) });
 
-/** The shop's own description of its REST doors. */
+/** The shop's own description of its REST API. */
 export async function readDocument({ origin }: { origin: string }): Promise<ApiDocument> {
   const response = await fetch(`${origin}/api/openapi.json`);
   return documentSchema.parse(await response.json());

@@ -3,9 +3,9 @@ import type { Db } from "../../src/db/client.ts";
 import { sessions, users } from "../../src/db/schema.ts";
 import { openTokens } from "../../src/infra/tokens.ts";
 
-/** What a shop needs to know so that the buyers made here are signed in to it. */
+/** What a shop needs to know so that the customers made here are signed in to it. */
 export const issuer = {
-  jwtSecret: "a secret that shops and buyers of the tests share",
+  jwtSecret: "a secret that shops and customers of the tests share",
   publicOrigin: "http://localhost:3000",
 };
 
@@ -16,7 +16,7 @@ let made = 0;
 
 /**
  * People who are signed in already. Their accounts and sessions are written
- * straight into the database: a crowd that registers would hash passwords for
+ * straight into the database: many who register would hash passwords for
  * longer than the rest of a test takes.
  */
 export async function insertCustomers(db: Db, count: number, more: { isAdmin?: boolean } = {}): Promise<Customer[]> {

@@ -23,7 +23,7 @@ export type FuzzedRequest = {
 
 export type Target = { name: string; method: string; path: string; isTyped: boolean };
 
-/** Every way into the shop: the paths with their methods, and the procedures of the typed door. */
+/** Every endpoint: the REST paths with their methods, and the tRPC procedures. */
 export const targets: readonly Target[] = [
   ...Object.keys(routes)
     .filter((route) => !route.includes("/trpc/"))

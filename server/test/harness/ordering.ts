@@ -77,7 +77,7 @@ export type Attempt = {
 
 const timeoutMs = 20_000;
 
-/** Sends an order through either door. An answer that is neither an order nor a refusal throws. */
+/** Sends an order over either transport. An answer that is neither an order nor a refusal throws. */
 export async function sendOrder(
   origin: string,
   customer: { cookie: string },

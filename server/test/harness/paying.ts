@@ -84,7 +84,7 @@ export function start({ origin }: ShopAt, { cookie }: Payer, id: string): Promis
   });
 }
 
-/** Begins to pay, which must succeed, and lets the buyer decide; gives the provider's order. */
+/** Begins to pay, which must succeed, and lets the customer decide; gives the provider's order. */
 export async function decided(
   shop: Pick<TestShop, "origin" | "simulator">,
   customer: Payer,
@@ -97,7 +97,7 @@ export async function decided(
   return content.id;
 }
 
-/** A buyer with an order of one piece of a product of its own, over 21.50 by default. */
+/** A customer with an order of one piece of a product of its own, over 21.50 by default. */
 export async function orderToPay(
   shop: Pick<TestShop, "origin" | "db">,
   {
@@ -176,7 +176,7 @@ export async function markPaid(pool: pg.Pool, orderId: string): Promise<void> {
   );
 }
 
-/** An order as its buyer sees it now. */
+/** An order as its customer sees it now. */
 export async function seenOrder({ origin }: ShopAt, { cookie }: Payer, id: string): Promise<SeenOrder> {
   const response = await fetch(`${origin}/api/orders/${id}`, { headers: { cookie } });
   return orderSchema.parse(await response.json());

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
+import { z } from "zod";
 import { freePort } from "./free-port.ts";
 import { whenInterrupted } from "./interrupted.ts";
 import { expectNoSecretIn } from "./secrets.ts";
@@ -53,6 +54,7 @@ export function shopProcesses(): ShopProcesses {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
         TZ: process.env.TZ,
+        NODE_ENV: "test",
         HOST: "127.0.0.1",
         PORT: port,
         DEMO: "0",
@@ -121,6 +123,23 @@ export function shopProcesses(): ShopProcesses {
 /** Memory that a process has, in megabytes. */
 export function residentMegabytes(pid: number): number {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1_024;
+}
+
+/** The options with which the Docker image starts Node. */
+export async function imageOptions(): Promise<string[]> {
+  const file = await readFile(join(project, "Dockerfile"), "utf8");
+  const words = z.array(z.string()).parse(JSON.parse(/^CMD (\[.*\])$/m.exec(file)?.[1] ?? "null"));
+  return words.filter((word) => word.startsWith("--"));
+}
+
+/** The ids of the processes that decode images for a shop. */
+export function imageDecodersOf(pid: number): number[] {
+  const listed = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" });
+  return listed
+    .split("\n")
+    .filter((line) => line.includes("image-worker"))
+    .map((line) => line.trim().split(/\s+/, 2).map(Number))
+    .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
 }
 
 /** How many files and connections a process holds open. */

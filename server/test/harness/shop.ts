@@ -50,9 +50,9 @@ export type TestShop = {
   databaseUrl: string;
   uploadsDir: string;
   storage: Storage;
-  /** The payment provider's stand-in; only there when it was asked for. */
+  /** The payment simulator; only there when it was asked for. */
   simulator: Simulator;
-  /** What the doors work with. */
+  /** What both transports call. */
   services: Services;
   /** Everything the shop has logged so far, a JSON object a line. */
   logLines: string[];
@@ -63,7 +63,7 @@ export type TestShopOptions = Partial<AppOptions> & {
   pageSize?: number;
   poolMax?: number;
   publicOrigin?: string;
-  /** Whether a stand-in for the payment provider is started with the shop. */
+  /** Whether a payment simulator is started with the shop. */
   takesPayments?: boolean;
   /** Where pictures are kept instead of a folder. */
   storage?: StorageSettings;
@@ -77,6 +77,7 @@ const generous = { points: 100_000, seconds: 900 };
 /** Limits that nobody meets. */
 export const wideLimits = {
   ...{ signInPerAccount: generous, signInPerAddress: generous, registerPerAddress: generous },
+  ...{ signInPerAccountAnywhere: generous, signInPerDevice: generous, passwordsPerUser: generous },
   ...{ paymentsPerUser: generous, webhooks: generous },
 };
 export const webhookId = "WEBHOOK-OF-THE-TESTS";
@@ -179,7 +180,7 @@ async function openTestShop(
   const payments = simulator === undefined ? testSettings.payments : simulatedBy(simulator);
   const storage = await openStorage(storageSettings ?? { kind: "folder", folder: uploadsDir }, () => undefined);
   const replicas =
-    servers === undefined
+    servers === undefined || servers.replicaUrls.length === 0
       ? undefined
       : openReplicas({ primary: opened, urls: servers.replicaUrls, poolMax, onChange: () => undefined });
   if (replicas !== undefined) undo.push(replicas.close);

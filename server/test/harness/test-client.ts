@@ -3,7 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import type { TestShop } from "./shop.ts";
 
-/** What a door answered, in the same shape whichever door it was. */
+/** A response, in the same shape for both transports. */
 export type Reply = {
   status: number;
   /** Code of a refusal. */
@@ -22,7 +22,7 @@ type Routes = {
   restSuccess?: number;
 };
 
-/** The acts around accounts, reviews and the catalog, and how each is asked for through either door. */
+/** The operations on accounts, reviews and the catalog, and how each is called over either transport. */
 const routes = {
   signIn: {
     rest: { method: "POST", path: () => "/api/users/auth" },
@@ -205,7 +205,7 @@ export class TestClient {
     return toReply(await asked, fromTrpc);
   }
 
-  /** An act through either door. */
+  /** An operation over either transport. */
   does(transport: Transport, act: Act, { id = "", body, headers }: Ask = {}): Promise<Reply> {
     const { rest, trpc } = routeOf(act);
     if (transport === "REST") return this.rest(rest.method, rest.path(encodeURIComponent(id)), body, headers);
@@ -220,7 +220,7 @@ function withId(idKey: string, id: string, body: unknown): unknown {
   return { ...fields, [idKey]: id };
 }
 
-/** What came back, in the same shape whichever door it was. */
+/** A response, in the same shape for both transports. */
 export async function toReply(response: Response, unwrap: (answer: unknown) => unknown): Promise<Reply> {
   const text = await response.text();
   const body = text === "" ? undefined : unwrap(JSON.parse(text));
@@ -285,7 +285,7 @@ export async function onAnotherDevice({ shop, email, password }: Member): Promis
   return client;
 }
 
-/** Whether a visitor's cookie opens private paths. */
+/** Whether a customer's cookie opens private paths. */
 export async function isSignedIn(client: TestClient): Promise<boolean> {
   const { status } = await client.does("REST", "profile");
   if (status !== 200 && status !== 401) throw new Error(`the profile answered ${status}`);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { TestShop } from "./shop.ts";
 
-/** What a door answered: status and parsed body. */
+/** A response: status and parsed body. */
 export type Answer = { status: number; body: unknown };
 
 const pageSchema = z.object({

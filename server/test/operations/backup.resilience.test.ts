@@ -165,7 +165,7 @@ describe("a backup that is taken while two processes take orders", () => {
     await expectInvariants(restored.pool, initial);
     const { rows } = await restored.pool.query("select count(*)::int as n from orders");
     const stored = rows[0]?.n;
-    // Neither before the first order of the crowd nor after its last.
+    // Neither before the first of the concurrent orders nor after its last.
     expect(stored).toBeGreaterThanOrEqual(60);
     expect(stored).toBeLessThan(3 + attempts.filter(({ order }) => order !== undefined).length);
     for (const table of manifest.database.tables) {

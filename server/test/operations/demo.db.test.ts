@@ -1,16 +1,23 @@
 import { startSimulator } from "@shop/paypal-simulator/server";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { users } from "../../src/db/schema.ts";
 import { demoAccounts } from "../../src/demo/accounts.ts";
+import { findDemoAccounts } from "../../src/demo/find-demo-accounts.ts";
 import { seedDemo } from "../../src/demo/seed.ts";
+import { hashPassword } from "../../src/infra/passwords.ts";
 import { openFolder, type Storage } from "../../src/infra/storage.ts";
+import { openSeeding } from "../../src/start/seed.ts";
 import { expectInvariants } from "../harness/invariants.ts";
+import { send } from "../harness/raw-http.ts";
 import { startTestShop } from "../harness/shop.ts";
 
 const shop = startTestShop();
 
 /** Storing the images takes long, and none of these tests looks at one. */
 const stocked: Storage = { ...openFolder("nowhere"), write: async () => undefined, has: async () => true };
-const seed = () => seedDemo({ db: shop.db, url: shop.databaseUrl, storage: stocked, log: () => undefined });
+const firstAdmin = { email: "Boss@Example.com", password: "correct horse 1" };
+const seed = () => seedDemo({ db: shop.db, url: shop.databaseUrl, storage: stocked, firstAdmin, log: () => undefined });
 
 async function count(what: string): Promise<number> {
   const { rows } = await shop.pool.query(`select count(*)::int as n from ${what}`);
@@ -26,6 +33,38 @@ describe("the demo shop", () => {
     await expectInvariants(shop.pool);
     await seed();
     expect(await count("orders")).toBe(orders);
+  });
+
+  it("lets the configured admin sign in beside its own accounts", async () => {
+    const answers = await Promise.all(
+      [...demoAccounts, firstAdmin].map(({ email, password }) =>
+        send(shop.origin, {
+          method: "POST",
+          path: "/api/users/auth",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ email, password }),
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await count("users where is_admin and email = 'boss@example.com'")).toBe(1);
+  });
+
+  it("is recognised by its public passwords, until they are changed", async () => {
+    expect(await findDemoAccounts(shop.db)).toEqual(demoAccounts.map(({ email }) => email).sort());
+    const passwordHash = await hashPassword("another horse 2");
+    await shop.db.update(users).set({ passwordHash }).where(eq(users.email, "admin@example.com"));
+    expect(await findDemoAccounts(shop.db)).toEqual(["ada@example.com", "grace@example.com"]);
+  });
+
+  it("never opens with live payments", async () => {
+    const seeding = (mode: string) =>
+      openSeeding(
+        { db: shop.db, url: shop.databaseUrl, storage: stocked, say: () => undefined },
+        { isDemo: false, firstAdmin: undefined, payments: { mode } },
+      );
+    await expect(seeding("live").seed()).rejects.toThrow(/demo accounts .* ada@example\.com/);
+    await seeding("off").seed();
   });
 
   it("has orders in every state", async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { EnvError, envNames, readEnv } from "../../src/env.ts";
+import { EnvError, envNames, findEnvProblems, readEnv } from "../../src/env.ts";
 
 const example = readFileSync(join(fileURLToPath(import.meta.url), "../../../../.env.example"), "utf8");
 /** The variables of the example in their order, each with the comment right above it. */
@@ -10,12 +10,19 @@ const documented = [...example.matchAll(/^# (.+)\n([A-Z][A-Z0-9_]+)="?(.*?)"?$/g
   ([, comment = "", name = "", value = ""]) => ({ comment, name, value }),
 );
 const secret = "0123456789abcdef0123456789abcdef";
-const production = { NODE_ENV: "production", DATABASE_URL: "postgres://u:p@db/shop", JWT_SECRET: secret };
+const PUBLIC_ORIGIN = "https://shop.example.com";
+/** What production needs; it is the default, so nothing says it. */
+const required = { DATABASE_URL: "postgres://u:p@db/shop", JWT_SECRET: secret, PUBLIC_ORIGIN };
+const production = { NODE_ENV: "production", ...required };
+
+/** The settings of a checkout, unless the variables say production. */
+const read = (variables: Record<string, string>, reader?: "shop" | "tool") =>
+  readEnv({ NODE_ENV: "development", ...variables }, reader);
 
 /** The one line that a wrong setting ends the start with. */
 function complaint(variables: Record<string, string>): string {
   try {
-    readEnv(variables);
+    read(variables);
   } catch (error) {
     expect(error).toBeInstanceOf(EnvError);
     return error instanceof Error ? error.message : "";
@@ -31,7 +38,7 @@ describe(".env.example", () => {
 
   it("shows the values that hold when nothing is set", () => {
     const shown = Object.fromEntries(documented.map(({ name, value }) => [name, value]));
-    expect(readEnv(shown)).toEqual(readEnv({}));
+    expect(readEnv({ ...shown, ...required })).toEqual(readEnv(required));
   });
 
   it("says nothing that is not a comment or a setting", () => {
@@ -46,26 +53,26 @@ describe("the settings of payments", () => {
 
   it("take none while nothing is set, in production too", () => {
     for (const variables of [{}, production, { PAYMENTS: "off", ...credentials }, { ...production, DEMO: "1" }]) {
-      expect(readEnv(variables).payments).toEqual({ mode: "off" });
+      expect(read(variables).payments).toEqual({ mode: "off" });
     }
-    expect(readEnv({}).reconcileMs).toBe(30_000);
+    expect(read({}).reconcileMs).toBe(30_000);
   });
 
   it("take real money in production, and the provider's own play money elsewhere", () => {
-    expect(readEnv({ ...production, ...credentials, ...merchant }).payments).toEqual({
+    expect(read({ ...production, ...credentials, ...merchant }).payments).toEqual({
       ...{ mode: "live", clientId: "client", clientSecret: "marker-secret", merchantId: "ABCDEFGHJ2345" },
       ...{ apiBase: "https://api-m.paypal.com", scriptBase: "https://www.paypal.com" },
       ...{ webhookId: undefined, shopName: "Lumen & Loom" },
     });
-    expect(readEnv({ ...credentials, PAYPAL_WEBHOOK_ID: "HOOK" }).payments).toMatchObject({
+    expect(read({ ...credentials, PAYPAL_WEBHOOK_ID: "HOOK" }).payments).toMatchObject({
       ...{ mode: "sandbox", apiBase: "https://api-m.sandbox.paypal.com", webhookId: "HOOK" },
     });
-    expect(readEnv({ ...production, ...credentials, PAYMENTS: "sandbox" }).payments).toMatchObject({ mode: "sandbox" });
+    expect(read({ ...production, ...credentials, PAYMENTS: "sandbox" }).payments).toMatchObject({ mode: "sandbox" });
   });
 
   it("take the simulator outside production, and there in a demo only", () => {
     for (const variables of [simulator, { ...production, DEMO: "1", ...simulator }]) {
-      expect(readEnv(variables).payments).toMatchObject({
+      expect(read(variables).payments).toMatchObject({
         ...{ mode: "simulator", apiBase: "http://localhost:3990", scriptBase: "http://localhost:3990" },
       });
     }
@@ -107,14 +114,14 @@ describe("the settings of payments", () => {
 
 describe("the limits of what one account may take", () => {
   it("let people pay and order as much as anybody does while nothing is set, and can be set", () => {
-    const { limits, unpaidUnitsMax } = readEnv({});
+    const { limits, unpaidUnitsMax } = read({});
     expect({ ...limits, unpaidUnitsMax }).toMatchObject({
       paymentsPerUser: { points: 60, seconds: 900 },
       webhooks: { points: 120, seconds: 60 },
       unpaidUnitsMax: 200,
     });
     const variables = { RL_PAYMENT_USER: "5", RL_PAYMENT_SECONDS: "6", RL_WEBHOOKS: "7", RL_WEBHOOK_SECONDS: "8" };
-    const set = readEnv({ ...variables, UNPAID_UNITS_MAX: "9" });
+    const set = read({ ...variables, UNPAID_UNITS_MAX: "9" });
     expect({ ...set.limits, unpaidUnitsMax: set.unpaidUnitsMax }).toMatchObject({
       paymentsPerUser: { points: 5, seconds: 6 },
       webhooks: { points: 7, seconds: 8 },
@@ -127,13 +134,13 @@ describe("the settings of an object store", () => {
   const key = { S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "marker-secret" };
 
   it("take the place of the folder as soon as they name a bucket", () => {
-    expect(readEnv({ S3_BUCKET: "pictures", UPLOADS_DIR: "/else", ...key }).storage).toEqual({
+    expect(read({ S3_BUCKET: "pictures", UPLOADS_DIR: "/else", ...key }).storage).toEqual({
       ...{ kind: "bucket", bucket: "pictures", region: "us-east-1", endpoint: undefined, isPathStyle: false },
       credentials: { accessKeyId: "key", secretAccessKey: "marker-secret" },
     });
     const own = { S3_BUCKET: "pictures", S3_ENDPOINT: "https://objects.example.com", S3_REGION: "here" };
-    expect(readEnv(own).storage).toMatchObject({ isPathStyle: true, region: "here", credentials: undefined });
-    expect(readEnv({ ...own, S3_FORCE_PATH_STYLE: "0" }).storage).toMatchObject({ isPathStyle: false });
+    expect(read(own).storage).toMatchObject({ isPathStyle: true, region: "here", credentials: undefined });
+    expect(read({ ...own, S3_FORCE_PATH_STYLE: "0" }).storage).toMatchObject({ isPathStyle: false });
   });
 
   it("are refused by name when one is missing or wrong, and tell no secret", () => {
@@ -146,8 +153,13 @@ describe("the settings of an object store", () => {
 });
 
 describe("the settings", () => {
+  it("are those of production unless they say otherwise", () => {
+    expect(readEnv(required)).toEqual(readEnv(production));
+    expect(() => readEnv({})).toThrow(/^DATABASE_URL: /);
+  });
+
   it("need nothing outside production: an embedded database, a demo, a page of twelve", () => {
-    expect(readEnv({})).toMatchObject({
+    expect(read({})).toMatchObject({
       isProduction: false,
       port: 3000,
       publicOrigin: "http://localhost:3000",
@@ -163,28 +175,28 @@ describe("the settings", () => {
   });
 
   it("take an empty variable for an absent one", () => {
-    expect(readEnv({ PORT: "", DATABASE_URL: "", JWT_SECRET: "", PUBLIC_ORIGIN: "", DEMO: "" })).toEqual(readEnv({}));
+    expect(read({ PORT: "", DATABASE_URL: "", JWT_SECRET: "", PUBLIC_ORIGIN: "", DEMO: "" })).toEqual(read({}));
   });
 
   it("follow one another: the address the port, the uploads the data", () => {
-    expect(readEnv({ PORT: "8080" }).publicOrigin).toBe("http://localhost:8080");
-    expect(readEnv({ DATA_DIR: "/somewhere" }).storage).toMatchObject({ folder: "/somewhere/uploads" });
+    expect(read({ PORT: "8080" }).publicOrigin).toBe("http://localhost:8080");
+    expect(read({ DATA_DIR: "/somewhere" }).storage).toMatchObject({ folder: "/somewhere/uploads" });
     const elsewhere = { DATA_DIR: "/somewhere", UPLOADS_DIR: "/else" };
-    expect(readEnv(elsewhere).storage).toMatchObject({ folder: "/else" });
+    expect(read(elsewhere).storage).toMatchObject({ folder: "/else" });
   });
 
   it("name as many replicas as there are, each by a database's address", () => {
-    expect(readEnv({}).replicaUrls).toEqual([]);
+    expect(read({}).replicaUrls).toEqual([]);
     const urls = ["postgres://u:marker@one/shop", "postgres://u:marker@two/shop"];
-    expect(readEnv({ DATABASE_REPLICA_URLS: urls.join(", ") }).replicaUrls).toEqual(urls);
+    expect(read({ DATABASE_REPLICA_URLS: urls.join(", ") }).replicaUrls).toEqual(urls);
     const complained = complaint({ DATABASE_REPLICA_URLS: `${urls[0]},two:marker` });
     expect(complained).toMatch(/^DATABASE_REPLICA_URLS: /);
     expect(complained).not.toContain("marker");
   });
 
   it("of production fill nothing with inventions, and drain before closing", () => {
-    expect(readEnv(production)).toMatchObject({ isProduction: true, isDemo: false, drainMs: 5_000 });
-    expect(readEnv({ ...production, DEMO: "1" }).isDemo).toBe(true);
+    expect(read(production)).toMatchObject({ isProduction: true, isDemo: false, drainMs: 5_000 });
+    expect(read({ ...production, DEMO: "1" }).isDemo).toBe(true);
   });
 
   it("of production need a database and a secret", () => {
@@ -192,14 +204,66 @@ describe("the settings", () => {
     expect(complaint({ ...production, JWT_SECRET: "" })).toMatch(/^JWT_SECRET: /);
   });
 
-  it("of a tool need no secret, because it signs nobody in", () => {
-    expect(readEnv({ ...production, JWT_SECRET: "" }, "tool").databaseUrl).toBe(production.DATABASE_URL);
-    expect(() => readEnv({ ...production, DATABASE_URL: "" }, "tool")).toThrow(/^DATABASE_URL: /);
+  it("of production need the public origin, with https", () => {
+    expect(complaint({ ...production, PUBLIC_ORIGIN: "" })).toMatch(/^PUBLIC_ORIGIN: /);
+    for (const origin of ["http://shop.example.com", "http://localhost:3000", "http://192.168.1.5"]) {
+      expect(complaint({ ...production, PUBLIC_ORIGIN: origin })).toMatch(/^PUBLIC_ORIGIN: /);
+    }
+  });
+
+  it("of a demo in production may be those of localhost, without https, and of no other machine", () => {
+    const demo = { ...production, DEMO: "1" };
+    expect(read({ ...demo, PUBLIC_ORIGIN: "", PORT: "8080" }).publicOrigin).toBe("http://localhost:8080");
+    for (const origin of ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000", PUBLIC_ORIGIN]) {
+      expect(read({ ...demo, PUBLIC_ORIGIN: origin }).publicOrigin).toBe(origin);
+    }
+    for (const origin of ["http://demo.example.com", "http://localhost.example.com", "http://127.0.0.1.example.com"]) {
+      expect(complaint({ ...demo, PUBLIC_ORIGIN: origin })).toMatch(/^PUBLIC_ORIGIN: /);
+    }
+  });
+
+  it("bring demo data without DEMO=1 only to the embedded database, on localhost and without payment credentials", () => {
+    expect(read({}).isDemo).toBe(true);
+    const credentials = { PAYPAL_CLIENT_ID: "client", PAYPAL_CLIENT_SECRET: "marker-secret" };
+    for (const given of [
+      { DATABASE_URL: required.DATABASE_URL },
+      { PUBLIC_ORIGIN },
+      { PUBLIC_ORIGIN: "http://192.168.1.5:3000" },
+      credentials,
+      { NODE_ENV: "production", ...required },
+    ]) {
+      expect(read(given).isDemo).toBe(false);
+    }
+    expect(read({ DATABASE_URL: required.DATABASE_URL, PUBLIC_ORIGIN, DEMO: "1" }).isDemo).toBe(true);
+    expect(read({ DEMO: "0" }).isDemo).toBe(false);
+  });
+
+  it("ask browsers for https on subdomains only if they say so", () => {
+    expect(read(production).hasHstsSubdomains).toBe(false);
+    expect(read({ ...production, HSTS_INCLUDE_SUBDOMAINS: "1" }).hasHstsSubdomains).toBe(true);
+  });
+
+  it("name everything that is wrong with them, a line each", () => {
+    expect(findEnvProblems({ PORT: "abc", DEMO: "yes" }).map((line) => line.split(":")[0])).toEqual(["PORT", "DEMO"]);
+    const wrong = { ...production, JWT_SECRET: "", PUBLIC_ORIGIN: "", ADMIN_EMAIL: "boss@example.com", S3_REGION: "x" };
+    expect(findEnvProblems({ ...wrong, PAYMENTS: "live" }).map((line) => line.split(":")[0])).toEqual([
+      "JWT_SECRET",
+      "PUBLIC_ORIGIN",
+      "ADMIN_PASSWORD",
+      "PAYPAL_CLIENT_ID",
+    ]);
+    expect(findEnvProblems(production)).toEqual([]);
+  });
+
+  it("of a tool need no secret and no origin, because it signs nobody in and answers nobody", () => {
+    const found = read({ ...production, JWT_SECRET: "", PUBLIC_ORIGIN: "" }, "tool");
+    expect(found.databaseUrl).toBe(production.DATABASE_URL);
+    expect(() => read({ ...production, DATABASE_URL: "" }, "tool")).toThrow(/^DATABASE_URL: /);
   });
 
   it("take addresses, ranges and the three known names for trusted proxies", () => {
     const TRUSTED_PROXIES = "10.0.0.1, 172.16.0.0/12 ,::1,fd00::/8,loopback,linklocal,uniquelocal,";
-    expect(readEnv({ TRUSTED_PROXIES }).trustedProxies).toEqual([
+    expect(read({ TRUSTED_PROXIES }).trustedProxies).toEqual([
       "10.0.0.1",
       "172.16.0.0/12",
       "::1",
@@ -212,7 +276,7 @@ describe("the settings", () => {
 
   it("take a first administrator whole or not at all", () => {
     const both = { ADMIN_EMAIL: "boss@example.com", ADMIN_PASSWORD: "correct horse battery" };
-    expect(readEnv(both).firstAdmin).toEqual({ email: "boss@example.com", password: "correct horse battery" });
+    expect(read(both).firstAdmin).toEqual({ email: "boss@example.com", password: "correct horse battery" });
     expect(complaint({ ADMIN_EMAIL: "boss@example.com" })).toMatch(/^ADMIN_PASSWORD: /);
     expect(complaint({ ADMIN_PASSWORD: "correct horse battery" })).toMatch(/^ADMIN_EMAIL: /);
     expect(complaint({ ...both, ADMIN_PASSWORD: "short" })).toMatch(/^ADMIN_PASSWORD: /);
@@ -231,6 +295,7 @@ describe("the settings", () => {
     ["PUBLIC_ORIGIN", "https://shop.example.com/path"],
     ["PUBLIC_ORIGIN", "ftp://shop.example.com"],
     ["PUBLIC_ORIGIN", "not an address"],
+    ["HSTS_INCLUDE_SUBDOMAINS", "yes"],
     ["DATABASE_URL", "mysql://u:p@db/shop"],
     ["DATABASE_URL", "not an address"],
     ["DATABASE_URL", "db:5432"],

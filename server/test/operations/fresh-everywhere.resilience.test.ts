@@ -22,7 +22,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<unknow
   return answer;
 }
 
-/** Every place where a visitor may meet the product, and what each says on the second server. */
+/** Every place that shows the product, and what each says on the second server. */
 async function seenBy(id: string): Promise<Record<string, string>> {
   const input = new URLSearchParams({ input: JSON.stringify({ keyword: "zephyr" }) });
   const places = {

@@ -14,7 +14,7 @@ import { openShopMetrics } from "../../src/metrics/shop.ts";
 import { register } from "../harness/accounts.ts";
 import { makeClientDir } from "../harness/client-files.ts";
 import { issuer } from "../harness/customers.ts";
-import { figuresIn, sumOf } from "../harness/metrics.ts";
+import { type Figure, figuresIn, sumOf } from "../harness/metrics.ts";
 import { decided, orderToPay, pay } from "../harness/paying.ts";
 import { shopProcesses } from "../harness/process.ts";
 import { send } from "../harness/raw-http.ts";
@@ -73,7 +73,7 @@ const figures = async () => figuresIn(await read());
 const requests = "shop_request_duration_seconds_count";
 
 describe("the figures of requests", () => {
-  it("count each door, route, call of a batch and class of status, and nothing twice", async () => {
+  it("count each transport, route, call of a batch and class of status, and nothing twice", async () => {
     const ask = (path: string) => send(shop.origin, { path });
     await Promise.all([
       ask("/api/products"),
@@ -273,6 +273,25 @@ describe("the alerts", () => {
       }),
     ),
   });
+  const dashboardSchema = z.object({
+    panels: z.array(
+      z.object({
+        type: z.string(),
+        title: z.string(),
+        targets: z.array(z.object({ expr: z.string(), legendFormat: z.string() })).default([]),
+      }),
+    ),
+  });
+  /** The metrics that an expression reads. */
+  const namesIn = (expr: string): string[] => expr.match(/\b(up|(shop|nodejs|process|probe)_\w+)\b/g) ?? [];
+  /** The labels that an expression groups by. */
+  const groupsIn = (expr: string): string[] =>
+    [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels = ""]) => labels.split(/,\s*/));
+  /** The labels of the metrics in an expression. The collector adds the instance. */
+  const labelsOf = (found: readonly Figure[], expr: string): string[] => [
+    "instance",
+    ...found.filter(({ name }) => namesIn(expr).includes(name)).flatMap(({ labels }) => Object.keys(labels)),
+  ];
   const readRules = async () => {
     const file: unknown = parse(await readFile(join(root, "deploy/prometheus/alerts.yml"), "utf8"));
     return rulesSchema.parse(file).groups.flatMap(({ rules }) => rules);
@@ -286,9 +305,26 @@ describe("the alerts", () => {
     const rules = await readRules();
     expect(rules.length).toBeGreaterThan(15);
     for (const { alert, expr } of rules) {
-      const names = expr.match(/\b(up|(shop|nodejs|process|probe)_\w+)\b/g) ?? [];
+      const names = namesIn(expr);
       expect(names, alert).not.toEqual([]);
       for (const name of names) expect(events.has(name) || fromElsewhere.has(name), `${alert}: ${name}`).toBe(true);
+      expect(labelsOf(await figures(), expr), alert).toEqual(expect.arrayContaining(groupsIn(expr)));
+    }
+  });
+
+  it("and the dashboard's panels show only metrics that a shop tells, by labels that they have", async () => {
+    const found = await figures();
+    const file: unknown = JSON.parse(await readFile(join(root, "deploy/grafana/dashboard.json"), "utf8"));
+    const panels = dashboardSchema.parse(file).panels.filter(({ type }) => type !== "row");
+    expect(panels.length).toBeGreaterThan(20);
+    for (const { title, targets } of panels) {
+      expect(targets, title).not.toEqual([]);
+      for (const { expr, legendFormat } of targets) {
+        const series = found.filter(({ name }) => namesIn(expr).includes(name));
+        expect(new Set(series.map(({ name }) => name)), `${title}: ${expr}`).toEqual(new Set(namesIn(expr)));
+        const shown = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = ""]) => label);
+        expect(labelsOf(found, expr), title).toEqual(expect.arrayContaining([...groupsIn(expr), ...shown]));
+      }
     }
   });
 
@@ -305,7 +341,8 @@ describe("the alerts", () => {
   it("and the manual name every series of the shop, and none that is gone", async () => {
     const manual = await readManual();
     const types = [...(await read()).matchAll(/^# TYPE (shop_\w+) /gm)].map(([, name = ""]) => name);
-    const cells = [...manual.matchAll(/^\| (`shop_.+?) \|/gm)].map(([, cell = ""]) => cell);
+    const section = manual.split("\n## Metrics and logs\n")[1]?.split("\n## ")[0] ?? "";
+    const cells = [...section.matchAll(/^\| (`shop_.+?) \|/gm)].map(([, cell = ""]) => cell);
     const named = cells.flatMap((cell) => {
       const parts = [...cell.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
       // `_total` after `shop_queue_turns_total` stands for a name with the same beginning.

@@ -127,7 +127,7 @@ describe("starting", () => {
       failure({ DATABASE_URL: await database("migrated"), PORT: String(address.port), DRAIN_MS: "60000" }),
     ]);
     taken.close();
-    // There are no visitors to wait for, however long it would wait for them.
+    // There are no open requests to wait for, however long it would wait for them.
     expect(Date.now() - since).toBeLessThan(30_000);
     for (const { code, errors, opened } of ends) {
       expect(opened).toEqual([]);

@@ -2,9 +2,11 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoAccounts } from "../../src/demo/accounts.ts";
 import { issuer } from "../harness/customers.ts";
 import { type ShopProcess, shopProcesses } from "../harness/process.ts";
 import { type RawAnswer, send } from "../harness/raw-http.ts";
+import { providerCredentials } from "../harness/secrets.ts";
 import { createDatabase } from "../harness/shop.ts";
 
 const built = join(fileURLToPath(import.meta.url), "../../../../client/dist/static/js");
@@ -22,6 +24,46 @@ beforeAll(async () => {
   });
 });
 afterAll(() => drop());
+
+/** The variables of a shop that takes real money. The harness sets the two empty ones, which count as absent. */
+const liveShop = {
+  ...{ NODE_ENV: "", DEMO: "", PUBLIC_ORIGIN: "https://shop.example.com", JWT_SECRET: issuer.jwtSecret },
+  ...{ PAYPAL_CLIENT_ID: providerCredentials.clientId, PAYPAL_CLIENT_SECRET: providerCredentials.clientSecret },
+  PAYPAL_MERCHANT_ID: "ABCDEFGHJ2345",
+  ...{ ADMIN_EMAIL: "boss@example.com", ADMIN_PASSWORD: "correct horse 1" },
+};
+
+async function signIn(origin: string, email: string, password: string): Promise<number> {
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ email, password });
+  return (await send(origin, { method: "POST", path: "/api/users/auth", headers, body })).status;
+}
+
+describe("a shop that does not say what it is for", () => {
+  it("is a real one: the configured admin signs in, and nobody with a public password", async () => {
+    const { url, drop } = await createDatabase("empty");
+    const live = await processes.open({ ...liveShop, DATABASE_URL: url });
+    for (const { email, password } of demoAccounts) expect(await signIn(live.origin, email, password)).toBe(401);
+    expect(await signIn(live.origin, liveShop.ADMIN_EMAIL, liveShop.ADMIN_PASSWORD)).toBe(200);
+    expect((await send(live.origin, { path: "/api/products" })).body).toContain('"products":[]');
+    live.kill("SIGTERM");
+    await live.exited;
+    await drop();
+  });
+
+  it.each(["", "http://shop.example.com", "http://localhost:3000"])(
+    "does not open at an origin without https: '%s'",
+    async (origin) => {
+      const start = await processes.spawn({
+        ...liveShop,
+        DATABASE_URL: "postgres://localhost:1/shop",
+        PUBLIC_ORIGIN: origin,
+      });
+      expect((await start.exited).code).toBe(1);
+      expect(start.errors).toEqual([expect.stringMatching(/^PUBLIC_ORIGIN: /)]);
+    },
+  );
+});
 
 const inside = /node_modules|"dependencies"|DATABASE_URL|\[core\]|sourceMappingURL=|at \w+ \(|Index of|<title>tRPC/;
 

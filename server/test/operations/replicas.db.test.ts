@@ -50,7 +50,7 @@ const isRead = () =>
     { timeout: 60_000, interval: 50 },
   );
 
-it("Visitors' questions go to the replica, and everybody sees their own writes at once", async () => {
+it("Reads of the catalog go to the replica, and everybody sees their own writes at once", async () => {
   const id = await makeProduct(shop.db, { priceCents: 10_00 });
   await isRead();
   for (const path of ["/api/products?keyword=product", "/api/products/top", `/api/products/${id}`, "/api/brands"]) {

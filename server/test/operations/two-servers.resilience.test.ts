@@ -107,7 +107,7 @@ describe("one person's review that reaches both servers at the same moment", () 
     }
   });
 
-  it("is counted exactly beside those of a crowd", async () => {
+  it("is counted exactly beside those of many customers", async () => {
     const product = await makeProduct(servers.db);
     const customers = await insertCustomers(servers.db, 100);
     const calls = await Promise.all(

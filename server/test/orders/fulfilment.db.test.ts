@@ -42,10 +42,10 @@ async function post(at: TestShop, who: { cookie: string } | undefined, procedure
   return { status: response.status, body: fromTrpc(await response.json()) };
 }
 
-/** What the typed door says of a step: the order, and whether the step had been taken before. */
+/** What tRPC says of a step: the order, and whether the step had been taken before. */
 const advancedSchema = z.strictObject({ order: orderSchema, isRepeat: z.boolean() });
 
-/** Asks for a step through either door; gives the order, or the refusal. */
+/** Asks for a step over either transport; gives the order, or the refusal. */
 async function take(
   transport: Transport,
   who: { cookie: string } | undefined,
@@ -168,7 +168,7 @@ describe.each(transports)("a step through %s", (transport) => {
     expect(await events(id)).toEqual([]);
   });
 
-  it("of a deleted buyer's order is taken like any other", async () => {
+  it("of a deleted customer's order is taken like any other", async () => {
     const userId = await makeUser(shop.db, {
       name: "Deleted user",
       email: null,
@@ -224,7 +224,7 @@ describe.each(transports)("a step through %s", (transport) => {
   });
 });
 
-it("The typed door says whether somebody else was faster", async () => {
+it("tRPC says whether somebody else was faster", async () => {
   const id = await makeOrder(shop.db, { stepsDone: 1 });
   const input = { id, to: "confirmed" };
   expect(await post(shop, admin, "admin.orders.advance", input)).toMatchObject({ body: { isRepeat: false } });
@@ -551,7 +551,7 @@ describe("the history of an order", () => {
     return { status: response.status, body: fromTrpc(await response.json()) };
   }
 
-  it("tells administrators who did what, and the buyer what was done", async () => {
+  it("tells administrators who did what, and the customer what was done", async () => {
     const owner = await insertCustomer(shop.db);
     const id = await makeOrder(shop.db, { stepsDone: 1, userId: owner.id, matters: ["paid twice"] });
     const start = Date.parse("2026-01-01T00:00:00.000Z");

@@ -12,7 +12,7 @@ import { createDatabase } from "../harness/shop.ts";
 import { transports } from "../harness/test-client.ts";
 import { width } from "../harness/width.ts";
 
-const { killRounds: rounds, killedCustomers: crowd, longestLifeMs } = width;
+const { killRounds: rounds, killedCustomers, longestLifeMs } = width;
 /** How long the shop may take from its start until it is ready, and how long a busy machine may; in milliseconds. */
 const readyMs = 5_000;
 const timeoutMs = 30_000;
@@ -54,7 +54,7 @@ describe("a shop that is killed in the middle of its work", () => {
     const products = await Promise.all(
       Array.from({ length: 6 }, (_, n) => makeProduct(opened.db, { countInStock: initial, priceCents: 499 * (n + 1) })),
     );
-    const customers = await insertCustomers(opened.db, crowd);
+    const customers = await insertCustomers(opened.db, killedCustomers);
     const stock = Object.fromEntries(products.map((id) => [id, initial]));
     const first = await start();
     let { shop } = first;
@@ -112,8 +112,8 @@ describe("a shop that is killed in the middle of its work", () => {
         const twice = acknowledged === undefined ? await sendOrder(origin, customer, body, { key }) : replayed;
         expect(twice).toMatchObject({ isReplay: true, order: { _id: replayed.order?._id } });
       };
-      for (let from = 0; from < tried.length; from += crowd) {
-        await Promise.all(tried.slice(from, from + crowd).map(replay));
+      for (let from = 0; from < tried.length; from += killedCustomers) {
+        await Promise.all(tried.slice(from, from + killedCustomers).map(replay));
       }
       await expectInvariants(opened.pool, stock);
       const { rows } = await opened.pool.query("select count(*)::int as orders from orders");

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { errorBodySchema } from "@shop/shared/errors";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -98,6 +99,23 @@ describe("the exported orders", () => {
     // A line break inside a cell begins no line of the file.
     const text = await (await ask("?search=danger@example.com")).text();
     expect(text.split("\r\n")).toHaveLength(dangers.length + 2);
+  });
+});
+
+describe("a filter that is not valid", () => {
+  it.each([
+    "from=2026-02-30",
+    "to=2026-13-01",
+    "from=yesterday",
+    "from=",
+    "state=lost",
+    "from=2026-01-01&from=2026-01-02",
+  ])("is refused instead of exporting every order: %s", async (query) => {
+    const response = await ask(`?${query}`);
+    expect(response.status).toBe(400);
+    const { code, errors } = errorBodySchema.parse(await response.json());
+    expect(code).toBe("VALIDATION");
+    expect(errors?.map(({ path }) => path)).toEqual([query.split("=", 1)[0]]);
   });
 });
 

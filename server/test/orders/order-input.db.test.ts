@@ -77,7 +77,7 @@ const refused: { path: string; values: readonly unknown[]; at: string }[] = [
       2 ** 31,
       2 ** 53,
       1e21,
-      "2",
+      " 2",
       "1e3",
       true,
       [1],
@@ -202,7 +202,7 @@ describe("after all of this", () => {
     await expectInvariants(shop.pool, { [product]: 100_000 });
   });
 
-  it("a body that is no object, or none at all, is refused at the REST door", async () => {
+  it("a body that is no object, or none at all, is refused by REST", async () => {
     for (const body of [undefined, "null", "[]", '"order"', "5", "{", ""]) {
       const response = await fetch(`${shop.origin}/api/orders`, {
         method: "POST",

@@ -253,7 +253,7 @@ describe("the admin list of orders", () => {
     expect(await page(input)).toEqual(await page());
   });
 
-  it("is sorted by date, total and buyer, both ways", async () => {
+  it("is sorted by date, total and customer, both ways", async () => {
     const newest = Object.keys(made).reverse();
     expect(await found({ sort: "-date" })).toEqual(newest);
     expect(await found({ sort: "date" })).toEqual(newest.toReversed());
@@ -284,7 +284,7 @@ describe("the admin list of orders", () => {
     await forget(extra);
   });
 
-  it("shows a deleted buyer as they were when they ordered", async () => {
+  it("shows a deleted customer as they were when they ordered", async () => {
     const userId = await makeUser(shop.db, {
       name: "Deleted user",
       email: null,

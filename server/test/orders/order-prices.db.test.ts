@@ -207,7 +207,7 @@ describe("the price of an order", () => {
     expect([await shippingOf(below), await shippingOf(at), await shippingOf(above)]).toEqual([10, 10, 0]);
   });
 
-  it("adds up for two thousand random carts, the same in the browser, through both doors and in the database", async () => {
+  it("adds up for two thousand random carts, the same in the browser, over both transports and in the database", async () => {
     const next = randomFrom(20_260_101);
     const anyPrice = () => wholeFrom(next, 0, 10 ** wholeFrom(next, 1, 6));
     const prices = Array.from({ length: 60 }, anyPrice);
@@ -285,7 +285,7 @@ describe("a price that changes", () => {
   });
 
   it.each(transports)(
-    "refuses an order whose total the shopper saw differently, and takes nothing (%s)",
+    "refuses an order whose total the customer saw differently, and takes nothing (%s)",
     async (transport) => {
       const product = await makeProduct(shop.db, { priceCents: 10_00 });
       const customer = await insertCustomer(shop.db);
@@ -317,7 +317,7 @@ describe("a price that changes", () => {
     },
   );
 
-  it("while crowds order is one price for the whole of an order", async () => {
+  it("is one price under load for the whole of an order", async () => {
     const [first = "", second = ""] = await makeProducts([10_00, 10_00]);
     const customer = await insertCustomer(shop.db);
     let isOver = false;

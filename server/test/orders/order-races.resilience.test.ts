@@ -14,7 +14,7 @@ const rounds = 10;
 
 const servers = startTwoServers();
 
-/** Every second caller goes to the other server, and every other pair through the other door. */
+/** Every second caller goes to the other server, and every other pair over the other transport. */
 function order(n: number, customer: { cookie: string }, lines: unknown, key?: string): Promise<Attempt> {
   const transport = transports[Math.floor(n / 2) % transports.length] ?? "REST";
   return sendOrder(
@@ -29,15 +29,15 @@ const slowest = (attempts: readonly Attempt[]) => Math.max(...attempts.map((atte
 
 describe("the last units of a product", () => {
   it.each([
-    { stock: 10, crowd: 100 },
-    { stock: 1, crowd: 50 },
-    { stock: 50, crowd: 500 },
-  ])("go to exactly $stock of $crowd buyers over both servers, round after round", async ({ stock, crowd }) => {
-    const customers = await insertCustomers(servers.db, crowd);
+    { stock: 10, count: 100 },
+    { stock: 1, count: 50 },
+    { stock: 50, count: 500 },
+  ])("go to exactly $stock of $count customers over both servers, round after round", async ({ stock, count }) => {
+    const customers = await insertCustomers(servers.db, count);
     for (let round = 0; round < rounds; round += 1) {
       const product = await makeProduct(servers.db, { countInStock: stock });
       const attempts = await Promise.all(customers.map((customer, n) => order(n, customer, [{ product, qty: 1 }])));
-      expect(outcomes(attempts)).toEqual({ placed: stock, OUT_OF_STOCK: crowd - stock });
+      expect(outcomes(attempts)).toEqual({ placed: stock, OUT_OF_STOCK: count - stock });
       expect(await stockOf(servers.pool, product)).toBe(0);
       expect(await ordersOf(servers.pool, product)).toBe(stock);
       await expectInvariants(servers.pool, { [product]: stock });
@@ -94,7 +94,7 @@ describe("one Idempotency-Key at both servers", () => {
   });
 });
 
-describe("a product that is deleted while a crowd orders it", () => {
+describe("a product that is deleted while many customers order it", () => {
   it("is in whole orders or in none", async () => {
     const customers = await insertCustomers(servers.db, 20);
     const next = randomFrom(7);
@@ -121,20 +121,20 @@ describe("a product that is deleted while a crowd orders it", () => {
 });
 
 describe("a product whose row is held for long", () => {
-  it.each([5, 30])("fails its own %i orders in time and leaves the others alone", async (crowd) => {
+  it.each([5, 30])("fails its own %i orders in time and leaves the others alone", async (count) => {
     const held = await makeProduct(servers.db, { countInStock: 100 });
     const free = await makeProduct(servers.db, { countInStock: 100 });
-    const customers = await insertCustomers(servers.db, crowd + 20);
+    const customers = await insertCustomers(servers.db, count + 20);
     const holder = new pg.Client({ connectionString: servers.databaseUrl });
     await holder.connect();
     await holder.query("begin");
     await holder.query("select from products where id = $1 for update", [held]);
     const stuck = Promise.all(
-      customers.slice(0, crowd).map((customer, n) => order(n, customer, [{ product: held, qty: 1 }])),
+      customers.slice(0, count).map((customer, n) => order(n, customer, [{ product: held, qty: 1 }])),
     );
     await delay(300);
     const others: Attempt[] = [];
-    for (const [n, customer] of customers.slice(crowd).entries()) {
+    for (const [n, customer] of customers.slice(count).entries()) {
       others.push(await order(n, customer, [{ product: free, qty: 1 }]));
       await delay(50);
     }
@@ -143,7 +143,7 @@ describe("a product whose row is held for long", () => {
     await holder.end();
     expect(outcomes(others)).toEqual({ placed: 20 });
     expect(slowest(others)).toBeLessThan(1_000);
-    expect(outcomes(answers)).toEqual({ UNAVAILABLE: crowd });
+    expect(outcomes(answers)).toEqual({ UNAVAILABLE: count });
     expect(slowest(answers)).toBeLessThan(4_000);
     for (const { retryAfter } of answers) expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
     expect((await order(0, await insertCustomer(servers.db), [{ product: held, qty: 1 }])).order).toBeDefined();

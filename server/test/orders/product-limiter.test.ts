@@ -48,7 +48,7 @@ describe("turns", () => {
     expect((await orders[1]?.outcome)?.value).toBe("b");
   });
 
-  it("let an order of another product pass a crowd", () => {
+  it("let an order of another product pass the waiting ones", () => {
     const { begun, join } = openLine();
     for (const name of ["a", "b", "c", "d", "e"]) join(name, "lamp");
     join("f", "mug");

@@ -12,6 +12,7 @@ import { askTrpc } from "../harness/transports.ts";
 const clientDir = makeClientDir();
 const shop = startTestShop({ clientDir, publicOrigin: "https://shop.example.com", pageSize: 4 });
 const plainShop = startTestShop({ clientDir });
+const wideShop = startTestShop({ publicOrigin: "https://shop.example.com", hasHstsSubdomains: true });
 const unknownId = "01900000-0000-7000-8000-000000000000";
 
 const names: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
@@ -178,15 +179,35 @@ describe("a page of the manifest", () => {
     expect(meta.robots).toBe(page.access === "admin" ? "noindex" : undefined);
   });
 
-  it.each(["/page/2", "/page/", "/search/", "/search/lamp", "/search/lamp/page/2", "/"])(
-    "at %s answers 200 with the catalog",
-    async (path) => {
-      const { status, title, queries } = await open(path);
-      expect(status).toBe(200);
-      expect(title).toBe(path.includes("lamp") ? "Results for “lamp” | Test Shop" : defaultTitle);
-      expect(queries).toHaveProperty(["catalog.list"]);
-    },
-  );
+  it.each([
+    ["/", 200, defaultTitle, "/"],
+    ["/page/1", 200, defaultTitle, "/"],
+    ["/page/0", 200, defaultTitle, "/"],
+    ["/page/9999999999999", 404, "Products, page 999999999 | Test Shop", "/page/999999999"],
+    ["/search/no%20such", 200, "Results for “no such” | Test Shop", "/search/no%20such"],
+    ["/search/no%20such/page/1", 200, "Results for “no such” | Test Shop", "/search/no%20such"],
+    ["/search/lamp/page/2", 404, "Results for “lamp”, page 2 | Test Shop", "/search/lamp/page/2"],
+    ["/search/50%", 200, "Results for “50%” | Test Shop", "/search/50%25"],
+    ["/search/100%%20%zz%FF", 200, "Results for “100%%20%zz%FF” | Test Shop", "/search/100%25%2520%25zz%25FF"],
+  ])("at %s answers %i with the catalog, its page's title and one canonical address", async (path, ...expected) => {
+    const { status, title, queries, canonical } = await open(path);
+    expect([status, title, canonical]).toEqual([expected[0], expected[1], `https://shop.example.com${expected[2]}`]);
+    expect(queries).toHaveProperty(["catalog.list"]);
+  });
+
+  it.each([
+    ["/cart/", "/cart"],
+    ["/Cart", "/cart"],
+    ["/CART//?from=mail&x=%2F", "/cart?from=mail&x=%2F"],
+    ["/Product/Abc/", "/product/Abc"],
+    ["/SEARCH/Red%20Lamp/Page/2", "/search/Red%20Lamp/page/2"],
+    ["/admin/ProductList/", "/admin/productlist"],
+    ["/search/", "/"],
+    ["/page/", "/"],
+  ])("at %s redirects permanently to %s", async (path, location) => {
+    const { status, headers } = await send(shop.origin, { path });
+    expect({ status, location: headers.location }).toEqual({ status: 301, location });
+  });
 
   it("of a product answers 200 with the product's name, and 404 for an unknown one", async () => {
     const id = await makeProduct(shop.db, { name: "Oak shelf" });
@@ -222,7 +243,7 @@ describe("hostile text in a page", () => {
 
   it.each(hostile)("stays text in the name, description and picture of a product: %s", async (text) => {
     const id = await makeProduct(shop.db, { name: text, description: text, image: `/uploads/${text}` });
-    const clean = await open(`/product/${await makeProduct(shop.db)}`);
+    const clean = await open(`/product/${await makeProduct(shop.db, { image: "/uploads/plain" })}`);
     const page = await open(`/product/${id}`);
     expect(page.status).toBe(200);
     expect(page.title).toBe(`${text} | Test Shop`);
@@ -303,7 +324,7 @@ describe("addresses that lead nowhere", () => {
     }
   });
 
-  it("of the doors and of files answer 404 as JSON", async () => {
+  it("of the API and of files answer 404 as JSON", async () => {
     for (const path of [
       "/api/nothing",
       "/api",
@@ -321,9 +342,13 @@ describe("addresses that lead nowhere", () => {
     }
   });
 
-  it("with broken encoding are refused, not crashed on", async () => {
-    for (const path of ["/search/%E0%A4%A", "/%", "/product/%zz"]) {
-      expect([200, 400, 404]).toContain((await send(shop.origin, { path })).status);
+  it("with broken encoding are unknown pages, and refused as JSON where programs ask", async () => {
+    for (const path of ["/%", "/product/%", "/product/%zz", "/%E0%A4%A/x"]) {
+      const { status, title } = await open(path);
+      expect({ status, isNotFound: /not found/i.test(title ?? "") }, path).toEqual({ status: 404, isNotFound: true });
+    }
+    for (const path of ["/api/products/%zz", "/static/%zz", "/uploads/%FF"]) {
+      expect((await send(shop.origin, { path })).status, path).toBe(400);
     }
     expect([200, 400, 404]).toContain((await send(shop.origin, { path: `/search/${"x".repeat(5_000)}` })).status);
     expect([200, 400, 404]).toContain((await send(shop.origin, { path: "/search/a%00b" })).status);
@@ -430,7 +455,7 @@ describe("the headers", () => {
       "/healthz",
       "/robots.txt",
       "/static/nothing.js",
-      "/%E0%A4%A",
+      "/api/%E0%A4%A",
     ]) {
       const { headers } = await send(shop.origin, { path });
       expect(policyOf(headers)["default-src"], path).toEqual(["'none'"]);
@@ -443,9 +468,15 @@ describe("the headers", () => {
 
   it("insist on https where the shop is reached by https, and only there", async () => {
     for (const path of ["/", "/api/products", "/static/icon.svg"]) {
-      expect((await send(shop.origin, { path })).headers["strict-transport-security"], path).toMatch(/max-age=\d{7,}/);
+      // Without its subdomains, which may serve something else by http.
+      expect((await send(shop.origin, { path })).headers["strict-transport-security"], path).toMatch(
+        /^max-age=\d{7,}$/,
+      );
       expect((await send(plainShop.origin, { path })).headers, path).not.toHaveProperty("strict-transport-security");
     }
+    expect((await send(wideShop.origin, { path: "/healthz" })).headers["strict-transport-security"]).toMatch(
+      /^max-age=\d{7,}; includeSubDomains$/,
+    );
     expect(policyOf((await send(shop.origin, { path: "/" })).headers)).toHaveProperty("upgrade-insecure-requests");
     expect(policyOf((await send(plainShop.origin, { path: "/" })).headers)).not.toHaveProperty(
       "upgrade-insecure-requests",
@@ -495,7 +526,7 @@ describe("crawlers", () => {
     expect(body).toContain("Sitemap: https://shop.example.com/sitemap.xml");
   });
 
-  it("find every product that a visitor may see in a well-formed sitemap, and no other", async () => {
+  it("find every product that a guest may see in a well-formed sitemap, and no other", async () => {
     const visible = await makeProduct(shop.db);
     const draft = await makeProduct(shop.db, { publishedAt: null });
     const { status, headers, body } = await send(shop.origin, { path: "/sitemap.xml" });

@@ -19,7 +19,7 @@ import {
   seenOrder,
   start,
 } from "../harness/paying.ts";
-import { startTestShop } from "../harness/shop.ts";
+import { startTestShop, wideLimits } from "../harness/shop.ts";
 
 const shop = startTestShop({ takesPayments: true, settings: { jwtSecret: issuer.jwtSecret, reconcileMs: 30 } });
 
@@ -433,7 +433,7 @@ describe("somebody who makes the shop ask the provider again and again", () => {
     takesPayments: true,
     settings: {
       jwtSecret: issuer.jwtSecret,
-      limits: { ...limits(), paymentsPerUser: { points: 20, seconds: 900 } },
+      limits: { ...wideLimits, paymentsPerUser: { points: 20, seconds: 900 } },
     },
   });
 
@@ -457,14 +457,6 @@ describe("somebody who makes the shop ask the provider again and again", () => {
     expect((await pay(limited, other.customer, other.order._id, { id })).outcome).toBe("200");
   });
 });
-
-function limits() {
-  const generous = { points: 100_000, seconds: 900 };
-  return {
-    ...{ signInPerAccount: generous, signInPerAddress: generous, registerPerAddress: generous },
-    ...{ paymentsPerUser: generous, webhooks: generous },
-  };
-}
 
 describe("a lapsed hold", () => {
   it("is renewed while nobody else wants the product, and not while others wait for it", async () => {

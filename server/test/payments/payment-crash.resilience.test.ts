@@ -127,7 +127,7 @@ describe("a shop whose database is gone when the money was taken", () => {
 });
 
 describe("two shops on one database", () => {
-  it("release an order that nobody pays, and take its units again for its buyer", async () => {
+  it("release an order that nobody pays, and take its units again for its customer", async () => {
     const shops = await Promise.all([open(), open()]);
     const [one, two] = shops;
     if (one === undefined || two === undefined) throw new Error("two shops were started");

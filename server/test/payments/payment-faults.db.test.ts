@@ -20,7 +20,7 @@ import { startTestShop } from "../harness/shop.ts";
 import { timeLimit } from "../harness/time-limit.ts";
 
 const shop = startTestShop({ takesPayments: true, settings: { jwtSecret: issuer.jwtSecret, reconcileMs: 100 } });
-/** The longest that a buyer waits, in milliseconds. */
+/** The longest that a customer waits, in milliseconds. */
 const timeoutMs = 12_000;
 
 afterEach(async () => {
@@ -204,7 +204,7 @@ describe("an answer that is lost after the money was taken", () => {
     expect(shop.simulator.bank.captures(id)).toHaveLength(1);
   });
 
-  it("is waited for no longer than a buyer waits", async () => {
+  it("is waited for no longer than a customer waits", async () => {
     const { customer, order } = await orderToPay(shop);
     const id = await decided(shop, customer, order._id);
     shop.simulator.faults.add("capture", { kind: "delay answer", ms: 30_000 }, 2);

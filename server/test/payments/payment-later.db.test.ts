@@ -67,7 +67,7 @@ describe("money that the provider looks into", () => {
     expect(shop.simulator.bank.captures(mine.id)).toHaveLength(1);
   });
 
-  it("leaves the order unpaid when it is denied, gives the units back, and lets the buyer try again", async () => {
+  it("leaves the order unpaid when it is denied, gives the units back, and lets the customer try again", async () => {
     const mine = await pendingOrder();
     shop.simulator.bank.clear(mine.id, "DECLINED");
     await lookUntil(mine, { isPaid: false, paymentResult: null });
@@ -81,7 +81,7 @@ describe("money that the provider looks into", () => {
   });
 });
 
-describe("a buyer who approves and never comes back", () => {
+describe("a customer who approves and never comes back", () => {
   it("has paid", async () => {
     const mine = await orderToPay(shop);
     const id = await decided(shop, mine.customer, mine.order._id);

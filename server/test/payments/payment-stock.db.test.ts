@@ -75,7 +75,7 @@ describe("an order whose time to pay has run out", () => {
     expect((await start(shop, customer, order._id)).outcome).toBe("409 OUT_OF_STOCK");
   });
 
-  it("is not charged for when the units went while the buyer was approving", async () => {
+  it("is not charged for when the units went while the customer was approving", async () => {
     const { customer, order, product } = await orderToPay(shop, { countInStock: 1 });
     const id = await decided(shop, customer, order._id);
     await expire(order._id);

@@ -34,7 +34,7 @@ async function refusedBy(
   return outcome;
 }
 
-describe("a payment that the buyer approved", () => {
+describe("a payment that the customer approved", () => {
   it.each(transports)("is taken by the server, once, and pays the order (%s)", async (transport) => {
     const { customer, order, product } = await orderToPay(shop);
     const id = await decided(shop, customer, order._id);
@@ -260,7 +260,7 @@ describe("a payment that the provider has taken already", () => {
 });
 
 describe("one payment for two orders", () => {
-  it.each([true, false])("pays the first and no other, of the same buyer: %s", async (isSameCustomer) => {
+  it.each([true, false])("pays the first and no other, of the same customer: %s", async (isSameCustomer) => {
     const one = await orderToPay(shop);
     const two = await orderToPay(shop, isSameCustomer ? { customer: one.customer } : {});
     for (const id of [await decided(shop, one.customer, one.order._id), capturedElsewhere(shop, total).id]) {

@@ -42,7 +42,7 @@ type Asked = {
   isReplay: boolean;
 };
 
-/** Asks for a refund through either door. */
+/** Asks for a refund over either transport. */
 async function refund(
   orderId: string,
   body: Record<string, unknown>,

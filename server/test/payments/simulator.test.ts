@@ -180,7 +180,7 @@ describe("Money that the provider takes back", () => {
     });
   });
 
-  it("is what is left of a disputed payment that the buyer gets", async () => {
+  it("is what is left of a disputed payment that the customer gets", async () => {
     const simulator = await start();
     const { bank } = simulator;
     const call = await callerOf(simulator);
@@ -539,7 +539,7 @@ describe("The control page", () => {
     }
   });
 
-  it("does what buyers, banks and the provider would do", async () => {
+  it("does what customers, banks and the provider would do", async () => {
     const simulator = await start({ hasControl: true });
     const { bank, faults, origin } = simulator;
     const post = async (path: string, body: object = {}) =>

@@ -3,16 +3,12 @@ import { afterEach, describe, expect, it } from "vitest";
 import { issuer } from "../harness/customers.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { decided, mattersOf, orderToPay, pay, seenOrder } from "../harness/paying.ts";
-import { startTestShop, webhookId } from "../harness/shop.ts";
+import { startTestShop, webhookId, wideLimits } from "../harness/shop.ts";
 
-const generous = { points: 100_000, seconds: 900 };
 const budget = 15;
 const settings = {
   jwtSecret: issuer.jwtSecret,
-  limits: {
-    ...{ signInPerAccount: generous, signInPerAddress: generous, registerPerAddress: generous },
-    ...{ paymentsPerUser: generous, webhooks: generous },
-  },
+  limits: wideLimits,
 };
 const shop = startTestShop({ takesPayments: true, settings });
 const limitedShop = startTestShop({

@@ -312,7 +312,7 @@ describe("an order's page", () => {
     return shop;
   }
 
-  it("names the order, the buyer with a mail link, the address, the method and the sums", async () => {
+  it("names the order, the customer with a mail link, the address, the method and the sums", async () => {
     await openOrder();
     expect(screen.getByRole("heading", { level: 1, name: "Order 1a2b3" })).toBeDefined();
     expect(screen.getByRole("link", { name: "ada@example.com" }).getAttribute("href")).toBe("mailto:ada@example.com");

@@ -162,7 +162,7 @@ describe("a cart that the shop has moved on from", () => {
   const stored = () => JSON.parse(localStorage.getItem("cart") ?? "");
   const proceed = () => screen.getByRole("button", { name: "Proceed To Checkout" });
 
-  it("shows the old and the new price and waits for the shopper's agreement", async () => {
+  it("shows the old and the new price and waits for the customer's agreement", async () => {
     const { user } = await openLater({ camera: { price: 999 } }, [camera, 2], [strap, 1]);
     expect((await screen.findByText(/new price/)).parentElement?.textContent).toBe(
       "Old price $929.99→, new price $999.00 each",
@@ -182,7 +182,7 @@ describe("a cart that the shop has moved on from", () => {
     expect(screen.queryByRole("button", { name: "Accept changes" })).toBeNull();
   });
 
-  it("says how few are left, and is content when the shopper chooses fewer", async () => {
+  it("says how few are left, and is content when the customer chooses fewer", async () => {
     const { user } = await openLater({ camera: { countInStock: 2 } }, [camera, 4]);
     expect(await screen.findByText("Only 2 left")).toBeDefined();
     expect(proceed()).toHaveProperty("disabled", true);

@@ -221,7 +221,7 @@ describe("placing the order", () => {
     },
   );
 
-  it("orders at the new price only once the shopper has agreed to it", async () => {
+  it("orders at the new price only once the customer has agreed to it", async () => {
     const overtaken = overtakenBy(new Refusal(409, "Prices have changed.", "PRICE_CHANGED"), { price: 25 });
     const { user, server } = await open("/placeorder", ready, overtaken);
     await user.click(press());
@@ -257,7 +257,7 @@ describe("placing the order", () => {
     expect(server.inputsOf("order.place")).toMatchObject([{ idempotencyKey: key }]);
   });
 
-  it("waits for the shopper's agreement also when the shop had moved on before", async () => {
+  it("waits for the customer's agreement also when the shop had moved on before", async () => {
     const { user, server } = await open("/placeorder", ready, {
       "cartPricing.quote": () => ({ lines: [{ _id: lamp._id, qty: 2, product: null }] }),
     });

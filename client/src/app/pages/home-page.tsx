@@ -6,7 +6,7 @@ import { useLocation, useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { FeaturedCarousel } from "../../features/catalog/featured-carousel.tsx";
 import { ProductList } from "../../features/catalog/product-list.tsx";
-import { homePath, keywordOf, listPath } from "../../lib/paths.ts";
+import { homePath, keywordOf } from "../../lib/paths.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
@@ -28,10 +28,9 @@ function ShopHome() {
   const pageNumber = toPageNumber(useParams().pageNumber);
   const keyword = keywordOf(pathname);
   const isSearch = keyword !== "";
-  const path = pageNumber > 1 ? listPath(keyword, pageNumber) : pathname;
   return (
     <div className={classes.home}>
-      <PageMeta meta={homeMeta(keyword, path)} />
+      <PageMeta meta={homeMeta(keyword, pageNumber)} />
       {isSearch ? (
         <Button
           component={PrefetchLink}

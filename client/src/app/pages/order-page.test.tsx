@@ -252,7 +252,7 @@ describe("an order that the shop is looking into", () => {
     ["stock gone", /^We are checking the stock for this order/],
     ["refund stuck", /^We are checking the refund of this order/],
     ["disputed", /^Your dispute at the payment provider is open\. We answer it there\.$/],
-  ] as const)("tells its buyer so in one calm sentence: %s", async (kind, text) => {
+  ] as const)("tells its customer so in one calm sentence: %s", async (kind, text) => {
     const { server } = open(withMatters(kind, "refunded"));
     expect(await screen.findByText(text)).toBeDefined();
     expect(screen.getAllByText(/^We are checking|^Your dispute/)).toHaveLength(1);

@@ -1,9 +1,9 @@
 import type { Account, AccountDetail, PageUsers, UpdateUser } from "@shop/shared/account";
 import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
 import { changesBetween } from "@shop/shared/audit";
-import { isId } from "@shop/shared/query";
-import { accountsInList } from "@shop/shared/shop";
-import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
+import { isId, type ListRange } from "@shop/shared/query";
+import { and, asc, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { type BatchRange, inBatches } from "../../db/batches.ts";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema.ts";
 import { holds, lowered } from "../../db/text.ts";
@@ -27,14 +27,27 @@ function toDetail({ updatedAt, ...account }: Omit<AccountDetail, "updatedAt"> & 
   return { ...account, updatedAt: updatedAt.toISOString() };
 }
 
-/** All accounts that are not deleted, newest first, up to the limit of one response. */
-export async function listUsers(db: Db, _admin: Admin): Promise<Account[]> {
-  return db
-    .select(accountColumns)
-    .from(users)
-    .where(isNull(users.deletedAt))
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(accountsInList);
+/**
+ * All accounts that are not deleted, newest first, in batches. Throws NOT_FOUND if the account to begin after never
+ * existed; it may have been deleted meanwhile.
+ */
+export async function* listUsers(db: Db, _admin: Admin, range: ListRange = {}): AsyncGenerator<Account[]> {
+  if (range.after !== undefined && (await db.$count(users, eq(users.id, range.after))) === 0) throw notFound("User");
+  const read = ({ after, limit }: BatchRange) =>
+    db
+      .select(accountColumns)
+      .from(users)
+      .where(and(isNull(users.deletedAt), isOlderThan(after)))
+      .orderBy(desc(users.createdAt), desc(users.id))
+      .limit(limit);
+  yield* inBatches(read, ({ _id }) => _id, range);
+}
+
+/** The condition for the accounts after one in the list of the newest first; deleted accounts keep their place. */
+function isOlderThan(id: string | undefined): SQL | undefined {
+  if (id === undefined) return undefined;
+  const last = sql`select created_at, id from ${users} where id = ${id}`;
+  return sql`(${users.createdAt}, ${users.id}) < (${last})`;
 }
 
 const sortKeys = {
@@ -79,7 +92,7 @@ export async function readUser(db: Db, _admin: Admin, id: string): Promise<Accou
 
 /**
  * Changes an account's name, e-mail and role. Throws LAST_ADMIN if no admin would be left, also under
- * concurrent calls, and STALE if `version` is not the current one.
+ * concurrent calls, FORBIDDEN if the caller is no admin any more, and STALE if `version` is not the current one.
  */
 export async function updateUser(db: Db, admin: Admin, id: string, input: UpdateUser): Promise<AccountDetail> {
   if (!isId(id)) throw notFound("User");
@@ -92,6 +105,10 @@ export async function updateUser(db: Db, admin: Admin, id: string, input: Update
       .where(and(eq(users.isAdmin, true), isNull(users.deletedAt)))
       .orderBy(users.id)
       .for("no key update");
+    // The caller may have been demoted while the request waited for the locks.
+    if (!admins.some(({ id: other }) => other === admin.id)) {
+      throw new DomainError("FORBIDDEN", "Only administrators may do this");
+    }
     const [before] = await tx
       .select(detailColumns)
       .from(users)

@@ -5,19 +5,22 @@ import { hashPassword } from "../../infra/passwords.ts";
 import { DomainError } from "../errors.ts";
 import type { User } from "./actor.ts";
 import { endSessionsOf, openSession } from "./session.ts";
-import { type AccountDeps, type Entered, refuseWeakPassword, takingEmail } from "./sign-in.ts";
+import { type AccountDeps, type Entered, refuseWeakPassword, refuseWhenLimited, takingEmail } from "./sign-in.ts";
 
 /**
  * Changes the user's own name, e-mail and, if given, password. A new password ends all sessions of
- * the account and opens a new one for this device.
+ * the account and opens a new one for this device. Throws RATE_LIMITED for too many new passwords.
  */
 export async function updateProfile(
-  { db, sessionMs, passwordMin }: AccountDeps,
+  { db, limits, sessionMs, passwordMin, emit }: AccountDeps,
   user: User,
   input: UpdateProfile,
 ): Promise<Entered> {
   const password = input.password === "" ? undefined : input.password;
-  if (password !== undefined) refuseWeakPassword(password, passwordMin);
+  if (password !== undefined) {
+    refuseWeakPassword(password, passwordMin);
+    refuseWhenLimited(emit, "passwordsPerUser", await limits.passwordsPerUser.count(user.id));
+  }
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   return db.transaction(async (tx) => {
     const version = sql`${users.version} + 1`;

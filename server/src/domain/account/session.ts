@@ -3,15 +3,19 @@ import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { sessions, users } from "../../db/schema.ts";
+import { later } from "../../db/time.ts";
 
 export type Account = { id: string; name: string; email: string; isAdmin: boolean };
 export type Session = { id: string; expiresAt: Date };
 
 /** Opens a session; `lifetimeMs` in milliseconds. Deletes the account's expired sessions. */
 export async function openSession(db: Db, userId: string, lifetimeMs: number): Promise<Session> {
-  const session = { id: uuidv7(), expiresAt: new Date(Date.now() + lifetimeMs) };
-  await db.insert(sessions).values({ ...session, userId });
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, new Date())));
+  const [session] = await db
+    .insert(sessions)
+    .values({ id: uuidv7(), userId, expiresAt: later(lifetimeMs) })
+    .returning({ id: sessions.id, expiresAt: sessions.expiresAt });
+  if (session === undefined) throw new Error("the insert returned no session");
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, sql`now()`)));
   return session;
 }
 

@@ -7,6 +7,7 @@ import type { Limits } from "../../infra/limits.ts";
 import { checkPassword, hashPassword } from "../../infra/passwords.ts";
 import { DomainError, violates } from "../errors.ts";
 import type { Emit } from "../events.ts";
+import { type Device, deviceAccount } from "./device.ts";
 import { type Account, openSession, type Session } from "./session.ts";
 
 /** Times in milliseconds. */
@@ -14,19 +15,21 @@ export type AccountDeps = { db: Db; limits: Limits; sessionMs: number; passwordM
 
 export type Entered = { account: Account; session: Session };
 
+/** Where a sign-in comes from: the key of the address, and the device if it has signed in before. */
+export type SignInSource = { address: string; device: Device | null };
+
 /**
  * Signs a user in. A wrong password and an unknown e-mail get the same error at the same cost, so
  * that neither reveals which accounts exist. Each attempt is counted before the password is checked,
- * so that parallel attempts cannot exceed the limit; a successful one is not counted.
+ * so that parallel attempts cannot exceed the limit; a successful one is not counted. A known device
+ * of the account has a limit of its own, so that attackers cannot lock its owner out.
  */
 export async function signIn(
   { db, limits, sessionMs, emit }: AccountDeps,
   input: SignIn,
-  address: string,
+  source: SignInSource,
 ): Promise<Entered> {
-  const account = [input.email, address];
-  refuseWhenLimited(emit, "signInPerAddress", await limits.signInPerAddress.count(address));
-  refuseWhenLimited(emit, "signInPerAccount", await limits.signInPerAccount.count(...account));
+  const attempt = await countAttempt({ limits, emit }, input.email, source);
   const [found] = await db
     .select()
     .from(users)
@@ -45,9 +48,33 @@ export async function signIn(
     if (account === undefined || account.email === null) throw wrongCredentials();
     return { account: { ...account, email: account.email }, session: await openSession(tx, account.id, sessionMs) };
   });
-  await Promise.all([limits.signInPerAccount.reset(...account), limits.signInPerAddress.takeBack(address)]);
+  await attempt.succeed();
   emit({ type: "signed in", user: entered.account.id });
   return entered;
+}
+
+/** Counts a sign-in under its limits. Throws RATE_LIMITED. `succeed` takes a successful one back. */
+async function countAttempt(
+  { limits, emit }: Pick<AccountDeps, "limits" | "emit">,
+  email: string,
+  { address, device }: SignInSource,
+): Promise<{ succeed: () => Promise<unknown> }> {
+  const { signInPerAddress, signInPerAccount, signInPerAccountAnywhere, signInPerDevice } = limits;
+  refuseWhenLimited(emit, "signInPerAddress", await signInPerAddress.count(address));
+  if (device?.account === deviceAccount(email)) {
+    refuseWhenLimited(emit, "signInPerDevice", await signInPerDevice.count(device.id));
+    return { succeed: () => Promise.all([signInPerDevice.reset(device.id), signInPerAddress.takeBack(address)]) };
+  }
+  refuseWhenLimited(emit, "signInPerAccount", await signInPerAccount.count(email, address));
+  refuseWhenLimited(emit, "signInPerAccountAnywhere", await signInPerAccountAnywhere.count(email));
+  return {
+    succeed: () =>
+      Promise.all([
+        signInPerAccount.reset(email, address),
+        signInPerAccountAnywhere.takeBack(email),
+        signInPerAddress.takeBack(address),
+      ]),
+  };
 }
 
 /** The same message for a wrong password and an unknown e-mail. */
@@ -89,7 +116,8 @@ export async function takingEmail<Result>(write: PromiseLike<Result>): Promise<R
   }
 }
 
-function refuseWhenLimited(emit: Emit, limit: keyof Limits, retryAfter: number | null): void {
+/** Throws RATE_LIMITED if a limit says how long to wait. */
+export function refuseWhenLimited(emit: Emit, limit: keyof Limits, retryAfter: number | null): void {
   if (retryAfter === null) return;
   emit({ type: "too many tries", limit });
   throw new DomainError("RATE_LIMITED", "Too many attempts. Please wait a little and try again.", { retryAfter });

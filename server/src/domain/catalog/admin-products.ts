@@ -1,6 +1,6 @@
 import type { AdminProduct, PageProducts, ProductDetail, ProductState } from "@shop/shared/admin-catalog";
 import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
-import type { Product } from "@shop/shared/catalog";
+import type { ListProducts, Product, ProductPage } from "@shop/shared/catalog";
 import { isId } from "@shop/shared/query";
 import { lowStock } from "@shop/shared/shop";
 import { and, asc, between, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
@@ -9,9 +9,9 @@ import { brands, categories, products } from "../../db/schema.ts";
 import { containsIndexed, lowered } from "../../db/text.ts";
 import type { Admin } from "../account/actor.ts";
 import { notFound } from "../errors.ts";
+import { listProducts } from "./list.ts";
 import { newestReviews } from "./read.ts";
-
-import { type SummaryRow, summaryColumns, toSummary } from "./summary.ts";
+import { newestFirst, type SummaryRow, summaryColumns, toPage, toSummary } from "./summary.ts";
 
 /** What admins can read and change: published products and drafts. */
 export const isNotDeleted = isNull(products.deletedAt);
@@ -42,6 +42,27 @@ export async function pageProducts(db: Db, _admin: Admin, input: PageProducts): 
     state === undefined ? undefined : hasState[state],
   );
   const order = [...sortKeys[sort.by], products.id].map(sort.isDescending ? desc : asc);
+  const { rows, total } = await selectPage(db, { isWanted, order, pageNumber, pageSize });
+  return toAdminPage(rows.map(toAdminProduct), total, input);
+}
+
+/** The public list as admins get it: drafts included, newest first, found by the words of any product. */
+export async function listWithDrafts(
+  db: Db,
+  _admin: Admin,
+  { keyword, pageNumber }: ListProducts,
+  pageSize: number,
+): Promise<ProductPage> {
+  const isWanted = and(isNotDeleted, keyword === "" ? undefined : containsIndexed(products.searchText, keyword));
+  const { rows, total } = await selectPage(db, { isWanted, order: newestFirst, pageNumber, pageSize });
+  // Words that no product contains are searched by similarity.
+  if (total === 0) return listProducts(db, { keyword, pageNumber }, pageSize);
+  return toPage(rows.map(toSummary), pageNumber, total, pageSize);
+}
+
+type PageQuery = { isWanted: SQL | undefined; order: SQL[]; pageNumber: number; pageSize: number };
+
+async function selectPage(db: Db, { isWanted, order, pageNumber, pageSize }: PageQuery) {
   // Selects the ids first, so that skipped rows are not joined.
   const page = db
     .select({ id: products.id })
@@ -61,7 +82,7 @@ export async function pageProducts(db: Db, _admin: Admin, input: PageProducts): 
       .orderBy(...order),
     db.$count(products, isWanted),
   ]);
-  return toAdminPage(rows.map(toAdminProduct), total, input);
+  return { rows, total };
 }
 
 function toAdminProduct(row: SummaryRow & Omit<DetailTimes, "updatedAt">): AdminProduct {

@@ -1,17 +1,38 @@
-import { desc } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema.ts";
+import { isoTime } from "../../db/time.ts";
 import { isVisible } from "./summary.ts";
 
-/** Maximum number of addresses in one sitemap file (sitemaps.org protocol). The front page is one of them. */
-const sitemapLimit = 50_000;
+/** Other requests run between batches. */
+const batchSize = 2_000;
 
-/** Ids and update times of the newest visible products. */
-export async function listForSitemap(db: Db): Promise<{ id: string; updatedAt: Date }[]> {
-  return db
-    .select({ id: products.id, updatedAt: products.updatedAt })
-    .from(products)
-    .where(isVisible)
-    .orderBy(desc(products.createdAt), desc(products.id))
-    .limit(sitemapLimit - 1);
+/** A product's id and the time of its last update, ISO 8601. */
+export type SitemapProduct = { id: string; updatedAt: string };
+
+/**
+ * All visible products, oldest first, in batches. No transaction stays open between batches. A product
+ * that is published or withdrawn meanwhile may or may not be included.
+ */
+export async function* readSitemapProducts(db: Db): AsyncGenerator<SitemapProduct[]> {
+  let last: { createdAt: string; id: string } | undefined;
+  do {
+    const isAfterLast =
+      last === undefined
+        ? sql`true`
+        : sql`(${products.createdAt}, ${products.id}) > (${last.createdAt}::timestamptz, ${last.id}::uuid)`;
+    const batch = await db
+      .select({
+        id: products.id,
+        updatedAt: isoTime(products.updatedAt),
+        // As text: JavaScript dates drop the microseconds that keyset pagination needs.
+        createdAt: sql<string>`${products.createdAt}::text`,
+      })
+      .from(products)
+      .where(sql`${isVisible} and ${isAfterLast}`)
+      .orderBy(asc(products.createdAt), asc(products.id))
+      .limit(batchSize);
+    last = batch.length < batchSize ? undefined : batch.at(-1);
+    yield batch;
+  } while (last !== undefined);
 }

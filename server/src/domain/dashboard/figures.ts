@@ -34,7 +34,7 @@ export async function readFigures(
   const { rows } = await db.execute<{ sums: Sums }>(sql`
     with sold as (
       select ${isNow(orders.paidAt)} as is_now, (${orders.paidAt} at time zone 'UTC')::date as day,
-        ${orders.totalCents} as cents, ${orders.userId} as buyer
+        ${orders.totalCents} as cents, ${orders.userId} as customer
       from ${orders} where ${orders.paidAt} is not null and ${isWithin(orders.paidAt)}
     ), received as (
       select is_now, day, cents, 1 as orders from sold
@@ -52,7 +52,7 @@ export async function readFigures(
           coalesce(sum(cents) filter (where orders = 1), 0) as "orderCents", sum(orders) as orders from received group by 1, 2
       ) s),
       'customers', (select coalesce(json_agg(b), '[]') from (
-        select is_now as "isNow", count(distinct buyer) as customers from sold group by 1
+        select is_now as "isNow", count(distinct customer) as customers from sold group by 1
       ) b),
       'refunded', (select coalesce(json_agg(r), '[]') from (
         select is_now as "isNow", sum(cents) as cents from returned group by 1

@@ -20,7 +20,7 @@ type Waiter = { productIds: readonly string[]; start: () => void; refuse: (reaso
 
 /**
  * Limits the concurrent orders of each product. Waiting orders hold no database connection, so that
- * a crowd on one product leaves connections for other requests. If an order fails because its
+ * load on one product leaves connections for other requests. If an order fails because its
  * product's row is locked too long, all orders that wait for that product fail with it; orders that
  * make no progress within the time-out are refused with status 503. Updates `figures`.
  */

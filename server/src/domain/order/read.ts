@@ -1,7 +1,7 @@
 import type { Order } from "@shop/shared/order";
-import { isId } from "@shop/shared/query";
-import { ordersInList } from "@shop/shared/shop";
-import { and, desc, eq } from "drizzle-orm";
+import { isId, type ListRange } from "@shop/shared/query";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { type BatchRange, inBatches } from "../../db/batches.ts";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema.ts";
 import { Admin, type User } from "../account/actor.ts";
@@ -41,23 +41,35 @@ export async function requireOrder(db: Db, user: User, id: string): Promise<void
   if (row === undefined) throw notFound("Order");
 }
 
-/** The caller's own orders, newest first, up to the limit of one response. */
-export async function listOwnOrders(db: Db, user: User): Promise<Order[]> {
-  const rows = await db
-    .select(orderColumns)
-    .from(orders)
-    .where(eq(orders.userId, user.id))
-    .orderBy(...newestFirst)
-    .limit(ordersInList);
-  return rows.map(toOrder);
+/** The caller's own orders, newest first, in batches. Throws NOT_FOUND if the order to begin after is none of them. */
+export async function* listOwnOrders(db: Db, user: User, range: ListRange = {}): AsyncGenerator<Order[]> {
+  if (range.after !== undefined) await readOwnOrder(db, user, range.after);
+  yield* listMatching(db, eq(orders.userId, user.id), range);
 }
 
-/** All orders, newest first, up to the limit of one response. */
-export async function listOrders(db: Db, _admin: Admin): Promise<Order[]> {
-  const rows = await db
-    .select(orderColumns)
-    .from(orders)
-    .orderBy(...newestFirst)
-    .limit(ordersInList);
-  return rows.map(toOrder);
+/** All orders, newest first, in batches. Throws NOT_FOUND if the order to begin after does not exist. */
+export async function* listOrders(db: Db, admin: Admin, range: ListRange = {}): AsyncGenerator<Order[]> {
+  if (range.after !== undefined) await requireOrder(db, admin, range.after);
+  yield* listMatching(db, undefined, range);
+}
+
+function listMatching(db: Db, condition: SQL | undefined, range: ListRange): AsyncGenerator<Order[]> {
+  const read = async ({ after, limit }: BatchRange) => {
+    const rows = await db
+      .select(orderColumns)
+      .from(orders)
+      .where(and(condition, isOlderThan(after)))
+      .orderBy(...newestFirst)
+      .limit(limit);
+    return rows.map(toOrder);
+  };
+  return inBatches(read, ({ _id }) => _id, range);
+}
+
+/** The condition for the orders after one in the list of the newest first. */
+export function isOlderThan(id: string | undefined): SQL | undefined {
+  if (id === undefined) return undefined;
+  // PostgreSQL compares the times: JavaScript's dates drop the microseconds.
+  const last = sql`select created_at, id from ${orders} where id = ${id}`;
+  return sql`(${orders.createdAt}, ${orders.id}) < (${last})`;
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, not, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { idempotencyKeys, orderEvents, orderItems, orders, payments } from "../../db/schema.ts";
+import { later } from "../../db/time.ts";
 import { isInProgress } from "../payment/records.ts";
 import { returnStock } from "./stock.ts";
 
@@ -40,7 +41,7 @@ async function releaseNext(db: Db): Promise<boolean> {
   });
 }
 
-/** Deletes expired idempotency keys; `age` in milliseconds. */
+/** Deletes idempotency keys of an age; in milliseconds, by the database's clock. */
 export async function deleteExpiredKeys(db: Db, age: number): Promise<void> {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(Date.now() - age)));
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, later(-age)));
 }

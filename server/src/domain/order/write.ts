@@ -28,7 +28,8 @@ const writtenOrder = preparedFor((db) => {
         shippingCents: given("shippingCents"),
         taxCents: given("taxCents"),
         totalCents: given("totalCents"),
-        heldUntil: given("heldUntil"),
+        // By the database's clock, like the release of the hold.
+        heldUntil: sql`now() + ${given("holdMs")} * interval '1 millisecond'`,
       })
       .returning(),
   );
@@ -62,7 +63,7 @@ export async function writeOrder(tx: Db, user: User, { id, input, items, price, 
     ...input.shippingAddress,
     paymentMethod: input.paymentMethod,
     ...price,
-    heldUntil: new Date(Date.now() + holdMs),
+    holdMs,
     items: JSON.stringify(items),
     eventId: uuidv7(),
   });

@@ -7,7 +7,7 @@ import {
   updateProfileSchema,
   updateUserSchema,
 } from "@shop/shared/account";
-import { accountsInList } from "@shop/shared/shop";
+import { listRangeSchema } from "@shop/shared/query";
 import { z } from "zod";
 import { said, sessionHandedOut } from "./answers.ts";
 import { type Answer, documented } from "./documented.ts";
@@ -68,15 +68,17 @@ export const accountDocs = {
     description: "A password that is absent or empty stays as it is; a new one ends the caller's other sessions.",
     body: { schema: updateProfileSchema, example: { name, email } },
     answers: { 200: signedIn("The account as it is now.") },
-    refuses: ["EMAIL_TAKEN"],
+    refuses: ["EMAIL_TAKEN", "RATE_LIMITED"],
   }),
   list: documented({
     id: "listUsers",
     tag,
     who: "admin",
     summary: "List accounts",
-    description: `Newest first, at most ${accountsInList.toLocaleString("en-US")}.`,
+    description: "Newest first, all of them or a range.",
+    query: listRangeSchema,
     answers: { 200: { description: "The accounts.", schema: z.array(accountSchema), example: [exampleAccount] } },
+    refuses: ["NOT_FOUND"],
   }),
   read: documented({
     id: "readUser",

@@ -179,6 +179,8 @@ JSON and nothing else, at most 1 MiB, in UTF-8; only pictures are sent as \`mult
 documented are not read. Answers are JSON, and may come to have more fields.
 
 * **Amounts** are numbers in US dollars with at most two decimals. More decimals are refused, never rounded.
+* **Numbers** of \`rating\`, \`price\`, \`countInStock\` and \`qty\` may also be sent as text of plain decimal digits, such
+  as \`"12.34"\`, which is what HTML forms have.
 * **Times** are ISO 8601 in UTC, such as \`2026-03-01T09:30:00.000Z\`.
 * **Ids** are UUIDs in a field called \`_id\`.
 * **Versions**: an edit that carries the \`version\` it started from is refused with \`STALE\` when somebody else has saved

@@ -1,12 +1,12 @@
 import { idempotencyKeySchema, orderSchema, placeOrderSchema } from "@shop/shared/order";
 import { filterOrdersSchema } from "@shop/shared/order-list";
-import { ordersInList } from "@shop/shared/shop";
+import { listRangeSchema } from "@shop/shared/query";
 import { z } from "zod";
 import { documented, type RouteDocs } from "./documented.ts";
 import { exampleOrder, examplePaidOrder } from "./examples.ts";
 
 const tag = "Orders";
-const atMost = `Newest first, at most ${ordersInList.toLocaleString("en-US")}.`;
+const listed = "Newest first, all of them or a range.";
 const order = (description: string, example = exampleOrder) => ({ description, schema: orderSchema, example });
 const orders = { description: "The orders.", schema: z.array(orderSchema), example: [exampleOrder] };
 
@@ -71,16 +71,20 @@ export const orderDocs = {
     tag,
     who: "admin",
     summary: "List all orders",
-    description: atMost,
+    description: listed,
+    query: listRangeSchema,
     answers: { 200: orders },
+    refuses: ["NOT_FOUND"],
   }),
   mine: documented({
     id: "listMyOrders",
     tag,
     who: "customer",
     summary: "List one's own orders",
-    description: atMost,
+    description: listed,
+    query: listRangeSchema,
     answers: { 200: orders },
+    refuses: ["NOT_FOUND"],
   }),
   read: documented({
     id: "readOrder",
@@ -100,7 +104,7 @@ export const orderDocs = {
     who: "admin",
     summary: "Export orders for spreadsheets",
     description:
-      "Every order that the filter means, newest first, without a limit. A filter that is not on offer means none.",
+      "Every order that the filter means, newest first, without a limit. Days are in UTC, and the last one is included.",
     query: filterOrdersSchema,
     answers: {
       200: {

@@ -1,7 +1,7 @@
 import { productDetailSchema, updateProductSchema } from "@shop/shared/admin-catalog";
 import { listProductsSchema, productPageSchema, productSchema, productSummarySchema } from "@shop/shared/catalog";
-import { createReviewSchema } from "@shop/shared/review";
-import { featuredLimit, reviewsInProduct } from "@shop/shared/shop";
+import { createReviewSchema, listReviewsQuerySchema, reviewPageSchema } from "@shop/shared/review";
+import { featuredLimit, reviewPageSize, reviewsInProduct } from "@shop/shared/shop";
 import { z } from "zod";
 import { said } from "./answers.ts";
 import { documented } from "./documented.ts";
@@ -19,7 +19,8 @@ export const productDocs = {
     description:
       "One page of the products on sale, newest first, or of those that a keyword finds: as it is written, in any " +
       "case, in name, brand, category and description, and by likeness when nothing holds it as written. A page " +
-      "number that makes no sense means the first page; beyond the last one the list is empty.",
+      "number that makes no sense means the first page; beyond the last one the list is empty. Administrators are " +
+      "shown drafts too.",
     query: listProductsSchema,
     answers: {
       200: {
@@ -44,7 +45,9 @@ export const productDocs = {
     tag,
     who: "anyone",
     summary: "Read a product",
-    description: `With its newest reviews, newest first, at most ${reviewsInProduct}. Administrators are shown drafts too.`,
+    description:
+      `With its reviews, newest first, at most ${reviewsInProduct.toLocaleString("en-US")}. ` +
+      "Administrators are shown drafts too.",
     answers: { 200: { description: "The product.", schema: productSchema, example: exampleProduct } },
   }),
   create: documented({
@@ -90,6 +93,24 @@ export const productDocs = {
     summary: "Delete a product",
     description: "Nobody finds it any more. Orders keep what was ordered of it.",
     answers: { 200: said("Product deleted") },
+  }),
+  reviews: documented({
+    id: "listReviews",
+    tag,
+    who: "anyone",
+    summary: "List a product's reviews",
+    description: `Pages of ${reviewPageSize}, newest first unless another order is asked for.`,
+    query: listReviewsQuerySchema,
+    answers: {
+      200: {
+        description: "One page.",
+        schema: reviewPageSchema,
+        example: {
+          reviews: exampleProduct.reviews.map((review) => ({ ...review, isVerified: true })),
+          ...{ page: 1, pages: 1, total: 1, byRating: [0, 0, 0, 0, 1] },
+        },
+      },
+    },
   }),
   review: documented({
     id: "reviewProduct",

@@ -8,7 +8,8 @@ export function apiDocument(app: FastifyInstance, shop: DocumentedShop): void {
   const routes: DocumentedRoute[] = [];
   app.addHook("onRoute", ({ method, url, config }) => {
     if (config?.docs === undefined) return;
-    for (const one of [method].flat()) routes.push({ method: one, url, docs: config.docs });
+    // HEAD answers wherever GET does.
+    for (const one of [method].flat()) if (one !== "HEAD") routes.push({ method: one, url, docs: config.docs });
   });
 
   let made: Promise<{ text: string; tag: string }> | undefined;

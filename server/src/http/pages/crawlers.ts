@@ -1,26 +1,43 @@
-import type { FastifyInstance } from "fastify";
-import { listForSitemap } from "../../domain/catalog/sitemap.ts";
+import { createGunzip } from "node:zlib";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "../context.ts";
 import { readFromReplica } from "../read-replica.ts";
-import { escapeHtml } from "./html.ts";
+import { openSitemaps, sitemapIndex } from "./sitemap.ts";
 
 const privatePaths = ["/admin/", "/api/", "/trpc/", "/cart", "/login", "/register", "/shipping", "/payment"];
 const morePrivatePaths = ["/placeorder", "/order/", "/profile", "/search/"];
 
-/** robots.txt and sitemap.xml. */
-export function crawlerRoutes(app: FastifyInstance, services: Services, publicOrigin: string): void {
+/** robots.txt and the sitemap: one file, or an index of files when there are more than `urlsMax` addresses. */
+export function crawlerRoutes(app: FastifyInstance, services: Services, publicOrigin: string, urlsMax?: number): void {
   app.get("/robots.txt", (_request, reply) => {
     const refused = [...privatePaths, ...morePrivatePaths].map((path) => `Disallow: ${path}`);
     reply.type("text/plain; charset=utf-8");
     return ["User-agent: *", ...refused, "", `Sitemap: ${publicOrigin}/sitemap.xml`, ""].join("\n");
   });
+  const readSitemap = openSitemaps(publicOrigin, urlsMax);
   app.get("/sitemap.xml", async (request, reply) => {
-    const products = await readFromReplica(services, request, listForSitemap);
-    const entries = products.map(
-      ({ id, updatedAt }) =>
-        `<url><loc>${escapeHtml(`${publicOrigin}/product/${id}`)}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
-    );
-    reply.type("application/xml; charset=utf-8").header("cache-control", "public, max-age=600");
-    return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${escapeHtml(`${publicOrigin}/`)}</loc></url>${entries.join("")}</urlset>\n`;
+    const { files } = await readFromReplica(services, request, readSitemap);
+    const [only] = files;
+    if (files.length === 1 && only !== undefined) return sendXml(request, reply, only);
+    return markAsXml(reply).send(sitemapIndex(publicOrigin, files.length));
   });
+  app.get<{ Params: { number: string } }>("/sitemap-:number(^\\d{1,6}).xml", async (request, reply) => {
+    const { files } = await readFromReplica(services, request, readSitemap);
+    const file = files.length === 1 ? undefined : files[Number(request.params.number) - 1];
+    return file === undefined ? reply.callNotFound() : sendXml(request, reply, file);
+  });
+}
+
+function markAsXml(reply: FastifyReply): FastifyReply {
+  return reply.type("application/xml; charset=utf-8").header("cache-control", "public, max-age=600");
+}
+
+/** Sends a compressed file, decompressed for clients that do not accept gzip. */
+function sendXml(request: FastifyRequest, reply: FastifyReply, file: Buffer): FastifyReply {
+  markAsXml(reply).header("vary", "accept-encoding");
+  if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(request.headers["accept-encoding"] ?? "")))
+    return reply.header("content-encoding", "gzip").send(file);
+  const text = createGunzip();
+  text.end(file);
+  return reply.send(text);
 }

@@ -1,6 +1,6 @@
 import type { ProductSummary } from "@shop/shared/catalog";
 import { hasOwnImage, imageAt, imageSet } from "@shop/shared/image";
-import { type PageMeta, pageTitle } from "@shop/shared/page-data";
+import { metaTags, type PageMeta, pageTitle } from "@shop/shared/page-data";
 import { currency } from "@shop/shared/shop";
 import { escapeHtml, scriptJson } from "./html.ts";
 
@@ -9,26 +9,13 @@ export type ShopIdentity = { name: string; origin: string };
 
 /** The title, canonical link and meta elements of a page. */
 export function renderMeta(meta: PageMeta, shop: ShopIdentity): string {
-  const title = pageTitle(meta.name, shop.name);
-  const url = shop.origin + meta.path;
-  const image = absolute(meta.image, shop.origin);
-  const tags: [kind: "name" | "property", key: string, content: string][] = [
-    ["name", "description", meta.description],
-    ["property", "og:site_name", shop.name],
-    ["property", "og:type", meta.path.startsWith("/product/") ? "product" : "website"],
-    ["property", "og:title", title],
-    ["property", "og:description", meta.description],
-    ["property", "og:image", image],
-    ["property", "og:url", url],
-    ["name", "twitter:card", "summary_large_image"],
-    ["name", "twitter:title", title],
-    ["name", "twitter:description", meta.description],
-    ["name", "twitter:image", image],
-  ];
+  const tags = metaTags(meta, shop).map(([kind, key, content]) => {
+    return `<meta ${kind}="${key}" content="${escapeHtml(content)}">`;
+  });
   return [
-    `<title>${escapeHtml(title)}</title>`,
-    `<link rel="canonical" href="${escapeHtml(url)}">`,
-    ...tags.map(([kind, key, content]) => `<meta ${kind}="${key}" content="${escapeHtml(content)}">`),
+    `<title>${escapeHtml(pageTitle(meta.name, shop.name))}</title>`,
+    `<link rel="canonical" href="${escapeHtml(shop.origin + meta.path)}">`,
+    ...tags,
   ].join("");
 }
 

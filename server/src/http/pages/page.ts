@@ -7,6 +7,7 @@ import { contentPolicy } from "./content-policy.ts";
 import { earlyScript } from "./early-script.ts";
 import { type Html, joinHtml, lastingScriptJson, scriptJson } from "./html.ts";
 import { makeNonce } from "./nonce.ts";
+import { canonicalPath, notPages } from "./page-address.ts";
 import { renderMeta, type ShopIdentity } from "./page-meta.ts";
 import type { Prerendered } from "./prerender.ts";
 import { type CarriedQuery, notFoundPage, type PageContent, readPage } from "./read-page.ts";
@@ -36,7 +37,9 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
     url: "/*",
     handler: async (request, reply) => {
       const path = request.url.split("?", 1)[0] ?? "/";
-      if (/^\/(api|trpc|static|uploads)(\/|$)/.test(path)) return reply.callNotFound();
+      if (notPages.test(path)) return reply.callNotFound();
+      const canonical = canonicalPath(path);
+      if (canonical !== undefined) return reply.redirect(canonical + request.url.slice(path.length), 301);
       const page = await readOrRefuse(options, request, path);
       const nonce = makeNonce();
       reply
@@ -91,7 +94,7 @@ async function readOrRefuse(options: PageOptions, request: FastifyRequest, path:
     if (error instanceof DomainError) return { ...notFoundPage, meta: plainMeta(error.message, "/") };
     if (!isOutage(error)) throw error;
     request.log.error({ err: error }, "page without data");
-    return { ...notFoundPage, status: 503, meta: homeMeta("", "/") };
+    return { ...notFoundPage, status: 503, meta: homeMeta("", 1) };
   }
 }
 

@@ -49,7 +49,7 @@ export async function readPage(deps: PageDeps, path: string): Promise<PageConten
   const found = findPage(path);
   if (found === undefined) return notFoundPage;
   const { page, params } = found;
-  if (page.screen === "home-page") return readHomePage(deps, path, params);
+  if (page.screen === "home-page") return readHomePage(deps, params);
   if (page.screen === "product-page") return readProductsPage(deps, params.id ?? "");
   return {
     status: 200,
@@ -66,7 +66,6 @@ const windowSizes = "(min-width: 75em) 560px, (min-width: 48em) 45vw, 92vw";
 
 async function readHomePage(
   { db, pageSize, prerendered }: PageDeps,
-  path: string,
   { keyword: word = "", pageNumber }: PageParams,
 ): Promise<PageContent> {
   const parsed = keywordSchema.safeParse(word);
@@ -92,8 +91,9 @@ async function readHomePage(
   if (!isSearch) queries.unshift({ path: ["catalog", "featured"], data: featured });
   const shown = featured[0]?.image;
   return {
-    status: 200,
-    meta: homeMeta(keyword, path),
+    // Crawlers should not store an empty page.
+    status: list?.products.length === 0 && input.pageNumber > 1 ? 404 : 200,
+    meta: homeMeta(keyword, input.pageNumber),
     queries,
     head: () => (shown === undefined ? "" : renderImagePreload(shown, windowSizes)),
     prerendered: prerendered.home(featured[0]),

@@ -11,6 +11,7 @@ import { productDocs } from "../openapi/products.ts";
 import { nameDocs } from "../openapi/taxonomy.ts";
 import { adminsOnly, requireAdmin } from "../security/access.ts";
 import { parseForExisting } from "../validate-existing.ts";
+import { withFormNumbers } from "./form-numbers.ts";
 
 /** Write routes of products, brands and categories. */
 export function adminCatalogRest(app: FastifyInstance, services: Services): void {
@@ -29,7 +30,8 @@ function productPaths(app: FastifyInstance, services: Services): void {
     const admin = await requireAdmin(toContext(services, request, reply));
     const { id } = idInputSchema.parse(request.params);
     const requireExisting = () => requireProduct(db, admin, id);
-    return updateProduct(db, admin, id, await parseForExisting(updateProductSchema, request.body, requireExisting));
+    const body = withFormNumbers(request.body);
+    return updateProduct(db, admin, id, await parseForExisting(updateProductSchema, body, requireExisting));
   });
   app.delete("/api/products/:id", { ...adminsOnly(services), ...productDocs.delete }, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));

@@ -3,10 +3,9 @@ import { idInputSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "../../db/client.ts";
-import { listProducts } from "../../domain/catalog/list.ts";
 import { listBrands, listCategories, readBrand, readCategory } from "../../domain/catalog/read.ts";
 import { listFeatured } from "../../domain/catalog/storefront.ts";
-import { showProduct } from "../catalog.ts";
+import { showProduct, showProducts } from "../catalog.ts";
 import { type Services, toContext } from "../context.ts";
 import { productDocs } from "../openapi/products.ts";
 import { nameDocs } from "../openapi/taxonomy.ts";
@@ -14,13 +13,12 @@ import { readFromReplica } from "../read-replica.ts";
 
 /** Read routes of products, brands and categories. */
 export function catalogRest(app: FastifyInstance, services: Services): void {
-  const { db, pageSize } = services;
+  const { db } = services;
   const read = <Result>(request: FastifyRequest, work: (db: Db) => Promise<Result>) =>
     readFromReplica(services, request, work);
-  app.get("/api/products", productDocs.list, (request) => {
-    const input = listProductsSchema.parse(request.query);
-    return read(request, (db) => listProducts(db, input, pageSize));
-  });
+  app.get("/api/products", productDocs.list, (request, reply) =>
+    showProducts(toContext(services, request, reply), listProductsSchema.parse(request.query)),
+  );
   app.get("/api/products/top", productDocs.featured, (request) =>
     read(request, (db) => listFeatured(db, featuredLimit)),
   );

@@ -7,6 +7,7 @@ import { type ExportedOrder, exportOrders } from "../../domain/order/export.ts";
 import { type Services, toContext } from "../context.ts";
 import { orderDocs } from "../openapi/orders.ts";
 import { requireAdmin } from "../security/access.ts";
+import { begin } from "./send-list.ts";
 
 const iso = (time: Date | null) => time?.toISOString() ?? "";
 
@@ -55,23 +56,15 @@ async function* toFile(batches: AsyncIterable<ExportedOrder[]>): AsyncGenerator<
   }
 }
 
-/** Yields an item that was read ahead, then the rest. */
-async function* beginningWith<Item>(first: Item, rest: AsyncIterable<Item>): AsyncGenerator<Item> {
-  yield first;
-  yield* rest;
-}
-
 /** Streams the orders of a filter as CSV. */
 export function orderExportRest(app: FastifyInstance, services: Services): void {
   app.get("/api/orders.csv", orderDocs.export, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
-    const batches = exportOrders(services.db, admin, filterOrdersSchema.parse(request.query));
-    // The status cannot change once the body has begun, so the first row is read before.
-    const { value: first } = await batches.next();
+    const batches = await begin(exportOrders(services.db, admin, filterOrdersSchema.parse(request.query)));
     const day = new Date().toISOString().slice(0, 10);
     return reply
       .type("text/csv; charset=utf-8")
       .header("content-disposition", `attachment; filename="orders-${day}.csv"`)
-      .send(Readable.from(toFile(beginningWith(first ?? [], batches))));
+      .send(Readable.from(toFile(batches)));
   });
 }

@@ -1,5 +1,5 @@
 import { idempotencyKeySchema, placeOrderSchema } from "@shop/shared/order";
-import { idInputSchema } from "@shop/shared/query";
+import { idInputSchema, listRangeSchema } from "@shop/shared/query";
 import { refundOrderSchema } from "@shop/shared/refund";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { advanceOrder } from "../../domain/order/advance.ts";
@@ -10,22 +10,31 @@ import { type Services, toContext } from "../context.ts";
 import { orderDocs } from "../openapi/orders.ts";
 import { paymentDocs } from "../openapi/payments.ts";
 import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../security/access.ts";
+import { withFormNumbers } from "./form-numbers.ts";
+import { sendList } from "./send-list.ts";
 
 /** Routes of orders. */
 export function ordersRest(app: FastifyInstance, services: Services): void {
   app.post("/api/orders", { ...usersOnly(services), ...orderDocs.place }, async (request, reply) => {
     const user = await requireUser(toContext(services, request, reply));
     const key = idempotencyKey(request);
-    const { order, isReplay } = await placeOrder(services, user, placeOrderSchema.parse(request.body), key);
+    const { order, isReplay } = await placeOrder(
+      services,
+      user,
+      placeOrderSchema.parse(withFormNumbers(request.body)),
+      key,
+    );
     if (isReplay) reply.header("idempotency-replayed", "true");
     return reply.code(201).send(order);
   });
-  app.get("/api/orders", orderDocs.list, async (request, reply) =>
-    listOrders(services.db, await requireAdmin(toContext(services, request, reply))),
-  );
-  app.get("/api/orders/mine", orderDocs.mine, async (request, reply) =>
-    listOwnOrders(services.db, await requireUser(toContext(services, request, reply))),
-  );
+  app.get("/api/orders", orderDocs.list, async (request, reply) => {
+    const admin = await requireAdmin(toContext(services, request, reply));
+    return sendList(reply, listOrders(services.db, admin, listRangeSchema.parse(request.query)));
+  });
+  app.get("/api/orders/mine", orderDocs.mine, async (request, reply) => {
+    const user = await requireUser(toContext(services, request, reply));
+    return sendList(reply, listOwnOrders(services.db, user, listRangeSchema.parse(request.query)));
+  });
   app.get("/api/orders/:id", orderDocs.read, async (request, reply) => {
     const user = await requireUser(toContext(services, request, reply));
     return readOrder(services.db, user, idInputSchema.parse(request.params).id);

@@ -1,19 +1,27 @@
 import { idInputSchema } from "@shop/shared/query";
-import { createReviewSchema } from "@shop/shared/review";
+import { createReviewSchema, listReviewsQuerySchema } from "@shop/shared/review";
 import type { FastifyInstance } from "fastify";
 import { createReview, requireReviewable } from "../../domain/review/create.ts";
+import { listReviews } from "../../domain/review/list.ts";
 import { type Services, toContext } from "../context.ts";
 import { productDocs } from "../openapi/products.ts";
+import { readFromReplica } from "../read-replica.ts";
 import { requireUser, usersOnly } from "../security/access.ts";
 import { parseForExisting } from "../validate-existing.ts";
+import { withFormNumbers } from "./form-numbers.ts";
 
 /** Routes of reviews. */
 export function reviewsRest(app: FastifyInstance, services: Services): void {
+  app.get("/api/products/:id/reviews", productDocs.reviews, (request) => {
+    const { id } = idInputSchema.parse(request.params);
+    const input = { ...listReviewsQuerySchema.parse(request.query), productId: id };
+    return readFromReplica(services, request, (db) => listReviews(db, input));
+  });
   app.post("/api/products/:id/reviews", { ...usersOnly(services), ...productDocs.review }, async (request, reply) => {
     const user = await requireUser(toContext(services, request, reply));
     const { id } = idInputSchema.parse(request.params);
     const requireExisting = () => requireReviewable(services.db, id);
-    const review = await parseForExisting(createReviewSchema, request.body, requireExisting);
+    const review = await parseForExisting(createReviewSchema, withFormNumbers(request.body), requireExisting);
     await createReview(services.db, user, id, review);
     return reply.code(201).send({ message: "Review created successfully" });
   });

@@ -1,13 +1,12 @@
 import multipart from "@fastify/multipart";
 import { imageBytesMax } from "@shop/shared/shop";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { uploadImage } from "../../domain/catalog/upload-image.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { processingTimeoutMs, uploadImage } from "../../domain/catalog/upload-image.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { type Services, toContext } from "../context.ts";
 import { uploadDocs } from "../openapi/images.ts";
 import { requireAdmin } from "../security/access.ts";
 import { UnsupportedBody } from "../security/security-headers.ts";
-
 import { atUploadPace } from "../uploads/slow-uploads.ts";
 
 const field = "image";
@@ -36,11 +35,27 @@ export async function uploadRest(app: FastifyInstance, services: Services): Prom
       async (request, reply) => {
         const admin = await requireAdmin(toContext(services, request, reply));
         const file = await atUploadPace(request, services.uploadPace, () => readOneFile(request));
-        const image = await uploadImage(services, admin, file);
+        // The client sends nothing while its image is processed.
+        request.raw.socket.setTimeout(processingTimeoutMs);
+        const image = await uploadImage(services, admin, file, abortedWhenGone(reply));
         return { message: "Image uploaded", image };
       },
     );
   });
+}
+
+/** The client has closed its connection, so nobody reads the answer. Status 400. */
+class ClientGone extends Error {
+  readonly statusCode = 400;
+}
+
+/** A signal that aborts with ClientGone when the connection closes before the answer. */
+function abortedWhenGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const abort = () => gone.abort(new ClientGone("the client has gone"));
+  if (raw.closed || raw.socket?.destroyed === true) abort();
+  else raw.once("close", abort);
+  return gone.signal;
 }
 
 /** The only part of a form, a file. */

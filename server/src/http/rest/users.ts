@@ -1,11 +1,12 @@
 import { registerSchema, signInSchema, updateProfileSchema, updateUserSchema } from "@shop/shared/account";
-import { idInputSchema } from "@shop/shared/query";
+import { idInputSchema, listRangeSchema } from "@shop/shared/query";
 import type { FastifyInstance } from "fastify";
 import { deleteUser, listUsers, readUser, updateUser } from "../../domain/account/admin-users.ts";
 import { changeProfile, enter, join, leave, showProfile } from "../account.ts";
 import { type Services, toContext } from "../context.ts";
 import { accountDocs } from "../openapi/accounts.ts";
 import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../security/access.ts";
+import { sendList } from "./send-list.ts";
 
 /** Routes of accounts and sessions. */
 export function usersRest(app: FastifyInstance, services: Services): void {
@@ -25,9 +26,10 @@ export function usersRest(app: FastifyInstance, services: Services): void {
     const user = await requireUser(context);
     return changeProfile(context, user, updateProfileSchema.parse(request.body));
   });
-  app.get("/api/users", accountDocs.list, async (request, reply) =>
-    listUsers(services.db, await requireAdmin(toContext(services, request, reply))),
-  );
+  app.get("/api/users", accountDocs.list, async (request, reply) => {
+    const admin = await requireAdmin(toContext(services, request, reply));
+    return sendList(reply, listUsers(services.db, admin, listRangeSchema.parse(request.query)));
+  });
   app.get("/api/users/:id", accountDocs.read, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
     return readUser(services.db, admin, idInputSchema.parse(request.params).id);

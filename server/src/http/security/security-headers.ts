@@ -4,15 +4,11 @@ import cookie from "@fastify/cookie";
 import type { FastifyInstance } from "fastify";
 import helmet from "helmet";
 import { DomainError } from "../../domain/errors.ts";
+import { UnsupportedMethod } from "../allowed-methods.ts";
 
 /** A body of an unsupported type or encoding. Status 415. */
 export class UnsupportedBody extends Error {
   readonly statusCode = 415;
-}
-
-/** A method that the path does not have. Status 405. */
-class UnsupportedMethod extends Error {
-  readonly statusCode = 405;
 }
 
 /** A malformed Host header. Status 400. */
@@ -34,8 +30,11 @@ export const bareHeaders = {
   "cache-control": "no-store",
 };
 
+/** Whether customers reach the shop by https, and whether they reach all its subdomains so. */
+export type TransportSecurity = { isSecure: boolean; hasHstsSubdomains: boolean };
+
 /** Helmet's headers, computed once: its plugin computes the same ones for each request. */
-function securityHeaders(isSecure: boolean): OutgoingHttpHeaders {
+function securityHeaders({ isSecure, hasHstsSubdomains }: TransportSecurity): OutgoingHttpHeaders {
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -45,7 +44,7 @@ function securityHeaders(isSecure: boolean): OutgoingHttpHeaders {
     // The provider's pop-up posts messages to its opener.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: hasHstsSubdomains } : false,
   });
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -59,11 +58,11 @@ function securityHeaders(isSecure: boolean): OutgoingHttpHeaders {
  * Adds security headers to every answer, and refuses any body but JSON. An empty
  * body with a JSON content type counts as none.
  */
-export async function addSecurityHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
+export async function addSecurityHeaders(app: FastifyInstance, transport: TransportSecurity): Promise<void> {
   await app.register(cookie);
 
   const headers = {
-    ...securityHeaders(isSecure),
+    ...securityHeaders(transport),
     "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
     // Answers that caches may store override this.
     "cache-control": "no-store",
@@ -115,7 +114,8 @@ export function onlyJson(app: FastifyInstance): void {
     const { method } = request;
     const type = request.headers["content-type"];
     const isJson = type === undefined ? method !== "POST" : /^application\/json\s*(;|$)/i.test(type);
-    if (method !== "GET" && method !== "HEAD" && method !== "POST") done(new UnsupportedMethod());
+    if (method !== "GET" && method !== "HEAD" && method !== "POST")
+      done(new UnsupportedMethod(["GET", "HEAD", "POST"]));
     else done(isJson ? undefined : new UnsupportedBody());
   });
 }

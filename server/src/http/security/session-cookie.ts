@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { toSignedIn } from "../../domain/account/session.ts";
 import type { Entered } from "../../domain/account/sign-in.ts";
 import type { RequestContext } from "../context.ts";
+import { rememberDevice } from "./device-cookie.ts";
 
 /** Browsers accept a `__Host-` cookie only from the origin itself and over https. */
 export function cookieName(isSecure: boolean): string {
@@ -19,13 +20,14 @@ export function sessionToken(request: FastifyRequest, isSecure: boolean): string
   return request.cookies[cookieName(isSecure)];
 }
 
-/** Sets the session cookie. Scripts cannot read it, and no body contains the token. */
+/** Sets the cookies of the session and of the device. Scripts cannot read them, and no body contains the tokens. */
 export async function handSession(context: RequestContext, { account, session }: Entered): Promise<SignedIn> {
   const token = await context.tokens.sign({ userId: account.id, sessionId: session.id }, session.expiresAt);
   context.reply.setCookie(cookieName(context.isSecure), token, {
     ...attributes(context.isSecure),
     maxAge: Math.max(0, Math.floor((session.expiresAt.getTime() - Date.now()) / 1_000)),
   });
+  await rememberDevice(context, account.email);
   return toSignedIn(account, session);
 }
 

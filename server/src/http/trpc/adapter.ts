@@ -96,7 +96,10 @@ async function answerCall(call: Call, exchange: Exchange): Promise<Answer> {
 async function runCall({ path, batchIndex, readInput }: Call, method: string, ctx: RequestContext): Promise<unknown> {
   const type = procedureTypes.get(path);
   if (type === undefined) throw new TRPCError({ code: "NOT_FOUND" });
-  if (methods[type] !== method) throw new TRPCError({ code: "METHOD_NOT_SUPPORTED" });
+  if (methods[type] !== method) {
+    ctx.reply.header("allow", methods[type]);
+    throw new TRPCError({ code: "METHOD_NOT_SUPPORTED" });
+  }
   const getRawInput = async () => readInput();
   return callTRPCProcedure({ router: appRouter, path, type, ctx, batchIndex, signal: undefined, getRawInput });
 }

@@ -1,5 +1,7 @@
 import { idempotencyKeySchema, placeOrderSchema } from "@shop/shared/order";
 import { idInputSchema } from "@shop/shared/query";
+import { ordersInScreen } from "@shop/shared/shop";
+import { collect } from "../../db/batches.ts";
 import { readHistory } from "../../domain/order/history.ts";
 import { placeOrder } from "../../domain/order/place.ts";
 import { listOwnOrders, readOrder } from "../../domain/order/read.ts";
@@ -15,7 +17,7 @@ export const orderRouter = router({
       if (placed.isReplay) ctx.reply.header("idempotency-replayed", "true");
       return placed.order;
     }),
-  mine: userProcedure.query(({ ctx }) => listOwnOrders(ctx.db, ctx.user)),
+  mine: userProcedure.query(({ ctx }) => collect(listOwnOrders(ctx.db, ctx.user, { limit: ordersInScreen }))),
   byId: userProcedure.input(idInputSchema).query(({ ctx, input }) => readOrder(ctx.db, ctx.user, input.id)),
   history: userProcedure.input(idInputSchema).query(({ ctx, input }) => readHistory(ctx.db, ctx.user, input.id)),
 });

@@ -66,7 +66,7 @@ const product = got(
   }),
 );
 
-// A buyer finds it, reviews it, and orders it.
+// A customer finds it, reviews it, and orders it.
 const found = got(
   await customer.GET("/api/products", { params: { query: { keyword: "outside lamp", pageNumber: 1 } } }),
 );

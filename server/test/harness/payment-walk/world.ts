@@ -13,7 +13,7 @@ import { openLimits } from "../../../src/infra/limits.ts";
 import { openPayments, type PayPal } from "../../../src/infra/paypal/gateway.ts";
 import type { ProviderTimeouts } from "../../../src/infra/paypal/settings.ts";
 import { expectInvariants } from "../invariants.ts";
-import { createDatabase } from "../shop.ts";
+import { createDatabase, wideLimits } from "../shop.ts";
 
 /** What a walk takes for the shop's settings, in milliseconds. */
 export const walkHoldMs = 3_600_000;
@@ -128,7 +128,6 @@ const never = new Promise<never>(() => undefined);
 
 function startInstance(url: string, origin: string, timeouts: ProviderTimeouts): Instance {
   const opened = openDb({ url, poolMax: 6, onConnectionError: () => undefined });
-  const generous = { points: 1_000_000, seconds: 900 };
   const payments = openPayments({
     ...{ mode: "simulator", clientId: "simulator", clientSecret: "simulator", merchantId: shopAccount.merchant_id },
     ...{ apiBase: origin, scriptBase: origin, webhookId: walkWebhookId, shopName: "Walked Shop", timeouts },
@@ -149,10 +148,7 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
     deps: {
       db: opened.db,
       payments: { ...payments, provider: mortal(provider, () => instance.isDead) },
-      limits: openLimits(opened.pool, {
-        ...{ signInPerAccount: generous, signInPerAddress: generous, registerPerAddress: generous },
-        ...{ paymentsPerUser: generous, webhooks: generous },
-      }),
+      limits: openLimits(opened.pool, wideLimits),
       ...{ holdMs: walkHoldMs, reconcileMs: 30_000, unpaidUnitsMax: 1_000 },
       limitPerProduct: openProductLimiter(),
       emit: () => undefined,

@@ -1,11 +1,13 @@
 import { pageUsersSchema, updateUserSchema } from "@shop/shared/account";
 import { idInputSchema } from "@shop/shared/query";
+import { accountsInList } from "@shop/shared/shop";
+import { collect } from "../../../db/batches.ts";
 import { deleteUser, listUsers, pageUsers, readUser, updateUser } from "../../../domain/account/admin-users.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 /** The admin's accounts. */
 export const usersRouter = router({
-  list: adminProcedure.query(({ ctx }) => listUsers(ctx.db, ctx.admin)),
+  list: adminProcedure.query(({ ctx }) => collect(listUsers(ctx.db, ctx.admin, { limit: accountsInList }))),
   page: adminProcedure.input(pageUsersSchema).query(({ ctx, input }) => pageUsers(ctx.db, ctx.admin, input)),
   byId: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readUser(ctx.db, ctx.admin, input.id)),
   update: adminProcedure

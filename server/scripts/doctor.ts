@@ -1,0 +1,98 @@
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { openDb } from "../src/db/client.ts";
+import { knownMigrations } from "../src/db/migrate.ts";
+import { checkBackups, readBackups } from "../src/doctor/backups.ts";
+import { checkClock, measureOffset } from "../src/doctor/clock.ts";
+import {
+  checkAccounts,
+  checkExtension,
+  checkMigrations,
+  checkRole,
+  checkVersion,
+  describeConnectionFailure,
+  readAccounts,
+  readDatabase,
+  readDatabaseTime,
+} from "../src/doctor/database.ts";
+import { type Finding, ok } from "../src/doctor/finding.ts";
+import { checkPayments, readProviderTime, tryCredentials } from "../src/doctor/payments.ts";
+import { type Check, lineOf, runChecks } from "../src/doctor/run-checks.ts";
+import { checkOrigin, checkProblems, checkSecrets } from "../src/doctor/settings.ts";
+import { checkDisk, checkStorage, readDisk, tryStorage } from "../src/doctor/storage.ts";
+import { type Env, findEnvProblems, readEnv } from "../src/env.ts";
+import { openStorage } from "../src/infra/open-storage.ts";
+
+/** Checks the configuration of the environment's variables. Exits with 1 if there is an error. */
+const project = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const problems = findEnvProblems(process.env);
+const checks = problems.length > 0 ? [settingsCheck(problems)] : checksOf(readEnv(process.env));
+const isFine = await runChecks(checks, (finding) => console.log(lineOf(finding)));
+if (!isFine) process.exitCode = 1;
+
+function settingsCheck(lines: readonly string[]): Check {
+  return { about: "settings", run: async () => checkProblems(lines) };
+}
+
+function checksOf(env: Env): Check[] {
+  return [
+    { about: "origin", run: async () => checkOrigin({ ...env, origin: env.publicOrigin }) },
+    { about: "secrets", run: async () => checkSecrets(secretsOf(env)) },
+    { about: "database", run: () => checkDatabase(env) },
+    { about: "images", run: () => checkImages(env) },
+    { about: "payments", run: async () => checkPayments(env.payments, await tryCredentials(env.payments)) },
+    { about: "clock", run: () => checkProviderClock(env) },
+    { about: "disk", run: () => checkDisks(env) },
+    { about: "backups", run: async () => checkBackups(await readBackups(env.backups.folder, env.backups.key)) },
+  ];
+}
+
+function secretsOf({ jwtSecret, firstAdmin, payments, databaseUrl }: Env) {
+  const password = databaseUrl === undefined ? "" : decodeURIComponent(new URL(databaseUrl).password);
+  return {
+    JWT_SECRET: jwtSecret,
+    ADMIN_PASSWORD: firstAdmin?.password,
+    PAYPAL_CLIENT_SECRET: payments.mode === "live" ? payments.clientSecret : undefined,
+    // Without one, PostgreSQL authenticates in another way.
+    "The password in DATABASE_URL": password === "" ? undefined : password,
+  };
+}
+
+async function checkDatabase(env: Env): Promise<Finding[]> {
+  if (env.databaseUrl === undefined) return [ok("database", `The embedded PostgreSQL in ${env.dataDir} is used.`)];
+  const { db, close } = openDb({ url: env.databaseUrl, poolMax: 1, name: "shop doctor" });
+  try {
+    const facts = await readDatabase(db).catch(describeConnectionFailure);
+    if ("level" in facts) return [facts];
+    const known = await knownMigrations(join(project, "drizzle"));
+    const findings = [checkVersion(facts), checkRole(facts), checkExtension(facts)];
+    findings.push(checkMigrations({ ...facts, known, isMigrating: env.isMigrating }));
+    if (facts.applied >= known && facts.deniedTables.length === 0) {
+      const accounts = await readAccounts(db);
+      findings.push(checkAccounts({ ...accounts, isDemo: env.isDemo, hasFirstAdmin: env.firstAdmin !== undefined }));
+    }
+    return [...findings, checkClock(await measureOffset("the database", () => readDatabaseTime(db)))];
+  } finally {
+    await close();
+  }
+}
+
+async function checkImages({ storage }: Env): Promise<Finding[]> {
+  const place = storage.kind === "folder" ? `The folder ${storage.folder}` : `The bucket ${storage.bucket}`;
+  // An unreachable bucket is a warning at the start; here the write fails.
+  const failure = await tryStorage(() => openStorage(storage, () => undefined));
+  return [checkStorage(place, failure)];
+}
+
+async function checkProviderClock({ payments }: Env): Promise<Finding[]> {
+  if (payments.mode === "off") return [];
+  const { apiBase } = payments;
+  return [checkClock(await measureOffset("the payment provider", () => readProviderTime(apiBase)))];
+}
+
+/** The disks of images and backups, as far as these are in folders that exist. */
+async function checkDisks({ storage, backups }: Env): Promise<Finding[]> {
+  const folders = [...(storage.kind === "folder" ? [storage.folder] : []), backups.folder];
+  const disks = await Promise.all(folders.map((folder) => readDisk(folder).catch(() => undefined)));
+  return disks.flatMap((disk) => (disk === undefined ? [] : [checkDisk(disk)]));
+}

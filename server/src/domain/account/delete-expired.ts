@@ -1,0 +1,38 @@
+import { inArray, lt, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { rateLimits, sessions } from "../../db/schema.ts";
+
+/** Rows of one statement, so that none locks many rows for long. */
+const batchSize = 1_000;
+
+/** Deletes expired sessions and counters of rate limits. Instances can run it in parallel. Returns the number of rows. */
+export async function deleteExpired(db: Db): Promise<number> {
+  const expiredSessions = () =>
+    db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(lt(sessions.expiresAt, sql`now()`))
+      .limit(batchSize)
+      .for("update", { skipLocked: true });
+  // The counters' times are those of the instances' clocks.
+  const expiredLimits = () =>
+    db
+      .select({ key: rateLimits.key })
+      .from(rateLimits)
+      .where(sql`${rateLimits.expire} < extract(epoch from now() - interval '1 hour') * 1000`)
+      .limit(batchSize)
+      .for("update", { skipLocked: true });
+  return (
+    (await inBatches(() => db.delete(sessions).where(inArray(sessions.id, expiredSessions())))) +
+    (await inBatches(() => db.delete(rateLimits).where(inArray(rateLimits.key, expiredLimits()))))
+  );
+}
+
+async function inBatches(deleteBatch: () => PromiseLike<{ rowCount: number | null }>): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const { rowCount } = await deleteBatch();
+    deleted += rowCount ?? 0;
+    if ((rowCount ?? 0) < batchSize) return deleted;
+  }
+}

@@ -1,0 +1,39 @@
+import { findPage } from "@shop/shared/pages";
+
+/** Paths that are no pages. */
+export const notPages = /^\/(api|trpc|static|uploads)(\/|$)/;
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A request's URL with its broken percent-escapes read as text: the router refuses them, but people type addresses such
+ * as `/search/50%`. URLs of anything but pages stay as they are.
+ */
+export function repairEscapes(url: string): string {
+  const [path = ""] = url.split("?", 1);
+  if (isDecodable(path) || notPages.test(path)) return url;
+  const segments = path.split("/").map((segment) => (isDecodable(segment) ? segment : encodeURIComponent(segment)));
+  return segments.join("/") + url.slice(path.length);
+}
+
+/** Where a page is that was asked for with slashes at its end or in other letter case; `undefined` for any other path. */
+export function canonicalPath(path: string): string | undefined {
+  // A search without words and a page without number are Home.
+  if (/^\/(search|page)\/+$/i.test(path)) return "/";
+  const trimmed = path.replace(/\/+$/, "");
+  const found = findPage(trimmed, "any case");
+  if (found === undefined) return undefined;
+  const segments = trimmed.split("/");
+  const canonical = found.page.path
+    .split("/")
+    .map((segment, index) => (segment.startsWith(":") ? segments[index] : segment))
+    .join("/");
+  return canonical === path ? undefined : canonical;
+}

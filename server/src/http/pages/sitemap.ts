@@ -1,0 +1,125 @@
+import { once } from "node:events";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import { createGzip } from "node:zlib";
+import type { Db } from "../../db/client.ts";
+import { readSitemapProducts, type SitemapProduct } from "../../domain/catalog/sitemap.ts";
+import { readVersion } from "../../domain/catalog/version.ts";
+import { escapeHtml } from "./html.ts";
+
+/** The files of one version of the catalog, compressed with gzip. */
+type Sitemap = { version: string; files: Buffer[] };
+
+/** The maximum number of URLs in one file (sitemaps.org protocol). */
+const urlsInFile = 50_000;
+/** How long a request waits for a new version before it gets the previous one, in milliseconds. */
+const waitMs = 8_000;
+
+/** The first sitemap takes longer to build than a request waits. Status 503. */
+class SitemapNotBuilt extends Error {
+  readonly statusCode = 503;
+}
+
+type Builds = { newest?: Sitemap; running?: Promise<Sitemap> };
+
+/**
+ * Sitemaps that are built once for each version of the catalog, by one run for concurrent requests. Fails
+ * with status 503 while the first one is being built for longer than a request waits.
+ */
+export function openSitemaps(origin: string, urlsMax = urlsInFile): (db: Db) => Promise<Sitemap> {
+  // Replicas can be at another version than the primary.
+  const buildsOf = new WeakMap<Db, Builds>();
+
+  const build = async (db: Db): Promise<Sitemap> => {
+    const version = await readVersion(db);
+    return { version, files: await buildFiles(db, origin, urlsMax) };
+  };
+
+  return async (db) => {
+    const builds: Builds = buildsOf.get(db) ?? {};
+    buildsOf.set(db, builds);
+    const version = await readVersion(db);
+    const giveUp = new AbortController();
+    const late = delay(waitMs, "late" as const, { ref: false, signal: giveUp.signal });
+    late.catch(() => undefined);
+    try {
+      // A run that began before the newest change is followed by another one.
+      for (let round = 0; round < 2 && builds.newest?.version !== version; round += 1) {
+        builds.running ??= startBuild(builds, () => build(db));
+        if ((await Promise.race([builds.running, late])) === "late") break;
+      }
+    } finally {
+      giveUp.abort();
+    }
+    if (builds.newest === undefined) throw new SitemapNotBuilt("the sitemap is still being built");
+    return builds.newest;
+  };
+}
+
+function startBuild(builds: Builds, build: () => Promise<Sitemap>): Promise<Sitemap> {
+  const running = build()
+    .then((sitemap) => {
+      builds.newest = sitemap;
+      return sitemap;
+    })
+    .finally(() => {
+      delete builds.running;
+    });
+  // A failure is for the requests that wait; there may be none any more.
+  running.catch(() => undefined);
+  return running;
+}
+
+const urlset = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
+
+/** The home page and all products, split into files. */
+async function buildFiles(db: Db, origin: string, urlsMax: number): Promise<Buffer[]> {
+  const files: Buffer[] = [];
+  let file = openFile();
+  let count = 1;
+  await file.write(`${urlset}<url><loc>${escapeHtml(`${origin}/`)}</loc></url>`);
+  for await (const batch of readSitemapProducts(db)) {
+    for (let at = 0; at < batch.length; ) {
+      if (count === urlsMax) {
+        files.push(await file.end("</urlset>\n"));
+        file = openFile();
+        count = 0;
+        await file.write(urlset);
+      }
+      const part = batch.slice(at, at + urlsMax - count);
+      await file.write(part.map((product) => toEntry(origin, product)).join(""));
+      at += part.length;
+      count += part.length;
+    }
+  }
+  files.push(await file.end("</urlset>\n"));
+  return files;
+}
+
+function toEntry(origin: string, { id, updatedAt }: SitemapProduct): string {
+  return `<url><loc>${escapeHtml(`${origin}/product/${id}`)}</loc><lastmod>${updatedAt}</lastmod></url>`;
+}
+
+/** Compresses a text that is written in parts, outside the event loop. */
+function openFile() {
+  const gzip = createGzip();
+  const content = buffer(gzip);
+  return {
+    write: async (text: string): Promise<void> => {
+      if (!gzip.write(text)) await once(gzip, "drain");
+    },
+    end: (text: string): Promise<Buffer> => {
+      gzip.end(text);
+      return content;
+    },
+  };
+}
+
+/** The index that names the files of a sitemap. */
+export function sitemapIndex(origin: string, files: number): string {
+  const entries = Array.from(
+    { length: files },
+    (_, place) => `<sitemap><loc>${escapeHtml(`${origin}/sitemap-${place + 1}.xml`)}</loc></sitemap>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join("")}</sitemapindex>\n`;
+}

@@ -1,0 +1,99 @@
+import { imageWidths } from "@shop/shared/image";
+import sharp, { type Metadata, type Sharp } from "sharp";
+import type { DecodedImage, ImageFault } from "./image-process.ts";
+
+/** The longest side that WebP supports. */
+const sideMax = 16_383;
+const framesMax = 500;
+
+/**
+ * The most pixels of each encoding. The encodings whose decoder holds the whole image are bounded such
+ * that each takes at most about 190 MB beside the process; JPEG and PNG are otherwise read in lines.
+ * Measured at the limit: see bench/README.md.
+ */
+const pixelLimits = {
+  lines: 40_000_000,
+  deepPng: 20_000_000,
+  webp: 40_000_000,
+  gif: 30_000_000,
+  progressiveJpeg: 28_000_000,
+  progressiveCmykJpeg: 19_000_000,
+  interlacedPng: 36_000_000,
+  interlacedDeepPng: 18_000_000,
+  avif: 10_000_000,
+  deepAvif: 7_000_000,
+};
+
+// One thread and no cache: speed matters less here than memory, and than processors for other requests.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Decodes an uploaded image after checking its header, and encodes it in every width as WebP without metadata. */
+export async function decodeImage(source: Uint8Array): Promise<DecodedImage> {
+  const head = await sharp(source, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  if (head === null) return { fault: "broken" };
+  const fault = faultOf(head);
+  if (fault !== null) return { fault };
+  try {
+    return { images: await encodeWidths(await decodeUpright(source, head)) };
+  } catch (error) {
+    const isMemory = error instanceof Error && /out of memory|memory allocation/i.test(error.message);
+    return { fault: isMemory ? "too much to decode" : "broken" };
+  }
+}
+
+function faultOf(head: Metadata): ImageFault | null {
+  const { width, height, pages = 1 } = head;
+  if (pages > framesMax) return "too many frames";
+  const pixelsMax = pixelLimits[encodingOf(head)];
+  return width * height > pixelsMax || Math.max(width, height) > sideMax ? "too many pixels" : null;
+}
+
+function encodingOf({ format, isProgressive, depth, channels }: Metadata): keyof typeof pixelLimits {
+  const isDeep = depth !== "uchar";
+  if (format === "heif") return isDeep ? "deepAvif" : "avif";
+  if (format === "gif" || format === "webp") return format;
+  if (format === "png" && isDeep) return isProgressive ? "interlacedDeepPng" : "deepPng";
+  if (!isProgressive) return "lines";
+  if (format === "png") return "interlacedPng";
+  return channels > 3 ? "progressiveCmykJpeg" : "progressiveJpeg";
+}
+
+type Raw = Awaited<ReturnType<typeof toRaw>>;
+
+function toRaw(image: Sharp) {
+  return image.raw().toBuffer({ resolveWithObject: true });
+}
+
+function fromRaw({ data, info }: Raw): Sharp {
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+}
+
+/**
+ * The first frame of an image, scaled down to the largest stored width, upright by its EXIF orientation.
+ * Turned after it was scaled down: turning the source would hold all its pixels in memory.
+ */
+async function decodeUpright(source: Uint8Array, { orientation = 1 }: Metadata): Promise<Raw> {
+  const largest = imageWidths[imageWidths.length - 1] ?? 0;
+  const isOnItsSide = orientation >= 5;
+  const size = isOnItsSide ? { height: largest } : { width: largest };
+  const small = await toRaw(sharp(source, { limitInputPixels: false }).resize({ ...size, withoutEnlargement: true }));
+  const isMirrored = [2, 4, 5, 7].includes(orientation);
+  const degrees = [0, 0, 180, 180, 270, 90, 90, 270][orientation - 1] ?? 0;
+  return isMirrored || degrees > 0 ? toRaw(fromRaw(small).flop(isMirrored).rotate(degrees)) : small;
+}
+
+async function encodeWidths(decoded: Raw): Promise<Uint8Array[]> {
+  const images: Uint8Array[] = [];
+  for (const width of imageWidths) {
+    images.push(
+      await fromRaw(decoded)
+        .resize({ width, withoutEnlargement: true })
+        .webp({ quality: width < 100 ? 40 : 82, effort: 3 })
+        .toBuffer(),
+    );
+  }
+  return images;
+}

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type OpenedDb, openDb } from "../../src/db/client.ts";
+import { insertCustomer, issuer } from "../harness/customers.ts";
+import { formOf, plain } from "../harness/images.ts";
+import { imageDecodersOf, imageOptions, residentMegabytes, shopProcesses } from "../harness/process.ts";
+import { createDatabase } from "../harness/shop.ts";
+import { worstImages } from "../harness/worst-images.ts";
+
+/** The memory of the shop and of the process that decodes, in megabytes. A container has 512. */
+const megabytesMax = 440;
+
+const processes = shopProcesses();
+let opened: OpenedDb;
+let databaseUrl: string;
+let drop = async () => {};
+beforeAll(async () => {
+  ({ url: databaseUrl, drop } = await createDatabase());
+  opened = openDb({ url: databaseUrl, poolMax: 2 });
+});
+afterAll(async () => {
+  await opened.close();
+  await drop();
+});
+
+it("The largest permitted image of each encoding is stored in bounded memory, while the shop answers and stores other images", async () => {
+  const { cookie } = await insertCustomer(opened.db, { isAdmin: true });
+  const settings = { DATABASE_URL: databaseUrl, JWT_SECRET: issuer.jwtSecret, PUBLIC_ORIGIN: issuer.publicOrigin };
+  const shop = await processes.open({ ...settings, LOG_LEVEL: "warn" }, await imageOptions());
+  const send = async (image: Buffer) => {
+    const body = formOf(image);
+    const response = await fetch(`${shop.origin}/api/upload`, { method: "POST", headers: { cookie }, body });
+    return { status: response.status, body: await response.text() };
+  };
+  const megabytes = () =>
+    [shop.pid, ...imageDecodersOf(shop.pid)].map(residentMegabytes).reduce((sum, each) => sum + each, 0);
+  const small = await plain().png().toBuffer();
+  const peaks: Record<string, number> = {};
+  for (const { name, make } of worstImages) {
+    const image = await make(0.999);
+    let isDone = false;
+    const uploads = Promise.all([send(image), send(small)]).finally(() => {
+      isDone = true;
+    });
+    let peak = 0;
+    while (!isDone) {
+      peak = Math.max(peak, megabytes());
+      expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
+      await delay(20);
+    }
+    const [worst, other] = await uploads;
+    expect(worst.status, `${name}: ${worst.body}`).toBe(200);
+    expect(other.status, other.body).toBe(200);
+    peaks[name] = Math.round(peak);
+  }
+  for (const [name, peak] of Object.entries(peaks))
+    expect(peak, `${name}: ${JSON.stringify(peaks)}`).toBeLessThan(megabytesMax);
+  if (process.env.PRINT_PEAKS) console.log(peaks);
+  expect(shop.errors).toEqual([]);
+}, 600_000);

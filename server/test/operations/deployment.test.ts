@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { envNames } from "../../src/env.ts";
+
+const project = join(fileURLToPath(import.meta.url), "../../../..");
+const read = (path: string) => readFileSync(join(project, path), "utf8");
+
+const serviceSchema = z.object({ environment: z.record(z.string(), z.unknown()).default({}) }).loose();
+const servicesOf = (path: string) =>
+  z.object({ services: z.record(z.string(), serviceSchema) }).parse(parse(read(path), { merge: true })).services;
+const services = servicesOf("docker-compose.yml");
+
+const secrets = /\$\{(\w*(?:PASSWORD|SECRET|KEY))\b/g;
+/** The secrets in the environment of each service of a Compose file. */
+const secretsOf = (path: string) =>
+  Object.fromEntries(
+    Object.entries(servicesOf(path)).map(([name, { environment }]) => [
+      name,
+      [...new Set([...JSON.stringify(environment).matchAll(secrets)].map(([, secret]) => secret))].sort(),
+    ]),
+  );
+
+describe("docker-compose.yml", () => {
+  it("gives each service only the secrets that it needs", () => {
+    const shop = ["ADMIN_PASSWORD", "DB_APP_PASSWORD", "JWT_SECRET", "PAYPAL_CLIENT_SECRET"];
+    const common = {
+      ...{ database: ["POSTGRES_PASSWORD"], migration: ["DB_OWNER_PASSWORD"] },
+      roles: ["DB_APP_PASSWORD", "DB_BACKUP_PASSWORD", "DB_OWNER_PASSWORD", "POSTGRES_PASSWORD"],
+      backup: ["BACKUP_KEY", "DB_BACKUP_PASSWORD"],
+    };
+    expect(secretsOf("docker-compose.yml")).toEqual({
+      ...{ ...common, "shop-1": shop, "shop-2": shop, doctor: shop, proxy: [], restore: ["DB_OWNER_PASSWORD"] },
+    });
+    // The file for platforms has the same parts.
+    expect(secretsOf("compose.platform.yml")).toEqual({ ...common, shop });
+  });
+
+  it("sets variables that the server reads", () => {
+    for (const name of ["shop-1", "migration", "backup", "restore", "doctor"]) {
+      expect(envNames, name).toEqual(expect.arrayContaining(Object.keys(services[name]?.environment ?? {})));
+    }
+  });
+
+  it("has a recipe that names every variable", () => {
+    const recipe = read("docs/deploy/compose.md");
+    const required = read("docker-compose.yml").matchAll(/\$\{(\w+):\?/g);
+    for (const [, name] of required) expect(recipe).toMatch(new RegExp(`^${name}=`, "m"));
+  });
+});
+
+describe("the image's build", () => {
+  it("gets no file with secrets", () => {
+    const ignored = read(".dockerignore").split("\n");
+    expect(ignored).toEqual(expect.arrayContaining(["**/.env", "**/.env.*", "**/*.backup", ".data"]));
+    // A later line could bring one back.
+    expect(ignored.filter((line) => line.startsWith("!"))).toEqual([]);
+  });
+});
+
+describe("the recipes", () => {
+  it("start the server with the options of the image", () => {
+    const command = /^CMD (\[.*\])$/m.exec(read("Dockerfile"))?.[1];
+    const words = z.array(z.string()).parse(JSON.parse(command ?? "null"));
+    expect(read("deploy/systemd/shop@.service")).toContain(`ExecStart=/usr/bin/${words.join(" ")}\n`);
+    // The command in the manual has a line break.
+    expect(read("docs/operations.md").replaceAll(" \\\n ", "")).toContain(words.join(" "));
+  });
+
+  it("set variables that the server reads", () => {
+    const units = ["shop@", "shop-backup"].map((name) => read(`deploy/systemd/${name}.service`)).join("\n");
+    const inUnits = [...units.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = ""]) => line.split(" "));
+    const inRecipe = [...read("docs/deploy/systemd.md").matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    const inFly = [...read("deploy/platforms/fly.toml").matchAll(/^([A-Z_]+) =/gm)].map(([, name]) => name);
+    const inRender = [...read("deploy/platforms/render.yaml").matchAll(/- key: (\w+)/g)].map(([, name]) => name);
+    const named = [...inUnits.map((setting) => setting.split("=", 1)[0]), ...inRecipe, ...inFly, ...inRender];
+    expect(named.length).toBeGreaterThan(20);
+    expect(envNames).toEqual(expect.arrayContaining(named));
+  });
+
+  it("and the other documents link to files and headings that exist", () => {
+    const recipes = readdirSync(join(project, "docs/deploy")).map((name) => `docs/deploy/${name}`);
+    const documents = ["README.md", "CONTRIBUTING.md", "docs/operations.md", ...recipes];
+    const anchorsOf = (path: string) =>
+      [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+        heading
+          .toLowerCase()
+          .replaceAll(/[^\w -]/g, "")
+          .replaceAll(" ", "-"),
+      );
+    for (const document of documents) {
+      for (const [, target = ""] of read(document).matchAll(/\]\(([^)\s]+)\)/g)) {
+        if (/^https?:/.test(target)) continue;
+        const [file = "", anchor] = target.split("#");
+        const path = file === "" ? document : join(dirname(document), file);
+        expect(existsSync(join(project, path)), `${document}: ${target}`).toBe(true);
+        if (anchor !== undefined) expect(anchorsOf(path), `${document}: ${target}`).toContain(anchor);
+      }
+    }
+  });
+});

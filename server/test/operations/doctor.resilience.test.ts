@@ -1,0 +1,120 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { shopAccount } from "@shop/paypal-simulator/bank";
+import { startSimulator } from "@shop/paypal-simulator/server";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { migrateDb } from "../../src/db/migrate.ts";
+import { createRoles } from "../harness/database-roles.ts";
+import { type Cluster, startCluster } from "../harness/embedded.ts";
+import { migrations } from "../harness/migrations.ts";
+import { freePort } from "../harness/process.ts";
+
+const project = join(fileURLToPath(import.meta.url), "../../../..");
+const undo: (() => Promise<unknown>)[] = [];
+let cluster: Cluster;
+let folder = "";
+let appUrl = "";
+let simulatorOrigin = "";
+beforeAll(async () => {
+  cluster = await startCluster();
+  undo.push(() => cluster.discard());
+  const urls = await createRoles(cluster.url);
+  appUrl = urls.app;
+  await migrateDb(urls.owner, migrations);
+  folder = await mkdtemp(join(tmpdir(), "shop-doctor-"));
+  undo.push(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(join(folder, "backups"));
+  const takenAt = new Date().toISOString().replace(/[:.]/g, "-");
+  await writeFile(join(folder, "backups", `shop-${takenAt}.backup`), "age-encryption.org/v1\n");
+  const simulator = await startSimulator();
+  undo.push(simulator.close);
+  simulatorOrigin = simulator.origin;
+});
+afterAll(async () => {
+  for (const step of undo.reverse()) await step();
+});
+
+/** The built doctor's exit code and lines. The variables are those of a shop in order, changed as given. */
+function examine(changes: Record<string, string> = {}): Promise<{ code: number; lines: string[] }> {
+  const env = {
+    ...{ PATH: process.env.PATH, DATABASE_URL: appUrl, MIGRATE: "0", PUBLIC_ORIGIN: "https://shop.example.com" },
+    ...{ JWT_SECRET: "marker-0123456789abcdefghijklmnop", TRUSTED_PROXIES: "loopback" },
+    ...{ ADMIN_EMAIL: "boss@example.com", ADMIN_PASSWORD: "marker lively horses" },
+    ...{ UPLOADS_DIR: join(folder, "uploads"), BACKUP_DIR: join(folder, "backups") },
+    ...changes,
+  };
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      [join(project, "server/dist/doctor.js")],
+      { env, cwd: folder },
+      (failure, out, errors) => {
+        expect(out + errors).not.toContain("marker");
+        done({ code: Number(failure?.code ?? 0), lines: (out + errors).trimEnd().split("\n") });
+      },
+    );
+  });
+}
+
+const problemsIn = (lines: readonly string[]) => lines.filter((line) => !line.startsWith("ok "));
+
+it("A shop in order gets a line for each part, and exit code 0", async () => {
+  const { code, lines } = await examine();
+  expect(lines.map((line) => /^ok +([\w ]+): \S/.exec(line)?.[1] ?? line)).toEqual([
+    ...["origin", "secrets", "database version", "database role", "extensions", "migrations", "accounts", "clock"],
+    ...["images", expect.stringMatching(/^warning +payments: .*takes no online payments/), "disk", "disk", "backups"],
+  ]);
+  expect(code).toBe(0);
+});
+
+it("Every invalid variable is named at once", async () => {
+  const { code, lines } = await examine({ PUBLIC_ORIGIN: "http://shop.example.com", JWT_SECRET: "", PAYMENTS: "live" });
+  expect(lines.map((line) => /^error +settings: (\w+): /.exec(line)?.[1])).toEqual([
+    ...["JWT_SECRET", "PUBLIC_ORIGIN", "PAYPAL_CLIENT_ID"],
+  ]);
+  expect(code).toBe(1);
+});
+
+it("A superuser is a warning, and a database without migrations or with the wrong password an error", async () => {
+  const superuser = await examine({ DATABASE_URL: cluster.url });
+  expect(problemsIn(superuser.lines)).toContainEqual(expect.stringMatching(/^warning +database role: .*superuser/));
+  expect(superuser.code).toBe(0);
+
+  const empty = new URL(cluster.url);
+  empty.pathname = "/template1";
+  const unmigrated = await examine({ DATABASE_URL: empty.href });
+  expect(problemsIn(unmigrated.lines)).toContainEqual(expect.stringMatching(/^error +migrations: .*migrate\.js/));
+  expect(unmigrated.code).toBe(1);
+
+  const wrong = new URL(appUrl);
+  wrong.password = "marker-wrong";
+  const locked = await examine({ DATABASE_URL: wrong.href });
+  expect(problemsIn(locked.lines)).toContainEqual(expect.stringMatching(/^error +database: .*password/));
+  const absent = await examine({ DATABASE_URL: `postgres://marker:marker@127.0.0.1:${await freePort()}/shop` });
+  expect(problemsIn(absent.lines)).toContainEqual(expect.stringMatching(/^error +database: Nothing listens/));
+});
+
+it("The payment provider is asked whether it accepts the credentials", async () => {
+  const simulated = { DEMO: "1", PAYMENTS: "simulator", PAYPAL_API_BASE: simulatorOrigin, PAYPAL_WEBHOOK_ID: "HOOK" };
+  const accepted = await examine(simulated);
+  expect(accepted.lines).toContainEqual(expect.stringMatching(/^warning +payments: .*accepts .*simulator/));
+  expect(accepted.lines).toContainEqual(expect.stringMatching(/^ok +clock: .*payment provider/));
+  expect(accepted.code).toBe(0);
+  const strict = await startSimulator({ credentials: { clientId: shopAccount.merchant_id, clientSecret: "other" } });
+  const refused = await examine({ ...simulated, PAYPAL_API_BASE: strict.origin });
+  await strict.close();
+  expect(refused.lines).toContainEqual(expect.stringMatching(/^error +payments: .*refuses/));
+  const gone = await examine({ ...simulated, PAYPAL_API_BASE: strict.origin });
+  expect(gone.lines).toContainEqual(expect.stringMatching(/^error +payments: .*no usable answer/));
+  expect(gone.code).toBe(1);
+});
+
+it("A folder of images that cannot be written is an error", async () => {
+  await writeFile(join(folder, "file"), "");
+  const { code, lines } = await examine({ UPLOADS_DIR: join(folder, "file/uploads") });
+  expect(lines).toContainEqual(expect.stringMatching(/^error +images: .*ENOTDIR/));
+  expect(code).toBe(1);
+});

@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+import { checkBackups } from "../../src/doctor/backups.ts";
+import { checkClock, measureOffset } from "../../src/doctor/clock.ts";
+import {
+  checkAccounts,
+  checkExtension,
+  checkMigrations,
+  checkRole,
+  checkVersion,
+  type DatabaseFacts,
+} from "../../src/doctor/database.ts";
+import { type Finding, ok, warning } from "../../src/doctor/finding.ts";
+import { checkPayments } from "../../src/doctor/payments.ts";
+import { lineOf, runChecks } from "../../src/doctor/run-checks.ts";
+import { checkOrigin, checkProblems, checkSecrets } from "../../src/doctor/settings.ts";
+import { checkDisk, checkStorage } from "../../src/doctor/storage.ts";
+
+/** Levels and subjects of findings, whose sentences may change. */
+const briefly = (findings: readonly Finding[]) => findings.map(({ level, about }) => `${level} ${about}`);
+
+const database: DatabaseFacts = {
+  ...{ version: 180_001, versionName: "18.1", role: "shop_app", isSuperuser: false, isOwner: false, canMigrate: false },
+  ...{ isExtensionAvailable: true, isExtensionInstalled: true, deniedTables: [], hasJournal: true },
+  ...{ canReadJournal: true, applied: 20 },
+};
+
+describe("the doctor's checks of settings", () => {
+  const origin = {
+    origin: "https://shop.example.com",
+    isProduction: true,
+    isDemo: false,
+    trustedProxies: ["loopback"],
+  };
+
+  it("are content with https behind a trusted proxy", () => {
+    expect(briefly(checkOrigin(origin))).toEqual(["ok origin"]);
+  });
+
+  it("warn of development, of a demo and of a proxy that is not trusted", () => {
+    expect(briefly(checkOrigin({ ...origin, isProduction: false }))).toEqual(["warning origin"]);
+    expect(briefly(checkOrigin({ ...origin, isDemo: true }))).toEqual(["ok origin", "warning demo"]);
+    expect(briefly(checkOrigin({ ...origin, trustedProxies: [] }))).toEqual(["ok origin", "warning proxy"]);
+  });
+
+  it("warn of secrets that can be guessed or are used twice, and print none", () => {
+    const good = { JWT_SECRET: "5f9c1b7e5f9c1b7e5f9c1b7e5f9c1b7e", ADMIN_PASSWORD: "nine lively horses" };
+    expect(briefly(checkSecrets({ ...good, PAYPAL_CLIENT_SECRET: undefined }))).toEqual(["ok secrets"]);
+    const bad = checkSecrets({ JWT_SECRET: good.JWT_SECRET, A: good.JWT_SECRET, B: "shop", C: "change-me-please-now" });
+    expect(briefly(bad)).toEqual(["warning secrets", "warning secrets", "warning secrets"]);
+    expect(bad.map(lineOf).join()).not.toMatch(/5f9c1b7e|change-me/);
+  });
+
+  it("repeat each invalid variable as an error", () => {
+    expect(briefly(checkProblems(["PORT: wrong", "DEMO: wrong"]))).toEqual(["error settings", "error settings"]);
+  });
+});
+
+describe("the doctor's checks of the database", () => {
+  it("are content with a role that owns nothing", () => {
+    expect(checkRole(database).level).toBe("ok");
+  });
+
+  it("warn of a superuser and of an owner, and refuse a role that cannot change rows", () => {
+    expect(checkRole({ ...database, isSuperuser: true, isOwner: true }).level).toBe("warning");
+    expect(checkRole({ ...database, isOwner: true }).level).toBe("warning");
+    expect(checkRole({ ...database, deniedTables: ["orders"] })).toMatchObject({
+      ...{ level: "error", text: expect.stringContaining("orders") },
+    });
+  });
+
+  it("refuse a PostgreSQL that is too old or has no trigrams", () => {
+    expect(checkVersion(database).level).toBe("ok");
+    expect(checkVersion({ version: 170_002, versionName: "17.2" }).level).toBe("ok");
+    expect(checkVersion({ version: 160_011, versionName: "16.11" }).level).toBe("error");
+    expect(checkExtension(database).level).toBe("ok");
+    expect(checkExtension({ ...database, isExtensionInstalled: false }).level).toBe("ok");
+    const missing = { ...database, isExtensionInstalled: false, isExtensionAvailable: false };
+    expect(checkExtension(missing).level).toBe("error");
+  });
+
+  it.each([
+    ["ok", {}],
+    ["error", { applied: 19 }],
+    ["ok", { applied: 0, isMigrating: true, canMigrate: true, hasJournal: false, canReadJournal: false }],
+    ["error", { isMigrating: true }],
+    ["error", { applied: 0, canReadJournal: false }],
+    ["warning", { applied: 21 }],
+  ])("say %s to migrations of %o", (level, facts) => {
+    expect(checkMigrations({ ...database, known: 20, isMigrating: false, ...facts }).level).toBe(level);
+  });
+
+  it.each([
+    ["ok", {}],
+    ["ok", { hasAdmin: false, hasFirstAdmin: true }],
+    ["warning", { hasAdmin: false }],
+    ["error", { demoAccounts: ["admin@example.com"] }],
+    ["ok", { demoAccounts: ["admin@example.com"], isDemo: true }],
+  ])("say %s to accounts of %o", (level, facts) => {
+    const accounts = { hasAdmin: true, demoAccounts: [], isDemo: false, hasFirstAdmin: false };
+    expect(checkAccounts({ ...accounts, ...facts }).level).toBe(level);
+  });
+});
+
+describe("the doctor's checks of payments", () => {
+  const live = {
+    ...{ mode: "live" as const, clientId: "client", clientSecret: "marker-secret", merchantId: "ABCDEFGHJ2345" },
+    ...{ apiBase: "https://api-m.paypal.com", scriptBase: "https://www.paypal.com", webhookId: "HOOK" },
+    shopName: "Shop",
+  };
+
+  it("are content with accepted live credentials and a webhook", () => {
+    expect(briefly(checkPayments(live, "accepted"))).toEqual(["ok payments"]);
+  });
+
+  it("warn of payments that move no money, and of disputes that nobody reports", () => {
+    expect(briefly(checkPayments({ mode: "off" }, "none"))).toEqual(["warning payments"]);
+    expect(briefly(checkPayments({ ...live, mode: "sandbox" }, "accepted"))).toEqual(["warning payments"]);
+    const findings = checkPayments({ ...live, webhookId: undefined }, "accepted");
+    expect(briefly(findings)).toEqual(["ok payments", "warning webhook"]);
+  });
+
+  it("refuse credentials that the provider refuses, and a provider that does not answer", () => {
+    for (const answer of ["refused", "none"] as const) {
+      const findings = checkPayments(live, answer);
+      expect(briefly(findings)).toEqual(["error payments"]);
+      expect(findings.map(lineOf).join()).not.toContain("marker-secret");
+    }
+  });
+});
+
+describe("the doctor's checks of the machine", () => {
+  it("compare clocks, and count nothing that happens during the question", async () => {
+    expect(await measureOffset("x", async () => Date.now())).toEqual({ source: "x", offsetMs: 0 });
+    const behind = await measureOffset("x", async () => Date.now() + 3_600_000);
+    expect(behind.offsetMs).toBeLessThanOrEqual(-3_500_000);
+    const levels = [0, 4_000, -30_000, 30_000, 90_000].map((offsetMs) => checkClock({ source: "x", offsetMs }).level);
+    expect(levels).toEqual(["ok", "ok", "warning", "warning", "error"]);
+    expect(checkClock({ source: "x", offsetMs: 30_000 }).text).toContain("30 s ahead");
+  });
+
+  it("judge the space on a disk", () => {
+    const levelOf = (freeBytes: number) => checkDisk({ path: "/uploads", freeBytes, totalBytes: 100e9 }).level;
+    expect([50e9, 5e9, 0.1e9].map(levelOf)).toEqual(["ok", "warning", "error"]);
+  });
+
+  it("refuse a storage that cannot be written", () => {
+    expect(checkStorage("The folder /uploads", undefined).level).toBe("ok");
+    expect(checkStorage("The folder /uploads", "EACCES").level).toBe("error");
+  });
+
+  it("judge the newest backup by its age and form, and the key by its half", () => {
+    const now = new Date("2026-01-31T03:00:00Z");
+    const newest = { takenAt: new Date("2026-01-30T04:00:00Z"), isEncrypted: true };
+    const facts = { folder: "/backups", newest, key: "age1abc", now };
+    expect(briefly(checkBackups(facts))).toEqual(["ok backups"]);
+    expect(briefly(checkBackups({ ...facts, key: undefined }))).toEqual(["ok backups"]);
+    const old = { takenAt: new Date("2026-01-29T00:00:00Z"), isEncrypted: false };
+    expect(briefly(checkBackups({ ...facts, newest: old }))).toEqual(["warning backups", "warning backup key"]);
+    expect(briefly(checkBackups({ ...facts, newest: undefined, key: "AGE-SECRET-KEY-1ABC" }))).toEqual([
+      "warning backups",
+      "warning backup key",
+    ]);
+  });
+});
+
+describe("the doctor", () => {
+  it("goes on after a check that fails or hangs, and reports each as an error", async () => {
+    const lines: string[] = [];
+    const report = (finding: Finding) => lines.push(lineOf(finding));
+    const checks = [
+      { about: "one", run: async () => [ok("one", "It is\nfine.")] },
+      { about: "two", run: () => Promise.reject(new Error("broken")) },
+      { about: "three", run: () => new Promise<Finding[]>(() => undefined) },
+      { about: "four", run: async () => [warning("four", "Beware.")] },
+    ];
+    expect(await runChecks(checks, report, 50)).toBe(false);
+    expect(lines).toEqual([
+      "ok       one: It is fine.",
+      "error    two: The check failed: broken.",
+      "error    three: The check did not end in time.",
+      "warning  four: Beware.",
+    ]);
+    expect(await runChecks(checks.slice(3), report)).toBe(true);
+  });
+});
