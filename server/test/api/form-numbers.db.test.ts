@@ -11,7 +11,11 @@ const misspelt = ["", " 4", "4 ", "+4", "-4", "4e0", "4.", ".4", "0x4", "4,0", "
 
 async function send(method: string, path: string, customer: Customer, body: unknown) {
   const headers = { cookie: customer.cookie, "content-type": "application/json" };
-  const response = await fetch(shop.origin + path, { method, headers, body: typeof body === "string" ? body : JSON.stringify(body) });
+  const response = await fetch(shop.origin + path, {
+    method,
+    headers,
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
   const answer: unknown = await response.json();
   return { status: response.status, answer };
 }
