@@ -11,7 +11,6 @@ import { createRoles } from "../harness/database-roles.ts";
 import { type Cluster, startCluster } from "../harness/embedded.ts";
 import { freePort } from "../harness/free-port.ts";
 import { migrations } from "../harness/migrations.ts";
-import {} from "../harness/process.ts";
 
 const project = join(fileURLToPath(import.meta.url), "../../../..");
 const undo: (() => Promise<unknown>)[] = [];
