@@ -30,7 +30,7 @@ const services = openServices(
       signInPerAccount: limit,
       signInPerAccountAnywhere: limit,
       signInPerDevice: limit,
-      passwordsPerUser: limit,
+      credentialsPerUser: limit,
       signInPerAddress: limit,
       registerPerAddress: limit,
       paymentsPerUser: limit,

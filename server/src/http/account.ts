@@ -10,10 +10,12 @@ import { handSession, takeSession } from "./security/session-cookie.ts";
 
 /** Account operations that set or clear the session cookie, for both transports. */
 
-/** Signs in and sets the session cookie. */
+/** Signs in, sets the session cookie, and ends the session that the browser had before. */
 export async function enter(context: RequestContext, input: SignIn): Promise<SignedIn> {
-  const device = await readDevice(context);
-  return handSession(context, await signIn(context, input, { address: context.address, device }));
+  const [device, before] = await Promise.all([readDevice(context), findUser(context)]);
+  const entered = await signIn(context, input, { address: context.address, device });
+  if (before !== null) await endSession(context.db, before.session.id);
+  return handSession(context, entered);
 }
 
 /** Creates an account and sets the cookie of its first session. */

@@ -14,8 +14,8 @@ export type LimitSettings = {
   signInPerDevice: Limit;
   /** Failed sign-ins from one address to all accounts. */
   signInPerAddress: Limit;
-  /** Password changes of one user; each hashes. */
-  passwordsPerUser: Limit;
+  /** Changes of password or e-mail of one user: a password is hashed, and an e-mail shows whether an account has it. */
+  credentialsPerUser: Limit;
   registerPerAddress: Limit;
   /** Payments that one customer starts or reports; each may call the provider. */
   paymentsPerUser: Limit;
@@ -70,7 +70,7 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
     signInPerAccount: counter("sign-in-account", settings.signInPerAccount),
     signInPerAccountAnywhere: counter("sign-in-account-anywhere", settings.signInPerAccountAnywhere),
     signInPerDevice: counter("sign-in-device", settings.signInPerDevice),
-    passwordsPerUser: counter("passwords", settings.passwordsPerUser),
+    credentialsPerUser: counter("credentials", settings.credentialsPerUser),
     signInPerAddress: counter("sign-in-address", settings.signInPerAddress),
     registerPerAddress: counter("register", settings.registerPerAddress),
     paymentsPerUser: counter("payments", settings.paymentsPerUser),

@@ -169,18 +169,20 @@ describe.each(transports)("signing out through %s", (transport) => {
 });
 
 describe("signing in again", () => {
-  it("starts a session of its own, whatever cookie came along", async () => {
+  it("starts a session of its own, whatever cookie came along, and ends the one that the browser had", async () => {
     const ada = await makeCustomer(shop);
     const first = ada.copy();
+    const elsewhere = await onAnotherDevice(ada);
     const fixed = bearing("a-session-that-somebody-chose");
     await fixed.does("REST", "signIn", { body: wordsOf(ada) });
     await ada.does("REST", "signIn", { body: wordsOf(ada) });
     const sids = [first, ada, fixed].map((client) => claimsOf(cookieOf(client)).sid);
     expect(new Set(sids).size).toBe(3);
-    expect(await isSignedIn(first)).toBe(true);
+    expect(await isSignedIn(first)).toBe(false);
+    expect(await isSignedIn(elsewhere)).toBe(true);
     await ada.does("REST", "signOut");
-    expect(await isSignedIn(first)).toBe(true);
     expect(await isSignedIn(ada.copy())).toBe(false);
+    expect(await isSignedIn(elsewhere)).toBe(true);
   });
 
   it("sweeps out the person's sessions that have run out", async () => {
@@ -219,6 +221,32 @@ describe.each(transports)("a new password through %s", (transport) => {
     for (const { status } of replies) expect([200, 401]).toContain(status);
     for (const thief of thieves) expect(await isSignedIn(thief)).toBe(false);
     expect(await isSignedIn(ada)).toBe(true);
+  });
+
+  it("ends a change that another session had begun before", async () => {
+    const ada = await makeCustomer(shop);
+    const thief = ada.copy();
+    const client = await shop.pool.connect();
+    try {
+      await client.query("begin");
+      await client.query("select from users where id = $1 for update", [ada.id]);
+      const body = { name: "Thief", email: ada.email, password: "the password of a thief" };
+      const stealing = thief.does("REST", "updateProfile", { body });
+      await expect
+        .poll(async () => {
+          const { rows } = await shop.pool.query(
+            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          );
+          return rows.length;
+        })
+        .toBe(1);
+      await client.query("delete from sessions where user_id = $1", [ada.id]);
+      await client.query("commit");
+      expect(await stealing).toMatchObject({ status: 401, code: "UNAUTHENTICATED" });
+    } finally {
+      client.release();
+    }
+    expect((await new TestClient(shop).does("REST", "signIn", { body: wordsOf(ada) })).status).toBe(200);
   });
 
   it("is not what a change of name is: the other sessions go on", async () => {

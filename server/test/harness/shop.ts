@@ -77,7 +77,7 @@ const generous = { points: 100_000, seconds: 900 };
 /** Limits that nobody meets. */
 export const wideLimits = {
   ...{ signInPerAccount: generous, signInPerAddress: generous, registerPerAddress: generous },
-  ...{ signInPerAccountAnywhere: generous, signInPerDevice: generous, passwordsPerUser: generous },
+  ...{ signInPerAccountAnywhere: generous, signInPerDevice: generous, credentialsPerUser: generous },
   ...{ paymentsPerUser: generous, webhooks: generous },
 };
 export const webhookId = "WEBHOOK-OF-THE-TESTS";

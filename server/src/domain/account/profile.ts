@@ -4,12 +4,13 @@ import { users } from "../../db/schema.ts";
 import { hashPassword } from "../../infra/passwords.ts";
 import { DomainError } from "../errors.ts";
 import type { User } from "./actor.ts";
-import { endSessionsOf, openSession } from "./session.ts";
+import { endSessionsOf, isOpen, openSession } from "./session.ts";
 import { type AccountDeps, type Entered, refuseWeakPassword, refuseWhenLimited, takingEmail } from "./sign-in.ts";
 
 /**
  * Changes the user's own name, e-mail and, if given, password. A new password ends all sessions of
- * the account and opens a new one for this device. Throws RATE_LIMITED for too many new passwords.
+ * the account and opens a new one for this device. Throws RATE_LIMITED for too many
+ * changes of password or e-mail, and UNAUTHENTICATED if the session was ended while the request waited.
  */
 export async function updateProfile(
   { db, limits, sessionMs, passwordMin, emit }: AccountDeps,
@@ -17,9 +18,9 @@ export async function updateProfile(
   input: UpdateProfile,
 ): Promise<Entered> {
   const password = input.password === "" ? undefined : input.password;
-  if (password !== undefined) {
-    refuseWeakPassword(password, passwordMin);
-    refuseWhenLimited(emit, "passwordsPerUser", await limits.passwordsPerUser.count(user.id));
+  if (password !== undefined) refuseWeakPassword(password, passwordMin);
+  if (password !== undefined || input.email !== user.email) {
+    refuseWhenLimited(emit, "credentialsPerUser", await limits.credentialsPerUser.count(user.id));
   }
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   return db.transaction(async (tx) => {
@@ -32,7 +33,9 @@ export async function updateProfile(
         .where(and(eq(users.id, user.id), isNull(users.deletedAt)))
         .returning({ isAdmin: users.isAdmin }),
     );
-    if (row === undefined) throw new DomainError("UNAUTHENTICATED", "Please sign in");
+    if (row === undefined || !(await isOpen(tx, user.session))) {
+      throw new DomainError("UNAUTHENTICATED", "Please sign in");
+    }
     const account = { id: user.id, name: input.name, email: input.email, isAdmin: row.isAdmin };
     if (passwordHash === undefined) return { account, session: user.session };
     await endSessionsOf(tx, user.id);

@@ -54,6 +54,11 @@ export async function readSession(
   };
 }
 
+/** Whether a session has not been ended. */
+export async function isOpen(db: Db, { id }: Session): Promise<boolean> {
+  return (await db.$count(sessions, eq(sessions.id, id))) > 0;
+}
+
 /** Ends a session. Idempotent. */
 export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
