@@ -9,12 +9,12 @@ COPY . .
 RUN pnpm install --frozen-lockfile --offline && pnpm build && pnpm package /package
 
 FROM node:22-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 UPLOADS_DIR=/uploads BACKUP_DIR=/backups
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 UPLOADS_DIR=/uploads STATIC_DIR=/static BACKUP_DIR=/backups
 # By default glibc keeps freed memory, such as that of password hashes, in an arena for each thread.
 ENV MALLOC_ARENA_MAX=2
 WORKDIR /shop
 COPY --from=build /package .
-RUN mkdir /uploads /backups && chown node:node /uploads /backups
+RUN mkdir /uploads /static /backups && chown node:node /uploads /static /backups
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \

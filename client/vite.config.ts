@@ -1,17 +1,22 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { partFiles } from "./part-files.ts";
 import { themeStyles } from "./theme-styles.ts";
 
 const server = "http://localhost:3000";
 
 export default defineConfig({
-  plugins: [react(), themeStyles()],
+  plugins: [react(), themeStyles(), partFiles()],
   build: {
     manifest: true,
     sourcemap: false,
     target: "es2022",
-    // Every browser of this target knows module preloads.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every browser of this target knows module preloads.
+      polyfill: false,
+      // The client downloads the files of a part itself, so that it can try again.
+      resolveDependencies: (_file, files, { hostType }) => (hostType === "html" ? files : []),
+    },
     // Files answer with an address of their own, which the content policy allows and caches keep.
     assetsInlineLimit: 0,
     // Home may need 180 kB compressed; this is about as much before compression.

@@ -19,13 +19,18 @@ export type ShopDatabase = {
   close: () => Promise<void>;
 };
 
-/** Opens the database of the shop that this worker tests. */
-export async function openShopDatabase(): Promise<ShopDatabase> {
+/** The address of the database of the shop that this worker tests. */
+export async function shopDatabaseUrl(): Promise<string> {
   const { dataDir } = shopOfWorker(Number(process.env.TEST_PARALLEL_INDEX));
   const clusterFile = join(dataDir, "postgres/cluster.json");
   const cluster: unknown = JSON.parse(await readFile(clusterFile, "utf8"));
   const read = (key: string) => String(Reflect.get(Object(cluster), key));
-  const url = `postgres://shop:${read("password")}@127.0.0.1:${read("port")}/shop`;
+  return `postgres://shop:${read("password")}@127.0.0.1:${read("port")}/shop`;
+}
+
+/** Opens the database of the shop that this worker tests. */
+export async function openShopDatabase(): Promise<ShopDatabase> {
+  const url = await shopDatabaseUrl();
   const { pool, close } = openDb({ url, poolMax: 1 });
   return {
     addProduct: async ({ name, priceCents, stock }) => {

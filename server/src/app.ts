@@ -49,6 +49,8 @@ export type AppOptions = {
   shop: ShopIdentity;
   /** The built client's folder; `undefined` where another server serves it. */
   clientDir: string | undefined;
+  /** The folder with the static files of other releases. */
+  sharedStaticDir?: string | undefined;
   trustedProxies: string[];
   /** Whether HSTS includes the subdomains of the origin. */
   hasHstsSubdomains?: boolean;
@@ -89,7 +91,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   pinOwnWrites(app, services);
   await addApi(app, options, onCall);
   await uploadsRoute(app, services.storage);
-  if (options.clientDir !== undefined) await addClient(app, options, options.clientDir);
+  if (options.clientDir !== undefined) {
+    await addStaticFiles(app, [join(options.clientDir, "static"), options.sharedStaticDir]);
+    await addPages(app, options, options.clientDir);
+  }
   return app;
 }
 
@@ -201,18 +206,22 @@ async function addApi(app: FastifyInstance, options: AppOptions, onCall: OnCall 
   );
 }
 
-/** The built client's files, and its pages when its HTML is there. */
-async function addClient(app: FastifyInstance, { services, shop }: AppOptions, clientDir: string): Promise<void> {
+/** The built client's files, looked up in one folder after the other. */
+async function addStaticFiles(app: FastifyInstance, folders: (string | undefined)[]): Promise<void> {
   await app.register(fastifyStatic, {
     ...{ index: false as const, list: false as const, dotfiles: "ignore" as const, redirect: false },
     ...{ immutable: true, maxAge: 31_536_000_000 },
-    root: join(clientDir, "static"),
+    root: folders.filter((folder) => folder !== undefined),
     prefix: "/static/",
     decorateReply: false,
     preCompressed: true,
     // Neither folders nor source maps are served.
-    allowedPath: (path) => /\.\w+$/.test(path) && !/\.map(\.\w+)?$/.test(path),
+    allowedPath: (path) => /\.\w+$/.test(path) && !/\.(map(\.\w+)?|tmp)$/.test(path),
   });
+}
+
+/** The built client's pages, when its HTML is there. */
+async function addPages(app: FastifyInstance, { services, shop }: AppOptions, clientDir: string): Promise<void> {
   const shellFile = join(clientDir, "index.html");
   if (!existsSync(shellFile)) return;
   const readBuilt = async (name: string): Promise<unknown> =>

@@ -63,6 +63,7 @@ const envSchema = z.object({
   MIGRATE: flag.default(true),
   DATA_DIR: z.string().default(".data"),
   UPLOADS_DIR: z.string().optional(),
+  STATIC_DIR: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEY: z
     .string()
@@ -146,6 +147,8 @@ export type Env = {
   /** Whether the start migrates the database, or waits until another process has. */
   isMigrating: boolean;
   dataDir: string;
+  /** The folder in which all instances keep the scripts and styles of their releases. */
+  staticDir: string;
   /** The folder, the key and the number of backups. Without a key they are not encrypted; without a number all are kept. */
   backups: { folder: string; key: string | undefined; keep: number | undefined };
   storage: StorageSettings;
@@ -237,6 +240,7 @@ export function readEnv(variables: Variables, reader: Reader = "shop"): Env {
     replicaUrls: env.DATABASE_REPLICA_URLS,
     isMigrating: env.MIGRATE,
     dataDir,
+    staticDir: resolve(env.STATIC_DIR ?? `${dataDir}/static`),
     backups: {
       folder: resolve(env.BACKUP_DIR ?? `${dataDir}/backups`),
       key: env.BACKUP_KEY,

@@ -21,6 +21,7 @@ import { openServices } from "./services.ts";
 import { type Databases, openDatabases, probeTimeoutMs, startOwnDatabase } from "./start/databases.ts";
 import { openSeeding, type Seeding } from "./start/seed.ts";
 import { Shutdown } from "./start/shutdown.ts";
+import { openStaticFiles } from "./start/static-files.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const project = join(here, "..", "..");
@@ -94,11 +95,10 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
     timeoutMs: probeTimeoutMs,
   });
   const metrics = env.metrics === undefined ? undefined : openMetrics();
-  const clientDir = join(project, "client", "dist");
   const app = await buildApp({
     services,
     shop: { name: env.shopName, origin: env.publicOrigin },
-    clientDir: existsSync(clientDir) ? clientDir : undefined,
+    ...(await openClient(shutdown, env)),
     trustedProxies: env.trustedProxies,
     hasHstsSubdomains: env.hasHstsSubdomains,
     logLevel: env.logLevel,
@@ -109,6 +109,14 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
   sendElsewhere(app, isDraining);
   if (!seeding.isDone()) refuseUntil(app, seeding.isDone);
   return { env, app, services, databases, readiness, known, seeding, metrics };
+}
+
+/** The built client and the files of other releases; none where another server serves them. */
+async function openClient(shutdown: Shutdown, { staticDir }: Env) {
+  const clientDir = join(project, "client", "dist");
+  if (!existsSync(join(clientDir, "static"))) return { clientDir: undefined };
+  const folders = { own: join(clientDir, "static"), shared: staticDir };
+  return { clientDir, sharedStaticDir: await openStaticFiles(shutdown, folders, say) };
 }
 
 /** Serves the metrics on a port of their own, where one is configured. */

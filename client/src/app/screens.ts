@@ -1,48 +1,93 @@
 import type { ScreenName } from "@shop/shared/pages";
-import { type LazyScreen, lazyScreen } from "../lib/lazy-screen.ts";
+import { type LazyScreen, lazyScreen } from "../lib/lazy-part.tsx";
+import { MissingScreen } from "./shell/missing-screen.tsx";
+import { ScreenSkeleton } from "./shell/screen-skeleton.tsx";
+
+const looks = { loading: ScreenSkeleton, failed: MissingScreen };
 
 /** The screens of the manifest that load when they are first needed: all but Home. */
 export const screens: Record<Exclude<ScreenName, "home-page">, LazyScreen> = {
-  "product-page": lazyScreen(() => import("./pages/product-page.tsx").then((page) => page.ProductPage)),
-  "login-page": lazyScreen(() => import("./pages/login-page.tsx").then((page) => page.LoginPage)),
-  "register-page": lazyScreen(() => import("./pages/register-page.tsx").then((page) => page.RegisterPage)),
-  "profile-page": lazyScreen(() => import("./pages/profile-page.tsx").then((page) => page.ProfilePage)),
-  "shipping-page": lazyScreen(() => import("./pages/shipping-page.tsx").then((page) => page.ShippingPage)),
-  "payment-page": lazyScreen(() => import("./pages/payment-page.tsx").then((page) => page.PaymentPage)),
-  "place-order-page": lazyScreen(() => import("./pages/place-order-page.tsx").then((page) => page.PlaceOrderPage)),
-  "order-page": lazyScreen(() => import("./pages/order-page.tsx").then((page) => page.OrderPage)),
-  "cart-page": lazyScreen(() => import("./pages/cart-page.tsx").then((page) => page.CartPage)),
-  "admin/order-list-page": lazyScreen(() =>
-    import("./pages/admin/order-list-page.tsx").then((page) => page.OrderListPage),
+  "product-page": lazyScreen(
+    "product-page",
+    () => import("./pages/product-page.tsx").then((page) => page.ProductPage),
+    looks,
   ),
-  "admin/product-list-page": lazyScreen(() =>
-    import("./pages/admin/product-list-page.tsx").then((page) => page.ProductListPage),
+  "login-page": lazyScreen("login-page", () => import("./pages/login-page.tsx").then((page) => page.LoginPage), looks),
+  "register-page": lazyScreen(
+    "register-page",
+    () => import("./pages/register-page.tsx").then((page) => page.RegisterPage),
+    looks,
   ),
-  "admin/brand-list-page": lazyScreen(() =>
-    import("./pages/admin/brand-list-page.tsx").then((page) => page.BrandListPage),
+  "profile-page": lazyScreen(
+    "profile-page",
+    () => import("./pages/profile-page.tsx").then((page) => page.ProfilePage),
+    looks,
   ),
-  "admin/category-list-page": lazyScreen(() =>
-    import("./pages/admin/category-list-page.tsx").then((page) => page.CategoryListPage),
+  "shipping-page": lazyScreen(
+    "shipping-page",
+    () => import("./pages/shipping-page.tsx").then((page) => page.ShippingPage),
+    looks,
   ),
-  "admin/user-list-page": lazyScreen(() =>
-    import("./pages/admin/user-list-page.tsx").then((page) => page.UserListPage),
+  "payment-page": lazyScreen(
+    "payment-page",
+    () => import("./pages/payment-page.tsx").then((page) => page.PaymentPage),
+    looks,
   ),
-  "admin/audit-page": lazyScreen(() => import("./pages/admin/audit-page.tsx").then((page) => page.AuditPage)),
-  "admin/product-edit-page": lazyScreen(() =>
-    import("./pages/admin/product-edit-page.tsx").then((page) => page.ProductEditPage),
+  "place-order-page": lazyScreen(
+    "place-order-page",
+    () => import("./pages/place-order-page.tsx").then((page) => page.PlaceOrderPage),
+    looks,
   ),
-  "admin/brand-edit-page": lazyScreen(() =>
-    import("./pages/admin/brand-edit-page.tsx").then((page) => page.BrandEditPage),
+  "order-page": lazyScreen("order-page", () => import("./pages/order-page.tsx").then((page) => page.OrderPage), looks),
+  "cart-page": lazyScreen("cart-page", () => import("./pages/cart-page.tsx").then((page) => page.CartPage), looks),
+  "admin/order-list-page": lazyScreen(
+    "order-list-page",
+    () => import("./pages/admin/order-list-page.tsx").then((page) => page.OrderListPage),
+    looks,
   ),
-  "admin/category-edit-page": lazyScreen(() =>
-    import("./pages/admin/category-edit-page.tsx").then((page) => page.CategoryEditPage),
+  "admin/product-list-page": lazyScreen(
+    "product-list-page",
+    () => import("./pages/admin/product-list-page.tsx").then((page) => page.ProductListPage),
+    looks,
   ),
-  "admin/user-edit-page": lazyScreen(() =>
-    import("./pages/admin/user-edit-page.tsx").then((page) => page.UserEditPage),
+  "admin/brand-list-page": lazyScreen(
+    "brand-list-page",
+    () => import("./pages/admin/brand-list-page.tsx").then((page) => page.BrandListPage),
+    looks,
+  ),
+  "admin/category-list-page": lazyScreen(
+    "category-list-page",
+    () => import("./pages/admin/category-list-page.tsx").then((page) => page.CategoryListPage),
+    looks,
+  ),
+  "admin/user-list-page": lazyScreen(
+    "user-list-page",
+    () => import("./pages/admin/user-list-page.tsx").then((page) => page.UserListPage),
+    looks,
+  ),
+  "admin/audit-page": lazyScreen(
+    "audit-page",
+    () => import("./pages/admin/audit-page.tsx").then((page) => page.AuditPage),
+    looks,
+  ),
+  "admin/product-edit-page": lazyScreen(
+    "product-edit-page",
+    () => import("./pages/admin/product-edit-page.tsx").then((page) => page.ProductEditPage),
+    looks,
+  ),
+  "admin/brand-edit-page": lazyScreen(
+    "brand-edit-page",
+    () => import("./pages/admin/brand-edit-page.tsx").then((page) => page.BrandEditPage),
+    looks,
+  ),
+  "admin/category-edit-page": lazyScreen(
+    "category-edit-page",
+    () => import("./pages/admin/category-edit-page.tsx").then((page) => page.CategoryEditPage),
+    looks,
+  ),
+  "admin/user-edit-page": lazyScreen(
+    "user-edit-page",
+    () => import("./pages/admin/user-edit-page.tsx").then((page) => page.UserEditPage),
+    looks,
   ),
 };
-
-/** What admins see on Home in place of the catalog. */
-export const dashboardScreen = lazyScreen(() =>
-  import("../features/admin/dashboard/dashboard.tsx").then((home) => home.Dashboard),
-);

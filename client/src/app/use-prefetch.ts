@@ -6,7 +6,8 @@ import { useSignedIn } from "../features/account/session-store.ts";
 import { keywordOf } from "../lib/paths.ts";
 import { cachedBriefly } from "../lib/query-client.ts";
 import { trpc } from "../lib/trpc.ts";
-import { dashboardScreen, screens } from "./screens.ts";
+import { Dashboard } from "./pages/admin/dashboard-page.tsx";
+import { screens } from "./screens.ts";
 
 /** Loads the code and the data of a page before the user navigates to it. */
 export function usePrefetch(): (path: string) => void {
@@ -20,7 +21,7 @@ export function usePrefetch(): (path: string) => void {
       const { screen } = found.page;
       const { id = "", pageNumber } = found.params;
       if (screen === "home-page") {
-        if (isAdmin) return dashboardScreen.preload();
+        if (isAdmin) return Dashboard.preload();
         const input = homeListInput(keywordOf(pathname), toPageNumber(pageNumber));
         void utils.catalog.list.prefetch(input, cachedBriefly);
         return;

@@ -27,6 +27,8 @@ export function createQueryClient(onSessionOver: () => void): QueryClient {
         retryDelay: 400,
         // A query fails while offline instead of pausing, so that the screen shows the error.
         networkMode: "always",
+        // Off by default in this mode. A screen that failed while offline loads when the connection is back.
+        refetchOnReconnect: true,
       },
       mutations: { retry: false, networkMode: "always" },
     },

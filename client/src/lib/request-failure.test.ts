@@ -37,3 +37,7 @@ test("What the server understood and refused is not asked again", () => {
   expect(isWorthRetrying(refusal(503, "Unavailable"))).toBe(true);
   expect(isWorthRetrying(TRPCClientError.from(new TypeError("Failed to fetch")))).toBe(true);
 });
+
+test("A request that was not answered in time is not asked again before its failure is told", () => {
+  expect(isWorthRetrying(TRPCClientError.from(new DOMException("signal timed out", "TimeoutError")))).toBe(false);
+});

@@ -97,8 +97,9 @@ export function isSessionOver(error: unknown): boolean {
   return hasStatus(error, 401) && !hasCode(error, "INVALID_CREDENTIALS");
 }
 
-/** Whether a retry can succeed: not after a 4xx. */
+/** Whether a retry can succeed soon: not after a 4xx, and not after a time-out, which was long enough to wait. */
 export function isWorthRetrying(error: unknown): boolean {
   const status = toRequestFailure(error)?.status;
+  if (status === "TIMEOUT_ERROR") return false;
   return !(typeof status === "number" && status >= 400 && status < 500);
 }

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
 import { z } from "zod";
+import { freePort } from "./free-port.ts";
 import { whenInterrupted } from "./interrupted.ts";
 import { expectNoSecretIn } from "./secrets.ts";
 
@@ -147,16 +147,4 @@ export async function descriptorsOf(pid: number): Promise<number> {
   const listed = await readdir(`/proc/${pid}/fd`).catch(() => null);
   if (listed !== null) return listed.length;
   return execFileSync("lsof", ["-p", String(pid)], { encoding: "utf8" }).split("\n").length;
-}
-
-/** A port that nobody listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen({ port: 0, host: "127.0.0.1" });
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("a listening port has no number");
-  return address.port;
 }

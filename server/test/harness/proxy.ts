@@ -17,9 +17,10 @@ export type Proxy = {
 /**
  * A small reverse proxy with kept-alive connections that sends requests, in
  * turns, only where readiness is told. It hands on what it is given, tries
- * nothing twice, and answers 502 when a server leaves it without an answer.
+ * nothing twice, and answers 502 when a server leaves it without an answer. It
+ * listens on any port unless one is given.
  */
-export async function openProxy(origins: readonly string[]): Promise<Proxy> {
+export async function openProxy(origins: readonly string[], port = 0): Promise<Proxy> {
   const toBackend = (origin: string) => ({ origin, isReady: false, agent: new Agent({ keepAlive: true }) });
   const backends = origins.map(toBackend);
   const look = () =>
@@ -57,11 +58,11 @@ export async function openProxy(origins: readonly string[]): Promise<Proxy> {
     passed.on("error", () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
     incoming.pipe(passed);
   });
-  server.listen({ port: 0, host: "127.0.0.1" });
+  server.listen({ port, host: "127.0.0.1" });
   await once(server, "listening");
-  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const listening = z.object({ port: z.number() }).parse(server.address());
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${listening.port}`,
     add: (another) => void backends.push(toBackend(another)),
     sendsTo: (origin) => backends.some((backend) => backend.origin === origin && backend.isReady),
     close: async () => {

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrateDb } from "../../src/db/migrate.ts";
 import { createRoles } from "../harness/database-roles.ts";
 import { type Cluster, startCluster } from "../harness/embedded.ts";
+import { freePort } from "../harness/free-port.ts";
 import { migrations } from "../harness/migrations.ts";
-import { freePort } from "../harness/process.ts";
 
 const project = join(fileURLToPath(import.meta.url), "../../../..");
 const undo: (() => Promise<unknown>)[] = [];

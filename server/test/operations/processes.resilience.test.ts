@@ -8,9 +8,10 @@ import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { knownMigrations, migrateDb } from "../../src/db/migrate.ts";
 import { devSecret } from "../../src/infra/dev-secret.ts";
+import { freePort } from "../harness/free-port.ts";
 import { time } from "../harness/load.ts";
 import { migrations, migrationsWith } from "../harness/migrations.ts";
-import { freePort, shopProcesses } from "../harness/process.ts";
+import { shopProcesses } from "../harness/process.ts";
 import { createDatabase } from "../harness/shop.ts";
 
 const processes = shopProcesses();

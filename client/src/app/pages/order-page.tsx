@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
-import type { Order } from "@shop/shared/order";
 import { plainMeta } from "@shop/shared/page-data";
 import { pages } from "@shop/shared/pages";
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { BackToOrders } from "../../features/admin/orders/back-to-orders.tsx";
@@ -12,31 +11,33 @@ import { OrderSkeleton } from "../../features/orders/order-skeleton.tsx";
 import classes from "../../features/orders/order-view.module.css";
 import { OrderView } from "../../features/orders/order-view.tsx";
 import { OrderPayment } from "../../features/payment/order-payment.tsx";
-import { loadChunk } from "../../lib/lazy-screen.ts";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { orderPath, profilePath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { hasStatus, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
+import { missingPart } from "../../ui/missing-part.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-type AdminPart = ComponentType<{ order: Order }>;
-
 // Lazy because customers do not need the admin code.
-const loadMatters = (): Promise<AdminPart> =>
-  loadChunk(() => import("../../features/admin/orders/order-matters.tsx").then((part) => part.OrderMatters)).catch(
-    () => NoMatters,
-  );
-const loadActions = (): Promise<AdminPart> =>
-  loadChunk(() => import("../../features/admin/orders/order-actions.tsx").then((part) => part.OrderActions)).catch(
-    () => MissingActions,
-  );
-const OrderMatters = lazy(async () => ({ default: await loadMatters() }));
-const OrderActions = lazy(async () => ({ default: await loadActions() }));
+const OrderMatters = lazyPart(
+  "order-matters",
+  () => import("../../features/admin/orders/order-matters.tsx").then((part) => part.OrderMatters),
+  { failed: missingPart("The open matters of this order could not be loaded.") },
+);
+const OrderActions = lazyPart(
+  "order-actions",
+  () => import("../../features/admin/orders/order-actions.tsx").then((part) => part.OrderActions),
+  {
+    loading: () => <Skeleton height="16rem" />,
+    failed: missingPart("What can be done with this order could not be loaded. Nothing was changed."),
+  },
+);
 
 /** One order, for its customer and for admins. */
 export function OrderPage() {
@@ -45,7 +46,9 @@ export function OrderPage() {
   const order = trpc.order.byId.useQuery({ id }, cachedBriefly);
   useEffect(() => {
     // Loads the code in parallel with the order.
-    if (isAdmin) void Promise.all([loadMatters(), loadActions()]);
+    if (!isAdmin) return;
+    OrderMatters.preload();
+    OrderActions.preload();
   }, [isAdmin]);
   // Cached data takes precedence over a failed refetch, unless the order no longer exists.
   if (hasStatus(order.error, 404)) return <OrderNotFound id={id} />;
@@ -57,9 +60,9 @@ export function OrderPage() {
         <OrderView
           order={order.data}
           back={isAdmin && <BackToOrders />}
-          alert={isAdmin ? <Matters key={id} order={order.data} /> : <OrderAlert matters={order.data.matters} />}
+          alert={isAdmin ? <OrderMatters key={id} order={order.data} /> : <OrderAlert matters={order.data.matters} />}
           payment={<OrderPayment key={id} order={order.data} canPay={!isAdmin} />}
-          {...(isAdmin ? { actions: <Actions key={id} order={order.data} /> } : {})}
+          {...(isAdmin ? { actions: <OrderActions key={id} order={order.data} /> } : {})}
           history={<OrderHistory id={id} />}
         />
       </>
@@ -82,36 +85,6 @@ export function OrderPage() {
         <OrderSkeleton />
       )}
     </div>
-  );
-}
-
-function Matters({ order }: { order: Order }) {
-  return (
-    <Suspense>
-      <OrderMatters order={order} />
-    </Suspense>
-  );
-}
-
-function Actions({ order }: { order: Order }) {
-  return (
-    <Suspense fallback={<Skeleton height="16rem" />}>
-      <OrderActions order={order} />
-    </Suspense>
-  );
-}
-
-/** Fallback without a message: MissingActions already reports the failed load. */
-function NoMatters() {
-  return null;
-}
-
-function MissingActions() {
-  return (
-    <ErrorAlert
-      message="What can be done with this order could not be loaded. Nothing was changed."
-      onRetry={() => location.reload()}
-    />
   );
 }
 

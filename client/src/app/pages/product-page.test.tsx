@@ -166,7 +166,7 @@ describe("Add To Cart", () => {
     await user.click(addButton());
     const heading = await screen.findByRole("heading", { level: 1, name: "Shopping Cart (2 items)" });
     expect(router.state.location.pathname).toBe("/cart");
-    expect(document.activeElement).toBe(heading);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect((await screen.findByText("Added: Canon EOS 80D")).closest("[role=status]")).not.toBeNull();
     const { cartItems } = JSON.parse(localStorage.getItem("cart") ?? "");
     expect(cartItems).toEqual([expect.objectContaining({ _id: id, qty: 2, price: 929.9 })]);

@@ -4,7 +4,6 @@ import { plainMeta, productMeta } from "@shop/shared/page-data";
 import { pages } from "@shop/shared/pages";
 import type { ReviewPage } from "@shop/shared/review";
 import { reviewPageSize } from "@shop/shared/shop";
-import { lazy, Suspense } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { updateCart } from "../../features/cart/cart-store.ts";
@@ -12,11 +11,13 @@ import { BackLink } from "../../features/product/back-link.tsx";
 import { ProductDetail, reviewsId } from "../../features/product/product-detail.tsx";
 import { ProductSkeleton } from "../../features/product/product-skeleton.tsx";
 import { Reviews } from "../../features/review/reviews.tsx";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { cartPath, loginPath, productPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { hasStatus, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
+import { missingPart } from "../../ui/missing-part.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
@@ -25,8 +26,10 @@ import { ProductNotFound } from "./product-not-found.tsx";
 import classes from "./product-page.module.css";
 
 // Lazy, because the form depends on the validation library.
-const ReviewForm = lazy(() =>
-  import("../../features/review/review-form.tsx").then((form) => ({ default: form.ReviewForm })),
+const ReviewForm = lazyPart(
+  "review-form",
+  () => import("../../features/review/review-form.tsx").then((form) => form.ReviewForm),
+  { loading: () => <Skeleton height="22rem" />, failed: missingPart("The review form could not be loaded.") },
 );
 
 /** One product with its reviews. */
@@ -76,9 +79,7 @@ function LoadedProduct({ product }: { product: Product }) {
           initialPage={firstReviewPage(product)}
           renderForm={(onCreated) =>
             isSignedIn ? (
-              <Suspense fallback={<Skeleton height="22rem" />}>
-                <ReviewForm productId={product._id} onCreated={onCreated} />
-              </Suspense>
+              <ReviewForm productId={product._id} onCreated={onCreated} />
             ) : (
               <SignInToReview productId={product._id} />
             )

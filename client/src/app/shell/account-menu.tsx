@@ -1,14 +1,18 @@
 import { IconUser } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { useSession, useSessionSync } from "../../features/account/use-session.ts";
-import { loginPath } from "../../lib/paths.ts";
+import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
+import { loginPath, profilePath } from "../../lib/paths.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import classes from "./header.module.css";
+import { useRetryOnNavigation } from "./use-retry-on-navigation.ts";
 
 // Lazy because guests do not need the menu.
-const AccountDropdown = lazy(() =>
-  import("./account-dropdown.tsx").then((menu) => ({ default: menu.AccountDropdown })),
+const AccountDropdown = lazyPart(
+  "account-dropdown",
+  () => import("./account-dropdown.tsx").then((menu) => menu.AccountDropdown),
+  { loading: ({ label }: { label: ReactNode }) => <span className={classes.link}>{label}</span>, failed: ProfileLink },
 );
 
 /** Sign In link for guests, account menu for signed-in users. */
@@ -31,9 +35,15 @@ export function AccountMenu() {
       <span className={classes.userName}>{signedIn.name}</span>
     </>
   );
+  return <AccountDropdown label={label} />;
+}
+
+/** Stands in for the menu until a later screen can load it. */
+function ProfileLink({ label, onRetry }: { label: ReactNode } & PartFailure) {
+  useRetryOnNavigation(onRetry);
   return (
-    <Suspense fallback={<span className={classes.link}>{label}</span>}>
-      <AccountDropdown label={label} />
-    </Suspense>
+    <PrefetchLink className={classes.link} to={profilePath}>
+      {label}
+    </PrefetchLink>
   );
 }

@@ -1,22 +1,20 @@
 import { Button } from "@mantine/core";
 import { isRouteErrorResponse, useRouteError } from "react-router-dom";
-import { ScreenLoadError } from "../../lib/lazy-screen.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 import classes from "./crash-screen.module.css";
 
-/** Error boundary screen for a render error or a chunk that failed to load. */
+/** Error boundary screen for a render error. */
 export function CrashScreen() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
-  const isUnloaded = error instanceof ScreenLoadError;
   return (
     <div className={classes.crash}>
       <PageHeading>Something went wrong</PageHeading>
       <EmptyState
         illustration="lamp"
-        text={isUnloaded ? "This screen could not be loaded." : "This screen stopped working."}
+        text="This screen stopped working."
         help="Your cart is kept. Load the page again, or go back to the shop."
         action={
           <div className={classes.actions}>

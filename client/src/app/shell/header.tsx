@@ -1,9 +1,10 @@
+import { Button } from "@mantine/core";
 import { IconShoppingBag } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { useSession } from "../../features/account/use-session.ts";
 import { useCartCount } from "../../features/cart/cart-store.ts";
 import { SearchBox } from "../../features/catalog/search-box.tsx";
+import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
 import { cartPath, homePath } from "../../lib/paths.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
@@ -11,7 +12,9 @@ import { AccountMenu } from "./account-menu.tsx";
 import classes from "./header.module.css";
 
 // Lazy because customers do not need the admin code.
-const AdminNav = lazy(() => import("../../features/admin/admin-nav.tsx").then((nav) => ({ default: nav.AdminNav })));
+const AdminNav = lazyPart("admin-nav", () => import("../../features/admin/admin-nav.tsx").then((nav) => nav.AdminNav), {
+  failed: MissingAdminNav,
+});
 
 /** Sticky header with brand, search, cart and account; for admins with the admin navigation. */
 export function Header() {
@@ -46,10 +49,23 @@ export function Header() {
 function AdminArea() {
   const session = useSession();
   if (session.kind !== "signed-in" || !session.user.isAdmin) return null;
+  return <AdminNav />;
+}
+
+function MissingAdminNav({ onRetry, isRetrying }: PartFailure) {
   return (
-    <Suspense>
-      <AdminNav />
-    </Suspense>
+    <div className={classes.missing} role="alert">
+      <span>The menu could not be loaded.</span>
+      <Button
+        variant="default"
+        aria-disabled={isRetrying}
+        onClick={() => {
+          if (!isRetrying) onRetry();
+        }}
+      >
+        {isRetrying ? "Trying…" : "Try again"}
+      </Button>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
-import { type ComponentType, lazy, Suspense } from "react";
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
+import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
 import { useOnline } from "../../lib/online.ts";
 import { PrefetchContext } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
@@ -8,11 +8,11 @@ import { DemoBanner } from "./demo-banner.tsx";
 import { Header } from "./header.tsx";
 import classes from "./shell.module.css";
 import { useFocusReturn } from "./use-focus-return.ts";
+import { useRetryOnNavigation } from "./use-retry-on-navigation.ts";
 
-/** Lazy, so that it does not delay the first render. The shop works without toasts if the chunk fails to load. */
-const ToastArea = lazy(async (): Promise<{ default: ComponentType }> => {
-  const module = await import("../../ui/toast-area.tsx").catch(() => undefined);
-  return { default: module?.ToastArea ?? (() => null) };
+/** Lazy, so that it does not delay the first render. The shop works without toasts. */
+const ToastArea = lazyPart("toast-area", () => import("../../ui/toast-area.tsx").then((area) => area.ToastArea), {
+  failed: MissingToastArea,
 });
 
 /** Layout of every page. */
@@ -36,13 +36,16 @@ export function Shell() {
         </main>
         {/* Keyed by path: a new footer per screen causes no layout shift. */}
         <Footer key={pathname} />
-        <Suspense>
-          <ToastArea />
-        </Suspense>
+        <ToastArea />
         <ScrollRestoration getKey={scrollKeyOf} />
       </div>
     </PrefetchContext>
   );
+}
+
+function MissingToastArea({ onRetry }: PartFailure) {
+  useRetryOnNavigation(onRetry);
+  return null;
 }
 
 /** Key of a stored scroll position. The initial location always has the key "default", so its URL is used instead. */

@@ -1,28 +1,18 @@
 import { Button } from "@mantine/core";
 import { keywordLength } from "@shop/shared/shop";
 import { IconSearch } from "@tabler/icons-react";
-import {
-  type ComponentType,
-  type FormEvent,
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { keywordOf, searchPath } from "../../lib/paths.ts";
 import classes from "./search-box.module.css";
-import type { SearchSuggestionsProps } from "./search-suggestions.tsx";
 
-/** Loaded on the first input. Search still works when the chunk fails to load. */
-const SearchSuggestions = lazy(async (): Promise<{ default: ComponentType<SearchSuggestionsProps> }> => {
-  const suggestions = await import("./search-suggestions.tsx").catch(() => undefined);
-  return { default: suggestions?.SearchSuggestions ?? (() => null) };
-});
+/** Loaded on the first input. Search works without it. */
+const SearchSuggestions = lazyPart(
+  "search-suggestions",
+  () => import("./search-suggestions.tsx").then((list) => list.SearchSuggestions),
+  { failed: () => null },
+);
 
 /** State of the suggestion list: its targets and the active option. */
 function useSuggestionList() {
@@ -131,16 +121,14 @@ export function SearchBox() {
         Search
       </Button>
       {isOpen && (
-        <Suspense>
-          <SearchSuggestions
-            keyword={text.trim()}
-            listId={listId}
-            active={active}
-            onFound={show}
-            onActivate={setActive}
-            onSelect={close}
-          />
-        </Suspense>
+        <SearchSuggestions
+          keyword={text.trim()}
+          listId={listId}
+          active={active}
+          onFound={show}
+          onActivate={setActive}
+          onSelect={close}
+        />
       )}
     </form>
   );

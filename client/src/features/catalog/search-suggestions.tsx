@@ -13,7 +13,7 @@ import classes from "./search-suggestions.module.css";
 const debounceMs = 200;
 const rowLimit = 8;
 
-export type SearchSuggestionsProps = {
+type SearchSuggestionsProps = {
   keyword: string;
   /** Id of the listbox; option ids are `${listId}-${index}`. */
   listId: string;

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { formatMoney } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order";
 import { IconCircleCheck, IconPrinter } from "@tabler/icons-react";
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
-import { loadChunk } from "../../lib/lazy-screen.ts";
+import { useEffect, useRef, useState } from "react";
+import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
 import { Day } from "../../ui/day.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { notify } from "../../ui/notify.ts";
@@ -13,15 +13,10 @@ import classes from "./order-payment.module.css";
 import { PaymentHelp } from "./payment-help.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 
-type PaymentPanelProps = { order: Order };
-
 /** Lazy, because only an unpaid order needs the payment provider's library. */
-const PaymentPanel = lazy(async (): Promise<{ default: ComponentType<PaymentPanelProps> }> => {
-  try {
-    return { default: (await loadChunk(() => import("./payment-panel.tsx"))).PaymentPanel };
-  } catch {
-    return { default: MissingPanel };
-  }
+const PaymentPanel = lazyPart("payment-panel", () => import("./payment-panel.tsx").then((part) => part.PaymentPanel), {
+  loading: ComingPanel,
+  failed: MissingPanel,
 });
 
 type OrderPaymentProps = {
@@ -80,16 +75,7 @@ function PaymentArea({ order }: { order: Order }) {
           <p className={classes.due}>
             To pay <Price amount={order.totalPrice} />
           </p>
-          <Suspense
-            fallback={
-              <>
-                <PaymentSkeleton />
-                <PaymentHelp />
-              </>
-            }
-          >
-            <PaymentPanel order={order} />
-          </Suspense>
+          <PaymentPanel order={order} />
         </>
       )}
     </div>
@@ -102,12 +88,22 @@ function isFocusFree(area: HTMLElement | null): boolean {
   return active === null || active === document.body || (area?.contains(active) ?? false);
 }
 
-function MissingPanel({ order }: PaymentPanelProps) {
+function ComingPanel() {
+  return (
+    <>
+      <PaymentSkeleton />
+      <PaymentHelp />
+    </>
+  );
+}
+
+function MissingPanel({ order, onRetry, isRetrying }: { order: Order } & PartFailure) {
   return (
     <>
       <ErrorAlert
-        message={`The way to pay ${formatMoney(order.totalPrice)} could not be loaded.`}
-        onRetry={() => location.reload()}
+        message={`The payment buttons for ${formatMoney(order.totalPrice)} could not be loaded. Nothing was charged.`}
+        onRetry={onRetry}
+        isRetrying={isRetrying}
       />
       <PaymentHelp />
     </>

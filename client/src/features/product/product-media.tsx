@@ -1,12 +1,15 @@
 import { hasOwnImage, imageAt, imageSet, productImageSizes } from "@shop/shared/image";
 import { IconArrowsMaximize } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
+import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import classes from "./product-media.module.css";
 
-const loadFullSize = () => import("./full-size.tsx");
-const FullSize = lazy(async () => ({ default: (await loadFullSize()).FullSize }));
+const FullSize = lazyPart("full-size", () => import("./full-size.tsx").then((dialog) => dialog.FullSize), {
+  failed: MissingFullSize,
+});
 
 /** The product image over a blurred glow of its own colours. A click opens it at full size. */
 export function ProductMedia({ name, image }: { name: string; image: string }) {
@@ -26,8 +29,8 @@ export function ProductMedia({ name, image }: { name: string; image: string }) {
           className={classes.open}
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
-          onPointerEnter={() => void loadFullSize()}
-          onFocus={() => void loadFullSize()}
+          onPointerEnter={FullSize.preload}
+          onFocus={FullSize.preload}
         >
           {shown}
           <span className={classes.hint}>
@@ -36,11 +39,15 @@ export function ProductMedia({ name, image }: { name: string; image: string }) {
           <VisuallyHidden>Show at full size</VisuallyHidden>
         </button>
       )}
-      {isOpen && (
-        <Suspense>
-          <FullSize name={name} image={image} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <FullSize name={name} image={image} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function MissingFullSize({ onRetry, isRetrying }: PartFailure) {
+  return (
+    <div className={classes.missing}>
+      <ErrorAlert message="The image could not be shown at full size." onRetry={onRetry} isRetrying={isRetrying} />
     </div>
   );
 }

@@ -1,19 +1,24 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useSession } from "../../../features/account/use-session.ts";
+import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { dashboardScreen } from "../../screens.ts";
+import { MissingScreen } from "../../shell/missing-screen.tsx";
 import { ScreenSkeleton } from "../../shell/screen-skeleton.tsx";
 
-// Lazy, because customers load none of the admin's code.
-const Dashboard = lazy(async () => ({ default: (await dashboardScreen.lazy()).Component }));
+/** What admins see on Home in place of the catalog. Lazy, because customers load none of the admin's code. */
+export const Dashboard = lazyPart(
+  "dashboard",
+  () => import("../../../features/admin/dashboard/dashboard.tsx").then((home) => home.Dashboard),
+  { loading: ScreenSkeleton, failed: MissingScreen },
+);
 
 /** Home for a stored admin session: the dashboard once the server confirms the role, else the shop. */
 export function AdminHome({ shop }: { shop: ReactNode }) {
   const session = useSession();
   // In parallel with the session request.
-  useEffect(dashboardScreen.preload, []);
+  useEffect(Dashboard.preload, []);
   if (session.kind === "unknown") {
     if (session.error === null) return <ScreenSkeleton />;
     return (
@@ -28,9 +33,5 @@ export function AdminHome({ shop }: { shop: ReactNode }) {
     );
   }
   if (session.kind === "anonymous" || !session.user.isAdmin) return shop;
-  return (
-    <Suspense fallback={<ScreenSkeleton />}>
-      <Dashboard />
-    </Suspense>
-  );
+  return <Dashboard />;
 }

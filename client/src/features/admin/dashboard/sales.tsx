@@ -1,16 +1,15 @@
-import { Box, Button, Divider, Group, Stack, Table, Text, Title } from "@mantine/core";
+import { Box, Button, Divider, Group, Stack, Table, Title } from "@mantine/core";
 import type { DashboardFigures } from "@shop/shared/dashboard";
 import { formatMoney } from "@shop/shared/money";
-import { type ComponentType, lazy, Suspense, useId, useState } from "react";
-import { loadChunk } from "../../../lib/lazy-screen.ts";
+import { useId, useState } from "react";
+import { lazyPart } from "../../../lib/lazy-part.tsx";
+import { missingPart } from "../../../ui/missing-part.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
-type Daily = DashboardFigures["daily"];
-
 /** The chart needs a large library, so that it loads last. The table shows the same figures. */
-const SalesChart = lazy(async (): Promise<{ default: ComponentType<{ daily: Daily }> }> => {
-  const chart = await loadChunk(() => import("./sales-chart.tsx")).catch(() => undefined);
-  return { default: chart?.SalesChart ?? ChartMissing };
+const SalesChart = lazyPart("sales-chart", () => import("./sales-chart.tsx").then((chart) => chart.SalesChart), {
+  loading: () => <Skeleton height="100%" />,
+  failed: missingPart("The chart could not be loaded. The table shows the same amounts."),
 });
 
 /** The sales by day as a chart or a table. */
@@ -32,9 +31,7 @@ export function Sales({ figures: { daily, days } }: { figures: DashboardFigures 
         <SalesTable daily={daily} labelledBy={id} />
       ) : (
         <Box h={heightOfBoth}>
-          <Suspense fallback={<Skeleton height="100%" />}>
-            <SalesChart daily={daily} />
-          </Suspense>
+          <SalesChart daily={daily} />
         </Box>
       )}
     </Stack>
@@ -44,11 +41,7 @@ export function Sales({ figures: { daily, days } }: { figures: DashboardFigures 
 /** The same for chart and table, so that the page does not shift. */
 const heightOfBoth = "18rem";
 
-function ChartMissing() {
-  return <Text c="dimmed">The chart could not be loaded. The table shows the same amounts.</Text>;
-}
-
-function SalesTable({ daily, labelledBy }: { daily: Daily; labelledBy: string }) {
+function SalesTable({ daily, labelledBy }: { daily: DashboardFigures["daily"]; labelledBy: string }) {
   return (
     <Box
       component="section"

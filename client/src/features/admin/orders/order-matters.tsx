@@ -2,7 +2,8 @@ import { Button, Flex, Group, Stack, Text, Title } from "@mantine/core";
 import type { Matter, MatterRecord } from "@shop/shared/matter";
 import type { Order } from "@shop/shared/order";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
+import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useFocusOnNext } from "../../../lib/use-focus-on-next.ts";
@@ -10,11 +11,15 @@ import { Minute } from "../../../ui/minute.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { AdminPanel } from "../admin-panel.tsx";
 import { DividedList } from "../divided-list.tsx";
-import { loadModal } from "./load-modal.ts";
 import { matterHelp, matterTitle } from "./matter-words.ts";
+import { MissingModal } from "./missing-modal.ts";
 import print from "./screen-only.module.css";
 
-const ResolveModal = lazy(loadModal(() => import("./resolve-modal.tsx").then((modal) => modal.ResolveModal)));
+const ResolveModal = lazyPart(
+  "resolve-modal",
+  () => import("./resolve-modal.tsx").then((modal) => modal.ResolveModal),
+  { failed: MissingModal },
+);
 
 /** The open matters of an order, each with a button to resolve it, and the resolved ones below. */
 export function OrderMatters({ order }: { order: Order }) {
@@ -52,17 +57,15 @@ export function OrderMatters({ order }: { order: Order }) {
         </DividedList>
       )}
       {resolved.length > 0 && <ResolvedMatters matters={resolved} />}
-      <Suspense>
-        {chosen !== null && (
-          <ResolveModal
-            order={order}
-            matter={chosen}
-            isOpen={isResolving}
-            onClose={() => setResolving(false)}
-            fallbackFocus={section}
-          />
-        )}
-      </Suspense>
+      {chosen !== null && (
+        <ResolveModal
+          order={order}
+          matter={chosen}
+          isOpen={isResolving}
+          onClose={() => setResolving(false)}
+          fallbackFocus={section}
+        />
+      )}
     </AdminPanel>
   );
 }

@@ -1,7 +1,8 @@
 import { Button, DataList, Flex, Group, Paper, Text } from "@mantine/core";
 import type { Order } from "@shop/shared/order";
 import type { PaymentRecord, RefundRecord } from "@shop/shared/refund";
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { useFocusOnNext } from "../../../lib/use-focus-on-next.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -13,11 +14,13 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
 import { AdminPanel } from "../admin-panel.tsx";
 import { DividedList } from "../divided-list.tsx";
-import { loadModal } from "./load-modal.ts";
+import { MissingModal } from "./missing-modal.ts";
 import { isRefundRequested, paymentAmount, paymentStates } from "./payment-words.ts";
 import { useOrderMoney } from "./use-order-money.ts";
 
-const RefundModal = lazy(loadModal(() => import("./refund-modal.tsx").then((modal) => modal.RefundModal)));
+const RefundModal = lazyPart("refund-modal", () => import("./refund-modal.tsx").then((modal) => modal.RefundModal), {
+  failed: MissingModal,
+});
 
 /** The payments of an order with their refunds, each with a button to refund it. */
 export function OrderPayments({ order }: { order: Order }) {
@@ -58,19 +61,17 @@ export function OrderPayments({ order }: { order: Order }) {
           ))}
         </DividedList>
       )}
-      <Suspense>
-        {chosen !== undefined && (
-          <RefundModal
-            key={chosen._id}
-            order={order}
-            payment={chosen}
-            restockable={money.data?.restockable ?? []}
-            isOpen={isRefunding}
-            onClose={() => setRefunding(false)}
-            fallbackFocus={section}
-          />
-        )}
-      </Suspense>
+      {chosen !== undefined && (
+        <RefundModal
+          key={chosen._id}
+          order={order}
+          payment={chosen}
+          restockable={money.data?.restockable ?? []}
+          isOpen={isRefunding}
+          onClose={() => setRefunding(false)}
+          fallbackFocus={section}
+        />
+      )}
     </AdminPanel>
   );
 }

@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import {
+  enterAsNew,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newAccount,
+  register,
+  test,
+} from "./customer.ts";
+
+/** Makes the requests for the files of a part fail, the first ones or all. */
+async function loseFiles(page: Page, part: string, times?: number): Promise<{ restore: () => Promise<void> }> {
+  const pattern = new RegExp(`/static/js/${part}-[^/]+\\.js$`);
+  await page.route(pattern, (route) => route.abort(), times === undefined ? {} : { times });
+  return { restore: () => page.unroute(pattern) };
+}
+
+/** Marks the page; a reload removes the mark. */
+const mark = (page: Page) => page.evaluate(() => void Reflect.set(window, "isSamePage", true));
+const isSamePage = (page: Page) => page.evaluate(() => Reflect.get(window, "isSamePage") === true);
+
+async function openProduct(page: Page): Promise<void> {
+  await page.goto("/search/headphones");
+  await page.locator("article").getByRole("link").first().click();
+  await expect(page.getByRole("button", { name: "Add To Cart" }).first()).toBeVisible();
+}
+
+test.use({ expectedErrors: [/ERR_FAILED/] });
+
+test("a part whose file is lost once shows all the same, without a press and without a reload", async ({ page }) => {
+  await enterAsNew(page);
+  await loseFiles(page, "review-form", 1);
+  await openProduct(page);
+  await expect(page.getByRole("heading", { name: "Write a Review" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+});
+
+test("a customer buys where the review form is missing, and Try again brings it @phone", async ({ page }) => {
+  await enterAsNew(page);
+  const lost = await loseFiles(page, "review-form");
+  await openProduct(page);
+  await expect(page.getByRole("alert")).toContainText("The review form could not be loaded.");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await mark(page);
+  await lost.restore();
+  const retry = page.getByRole("button", { name: "Try again" });
+  await retry.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Write a Review" })).toBeVisible();
+  // The next Tab goes on in the form.
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Rating", { exact: true })).toBeFocused();
+  expect(await isSamePage(page)).toBe(true);
+  await page.getByRole("button", { name: "Add To Cart" }).first().click();
+  await expect(page).toHaveURL("/cart");
+});
+
+test("the header stays when a customer signs in and the account menu is missing, and the menu comes back @phone", async ({
+  page,
+}) => {
+  const lost = await loseFiles(page, "account-dropdown");
+  const account = newAccount();
+  await page.goto("/register");
+  await register(page, account);
+  await expect(page).toHaveURL("/");
+  const header = page.getByRole("banner");
+  await expect(header.getByRole("link", { name: "Cart" })).toBeVisible();
+  await expect(header.getByRole("link", { name: account.name })).toHaveAttribute("href", "/profile");
+  await expectAccessible(page);
+  await lost.restore();
+  await header.getByRole("link", { name: "Cart" }).click();
+  await header.getByRole("button", { name: account.name }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
+});
+
+test("a screen that is missing says so below the header, and is opened by Try again or by its link @phone", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await mark(page);
+  const lost = await loseFiles(page, "cart-page");
+  const cart = page.getByRole("banner").getByRole("link", { name: "Cart" });
+  await cart.click();
+  await expect(page.getByText("This screen could not be loaded.")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await page.getByRole("banner").getByRole("link").first().click();
+  await expect(page.locator("article").first()).toBeVisible();
+  await lost.restore();
+  await cart.click();
+  await expect(page.getByRole("heading", { level: 1, name: /Cart/ })).toBeVisible();
+  expect(await isSamePage(page)).toBe(true);
+});
