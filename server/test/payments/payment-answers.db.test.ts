@@ -366,6 +366,32 @@ describe("asking for payments", () => {
     for (const mine of several) await reconcileUntil(mine, { isPaid: true });
   });
 
+  it("does not end with a read that fails: money that was captured while the shop was down is found later", async () => {
+    const mine = await approved();
+    const { bank, faults } = shop.simulator;
+    bank.capture(mine.id);
+    await shop.pool.query("update payments set ask_again_at = null where order_id <> $1", [mine.order._id]);
+    // Unapproved payments are polled for six hours.
+    await passTime(mine.order._id, 25_200_000);
+    faults.add("read", { kind: "status", status: 500 }, 9);
+    await reconcileNow(shop.services);
+    faults.clear();
+    await passTime(mine.order._id, 4_000_000);
+    await reconcileUntil(mine, { isPaid: true });
+  });
+
+  it("ends for a payment that nobody has approved for six hours", async () => {
+    const mine = await orderToPay(shop);
+    expect((await start(shop, mine.customer, mine.order._id)).outcome).toBe("200");
+    await passTime(mine.order._id, 25_200_000);
+    await expect
+      .poll(async () => {
+        await reconcileNow(shop.services);
+        return (await paymentsOf(shop.pool, mine.order._id))[0];
+      })
+      .toMatchObject({ status: "created", ask_again_at: null });
+  });
+
   it("sees refunds that were made at the provider, without a webhook", async () => {
     const mine = await approved();
     const { bank } = shop.simulator;

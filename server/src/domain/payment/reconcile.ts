@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderMatters, orders, payments, refunds } from "../../db/schema.ts";
 import { retryingConflicts } from "../errors.ts";
@@ -66,9 +66,12 @@ async function reconcileNext(
     if (payment === undefined) return false;
     const outcome = await syncKnown(deps, payment);
     onOutcome(outcome);
-    if (outcome.is !== "unavailable") return true;
-    onTrouble(refusalOf(outcome));
-    return false;
+    if (outcome.is === "unavailable") {
+      onTrouble(refusalOf(outcome));
+      return false;
+    }
+    if (payment.isLastRead) await endPolling(deps.db, payment);
+    return true;
   } catch (error) {
     onTrouble(error);
     return true;
@@ -87,12 +90,24 @@ export async function syncKnown(
 
 const ms = (value: number) => sql`${value} * interval '1 millisecond'`;
 
+/** A payment that is due. Its last read is repeated until the provider answers. */
+type DuePayment = PaymentRow & { isLastRead: boolean; updatedAtText: string };
+
+/** Polls a payment no more. What is not settled goes on if the last read has changed it. */
+async function endPolling(db: Db, { id, settledAt, updatedAtText }: DuePayment): Promise<void> {
+  const isUnchanged = sql`${payments.updatedAt} = ${updatedAtText}::timestamptz`;
+  await db
+    .update(payments)
+    .set({ askAgainAt: null })
+    .where(and(eq(payments.id, id), settledAt === null ? isUnchanged : undefined));
+}
+
 /**
  * Takes the payment that is due for longest, unsettled ones first, and schedules its next read
  * before the provider is asked, so that a crash leaves it to a later round. Pauses grow with the
  * payment's age.
  */
-async function takeNextPayment({ db, reconcileMs }: PaymentDeps): Promise<PaymentRow | undefined> {
+async function takeNextPayment({ db, reconcileMs }: PaymentDeps): Promise<DuePayment | undefined> {
   const age = sql`(now() - coalesce(${payments.capturingSince}, ${payments.createdAt}))`;
   const pause = sql`greatest(${ms(reconcileMs)}, least(${age} / 10, ${ms(longestPauseMs)}))`;
   const settledAge = sql`(now() - ${payments.settledAt})`;
@@ -106,15 +121,15 @@ async function takeNextPayment({ db, reconcileMs }: PaymentDeps): Promise<Paymen
   )`;
   const [payment] = await db
     .update(payments)
-    .set({
-      askAgainAt: sql`case
-        when ${payments.settledAt} is not null and ${settledAge} > ${ms(settledForMs)} then null
-        when ${payments.settledAt} is not null then now() + ${settledPause}
-        when ${isAbandoned} then null
-        else now() + ${pause} end`,
-    })
+    .set({ askAgainAt: sql`now() + case when ${payments.settledAt} is null then ${pause} else ${settledPause} end` })
     .where(eq(payments.id, next))
-    .returning();
+    .returning({
+      ...getTableColumns(payments),
+      isLastRead: sql<boolean>`case
+        when ${payments.settledAt} is null then ${isAbandoned} else ${settledAge} > ${ms(settledForMs)} end`,
+      // As text: JavaScript dates drop the microseconds.
+      updatedAtText: sql<string>`${payments.updatedAt}::text`,
+    });
   return payment;
 }
 
