@@ -1,10 +1,10 @@
 import type { MatterKind } from "@shop/shared/matter";
 import type { FilterOrders } from "@shop/shared/order-list";
 import { and, desc, getTableColumns } from "drizzle-orm";
-import { type BatchRange, inBatches } from "../../db/batches.ts";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema.ts";
 import type { Admin } from "../account/actor.ts";
+import { type BatchRange, inBatches } from "../batches.ts";
 import { openMatterKinds, refundedCents, units } from "./dto.ts";
 import { matchesFilter } from "./list.ts";
 import { isOlderThan } from "./read.ts";

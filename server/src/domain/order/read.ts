@@ -1,10 +1,10 @@
 import type { Order } from "@shop/shared/order";
 import { isId, type ListRange } from "@shop/shared/query";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import { type BatchRange, inBatches } from "../../db/batches.ts";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema.ts";
 import { Admin, type User } from "../account/actor.ts";
+import { type BatchRange, inBatches } from "../batches.ts";
 import { notFound } from "../errors.ts";
 import { orderColumns, toOrder } from "./dto.ts";
 

@@ -1,7 +1,7 @@
 import { idempotencyKeySchema, placeOrderSchema } from "@shop/shared/order";
 import { idInputSchema } from "@shop/shared/query";
 import { ordersInScreen } from "@shop/shared/shop";
-import { collect } from "../../db/batches.ts";
+import { collect } from "../../domain/batches.ts";
 import { readHistory } from "../../domain/order/history.ts";
 import { placeOrder } from "../../domain/order/place.ts";
 import { listOwnOrders, readOrder } from "../../domain/order/read.ts";

@@ -1,8 +1,8 @@
 import { pageUsersSchema, updateUserSchema } from "@shop/shared/account";
 import { idInputSchema } from "@shop/shared/query";
 import { accountsInList } from "@shop/shared/shop";
-import { collect } from "../../../db/batches.ts";
 import { deleteUser, listUsers, pageUsers, readUser, updateUser } from "../../../domain/account/admin-users.ts";
+import { collect } from "../../../domain/batches.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 /** The admin's accounts. */
