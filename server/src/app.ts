@@ -35,7 +35,13 @@ import { uploadRest } from "./http/rest/upload.ts";
 import { usersRest } from "./http/rest/users.ts";
 import { proxyTrust } from "./http/security/client-address.ts";
 import { requestIdReader } from "./http/security/request-id.ts";
-import { addSecurityHeaders, bareHeaders, onlyJson, refuseForeignOrigins } from "./http/security/security-headers.ts";
+import {
+  addSecurityHeaders,
+  allowEmbedding,
+  bareHeaders,
+  onlyJson,
+  refuseForeignOrigins,
+} from "./http/security/security-headers.ts";
 import { cookieName } from "./http/security/session-cookie.ts";
 import { trpcAdapter } from "./http/trpc/adapter.ts";
 import { hasOwnPace } from "./http/uploads/slow-uploads.ts";
@@ -208,15 +214,19 @@ async function addApi(app: FastifyInstance, options: AppOptions, onCall: OnCall 
 
 /** The built client's files, looked up in one folder after the other. */
 async function addStaticFiles(app: FastifyInstance, folders: (string | undefined)[]): Promise<void> {
-  await app.register(fastifyStatic, {
-    ...{ index: false as const, list: false as const, dotfiles: "ignore" as const, redirect: false },
-    ...{ immutable: true, maxAge: 31_536_000_000 },
-    root: folders.filter((folder) => folder !== undefined),
-    prefix: "/static/",
-    decorateReply: false,
-    preCompressed: true,
-    // Neither folders nor source maps are served.
-    allowedPath: (path) => /\.\w+$/.test(path) && !/\.(map(\.\w+)?|tmp)$/.test(path),
+  await app.register(async (scope) => {
+    allowEmbedding(scope, /\.(ico|png|svg|webp)$/);
+    await scope.register(fastifyStatic, {
+      ...{ index: false as const, list: false as const, dotfiles: "ignore" as const, redirect: false },
+      ...{ immutable: true, maxAge: 31_536_000_000 },
+      root: folders.filter((folder) => folder !== undefined),
+      prefix: "/static/",
+      preCompressed: true,
+      // Neither folders nor source maps are served.
+      allowedPath: (path) => /\.\w+$/.test(path) && !/\.(map(\.\w+)?|tmp)$/.test(path),
+    });
+    // Browsers and feed readers ask for it wherever they are.
+    scope.get("/favicon.ico", (_request, reply) => reply.sendFile("favicon.ico", { immutable: false, maxAge: "1d" }));
   });
 }
 

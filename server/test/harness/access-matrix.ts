@@ -65,6 +65,7 @@ export const routes: Record<string, Access> = {
 
   "GET /uploads/*": "anyone",
   "HEAD /uploads/*": "anyone",
+  "GET /favicon.ico": "anyone",
   "GET /static/*": "anyone",
   "HEAD /static/*": "anyone",
   "GET /*": "anyone",

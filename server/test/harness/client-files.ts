@@ -43,6 +43,7 @@ const files = {
   "static/js/main.js.map.br": "secret of the build",
   "static/js/.hidden.js": "secret of the build",
   "static/icon.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  "static/favicon.ico": "an icon",
   "static/.env": "SECRET_OF_THE_BUILD=1",
   "static/.git/config": "[secret-of-the-build]",
   // More than the buffers between two programs hold, so that a slow reader stalls the server.

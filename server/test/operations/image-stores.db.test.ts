@@ -46,7 +46,7 @@ describe.each([
         "cache-control": "public, max-age=31536000, immutable",
         "accept-ranges": "bytes",
         "x-content-type-options": "nosniff",
-        "cross-origin-resource-policy": "same-origin",
+        "cross-origin-resource-policy": "cross-origin",
         "last-modified": expect.any(String),
       });
       const bytes = Buffer.from(await response.arrayBuffer());

@@ -539,6 +539,24 @@ describe("crawlers", () => {
   });
 });
 
+describe("images of the shop", () => {
+  it("may be shown by other sites, and scripts and pages may not", async () => {
+    const policyAt = async (path: string) =>
+      (await send(shop.origin, { path })).headers["cross-origin-resource-policy"];
+    expect(await policyAt("/static/icon.svg?x=1")).toBe("cross-origin");
+    for (const path of ["/", "/static/js/main.js", "/api/products"]) expect(await policyAt(path)).toBe("same-origin");
+  });
+
+  it("has an icon where browsers look for one", async () => {
+    for (const method of ["GET", "HEAD"]) {
+      const { status, headers } = await send(shop.origin, { method, path: "/favicon.ico" });
+      expect({ status, type: headers["content-type"], cache: headers["cache-control"] }).toEqual({
+        ...{ status: 200, type: "image/vnd.microsoft.icon", cache: "public, max-age=86400" },
+      });
+    }
+  });
+});
+
 describe("what lies around", () => {
   it("in and around the folder of built files is not served", async () => {
     for (const path of [

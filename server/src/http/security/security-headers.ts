@@ -94,6 +94,15 @@ export async function addSecurityHeaders(app: FastifyInstance, transport: Transp
   });
 }
 
+/** Lets other sites show the images of a scope, as link previews and product feeds do. */
+export function allowEmbedding(scope: FastifyInstance, images: RegExp): void {
+  scope.addHook("onRequest", (request, reply, done) => {
+    const [path = ""] = request.url.split("?", 1);
+    if (images.test(path)) reply.header("cross-origin-resource-policy", "cross-origin");
+    done();
+  });
+}
+
 /**
  * Refuses cross-site requests with an unsafe method (CSRF). Browsers send Origin
  * or Sec-Fetch-Site; clients that send neither hold no cookie of another user.

@@ -1,6 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Storage } from "../../infra/storage.ts";
+import { allowEmbedding } from "../security/security-headers.ts";
 
 /** Stored files are immutable, so caches keep them for a year. In milliseconds. */
 const forEver = 31_536_000_000;
@@ -9,7 +10,14 @@ const forEver = 31_536_000_000;
  * Serves the stored images from a folder or an object store. The server proxies
  * the object store, so that the bucket stays private and a CDN caches images too.
  */
-export async function uploadsRoute(app: FastifyInstance, { served }: Storage): Promise<void> {
+export async function uploadsRoute(app: FastifyInstance, storage: Storage): Promise<void> {
+  await app.register(async (scope) => {
+    allowEmbedding(scope, /\.webp$/);
+    await serveUploads(scope, storage);
+  });
+}
+
+async function serveUploads(app: FastifyInstance, { served }: Storage): Promise<void> {
   if ("folder" in served) {
     await app.register(fastifyStatic, {
       ...{ index: false as const, list: false as const, dotfiles: "ignore" as const, redirect: false },
