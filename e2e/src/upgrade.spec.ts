@@ -25,7 +25,7 @@ type Deployment = {
 };
 
 let folder = "";
-let deployment: Deployment;
+let deployment: Deployment | undefined;
 const instances: Instance[] = [];
 
 async function start(release: string, settings: Record<string, string>): Promise<Instance> {
@@ -54,7 +54,14 @@ test.beforeAll(async () => {
   const staticDir = join(folder, "static");
   const port = await freePort();
   const settings = {
-    ...{ DATABASE_URL: await shopDatabaseUrl(), DB_POOL_MAX: "3", MIGRATE: "0", DEMO: "0", LOG_LEVEL: "silent" },
+    ...{
+      NODE_ENV: "development",
+      DATABASE_URL: await shopDatabaseUrl(),
+      DB_POOL_MAX: "3",
+      MIGRATE: "0",
+      DEMO: "0",
+      LOG_LEVEL: "silent",
+    },
     ...{ STATIC_DIR: staticDir, UPLOADS_DIR: uploadsDir, DATA_DIR: join(folder, "data"), DRAIN_MS: "1000" },
     ...{ PUBLIC_ORIGIN: `http://127.0.0.1:${port}`, JWT_SECRET: "a secret of two releases of one shop" },
   };
@@ -69,7 +76,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await Promise.all(instances.map(({ stop }) => stop()));
-  await deployment.proxy.close();
+  await deployment?.proxy.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -107,6 +114,7 @@ async function shopOn(page: Page): Promise<void> {
 test("no request fails for customers who shop through an upgrade, with pages of either release", async ({
   browser,
 }) => {
+  if (deployment === undefined) throw new Error("the deployment did not start");
   const { proxy, old, startNext, staticDir } = deployment;
   const context = await browser.newContext({ baseURL: proxy.origin });
   // Its cache has no file that only the other pages have loaded.
