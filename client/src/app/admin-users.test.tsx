@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
@@ -90,8 +90,10 @@ describe("the list of users", () => {
 
   it("searches after a pause in typing, from the first page, without a step in the history", async () => {
     const server = asAdmin(list);
-    const { user, router } = renderShop(["/cart", "/admin/userlist?page=2&sort=name"]);
-    await user.type(await screen.findByRole("searchbox", { name: "Search users" }), " ad a");
+    const { router } = renderShop(["/cart", "/admin/userlist?page=2&sort=name"]);
+    const box = await screen.findByRole("searchbox", { name: "Search users" });
+    // In one go, because a busy machine pauses between keys.
+    for (const value of [" a", " ad", " ad ", " ad a"]) fireEvent.change(box, { target: { value } });
     await waitFor(() => expect(router.state.location.search).toBe("?sort=name&search=ad+a"));
     const searched = () => server.inputsOf("admin.users.page").map((input) => Reflect.get(Object(input), "search"));
     await waitFor(() => expect(searched()).toEqual(["", "ad a"]));
