@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
@@ -29,6 +29,27 @@ vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
+it("A product that was edited five seconds ago is loaded anew, and not shown as it was", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    let isSlow = false;
+    asAdmin({
+      "admin.products.byId": () => (isSlow ? new Promise(() => undefined) : lampDetail),
+      "admin.products.page": () => pageOf([lamp]),
+    });
+    const { router } = renderShop(`/admin/product/${lamp._id}/edit`);
+    await screen.findByDisplayValue("Lamp");
+    isSlow = true;
+    await act(() => router.navigate("/admin/productlist"));
+    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    await act(() => router.navigate(`/admin/product/${lamp._id}/edit`));
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.queryByDisplayValue("Lamp")).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 describe("the list of products", () => {
   it("has its columns, and says of each product what is not as usual", async () => {
     asAdmin({
@@ -55,6 +76,9 @@ describe("the list of products", () => {
     expect(server.inputsOf("admin.products.page")[0]).toMatchObject({ pageNumber: 2, state: "draft", brand: "b1" });
     expect(screen.getByRole("link", { name: "Page 3" }).getAttribute("href")).toBe(
       "/admin/productlist/3?state=draft&brand=b1",
+    );
+    expect(screen.getByRole("link", { name: "Page 1" }).getAttribute("href")).toBe(
+      "/admin/productlist/1?state=draft&brand=b1",
     );
     await user.selectOptions(screen.getByLabelText("Category"), "Home");
     await waitFor(() => expect(router.state.location.pathname).toBe("/admin/productlist"));

@@ -20,7 +20,7 @@ export const auditPath = pages.audit.path;
 
 /** One page of the admin's product list. */
 export function productListPagePath(pageNumber: number): string {
-  return pageNumber === 1 ? productListPath : pathOf("productListPage", { pageNumber: String(pageNumber) });
+  return pathOf("productListPage", { pageNumber: String(pageNumber) });
 }
 
 /** The page on which an admin edits something. */

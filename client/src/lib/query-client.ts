@@ -8,6 +8,9 @@ import { isSessionOver, isWorthRetrying } from "./request-failure.ts";
  */
 export const cachedBriefly = { gcTime: keepListedMs, staleTime: keepListedMs } as const;
 
+/** Options of what is edited: as short in the cache, and loaded anew by each screen. */
+export const cachedForEditing = { gcTime: keepListedMs } as const;
+
 /**
  * The cache of server answers. Unused entries are collected after a minute
  * unless a query sets its own time. Calls `onSessionOver` after each answer that

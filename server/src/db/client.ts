@@ -109,7 +109,7 @@ export function openDb({
     try {
       const connection = memoized(connections, client, () => connectionOn(client));
       return await connection.db.transaction((tx) => {
-        connectionOf.set(tx, connection);
+        runsOn(connection, tx);
         return work(tx);
       }, config);
     } catch (error) {
@@ -143,13 +143,15 @@ function connectionFor(db: Db): Connection {
   return connection;
 }
 
-/** A transaction inside a transaction: its failure undoes its own changes only. */
-export function savepoint<Result>(tx: Db, work: (inner: Db) => Promise<Result>): Promise<Result> {
-  const connection = connectionFor(tx);
-  return tx.transaction((inner) => {
-    connectionOf.set(inner, connection);
-    return work(inner);
-  });
+/** Notes the connection of a transaction and of those that are nested in it. */
+function runsOn(connection: Connection, tx: Db): void {
+  connectionOf.set(tx, connection);
+  const openNested = tx.transaction.bind(tx);
+  tx.transaction = (work, config) =>
+    openNested((inner) => {
+      runsOn(connection, inner);
+      return work(inner);
+    }, config);
 }
 
 /**

@@ -46,23 +46,26 @@ export async function openStaticFiles(
 async function publish({ own, shared }: Folders): Promise<void> {
   await mkdir(shared, { recursive: true });
   const now = new Date();
-  for (const name of await hashedFiles(own)) {
-    const target = join(shared, name);
-    const isThere = await utimes(target, now, now).then(
-      () => true,
-      (error: unknown) => {
-        if (isAbsence(error)) return false;
-        throw error;
-      },
-    );
-    if (isThere) continue;
-    await mkdir(dirname(target), { recursive: true });
-    // Renamed when complete, because another instance may serve the folder.
-    const temporary = `${target}.${randomUUID()}.tmp`;
-    await copyFile(join(own, name), temporary);
-    await utimes(temporary, now, now);
-    await rename(temporary, target);
-  }
+  const names = await hashedFiles(own);
+  // At once, because the start waits for a disk that may be slow.
+  await Promise.all(names.map((name) => publishFile(join(own, name), join(shared, name), now)));
+}
+
+async function publishFile(file: string, target: string, now: Date): Promise<void> {
+  const isThere = await utimes(target, now, now).then(
+    () => true,
+    (error: unknown) => {
+      if (isAbsence(error)) return false;
+      throw error;
+    },
+  );
+  if (isThere) return;
+  await mkdir(dirname(target), { recursive: true });
+  // Renamed when complete, because another instance may serve the folder.
+  const temporary = `${target}.${randomUUID()}.tmp`;
+  await copyFile(file, temporary);
+  await utimes(temporary, now, now);
+  await rename(temporary, target);
 }
 
 async function removeExpired(shared: string, before: number): Promise<void> {

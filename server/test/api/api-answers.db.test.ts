@@ -17,7 +17,10 @@ const twice = { points: 1, seconds: 900 };
 const poorShop = startTestShop({
   settings: {
     ...settings,
-    limits: { ...wideLimits, signInPerAccount: twice, signInPerAddress: twice, registerPerAddress: twice },
+    limits: {
+      ...{ ...wideLimits, signInPerAccount: twice, signInPerAddress: twice, registerPerAddress: twice },
+      credentialsPerUser: twice,
+    },
   },
   readiness: async () => "draining",
 });
@@ -341,6 +344,12 @@ describe("every answer is one that the document tells of:", () => {
     }
     const other = { ...fields, email: "other@example.com" };
     expect(await outcomeOf("POST /api/users", { json: other }, poorShop)).toBe("429 RATE_LIMITED");
+    const changer = await insertCustomer(poorShop.db);
+    const change = (email: string) => ({ cookie: changer.cookie, json: { name: "Ada", email, password: "" } });
+    expect(await outcomeOf("PUT /api/users/profile", change("changed-once@example.com"), poorShop)).toBe("200");
+    expect(await outcomeOf("PUT /api/users/profile", change("changed-twice@example.com"), poorShop)).toBe(
+      "429 RATE_LIMITED",
+    );
 
     // Nobody answers there; what was connected before is cut off.
     poorShop.pool.options.connectionString = "postgres://127.0.0.1:1/nothing";

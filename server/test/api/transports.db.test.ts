@@ -35,7 +35,7 @@ describe("both transports of the catalog", () => {
       pageNumber: 3,
     });
     expect(listed.parse(searched.body)).toMatchObject({ page: 3, pages: 3, products: [{ name: "Door handle 0" }] });
-    for (const pageNumber of ["0", "-1", "1.5", "abc", "", "9223372036854775808", "1e9", " 2"]) {
+    for (const pageNumber of ["0", "-1", "1.5", "abc", "", "1e9", " 2"]) {
       const answer = await askBoth(
         `/api/products?keyword=door&pageNumber=${encodeURIComponent(pageNumber)}`,
         "catalog.list",
@@ -43,6 +43,11 @@ describe("both transports of the catalog", () => {
       );
       expect(listed.parse(answer.body).page, pageNumber).toBe(1);
     }
+    const endless = await askBoth(`/api/products?keyword=door&pageNumber=${"9".repeat(30)}`, "catalog.list", {
+      keyword: "door",
+      pageNumber: "9".repeat(30),
+    });
+    expect(endless).toMatchObject({ status: 200, body: { products: [], pages: 3 } });
     const beyond = await askBoth("/api/products?keyword=door&pageNumber=999999999", "catalog.list", {
       keyword: "door",
       pageNumber: 999_999_999,

@@ -25,6 +25,15 @@ function order(n: number, customer: { cookie: string }, lines: unknown, key?: st
   );
 }
 
+/** The same, sent again while a busy machine makes the server refuse it as unavailable. */
+async function decidedOrder(n: number, customer: { cookie: string }, lines: unknown): Promise<Attempt> {
+  for (;;) {
+    const attempt = await order(n, customer, lines);
+    if (attempt.refusal?.code !== "UNAVAILABLE") return attempt;
+    await delay(200);
+  }
+}
+
 const slowest = (attempts: readonly Attempt[]) => Math.max(...attempts.map((attempt) => attempt.ms));
 
 describe("the last units of a product", () => {
@@ -36,7 +45,9 @@ describe("the last units of a product", () => {
     const customers = await insertCustomers(servers.db, count);
     for (let round = 0; round < rounds; round += 1) {
       const product = await makeProduct(servers.db, { countInStock: stock });
-      const attempts = await Promise.all(customers.map((customer, n) => order(n, customer, [{ product, qty: 1 }])));
+      const attempts = await Promise.all(
+        customers.map((customer, n) => decidedOrder(n, customer, [{ product, qty: 1 }])),
+      );
       expect(outcomes(attempts)).toEqual({ placed: stock, OUT_OF_STOCK: count - stock });
       expect(await stockOf(servers.pool, product)).toBe(0);
       expect(await ordersOf(servers.pool, product)).toBe(stock);
@@ -57,7 +68,7 @@ describe("carts of the same products", () => {
       const started = performance.now();
       const attempts = await Promise.all(
         customers.map((customer, n) =>
-          order(
+          decidedOrder(
             n,
             customer,
             shuffled(next, products).map((product) => ({ product, qty: 1 })),

@@ -18,7 +18,7 @@ type TableStateOptions<Choices extends FilterChoices> = {
   usualSort: string;
   filters?: Choices;
   /** For a list with its page number in the path. */
-  inPath?: { pageNumber: number; toPath: (pageNumber: number) => string };
+  inPath?: { path: string; pageNumber: number; toPath: (pageNumber: number) => string };
 };
 
 /** The state of a table, held in the address, with its setters. */
@@ -67,17 +67,18 @@ export function useTableState<const Choices extends FilterChoices = Record<never
   const names = Object.keys(choices ?? {});
   const filters = filtersIn(params, choices);
 
-  function addressOf(changes: Record<string, string | undefined>, page = 1): string {
+  function addressOf(changes: Record<string, string | undefined>, page?: number): string {
     const next = new URLSearchParams(query);
     for (const [name, value] of Object.entries({ ...changes, page: undefined })) {
       if (value === undefined || value === "") next.delete(name);
       else next.set(name, value);
     }
-    if (inPath === undefined && page > 1) next.set("page", String(page));
+    if (inPath === undefined && page !== undefined && page > 1) next.set("page", String(page));
     const text = next.toString();
-    return (inPath?.toPath(page) ?? pathname) + (text === "" ? "" : `?${text}`);
+    const path = page === undefined ? inPath?.path : inPath?.toPath(page);
+    return (path ?? pathname) + (text === "" ? "" : `?${text}`);
   }
-  const change = (changes: Record<string, string | undefined>, page = 1) =>
+  const change = (changes: Record<string, string | undefined>, page?: number) =>
     void navigate(addressOf(changes, page), { replace: true, preventScrollReset: true, state: toStay });
 
   const [words, showWords] = useState(search);

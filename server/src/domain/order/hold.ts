@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
-import { type Db, savepoint } from "../../db/client.ts";
+import type { Db } from "../../db/client.ts";
 import { orderItems, orders, products, stockDemand } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
 import { DomainError } from "../errors.ts";
@@ -43,7 +43,7 @@ export async function holdAgain(tx: Db, order: OrderRow, holdMs: number): Promis
 /** Like `holdAgain`, but units that are gone are no error. Returns whether the order holds its stock. */
 export async function holdIfAvailable(tx: Db, order: OrderRow): Promise<boolean> {
   try {
-    await savepoint(tx, (inner) => holdAgain(inner, order, 0));
+    await tx.transaction((inner) => holdAgain(inner, order, 0));
     return true;
   } catch (error) {
     if (error instanceof DomainError) return false;

@@ -3,7 +3,7 @@ import { NumberInput, Paper, SimpleGrid, Text, Textarea, TextInput } from "@mant
 import type { UseFormReturnType } from "@mantine/form";
 import { type ProductDetail, updateProductSchema } from "@shop/shared/admin-catalog";
 import { descriptionLength, imageLength, productNameLength, stockMax } from "@shop/shared/shop";
-import { cachedBriefly } from "../../../lib/query-client.ts";
+import { cachedBriefly, cachedForEditing } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
@@ -16,7 +16,7 @@ import { TermSelect } from "./term-select.tsx";
 
 /** The edit screen of a product or draft. */
 export function ProductEdit({ id }: { id: string }) {
-  const product = trpc.admin.products.byId.useQuery({ id });
+  const product = trpc.admin.products.byId.useQuery({ id }, cachedForEditing);
   if (product.data !== undefined) return <ProductForm key={id} product={product.data} />;
   if (!product.isError) return <EditSkeleton fields={7} />;
   return (

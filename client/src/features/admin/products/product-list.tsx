@@ -2,7 +2,7 @@ import { Group, Text } from "@mantine/core";
 import type { AdminProduct } from "@shop/shared/admin-catalog";
 import { lowStock } from "@shop/shared/shop";
 import { keepPreviousData } from "@tanstack/react-query";
-import { editPath, productListPagePath } from "../../../lib/paths.ts";
+import { editPath, productListPagePath, productListPath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
@@ -69,7 +69,7 @@ const useProductListState = (pageNumber: number) =>
   useTableState({
     usualSort: "-createdAt",
     filters: { state: states.map(({ value }) => value), brand: "any", category: "any" },
-    inPath: { pageNumber, toPath: productListPagePath },
+    inPath: { path: productListPath, pageNumber, toPath: productListPagePath },
   });
 
 /** The filters by state, category and brand. */

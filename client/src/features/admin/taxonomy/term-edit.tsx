@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { renameSchema, type TermDetail } from "@shop/shared/admin-catalog";
+import { cachedForEditing } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
@@ -11,7 +12,7 @@ import type { TaxonomyTexts } from "./texts.ts";
 
 /** The edit screen of a brand or category. */
 export function TermEdit({ texts, id }: { texts: TaxonomyTexts; id: string }) {
-  const record = texts.api.byId.useQuery({ id });
+  const record = texts.api.byId.useQuery({ id }, cachedForEditing);
   if (record.data !== undefined) return <NameForm key={id} texts={texts} record={record.data} />;
   if (!record.isError) return <EditSkeleton fields={1} />;
   return (

@@ -2,6 +2,7 @@ import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import { Switch, TextInput } from "@mantine/core";
 import { type AccountDetail, updateUserSchema } from "@shop/shared/account";
+import { cachedForEditing } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
@@ -17,7 +18,7 @@ type UserEditProps = {
 
 /** The edit screen of an account. */
 export function UserEdit({ id, onSaved }: UserEditProps) {
-  const user = trpc.admin.users.byId.useQuery({ id });
+  const user = trpc.admin.users.byId.useQuery({ id }, cachedForEditing);
   if (user.data !== undefined) return <UserForm key={id} user={user.data} onSaved={onSaved} />;
   if (!user.isError) return <EditSkeleton fields={3} />;
   return (
