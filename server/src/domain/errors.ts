@@ -2,10 +2,7 @@ import type { ErrorCode } from "@shop/shared/errors";
 import { toDatabaseFailure } from "../db/errors.ts";
 
 /** The reasons for which the domain refuses an act. Each maps to one status and one wire code. */
-export type RefusalKind = Exclude<
-  ErrorCode,
-  "INTERNAL" | "UNAVAILABLE" | "METHOD_NOT_ALLOWED" | "TIMEOUT" | "UNSUPPORTED_MEDIA_TYPE"
->;
+export type RefusalKind = Exclude<ErrorCode, "INTERNAL" | "METHOD_NOT_ALLOWED" | "TIMEOUT" | "UNSUPPORTED_MEDIA_TYPE">;
 
 /** A refusal whose message is shown to the user. */
 export class DomainError extends Error {

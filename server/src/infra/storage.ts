@@ -83,6 +83,11 @@ export function openFolder(folder: string): Storage {
   };
 }
 
+/** Whether a write failed because the disk is full or its quota is used up. */
+export function isDiskFull(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
+}
+
 function undefinedIfAbsent(error: unknown): undefined {
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
   throw error;

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { deflateSync, gzipSync } from "node:zlib";
 import { imageWidths } from "@shop/shared/image";
 import sharp from "sharp";
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { clearUnfinished } from "../../src/infra/storage.ts";
 import { formOf, noise, plain, sendForm, storedFiles, upload } from "../harness/images.ts";
@@ -312,5 +312,25 @@ describe("files on the disk", () => {
       expect([400, 403, 404], path).toContain(status);
       expect(body).not.toContain("beside the folder");
     }
+  });
+});
+
+describe("an upload while the disk is full", () => {
+  it("is refused with the reason, and leaves nothing", async () => {
+    const before = await storedFiles(shop);
+    const { write } = shop.storage;
+    let writes = 0;
+    const spy = vi.spyOn(shop.storage, "write").mockImplementation((name, content) => {
+      writes += 1;
+      // Room for the first widths only.
+      if (writes < 3) return write(name, content);
+      return Promise.reject(Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" }));
+    });
+    onTestFinished(() => spy.mockRestore());
+    const { status, body } = await upload(admin, await redSquare().png().toBuffer());
+    const message = "The picture cannot be stored, because the shop's disk is full";
+    expect({ status, body }).toMatchObject({ status: 503, body: { code: "UNAVAILABLE", message } });
+    expect(writes).toBe(3);
+    expect(await storedFiles(shop)).toEqual(before);
   });
 });

@@ -39,6 +39,12 @@ describe("docker-compose.yml", () => {
     expect(secretsOf("compose.platform.yml")).toEqual({ ...common, shop });
   });
 
+  // Compose recreates what depends on a recreated service, and the migration is recreated in every upgrade.
+  it("lets an upgrade recreate each instance and the proxy by itself", () => {
+    for (const name of ["shop-1", "shop-2", "proxy"]) expect(services[name], name).not.toHaveProperty("depends_on");
+    expect(services.backup).toHaveProperty("depends_on.migration");
+  });
+
   it("sets variables that the server reads", () => {
     for (const name of ["shop-1", "migration", "backup", "restore", "doctor"]) {
       expect(envNames, name).toEqual(expect.arrayContaining(Object.keys(services[name]?.environment ?? {})));

@@ -2,7 +2,7 @@ import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import type { ImageFault } from "../../infra/image-process.ts";
 import { imageAddress, imageTimeoutMs, removeImage, storeImage } from "../../infra/images.ts";
-import type { Storage } from "../../infra/storage.ts";
+import { isDiskFull, type Storage } from "../../infra/storage.ts";
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError } from "../errors.ts";
@@ -22,7 +22,8 @@ const messages: Record<ImageFault, string> = {
 /**
  * Stores an uploaded image under a new id and returns the path under which it
  * is served. Fails with VALIDATION when the content is not an image or exceeds
- * the limits. When the signal aborts, nothing stays stored.
+ * the limits, and with UNAVAILABLE when the disk is full. When it fails or the
+ * signal aborts, nothing stays stored.
  */
 export async function uploadImage(
   { db, storage }: { db: Db; storage: Storage },
@@ -31,7 +32,11 @@ export async function uploadImage(
   signal?: AbortSignal,
 ): Promise<string> {
   const id = uuidv7();
-  const fault = await storeImage(content, id, storage, signal);
+  const fault = await storeImage(content, id, storage, signal).catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error;
+    const message = "The picture cannot be stored, because the shop's disk is full";
+    throw new DomainError("UNAVAILABLE", message, { cause: error });
+  });
   if (fault !== null) {
     const message = messages[fault];
     throw new DomainError("VALIDATION", message, { errors: [{ path: "image", message }] });
