@@ -8,14 +8,11 @@ import { useShop } from "./shop-identity.ts";
  */
 export function PageMeta({ meta }: { meta: Meta }) {
   const shop = useShop();
-  const title = pageTitle(meta.name, shop.name);
-  const url = shop.origin + meta.path;
-  const tags = metaTags(meta, shop);
-  // Pages build their meta anew for each render.
-  const state = JSON.stringify(tags);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state stands for the tags.
+  // Pages build their meta anew for each render; setting the same values again changes nothing.
   useEffect(() => {
-    document.title = title;
+    const url = shop.origin + meta.path;
+    const tags = metaTags(meta, shop);
+    document.title = pageTitle(meta.name, shop.name);
     setTag("link", ["rel", "canonical"], ["href", url]);
     for (const [attribute, key, content] of tags) setTag("meta", [attribute, key], ["content", content]);
     const known = new Set<string>(tags.map(([, key]) => key));
@@ -26,7 +23,7 @@ export function PageMeta({ meta }: { meta: Meta }) {
     for (const data of document.head.querySelectorAll('script[type="application/ld+json"]')) {
       if (!(data.textContent ?? "").includes(JSON.stringify(url))) data.remove();
     }
-  }, [title, url, state]);
+  }, [meta, shop]);
   return null;
 }
 
