@@ -109,7 +109,7 @@ export function openDb({
     try {
       const connection = memoized(connections, client, () => connectionOn(client));
       return await connection.db.transaction((tx) => {
-        runsOn(connection, tx);
+        noteTransaction(connection, tx);
         return work(tx);
       }, config);
     } catch (error) {
@@ -144,12 +144,12 @@ function connectionFor(db: Db): Connection {
 }
 
 /** Notes the connection of a transaction and of those that are nested in it. */
-function runsOn(connection: Connection, tx: Db): void {
+function noteTransaction(connection: Connection, tx: Db): void {
   connectionOf.set(tx, connection);
   const openNested = tx.transaction.bind(tx);
   tx.transaction = (work, config) =>
     openNested((inner) => {
-      runsOn(connection, inner);
+      noteTransaction(connection, inner);
       return work(inner);
     }, config);
 }

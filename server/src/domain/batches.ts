@@ -1,3 +1,7 @@
+import type { ListRange } from "@shop/shared/query";
+import { type SQL, sql } from "drizzle-orm";
+import type { orders, users } from "../db/schema.ts";
+
 /** A trade-off between memory per batch and the number of queries. */
 const batchSize = 1_000;
 
@@ -19,18 +23,24 @@ export async function collect<Row>(batches: AsyncIterable<Row[]>): Promise<Row[]
 export async function* inBatches<Row>(
   read: (range: BatchRange) => Promise<Row[]>,
   idOf: (row: Row) => string,
-  { after, limit = Number.POSITIVE_INFINITY }: { after?: string | undefined; limit?: number | undefined } = {},
+  { after, limit = Number.POSITIVE_INFINITY }: ListRange = {},
 ): AsyncGenerator<Row[]> {
   let last = after;
-  let left = limit;
-  let batch: Row[];
-  let size: number;
-  do {
-    size = Math.min(batchSize, left);
-    batch = await read({ after: last, limit: size });
-    yield batch;
-    left -= batch.length;
+  for (let left = limit; left > 0; left -= batchSize) {
+    const size = Math.min(batchSize, left);
+    const batch = await read({ after: last, limit: size });
     const end = batch.at(-1);
-    last = end === undefined ? last : idOf(end);
-  } while (batch.length === size && left > 0);
+    if (end === undefined) return;
+    yield batch;
+    if (batch.length < size) return;
+    last = idOf(end);
+  }
+}
+
+/** The condition for the rows after one in a list of the newest first. A deleted row keeps its place. */
+export function isOlderThan(table: typeof orders | typeof users, id: string | undefined): SQL | undefined {
+  if (id === undefined) return undefined;
+  // PostgreSQL compares the times: JavaScript's dates drop the microseconds.
+  const last = sql`select created_at, id from ${table} where id = ${id}`;
+  return sql`(${table.createdAt}, ${table.id}) < (${last})`;
 }

@@ -2,12 +2,12 @@ import type { Account, AccountDetail, PageUsers, UpdateUser } from "@shop/shared
 import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
 import { changesBetween } from "@shop/shared/audit";
 import { isId, type ListRange } from "@shop/shared/query";
-import { and, asc, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema.ts";
 import { holds, lowered } from "../../db/text.ts";
 import { recordAct } from "../audit/record.ts";
-import { type BatchRange, inBatches } from "../batches.ts";
+import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
 import { DomainError, notFound, refuseStale } from "../errors.ts";
 import type { Admin } from "./actor.ts";
 import { endSessionsOf } from "./session.ts";
@@ -37,17 +37,10 @@ export async function* listUsers(db: Db, _admin: Admin, range: ListRange = {}): 
     db
       .select(accountColumns)
       .from(users)
-      .where(and(isNull(users.deletedAt), isOlderThan(after)))
+      .where(and(isNull(users.deletedAt), isOlderThan(users, after)))
       .orderBy(desc(users.createdAt), desc(users.id))
       .limit(limit);
   yield* inBatches(read, ({ _id }) => _id, range);
-}
-
-/** The condition for the accounts after one in the list of the newest first; deleted accounts keep their place. */
-function isOlderThan(id: string | undefined): SQL | undefined {
-  if (id === undefined) return undefined;
-  const last = sql`select created_at, id from ${users} where id = ${id}`;
-  return sql`(${users.createdAt}, ${users.id}) < (${last})`;
 }
 
 const sortKeys = {

@@ -23,12 +23,12 @@ export async function deleteExpired(db: Db): Promise<number> {
       .limit(batchSize)
       .for("update", { skipLocked: true });
   return (
-    (await inBatches(() => db.delete(sessions).where(inArray(sessions.id, expiredSessions())))) +
-    (await inBatches(() => db.delete(rateLimits).where(inArray(rateLimits.key, expiredLimits()))))
+    (await deleteInBatches(() => db.delete(sessions).where(inArray(sessions.id, expiredSessions())))) +
+    (await deleteInBatches(() => db.delete(rateLimits).where(inArray(rateLimits.key, expiredLimits()))))
   );
 }
 
-async function inBatches(deleteBatch: () => PromiseLike<{ rowCount: number | null }>): Promise<number> {
+async function deleteInBatches(deleteBatch: () => PromiseLike<{ rowCount: number | null }>): Promise<number> {
   let deleted = 0;
   for (;;) {
     const { rowCount } = await deleteBatch();

@@ -4,10 +4,9 @@ import { and, desc, getTableColumns } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema.ts";
 import type { Admin } from "../account/actor.ts";
-import { type BatchRange, inBatches } from "../batches.ts";
+import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
 import { openMatterKinds, refundedCents, units } from "./dto.ts";
 import { matchesFilter } from "./list.ts";
-import { isOlderThan } from "./read.ts";
 
 /** An exported order: adds the amounts and the address that the admin list leaves out. */
 export type ExportedOrder = typeof orders.$inferSelect & {
@@ -22,7 +21,7 @@ export function exportOrders(db: Db, _admin: Admin, filter: FilterOrders): Async
     db
       .select({ ...getTableColumns(orders), units, refundedCents, matters: openMatterKinds })
       .from(orders)
-      .where(and(matchesFilter(filter), isOlderThan(after)))
+      .where(and(matchesFilter(filter), isOlderThan(orders, after)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(limit);
   return inBatches(read, ({ id }) => id);

@@ -1,10 +1,10 @@
 import type { Order } from "@shop/shared/order";
 import { isId, type ListRange } from "@shop/shared/query";
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema.ts";
 import { Admin, type User } from "../account/actor.ts";
-import { type BatchRange, inBatches } from "../batches.ts";
+import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
 import { notFound } from "../errors.ts";
 import { orderColumns, toOrder } from "./dto.ts";
 
@@ -58,18 +58,10 @@ function listMatching(db: Db, condition: SQL | undefined, range: ListRange): Asy
     const rows = await db
       .select(orderColumns)
       .from(orders)
-      .where(and(condition, isOlderThan(after)))
+      .where(and(condition, isOlderThan(orders, after)))
       .orderBy(...newestFirst)
       .limit(limit);
     return rows.map(toOrder);
   };
   return inBatches(read, ({ _id }) => _id, range);
-}
-
-/** The condition for the orders after one in the list of the newest first. */
-export function isOlderThan(id: string | undefined): SQL | undefined {
-  if (id === undefined) return undefined;
-  // PostgreSQL compares the times: JavaScript's dates drop the microseconds.
-  const last = sql`select created_at, id from ${orders} where id = ${id}`;
-  return sql`(${orders.createdAt}, ${orders.id}) < (${last})`;
 }

@@ -50,7 +50,6 @@ function toLines(rows: string[][], isStart: boolean): string {
 async function* toFile(batches: AsyncIterable<ExportedOrder[]>): AsyncGenerator<string> {
   yield toLines([Object.keys(columns)], true);
   for await (const batch of batches) {
-    if (batch.length === 0) continue;
     const rows = batch.map((order) => Object.values(columns).map((cell) => cell(order)));
     yield toLines(rows, false);
   }

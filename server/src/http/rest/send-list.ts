@@ -10,7 +10,7 @@ export async function sendList<Row>(reply: FastifyReply, batches: AsyncGenerator
 /** Reads the first batch ahead: once a body has begun, a failure could not change the status any more. */
 export async function begin<Row>(batches: AsyncGenerator<Row[]>): Promise<AsyncGenerator<Row[]>> {
   const first = await batches.next();
-  return beginningWith(first.done === true ? [] : first.value, batches);
+  return first.done === true ? batches : beginningWith(first.value, batches);
 }
 
 async function* beginningWith<Item>(first: Item, rest: AsyncIterable<Item>): AsyncGenerator<Item> {
@@ -21,7 +21,6 @@ async function* beginningWith<Item>(first: Item, rest: AsyncIterable<Item>): Asy
 async function* toJson<Row>(batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
   let separator = "[";
   for await (const batch of batches) {
-    if (batch.length === 0) continue;
     yield separator + batch.map((row) => JSON.stringify(row)).join(",");
     separator = ",";
   }
