@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { project } from "../../scripts/project.ts";
+import { freePort } from "../../server/test/harness/free-port.ts";
 
 /** A server process and its start-up time in milliseconds. */
 export type Server = { origin: string; pid: number; startMs: number; stop: () => Promise<void> };
@@ -87,7 +87,7 @@ async function startServer(
   settings: Record<string, string>,
   timeoutMs = startMs,
 ): Promise<Server> {
-  const port = await findFreePort();
+  const port = await freePort();
   // Only the listed variables: the developer's environment must not affect the results.
   const env = { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), ...settings };
   const startedAt = performance.now();
@@ -109,14 +109,4 @@ async function startServer(
   }
   child.kill("SIGKILL");
   throw new Error(`${program.at(-1)} did not start`);
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("There is no free port");
-  return address.port;
 }

@@ -2,6 +2,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ensureFirstAdmin } from "../../src/domain/account/first-admin.ts";
+import { waitForLock } from "../harness/locks.ts";
 import { passwordCost } from "../harness/password-cost.ts";
 import { startTestShop } from "../harness/shop.ts";
 import {
@@ -487,14 +488,7 @@ describe("the last administrator", () => {
       await client.query("update users set is_admin = false where id = $1", [demoted.id]);
       const body = { name: "Friend", email: friend.email, isAdmin: true };
       const promoting = demoted.does("REST", "updateUser", { id: friend.id, body });
-      await expect
-        .poll(async () => {
-          const { rows } = await alone.pool.query(
-            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-          );
-          return rows.length;
-        })
-        .toBe(1);
+      await waitForLock(alone.pool);
       await client.query("commit");
       expect(await promoting).toMatchObject({ status: 403, code: "FORBIDDEN" });
     } finally {

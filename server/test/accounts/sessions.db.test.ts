@@ -1,6 +1,7 @@
 import { SignJWT, UnsecuredJWT } from "jose";
 import { uuidv7 } from "uuidv7";
 import { describe, expect, it, vi } from "vitest";
+import { waitForLock } from "../harness/locks.ts";
 import { startTestShop } from "../harness/shop.ts";
 import {
   goodPassword,
@@ -232,14 +233,7 @@ describe.each(transports)("a new password through %s", (transport) => {
       await client.query("select from users where id = $1 for update", [ada.id]);
       const body = { name: "Thief", email: ada.email, password: "the password of a thief" };
       const stealing = thief.does("REST", "updateProfile", { body });
-      await expect
-        .poll(async () => {
-          const { rows } = await shop.pool.query(
-            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-          );
-          return rows.length;
-        })
-        .toBe(1);
+      await waitForLock(shop.pool);
       await client.query("delete from sessions where user_id = $1", [ada.id]);
       await client.query("commit");
       expect(await stealing).toMatchObject({ status: 401, code: "UNAUTHENTICATED" });

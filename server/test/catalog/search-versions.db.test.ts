@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { brands, categories, products } from "../../src/db/schema.ts";
 import { findMatches } from "../../src/domain/catalog/search/find-matches.ts";
 import { matchCache } from "../../src/domain/catalog/search/match-cache.ts";
@@ -7,6 +7,7 @@ import type { Matches } from "../../src/domain/catalog/search/matches.ts";
 import { searchProducts } from "../../src/domain/catalog/search/search-products.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
+import { waitForLock } from "../harness/locks.ts";
 import { orderOf, sendOrder } from "../harness/ordering.ts";
 import { randomFrom, wholeFrom } from "../harness/random.ts";
 import { startTestShop } from "../harness/shop.ts";
@@ -30,17 +31,7 @@ async function version(): Promise<string> {
   return rows[0].version;
 }
 
-/** Waits until somebody waits for a lock. */
-const someoneWaits = () =>
-  vi.waitFor(
-    async () => {
-      const { rowCount } = await shop.pool.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      expect(rowCount).toBeGreaterThan(0);
-    },
-    { timeout: 60_000 },
-  );
+const someoneWaits = () => waitForLock(shop.pool);
 
 describe("a search that was made before", () => {
   it("shows every change of the catalog to the next reader on every instance", async () => {

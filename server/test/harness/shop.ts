@@ -41,6 +41,38 @@ export async function createDatabase(
   return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) };
 }
 
+/**
+ * A migrated database for the tests of one file, with a pool past the shop. It is there before the
+ * first test and before the hooks that are added later.
+ */
+export function startTestDatabase(poolMax = 2): Pick<OpenedDb, "db" | "pool"> & { readonly url: string } {
+  let database: Awaited<ReturnType<typeof createDatabase>> | undefined;
+  let opened: OpenedDb | undefined;
+  const now = () => {
+    if (database === undefined || opened === undefined) throw new Error("The database starts before the first test");
+    return { url: database.url, db: opened.db, pool: opened.pool };
+  };
+  beforeAll(async () => {
+    database = await createDatabase();
+    opened = openDb({ url: database.url, poolMax });
+  });
+  afterAll(async () => {
+    await opened?.close();
+    await database?.drop();
+  });
+  return {
+    get url() {
+      return now().url;
+    },
+    get db() {
+      return now().db;
+    },
+    get pool() {
+      return now().pool;
+    },
+  };
+}
+
 export type TestShop = {
   app: FastifyInstance;
   /** Where the shop listens, without a slash at the end. */

@@ -1,31 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type OpenedDb, openDb } from "../../src/db/client.ts";
+import { expect, it } from "vitest";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { formOf, plain } from "../harness/images.ts";
 import { imageDecodersOf, imageOptions, residentMegabytes, shopProcesses } from "../harness/process.ts";
-import { createDatabase } from "../harness/shop.ts";
+import { startTestDatabase } from "../harness/shop.ts";
 import { worstImages } from "../harness/worst-images.ts";
 
 /** The memory of the shop and of the process that decodes, in megabytes. A container has 512. */
 const megabytesMax = 440;
 
 const processes = shopProcesses();
-let opened: OpenedDb;
-let databaseUrl: string;
-let drop = async () => {};
-beforeAll(async () => {
-  ({ url: databaseUrl, drop } = await createDatabase());
-  opened = openDb({ url: databaseUrl, poolMax: 2 });
-});
-afterAll(async () => {
-  await opened.close();
-  await drop();
-});
+const database = startTestDatabase();
 
 it("The largest permitted image of each encoding is stored in bounded memory, while the shop answers and stores other images", async () => {
-  const { cookie } = await insertCustomer(opened.db, { isAdmin: true });
-  const settings = { DATABASE_URL: databaseUrl, JWT_SECRET: issuer.jwtSecret, PUBLIC_ORIGIN: issuer.publicOrigin };
+  const { cookie } = await insertCustomer(database.db, { isAdmin: true });
+  const settings = { DATABASE_URL: database.url, JWT_SECRET: issuer.jwtSecret, PUBLIC_ORIGIN: issuer.publicOrigin };
   const shop = await processes.open({ ...settings, LOG_LEVEL: "warn" }, await imageOptions());
   const send = async (image: Buffer) => {
     const body = formOf(image);

@@ -3,13 +3,12 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { imageAt, imageWidths } from "@shop/shared/image";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
-import { type OpenedDb, openDb } from "../../src/db/client.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { shopProcesses } from "../harness/process.ts";
 import { randomFrom } from "../harness/random.ts";
-import { createDatabase } from "../harness/shop.ts";
+import { startTestDatabase } from "../harness/shop.ts";
 import { width } from "../harness/width.ts";
 
 const rounds = width.uploadKillRounds;
@@ -17,26 +16,16 @@ const rounds = width.uploadKillRounds;
 const longAgo = 3_600_000;
 
 const processes = shopProcesses();
-let opened: OpenedDb;
-let databaseUrl: string;
-let drop = async () => {};
-beforeAll(async () => {
-  ({ url: databaseUrl, drop } = await createDatabase());
-  opened = openDb({ url: databaseUrl, poolMax: 2 });
-});
-afterAll(async () => {
-  await opened.close();
-  await drop();
-});
+const database = startTestDatabase();
 
 const answerSchema = z.object({ image: z.string() });
 
 it("A shop that is killed while pictures come in has every picture that it acknowledged whole, and no other by half", async () => {
-  const admin = await insertCustomer(opened.db, { isAdmin: true });
+  const admin = await insertCustomer(database.db, { isAdmin: true });
   const folder = await processes.folder();
   const open = () =>
     processes.open({
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: database.url,
       JWT_SECRET: issuer.jwtSecret,
       PUBLIC_ORIGIN: issuer.publicOrigin,
       UPLOADS_DIR: folder,

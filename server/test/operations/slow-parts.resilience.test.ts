@@ -6,7 +6,6 @@ import { imageAt, imageWidths } from "@shop/shared/image";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { type OpenedDb, openDb } from "../../src/db/client.ts";
 import { insertCustomer, insertCustomers, issuer } from "../harness/customers.ts";
 import { makeProduct } from "../harness/factories.ts";
 import { formOf, plain } from "../harness/images.ts";
@@ -14,7 +13,7 @@ import { expectInvariants } from "../harness/invariants.ts";
 import { orderOf, placedOrder } from "../harness/ordering.ts";
 import { decided, expectMoneyAgrees, pay, seenOrder } from "../harness/paying.ts";
 import { type ShopProcess, shopProcesses } from "../harness/process.ts";
-import { createDatabase } from "../harness/shop.ts";
+import { startTestDatabase } from "../harness/shop.ts";
 
 /** How much longer a file operation, a write of the database and a call of the provider take, in milliseconds. */
 const fileMs = 700;
@@ -35,15 +34,11 @@ const slowDisk = `data:text/javascript,${encodeURIComponent(`
   syncBuiltinESMExports();`)}`;
 
 const processes = shopProcesses();
-let opened: OpenedDb;
-let drop = async () => {};
+const database = startTestDatabase(4);
 let simulator: Simulator;
 let shop: ShopProcess;
 let folder = "";
 beforeAll(async () => {
-  const database = await createDatabase();
-  drop = database.drop;
-  opened = openDb({ url: database.url, poolMax: 4 });
   simulator = await startSimulator();
   folder = await processes.folder();
   shop = await processes.open(
@@ -54,20 +49,16 @@ beforeAll(async () => {
     ["--import", slowDisk],
   );
 });
-afterAll(async () => {
-  await opened.close();
-  await simulator.close();
-  await drop();
-});
+afterAll(() => simulator.close());
 
 it("A shop with a slow disk and a slow provider serves its pages meanwhile, and loses no order, payment or image", async () => {
-  const product = await makeProduct(opened.db, { countInStock: 100 });
-  const customers = await insertCustomers(opened.db, 12);
-  const admin = await insertCustomer(opened.db, { isAdmin: true });
-  await opened.pool.query(`create function be_slow() returns trigger language plpgsql as
+  const product = await makeProduct(database.db, { countInStock: 100 });
+  const customers = await insertCustomers(database.db, 12);
+  const admin = await insertCustomer(database.db, { isAdmin: true });
+  await database.pool.query(`create function be_slow() returns trigger language plpgsql as
     $$ begin perform pg_sleep(${rowMs / 1_000}); return new; end $$`);
   for (const table of ["orders", "payments", "admin_acts"]) {
-    await opened.pool.query(
+    await database.pool.query(
       `create trigger slow before insert or update on ${table} for each row execute function be_slow()`,
     );
   }
@@ -118,6 +109,6 @@ it("A shop with a slow disk and a slow provider serves its pages meanwhile, and 
       expect((await sharp(file).raw().toBuffer()).length).toBeGreaterThan(0);
     }
   }
-  await expectInvariants(opened.pool, { [product]: 100 });
-  await expectMoneyAgrees({ simulator, pool: opened.pool });
+  await expectInvariants(database.pool, { [product]: 100 });
+  await expectMoneyAgrees({ simulator, pool: database.pool });
 }, 300_000);

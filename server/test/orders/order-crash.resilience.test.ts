@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OpenedDb, openDb } from "../../src/db/client.ts";
+import { describe, expect, it } from "vitest";
 import { type Customer, insertCustomers, issuer } from "../harness/customers.ts";
 import { makeProduct } from "../harness/factories.ts";
 import { expectInvariants } from "../harness/invariants.ts";
@@ -8,7 +7,7 @@ import { median, waitForStatus } from "../harness/load.ts";
 import { orderOf, orderSchema, ordersOf, type SeenOrder, sendOrder } from "../harness/ordering.ts";
 import { type ShopProcess, shopProcesses } from "../harness/process.ts";
 import { randomFrom, shuffled, wholeFrom } from "../harness/random.ts";
-import { createDatabase } from "../harness/shop.ts";
+import { startTestDatabase } from "../harness/shop.ts";
 import { transports } from "../harness/test-client.ts";
 import { width } from "../harness/width.ts";
 
@@ -18,24 +17,13 @@ const readyMs = 5_000;
 const timeoutMs = 30_000;
 
 const processes = shopProcesses();
-let opened: OpenedDb;
-let databaseUrl: string;
-let drop = async () => {};
-beforeAll(async () => {
-  const database = await createDatabase();
-  ({ url: databaseUrl, drop } = database);
-  opened = openDb({ url: databaseUrl, poolMax: 4 });
-});
-afterAll(async () => {
-  await opened.close();
-  await drop();
-});
+const database = startTestDatabase(4);
 
 /** Starts the shop; gives it back with the milliseconds until it was ready. */
 async function start(): Promise<{ shop: ShopProcess; ms: number }> {
   const started = performance.now();
   const shop = await processes.open({
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: database.url,
     JWT_SECRET: issuer.jwtSecret,
     PUBLIC_ORIGIN: issuer.publicOrigin,
     LOG_LEVEL: "warn",
@@ -52,9 +40,11 @@ describe("a shop that is killed in the middle of its work", () => {
     const next = randomFrom(Number(process.env.CRASH_SEED ?? 1));
     const initial = 1_000_000;
     const products = await Promise.all(
-      Array.from({ length: 6 }, (_, n) => makeProduct(opened.db, { countInStock: initial, priceCents: 499 * (n + 1) })),
+      Array.from({ length: 6 }, (_, n) =>
+        makeProduct(database.db, { countInStock: initial, priceCents: 499 * (n + 1) }),
+      ),
     );
-    const customers = await insertCustomers(opened.db, killedCustomers);
+    const customers = await insertCustomers(database.db, killedCustomers);
     const stock = Object.fromEntries(products.map((id) => [id, initial]));
     const first = await start();
     let { shop } = first;
@@ -97,7 +87,7 @@ describe("a shop that is killed in the middle of its work", () => {
       ({ shop } = again);
       restarts.push(again.ms);
       const { origin } = shop;
-      await expectInvariants(opened.pool, stock);
+      await expectInvariants(database.pool, stock);
 
       const replay = async ({ customer, key, body, acknowledged }: Tried) => {
         if (acknowledged !== undefined) {
@@ -115,14 +105,14 @@ describe("a shop that is killed in the middle of its work", () => {
       for (let from = 0; from < tried.length; from += killedCustomers) {
         await Promise.all(tried.slice(from, from + killedCustomers).map(replay));
       }
-      await expectInvariants(opened.pool, stock);
-      const { rows } = await opened.pool.query("select count(*)::int as orders from orders");
+      await expectInvariants(database.pool, stock);
+      const { rows } = await database.pool.query("select count(*)::int as orders from orders");
       expect(rows).toEqual([{ orders: keys }]);
-      const held = await opened.pool.query("select count(*)::int as keys from idempotency_keys");
+      const held = await database.pool.query("select count(*)::int as keys from idempotency_keys");
       expect(held.rows).toEqual([{ keys }]);
     }
     expect(unanswered).toBeGreaterThan(0);
-    expect(await Promise.all(products.map((id) => ordersOf(opened.pool, id)))).not.toContain(0);
+    expect(await Promise.all(products.map((id) => ordersOf(database.pool, id)))).not.toContain(0);
     // Where a start takes long by itself, one after a crash must take no longer.
     expect(median(restarts)).toBeLessThan(Math.max(readyMs, 1.5 * first.ms));
   }, 600_000);

@@ -3,12 +3,13 @@ import type { Order } from "@shop/shared/order";
 import { ordersInScreen, stockMax } from "@shop/shared/shop";
 import pg from "pg";
 import { uuidv7 } from "uuidv7";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { deleteExpiredKeys, releaseExpiredHolds } from "../../src/domain/order/release.ts";
 import { type Customer, insertCustomer, insertCustomers, issuer } from "../harness/customers.ts";
 import { makeProduct, makeUser } from "../harness/factories.ts";
 import { expectInvariants } from "../harness/invariants.ts";
+import { waitForLock } from "../harness/locks.ts";
 import {
   address,
   orderOf,
@@ -490,12 +491,7 @@ describe("the account behind an order", () => {
         [customer.id],
       );
       const waiting = send(customer, [{ product, qty: 1 }], { transport, ...(key === undefined ? {} : { key }) });
-      await vi.waitFor(async () => {
-        const { rows } = await shop.pool.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        expect(rows).toHaveLength(1);
-      }, 60_000);
+      await waitForLock(shop.pool);
       await client.query("commit");
       expect(await waiting).toMatchObject({ status: 401, refusal: { code: "UNAUTHENTICATED" } });
       expect(await ordersBy(shop.pool, customer)).toBe(0);
