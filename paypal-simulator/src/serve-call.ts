@@ -41,6 +41,7 @@ export function callServer(state: SimulatorState): Serve {
       // Reads have no effect, so only POST requests are deduplicated.
       const key = method === "POST" && requestId !== undefined ? `${method} ${path} ${requestId}` : undefined;
       const isFirst = key === undefined || answers.begin(key);
+      state.callsInProgress += 1;
       try {
         if (fault?.kind === "delay") await delay(fault.ms, undefined, { ref: false });
         const early = answerInstead(fault, request, reply);
@@ -61,6 +62,7 @@ export function callServer(state: SimulatorState): Serve {
         const body = fault?.kind === "lie" ? falsify(answer.body, fault) : answer.body;
         return reply.code(status).send(status < 300 ? represent(request, body) : body);
       } finally {
+        state.callsInProgress -= 1;
         if (isFirst && key !== undefined) answers.end(key);
       }
     };

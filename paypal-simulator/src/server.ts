@@ -40,6 +40,8 @@ export type Simulator = {
   faults: Faults;
   /** The log of calls. */
   calls: Call[];
+  /** Whether a call is being processed, also one whose caller no longer waits. */
+  isBusy: () => boolean;
   /** The deliveries, oldest first. */
   deliveries: Delivery[];
   /** Whether new events are sent. */
@@ -66,6 +68,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     deliveries,
     tokens: new Set(),
     credentials,
+    callsInProgress: 0,
   };
   const { report = () => undefined } = options;
   const saveState = stateFile === undefined ? () => undefined : storeState(stateFile, state, report);
@@ -88,6 +91,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     bank,
     faults: state.faults,
     calls: state.calls,
+    isBusy: () => state.callsInProgress > 0,
     deliveries: deliveries.log,
     switchWebhook: (isOn) => deliveries.switch(isOn),
     resend: (event) => deliveries.send(event),

@@ -26,4 +26,6 @@ export type SimulatorState = {
   /** The valid access tokens; deleting one revokes it. */
   tokens: Set<string>;
   credentials: { clientId: string; clientSecret: string } | undefined;
+  /** The number of calls that are being processed, whether or not the caller still waits. */
+  callsInProgress: number;
 };

@@ -419,6 +419,8 @@ export const payments = pgTable(
     attempt: smallint().notNull().default(1),
     /** When this attempt's capture was first requested; null unless its outcome is unknown. */
     capturingSince: time(),
+    /** When a capture was last requested. */
+    lastRequestedAt: time(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
     settledAt: time(),
@@ -470,6 +472,8 @@ export const refunds = pgTable(
     requestHash: text(),
     /** When to query the provider next; null in a final state. */
     askAgainAt: time(),
+    /** When it was last requested from the provider. */
+    lastRequestedAt: time(),
     /** When its units were returned to stock. */
     restockedAt: time(),
     createdAt: createdAt(),

@@ -1,8 +1,10 @@
 import type { Decision } from "@shop/paypal-simulator/bank";
 import { type ErrorBody, errorBodySchema } from "@shop/shared/errors";
+import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { expect, vi } from "vitest";
 import { z } from "zod";
+import { payments, refunds } from "../../src/db/schema.ts";
 import type { PaymentDeps } from "../../src/domain/payment/deps.ts";
 import { reconcilePayments } from "../../src/domain/payment/reconcile.ts";
 import { type Customer, insertCustomer } from "./customers.ts";
@@ -228,7 +230,13 @@ export function capturesAsked(shop: TestShop, providerOrderId: string) {
   );
 }
 
-/** Lets the shop ask for everything whose answer is due; gives how many orders were paid by it. */
-export function reconcileNow(deps: PaymentDeps, onTrouble: (error: unknown) => void = () => undefined) {
+/**
+ * Lets the shop poll all that is due, as if no request were in flight any more; gives how many orders
+ * were paid by it.
+ */
+export async function reconcileNow(deps: PaymentDeps, onTrouble: (error: unknown) => void = () => undefined) {
+  for (const table of [payments, refunds]) {
+    await deps.db.update(table).set({ lastRequestedAt: sql`${table.lastRequestedAt} - interval '1 minute'` });
+  }
   return reconcilePayments(deps, { limit: 50, isStopping: () => false, onTrouble });
 }

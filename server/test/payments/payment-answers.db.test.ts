@@ -35,7 +35,7 @@ async function passTime(orderId: string, ms: number): Promise<void> {
   const by = `interval '${ms} milliseconds'`;
   await shop.pool.query(
     `update payments set created_at = created_at - ${by}, capturing_since = capturing_since - ${by},
-       settled_at = settled_at - ${by}, ask_again_at = ask_again_at - ${by} where order_id = $1`,
+       last_requested_at = last_requested_at - ${by}, settled_at = settled_at - ${by}, ask_again_at = ask_again_at - ${by} where order_id = $1`,
     [orderId],
   );
 }
@@ -89,9 +89,59 @@ describe("a capture whose answer is lost and whose repeat is refused", () => {
     const { faults } = shop.simulator;
     faults.add("capture", { kind: "refuse" });
     faults.add("capture", { kind: "status", status: 422, issue: "INSTRUMENT_DECLINED" });
-    expect((await pay(shop, mine.customer, mine.order._id, { id: mine.id })).outcome).toBe("402 INSTRUMENT_DECLINED");
+    const { outcome } = await pay(shop, mine.customer, mine.order._id, { id: mine.id });
+    expect(outcome).toBe("503 PAYMENT_STATUS_UNKNOWN");
     expect((await pay(shop, mine.customer, mine.order._id, { id: mine.id })).outcome).toBe("200");
     expect(shop.simulator.bank.captures(mine.id)).toHaveLength(1);
+  });
+});
+
+describe("a capture request that the provider processes late", () => {
+  /** A payment whose first request hangs at the provider, and whose repeated one was lost. */
+  async function hanging(): Promise<Mine & { id: string }> {
+    const mine = await approved();
+    shop.simulator.faults.add("capture", { kind: "refuse" }, 2);
+    const { outcome } = await pay(shop, mine.customer, mine.order._id, { id: mine.id });
+    expect(outcome).toBe("503 PAYMENT_STATUS_UNKNOWN");
+    return mine;
+  }
+  const pollNow = () => reconcilePayments(shop.services, { limit: 50, isStopping: () => false, onTrouble: () => {} });
+
+  it.each(documentedIssues.capture)("is awaited, although a repeated one is refused: %s", async (issue) => {
+    const mine = await hanging();
+    shop.simulator.faults.add("capture", { kind: "status", status: 422, issue });
+    const { outcome } = await pay(shop, mine.customer, mine.order._id, { id: mine.id });
+    expect(outcome).toBe("503 PAYMENT_STATUS_UNKNOWN");
+    expect((await start(shop, mine.customer, mine.order._id)).outcome).toBe("409 PAYMENT_PENDING");
+    shop.simulator.bank.capture(mine.id);
+    await reconcileUntil(mine, { isPaid: true, matters: [] });
+  });
+
+  it("is not repeated by polling for a minute, and then a refusal lets the customer pay again", async () => {
+    const mine = await hanging();
+    shop.simulator.faults.add("capture", { kind: "status", status: 422, issue: "INSTRUMENT_DECLINED" });
+    await passTime(mine.order._id, 40_000);
+    await pollNow();
+    expect(capturesAsked(shop, mine.id)).toHaveLength(2);
+    expect((await start(shop, mine.customer, mine.order._id)).outcome).toBe("409 PAYMENT_PENDING");
+    await passTime(mine.order._id, 40_000);
+    await pollNow();
+    expect(capturesAsked(shop, mine.id)).toHaveLength(3);
+    expect((await paymentsOf(shop.pool, mine.order._id))[0]?.status).toBe("created");
+    expect((await pay(shop, mine.customer, mine.order._id, { id: mine.id })).outcome).toBe("200");
+  });
+
+  it("is not given up while its last try may still be processed", async () => {
+    const mine = await hanging();
+    shop.simulator.faults.add("capture", { kind: "status", status: 500 }, 2);
+    await passTime(mine.order._id, 1_200_000);
+    await pollNow();
+    await passTime(mine.order._id, 40_000);
+    await pollNow();
+    expect((await paymentsOf(shop.pool, mine.order._id))[0]?.status).toBe("capturing");
+    shop.simulator.bank.capture(mine.id);
+    await passTime(mine.order._id, 60_000);
+    await reconcileUntil(mine, { isPaid: true, matters: [] });
   });
 });
 
@@ -203,6 +253,8 @@ describe("a capture that the provider never makes", () => {
     expect(row).toEqual({ is_old: true });
     await passTime(mine.order._id, 1_200_000);
     await reconcileNow(shop.services);
+    await passTime(mine.order._id, 120_000);
+    await reconcileNow(shop.services);
     expect((await paymentsOf(shop.pool, mine.order._id))[0]?.status).toBe("failed");
     expect(await mattersOf(shop.pool, mine.order._id)).toEqual([]);
     await shop.pool.query("update orders set held_until = now() - interval '1 second' where id = $1", [mine.order._id]);
@@ -218,6 +270,8 @@ describe("a capture that the provider never makes", () => {
     faults.add("capture", { kind: "status", status: 500 }, 1_000);
     await pay(shop, mine.customer, mine.order._id, { id: mine.id });
     await passTime(mine.order._id, 1_200_000);
+    await reconcileNow(shop.services);
+    await passTime(mine.order._id, 120_000);
     await reconcileNow(shop.services);
     expect((await paymentsOf(shop.pool, mine.order._id))[0]?.status).toBe("failed");
     bank.capture(mine.id);
@@ -281,6 +335,7 @@ describe("a capture that was cut off with its process", () => {
     faults.add("capture", { kind: "status", status: 404 }, 1_000, mine.id);
     await expect
       .poll(async () => {
+        await passTime(mine.order._id, 60_000);
         await reconcileNow(shop.services);
         return (await paymentsOf(shop.pool, mine.order._id))[0]?.status;
       })

@@ -4,6 +4,7 @@ import { refundSchema } from "@shop/shared/refund";
 import { uuidv7 } from "uuidv7";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { reconcilePayments } from "../../src/domain/payment/reconcile.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { stockOf } from "../harness/ordering.ts";
@@ -191,6 +192,25 @@ describe("a refund by an administrator", () => {
       })
       .toEqual(["refund failed"]);
     expect(money(mine.captureId)).toEqual([]);
+  });
+
+  it("that the provider processes late is not repeated by polling for a minute, and is made once", async () => {
+    const mine = await paidOrder();
+    shop.simulator.faults.add("refund", { kind: "refuse" });
+    await refund(mine.order._id, { amount: 5, reason: "Late parcel" });
+    await shop.pool.query("update refunds set ask_again_at = now() where order_id = $1", [mine.order._id]);
+    const asked = () => shop.simulator.calls.filter(({ path }) => path.includes(mine.captureId)).length;
+    const before = asked();
+    await reconcilePayments(shop.services, { limit: 50, isStopping: () => false, onTrouble: () => undefined });
+    expect(asked()).toBe(before);
+    expect(await refund(mine.order._id, { amount: 5, reason: "Again" })).toMatchObject({ code: "REFUND_PENDING" });
+    await expect
+      .poll(async () => {
+        await reconcileNow(shop.services);
+        return (await seenOrder(shop, mine.customer, mine.order._id)).refunds[0]?.status;
+      })
+      .toBe("completed");
+    expect(money(mine.captureId)).toEqual(["5.00"]);
   });
 
   it("that the provider looks into is followed until it is made or fails", async () => {

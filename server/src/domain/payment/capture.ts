@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { payments } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
 import type { ProviderOrder } from "../../infra/paypal/documents.ts";
@@ -11,18 +11,20 @@ import type { PaymentDeps } from "./deps.ts";
 import { meaningOf } from "./issues.ts";
 import { lookUp, observe } from "./look-up.ts";
 import type { PaymentOutcome } from "./outcome.ts";
-import { findPayment, type PaymentRow } from "./read.ts";
-import { changePayment, claimPayment, findInProgress } from "./records.ts";
+import { findPayment, type PaymentRow, type SeenPayment } from "./read.ts";
+import { changePayment, claimPayment, findInProgress, inFlightMs, isInFlight } from "./records.ts";
 
 /** The part of an operation's time that is reserved for the final read of the provider order, in milliseconds. */
 const finalReadMs = 2_000;
 
-type StartedCapture = {
-  is: "started";
-  payment: PaymentRow;
-  /** Whether no earlier capture request of this payment is unanswered, so that a clear refusal can be believed. */
-  isFirst: boolean;
-};
+/**
+ * The unanswered earlier requests of an attempt: none, so that every clear answer can be believed; over,
+ * so that a refusal can be believed if a read shows no capture; or still in flight, so that only money
+ * can be believed.
+ */
+type EarlierRequests = "none" | "over" | "in flight";
+
+type StartedCapture = { is: "started"; payment: PaymentRow; earlier: EarlierRequests };
 export type CaptureOutcome =
   | PaymentOutcome
   /** The provider has captured this order through another payment. */
@@ -49,10 +51,10 @@ export async function captureOrder(
   const requestId = `capture-${payment.id}-${payment.attempt}`;
   const capture = { ...attempt, deps, provider, until, started };
   const answer = await provider.captureOrder(attempt.providerOrderId, requestId, until - finalReadMs);
-  if (answer.is !== "unknown") return conclude(capture, answer, started.isFirst);
+  if (answer.is !== "unknown") return conclude(capture, answer, started.earlier);
   // Idempotent at the provider by its request id.
   const repeated = await provider.captureOrder(attempt.providerOrderId, requestId, until - finalReadMs);
-  return conclude(capture, repeated, false);
+  return conclude(capture, repeated, "in flight");
 }
 
 /** Commits the intent to capture. Changes nothing of a payment that has money already. */
@@ -71,17 +73,20 @@ async function startCapture(
       if (payment.settledAt !== null) return { is: "refunded" };
       const inProgress = await findInProgress(tx, order, payment);
       if (inProgress !== null) return { is: "pending" };
+      const earlier = earlierRequests(payment);
+      // A customer who waits gets an answer sooner by another request; polling can wait.
+      if (earlier === "in flight" && attempt.by === null) return { is: "unknown" };
       await renewHold(tx, order, holdMs);
       await updateHold(tx, order.id);
-      const isFirst = payment.status !== "capturing";
-      // A repeated request must not update the row: a concurrent observation would count as stale.
-      if (isFirst) {
-        await changePayment(tx, payment.id, {
-          ...{ status: "capturing", capturingSince: later(0), askAgainAt: later(reconcileMs) },
-        });
-      }
+      // By this change, a concurrent refusal is stale: it must not end a payment that is requested again.
+      await changePayment(tx, payment.id, {
+        lastRequestedAt: later(0),
+        ...(earlier === "none"
+          ? { status: "capturing", capturingSince: later(0), askAgainAt: later(reconcileMs) }
+          : { askAgainAt: sql<Date>`least(${payments.askAgainAt}, ${later(inFlightMs)})` }),
+      });
       const changed = await findPayment(tx, payment.providerOrderId);
-      return { is: "started", payment: changed ?? payment, isFirst };
+      return { is: "started", payment: changed ?? payment, earlier };
     });
   return retryingConflicts(begin).catch((error: unknown): PaymentOutcome => {
     if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") {
@@ -91,19 +96,25 @@ async function startCapture(
   });
 }
 
-/** `isOnly`: this is the first answer to the only request, so that `untried` can be believed. */
+function earlierRequests(payment: SeenPayment): EarlierRequests {
+  if (payment.status !== "capturing") return "none";
+  return isInFlight(payment) ? "in flight" : "over";
+}
+
 async function conclude(
   capture: Capture,
   answer: RequestResult<ProviderOrder>,
-  isOnly: boolean,
+  earlier: EarlierRequests,
 ): Promise<CaptureOutcome> {
   const { deps, started } = capture;
   if (answer.is === "answered") {
     const observation = observe(deps, capture, started.payment, answer.document);
     if (observation.is !== "approved") return applyObservation(deps, capture, { seen: started.payment, observation });
   }
-  if (answer.is === "untried" && answer.issue === undefined && isOnly) return recordUntried(capture);
-  return concludeByRead(capture, answer.is === "refused" || answer.is === "untried" ? answer.issue : undefined);
+  if (answer.is === "untried" && answer.issue === undefined && earlier === "none") return recordUntried(capture);
+  const issue = answer.is === "refused" || answer.is === "untried" ? answer.issue : undefined;
+  // Neither a refusal nor a read tells what becomes of a request that is in flight.
+  return concludeByRead(capture, earlier === "in flight" && issue !== "ORDER_ALREADY_CAPTURED" ? undefined : issue);
 }
 
 /** Reads the provider order: only the read tells whether a request has captured. */

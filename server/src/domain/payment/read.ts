@@ -1,5 +1,5 @@
 import { isId } from "@shop/shared/query";
-import { eq } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders, payments } from "../../db/schema.ts";
 import { Admin, type User } from "../account/actor.ts";
@@ -7,6 +7,8 @@ import { DomainError, notFound } from "../errors.ts";
 import type { OrderRow } from "../order/hold.ts";
 
 export type PaymentRow = typeof payments.$inferSelect;
+/** A payment with the time of its read by the database's clock, to which its times are compared. */
+export type SeenPayment = PaymentRow & { readAt: Date };
 
 /**
  * An order that the caller may pay, which is their own. Throws NOT_FOUND for other customers and
@@ -22,7 +24,11 @@ export async function requirePayable(db: Db, user: User, id: string): Promise<Or
 }
 
 /** The payment of a provider order. */
-export async function findPayment(db: Db, providerOrderId: string): Promise<PaymentRow | undefined> {
-  const [payment] = await db.select().from(payments).where(eq(payments.providerOrderId, providerOrderId));
+export async function findPayment(db: Db, providerOrderId: string): Promise<SeenPayment | undefined> {
+  const readAt = sql<Date>`now()`.mapWith(payments.updatedAt);
+  const [payment] = await db
+    .select({ ...getTableColumns(payments), readAt })
+    .from(payments)
+    .where(eq(payments.providerOrderId, providerOrderId));
   return payment;
 }

@@ -4,7 +4,7 @@ import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { payments } from "../../db/schema.ts";
 import type { OrderRow } from "../order/hold.ts";
-import { findPayment, type PaymentRow } from "./read.ts";
+import { findPayment, type PaymentRow, type SeenPayment } from "./read.ts";
 
 /** New values of a payment's row. Times are expressions of the database's clock. */
 export type PaymentChange = Partial<
@@ -13,6 +13,7 @@ export type PaymentChange = Partial<
   askAgainAt?: SQL<Date> | null;
   settledAt?: SQL<Date>;
   capturingSince?: SQL<Date> | null;
+  lastRequestedAt?: SQL<Date>;
 };
 
 /**
@@ -21,8 +22,20 @@ export type PaymentChange = Partial<
  */
 export const captureGiveUpMs = 900_000;
 
+/**
+ * How long the provider may still process a request that it has not answered, in milliseconds. Until
+ * then, only money is believed: what a repeated request or a read says may be older than the effect.
+ */
+export const inFlightMs = 60_000;
+
+/** Whether the provider may still process an unanswered capture request of a payment. */
+export function isInFlight({ status, lastRequestedAt, capturingSince, updatedAt, readAt }: SeenPayment): boolean {
+  const requestedAt = lastRequestedAt ?? capturingSince ?? updatedAt;
+  return status === "capturing" && readAt.getTime() - requestedAt.getTime() < inFlightMs;
+}
+
 /** The row of a provider order, inserted if it is new; `null` if it pays another order. */
-export async function claimPayment(tx: Db, order: OrderRow, providerOrderId: string): Promise<PaymentRow | null> {
+export async function claimPayment(tx: Db, order: OrderRow, providerOrderId: string): Promise<SeenPayment | null> {
   await tx
     .insert(payments)
     .values({

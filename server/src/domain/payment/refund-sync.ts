@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { orders, payments, refunds } from "../../db/schema.ts";
+import { later } from "../../db/time.ts";
 import type { ProviderRefund } from "../../infra/paypal/documents.ts";
 import type { RequestResult } from "../../infra/paypal/gateway.ts";
 import { retryingConflicts } from "../errors.ts";
@@ -10,7 +11,7 @@ import { applyObservation } from "./apply.ts";
 import { actDeadline, type PaymentDeps, requireProvider } from "./deps.ts";
 import { lookUp, observe } from "./look-up.ts";
 import type { PaymentRow } from "./read.ts";
-import { changePayment } from "./records.ts";
+import { changePayment, inFlightMs } from "./records.ts";
 import { changeRefund, hasReturnedAll, type RefundRow, type RefundUpdate } from "./refund-records.ts";
 
 /** The outcome of requesting a refund. */
@@ -49,6 +50,7 @@ export async function syncRefund(deps: PaymentDeps, refundId: string): Promise<R
   const before = await lookUpRefund(deps, target);
   if (before === "unavailable") return { is: "unavailable" };
   if (before === "made" || target.refund.status === "pending") return { is: "accepted" };
+  if (!(await claimRepeat(deps, target))) return { is: "unknown" };
   const result = await callProvider(deps, target);
   if (result.is === "answered") return accept(deps, target, result.document);
   const issue = refusedIssue(result);
@@ -64,6 +66,17 @@ export async function syncRefund(deps: PaymentDeps, refundId: string): Promise<R
     ...{ amountCents, detail: issue },
   });
   return { is: "refused", issue };
+}
+
+/** Commits the intent to request a refund again; `false` while an unanswered request may still be processed. */
+async function claimRepeat({ db }: PaymentDeps, { refund }: RefundTarget): Promise<boolean> {
+  const lastRequestedAt = sql`coalesce(${refunds.lastRequestedAt}, ${refunds.createdAt})`;
+  const claimed = await db
+    .update(refunds)
+    .set({ lastRequestedAt: later(0) })
+    .where(and(eq(refunds.id, refund.id), sql`${lastRequestedAt} <= ${later(-inFlightMs)}`))
+    .returning({ id: refunds.id });
+  return claimed.length > 0;
 }
 
 /** The issue of a final refusal; `undefined` if a later request can still succeed. */

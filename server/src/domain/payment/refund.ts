@@ -75,7 +75,7 @@ async function writeRefund(
       .values({
         ...{ id: uuidv7(), orderId, paymentId: payment.id, status: "requested", amountCents: input.amount },
         ...{ currency: payment.currency, requestedBy: admin.id, reason: input.reason },
-        ...{ idempotencyKey: key, requestHash, askAgainAt: later(reconcileMs) },
+        ...{ idempotencyKey: key, requestHash, askAgainAt: later(reconcileMs), lastRequestedAt: later(0) },
       })
       .returning();
     if (refund === undefined) throw new Error("the insert returned no refund");

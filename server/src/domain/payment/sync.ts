@@ -7,8 +7,8 @@ import { captureOrder, refuseCapture } from "./capture.ts";
 import { actDeadline, type PaymentDeps, requireProvider } from "./deps.ts";
 import { lookUp, observe, observeCapture } from "./look-up.ts";
 import { type PaymentOutcome, refusalOf } from "./outcome.ts";
-import { findPayment, type PaymentRow } from "./read.ts";
-import { captureGiveUpMs } from "./records.ts";
+import { findPayment, type PaymentRow, type SeenPayment } from "./read.ts";
+import { captureGiveUpMs, isInFlight } from "./records.ts";
 import type { Observation } from "./verify.ts";
 
 /**
@@ -47,44 +47,47 @@ async function sync(
   const outcome = await captureOrder(deps, provider, attempt, until);
   if (outcome.is === "duplicate invoice") return syncOthers(deps, provider, attempt, outcome.seen);
   if (outcome.is === "captured unseen") return { is: "unknown" };
-  const isUnanswered = outcome.is === "unknown" || outcome.is === "out of stock" || outcome.is === "pending";
-  return isUnanswered && isCaptureExpired(seen, attempt) ? giveUpCapture(deps, provider, attempt) : outcome;
+  // Nothing was requested, so that the read still counts.
+  const isNotTried = outcome.is === "out of stock" || outcome.is === "pending";
+  if (!isNotTried || !canGiveUp(seen, attempt)) return outcome;
+  return applyObservation(deps, attempt, { seen, observation: givenUp });
 }
 
 const givenUp = { is: "given up" } as const;
 
-/** Whether a capture has been tried for too long to go on; never during a customer's own request. */
-function isCaptureExpired(seen: PaymentRow | undefined, { by }: Pick<PaymentAttempt, "by">): boolean {
-  if (by !== null || seen?.status !== "capturing") return false;
-  const since = seen.capturingSince ?? seen.updatedAt;
-  return Date.now() - since.getTime() > captureGiveUpMs;
+/**
+ * Whether a capture has been tried for so long that it ends if a read shows none; never during a
+ * customer's own request, and never while a request may still be processed.
+ */
+function canGiveUp(seen: SeenPayment | undefined, { by }: Pick<PaymentAttempt, "by">): seen is SeenPayment {
+  if (by !== null || seen?.status !== "capturing" || isInFlight(seen)) return false;
+  return seen.readAt.getTime() - capturingSince(seen) > captureGiveUpMs;
 }
 
-/** Gives a capture up if a final read shows that it was not made. */
-async function giveUpCapture(deps: PaymentDeps, provider: PayPal, attempt: PaymentAttempt): Promise<PaymentOutcome> {
-  const seen = await findPayment(deps.db, attempt.providerOrderId);
-  const found = await lookUp(provider, attempt.providerOrderId, actDeadline(deps));
-  if (found.is === "unavailable") return { is: "unknown" };
-  const observation = observe(deps, attempt, seen, found.order);
-  const isNotCaptured = observation.is === "approved" || observation.is === "absent";
-  return applyObservation(deps, attempt, { seen, observation: isNotCaptured ? givenUp : observation });
+/** Whether the last try of a capture that can be given up was made. */
+function isLastTryMade(seen: PaymentRow): boolean {
+  const lastTry = seen.lastRequestedAt?.getTime() ?? 0;
+  return lastTry - capturingSince(seen) > captureGiveUpMs;
 }
+
+const capturingSince = (seen: PaymentRow) => (seen.capturingSince ?? seen.updatedAt).getTime();
 
 /** Whether an approved order is captured now, or what is recorded instead. */
 function planFor(
   observation: Observation,
-  seen: PaymentRow | undefined,
+  seen: SeenPayment | undefined,
   { order, by }: PaymentAttempt,
 ): "capture" | Observation | typeof givenUp {
-  if (isCaptureExpired(seen, { by })) {
+  if (canGiveUp(seen, { by })) {
     if (observation.is === "foreign") return givenUp;
     // A 404 may be wrong, so the unanswered request is repeated before it is given up.
-    if (observation.is === "absent") return order.paidAt === null ? "capture" : givenUp;
+    if (observation.is === "absent" && order.paidAt === null && !isLastTryMade(seen)) return "capture";
+    if (observation.is === "absent" || (observation.is === "approved" && isLastTryMade(seen))) return givenUp;
   }
   if (observation.is !== "approved") return observation;
   const status = seen?.status ?? "created";
   // Another payment has paid the order: this one is not needed.
-  if (status === "capturing" && order.paidAt !== null) return givenUp;
+  if (seen?.status === "capturing" && order.paidAt !== null) return isInFlight(seen) ? observation : givenUp;
   if (order.paidAt !== null && seen !== undefined) return observation;
   // A declined card is charged again only at the customer's own request.
   if (status === "created" && by === null && seen !== undefined && seen.attempt > 1) return observation;

@@ -248,16 +248,21 @@ export class Schedule {
     this.world.restart(this.random() < 0.5 ? 0 : 1);
   }
 
-  /** The clock goes on, for the shop's rows of this schedule and for the provider. */
+  /**
+   * The clock goes on, for the shop's rows of this schedule and for the provider. No call is in flight
+   * meanwhile, because none takes as long as a step.
+   */
   async stepClock(ms: number): Promise<void> {
+    await this.world.hasNoCallInFlight();
     const ids = this.orders.map(({ id }) => id);
     const by = `interval '${ms} milliseconds'`;
     this.world.simulator.bank.advance(ms);
     await this.world.query(
       `with o as (update orders set held_until = held_until - ${by} where id = any($1)),
           p as (update payments set created_at = created_at - ${by}, ask_again_at = ask_again_at - ${by},
-            capturing_since = capturing_since - ${by}, settled_at = settled_at - ${by} where order_id = any($1))
-        update refunds set created_at = created_at - ${by}, ask_again_at = ask_again_at - ${by} where order_id = any($1)`,
+            capturing_since = capturing_since - ${by}, last_requested_at = last_requested_at - ${by}, settled_at = settled_at - ${by} where order_id = any($1))
+        update refunds set created_at = created_at - ${by}, last_requested_at = last_requested_at - ${by},
+            ask_again_at = ask_again_at - ${by} where order_id = any($1)`,
       [ids],
     );
   }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { shopAccount } from "@shop/paypal-simulator/bank";
 import { type Simulator, startSimulator } from "@shop/paypal-simulator/server";
 import pg from "pg";
@@ -30,6 +31,8 @@ export type Instance = {
   opened: OpenedDb;
   isDead: boolean;
   died: Promise<void>;
+  /** The number of calls of the provider that have no answer yet. */
+  callsInProgress: number;
   /** Ends the process at once: what it was told by then is lost, and it does nothing more. */
   kill: () => void;
 };
@@ -51,6 +54,8 @@ type WorldParts = {
 export class World {
   instances: [Instance, Instance];
   private dead: Promise<unknown>[] = [];
+  /** The living instances, and the dead ones whose calls have no answer yet. */
+  private started: Instance[] = [];
   private readonly timeouts = { callMs: hurriedMs, actMs: 4_000 };
   readonly simulator: Simulator;
   readonly accounts: Accounts;
@@ -89,7 +94,15 @@ export class World {
   }
 
   private start(): Instance {
-    return startInstance(this.parts.url, this.simulator.origin, this.timeouts);
+    const instance = startInstance(this.parts.url, this.simulator.origin, this.timeouts);
+    this.started = [...this.started.filter(({ isDead, callsInProgress }) => !isDead || callsInProgress > 0), instance];
+    return instance;
+  }
+
+  /** Resolves when no call of the provider is in flight, sent by a living instance or by a dead one. */
+  async hasNoCallInFlight(): Promise<void> {
+    const isBusy = () => this.simulator.isBusy() || this.started.some(({ callsInProgress }) => callsInProgress > 0);
+    while (isBusy()) await delay(5);
   }
 
   /** Kills one instance and starts another in its place. */
@@ -138,6 +151,7 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
   const instance: Instance = {
     opened,
     isDead: false,
+    callsInProgress: 0,
     died: new Promise((done) => {
       onDeath = done;
     }),
@@ -147,7 +161,7 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
     },
     deps: {
       db: opened.db,
-      payments: { ...payments, provider: mortal(provider, () => instance.isDead) },
+      payments: { ...payments, provider: mortal(provider, () => instance) },
       limits: openLimits(opened.pool, wideLimits),
       ...{ holdMs: walkHoldMs, reconcileMs: 30_000, unpaidUnitsMax: 1_000 },
       limitPerProduct: openProductLimiter(),
@@ -158,17 +172,21 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
 }
 
 /** A provider that a dead process neither asks nor hears: whoever waits for it never goes on. */
-function mortal(provider: PayPal, isDead: () => boolean): PayPal {
+function mortal(provider: PayPal, instanceOf: () => Instance): PayPal {
   const wrap =
     <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
-      if (isDead()) return never;
+      const instance = instanceOf();
+      if (instance.isDead) return never;
+      instance.callsInProgress += 1;
       try {
         const result = await call(...args);
-        return isDead() ? never : result;
+        return instance.isDead ? never : result;
       } catch (error) {
-        if (isDead()) return never;
+        if (instance.isDead) return never;
         throw error;
+      } finally {
+        instance.callsInProgress -= 1;
       }
     };
   return {
