@@ -10,8 +10,9 @@ RUN pnpm install --frozen-lockfile --offline && pnpm build && pnpm package /pack
 
 FROM node:22-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 UPLOADS_DIR=/uploads STATIC_DIR=/static BACKUP_DIR=/backups
-# By default glibc keeps freed memory, such as that of password hashes, in an arena for each thread.
-ENV MALLOC_ARENA_MAX=2
+# glibc maps blocks of this size, such as those of password hashes, and gives them back at once. By default it raises the
+# threshold to the largest block that was freed, and keeps later ones.
+ENV MALLOC_MMAP_THRESHOLD_=1048576
 WORKDIR /shop
 COPY --from=build /package .
 RUN mkdir /uploads /static /backups && chown node:node /uploads /static /backups
