@@ -25,6 +25,7 @@ export type ServiceSettings = {
   limits: LimitSettings;
   payments: PaymentSettings;
   reconcileMs: number;
+  shopName: string;
 };
 
 /** Resources that the caller opens and closes. */
@@ -48,6 +49,7 @@ export function openServices({ db, pool, storage, replicas }: ServiceDeps, setti
     payments: openPayments(settings.payments, (call) => emit({ type: "provider asked", ...call })),
     reconcileMs: settings.reconcileMs,
     passwordMin: settings.passwordMin,
+    shopName: settings.shopName,
     pageSize: settings.pageSize,
     storage,
     uploadPace,

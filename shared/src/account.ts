@@ -104,6 +104,10 @@ export const updateProfileSchema = z.object({
 });
 export type UpdateProfile = z.output<typeof updateProfileSchema>;
 
+/** The caller's current password, before a change of password or e-mail. */
+export const reauthenticateSchema = z.object({ password: passwordSchema });
+export type Reauthenticate = z.output<typeof reauthenticateSchema>;
+
 export const updateUserSchema = z.object({
   name: lineSchema("Name", nameLength),
   email: emailSchema,

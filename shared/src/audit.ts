@@ -2,7 +2,7 @@ import { steps } from "./fulfilment.ts";
 import type { OrderAct } from "./order-history.ts";
 
 /** The acts of admins. */
-export const adminActNames = ["created", "published", "updated", "deleted", "uploaded"] as const;
+export const adminActNames = ["created", "published", "updated", "deleted", "uploaded", "signed out"] as const;
 export type AdminActName = (typeof adminActNames)[number];
 
 export const adminEntities = ["product", "brand", "category", "user", "picture"] as const;

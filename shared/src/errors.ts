@@ -13,6 +13,7 @@ export const errorCodes = [
   "PAYMENT_REFUSED",
   "REFUND_REFUSED",
   "FORBIDDEN",
+  "REAUTH_REQUIRED",
   "BAD_ORIGIN",
   "NOT_FOUND",
   "METHOD_NOT_ALLOWED",

@@ -65,7 +65,15 @@ export const sessions = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    /** The browser and the system that it was opened with, such as "Firefox on Windows". */
+    device: text(),
+    /** The IP address that it was opened from. */
+    ip: text(),
     createdAt: createdAt(),
+    /** When a request last used it, to some minutes; null before the first one. */
+    lastUsedAt: time(),
+    /** When its user last typed the password; null if that was when it was opened. */
+    authenticatedAt: time(),
     expiresAt: time().notNull(),
   },
   // Ends a user's other sessions and deletes expired ones at sign-in.

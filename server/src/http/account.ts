@@ -1,26 +1,35 @@
-import type { Register, SignedIn, SignIn, UpdateProfile } from "@shop/shared/account";
+import type { Reauthenticate, Register, SignedIn, SignIn, UpdateProfile } from "@shop/shared/account";
 import { Admin, type User } from "../domain/account/actor.ts";
 import { updateProfile } from "../domain/account/profile.ts";
+import { reauthenticate } from "../domain/account/reauthenticate.ts";
 import { endSession, toSignedIn } from "../domain/account/session.ts";
 import { register, signIn } from "../domain/account/sign-in.ts";
 import type { RequestContext } from "./context.ts";
 import { findUser } from "./security/access.ts";
 import { readDevice } from "./security/device-cookie.ts";
 import { handSession, takeSession } from "./security/session-cookie.ts";
+import { sessionOrigin } from "./security/session-origin.ts";
 
 /** Account operations that set or clear the session cookie, for both transports. */
 
 /** Signs in, sets the session cookie, and ends the session that the browser had before. */
 export async function enter(context: RequestContext, input: SignIn): Promise<SignedIn> {
   const [device, before] = await Promise.all([readDevice(context), findUser(context)]);
-  const entered = await signIn(context, input, { address: context.address, device });
+  const entered = await signIn(context, input, {
+    address: context.address,
+    device,
+    origin: sessionOrigin(context.request),
+  });
   if (before !== null) await endSession(context.db, before.session.id);
   return handSession(context, entered);
 }
 
 /** Creates an account and sets the cookie of its first session. */
 export async function join(context: RequestContext, input: Register): Promise<SignedIn> {
-  return handSession(context, await register(context, input, context.address));
+  return handSession(
+    context,
+    await register(context, input, { address: context.address, origin: sessionOrigin(context.request) }),
+  );
 }
 
 /** Ends the caller's session on this device. Idempotent. */
@@ -33,7 +42,17 @@ export async function leave(context: RequestContext): Promise<{ message: string 
 
 /** Changes the caller's own account and renews the session cookie. */
 export async function changeProfile(context: RequestContext, user: User, input: UpdateProfile): Promise<SignedIn> {
-  return handSession(context, await updateProfile(context, user, input));
+  return handSession(context, await updateProfile(context, user, input, sessionOrigin(context.request)));
+}
+
+/** Confirms the caller's password, which changes of password and e-mail require. */
+export async function confirmPassword(
+  context: RequestContext,
+  user: User,
+  { password }: Reauthenticate,
+): Promise<{ message: string }> {
+  await reauthenticate(context, user, password);
+  return { message: "Password confirmed" };
 }
 
 /** The caller's own account. */

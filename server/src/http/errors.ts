@@ -16,6 +16,7 @@ export const statuses: Record<ErrorCode, number> = {
   PAYMENT_REFUSED: 402,
   REFUND_REFUSED: 402,
   FORBIDDEN: 403,
+  REAUTH_REQUIRED: 403,
   BAD_ORIGIN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,

@@ -124,6 +124,8 @@ function simulatedBy({ origin }: { origin: string }): PaymentSettings {
 }
 
 /** Limits are out of the way unless a test is about them. */
+const shopName = "Test Shop";
+
 const testSettings = {
   passwordMin: 8,
   sessionMs: 604_800_000,
@@ -133,6 +135,7 @@ const testSettings = {
   reconcileMs: 30_000,
   unpaidUnitsMax: 1_000_000,
   limits: wideLimits,
+  shopName,
 };
 
 /**
@@ -222,7 +225,7 @@ async function openTestShop(
   );
   const app = await buildApp({
     services,
-    shop: { name: "Test Shop", origin: publicOrigin },
+    shop: { name: shopName, origin: publicOrigin },
     clientDir: undefined,
     trustedProxies: [],
     logLevel: "info",

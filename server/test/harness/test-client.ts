@@ -45,6 +45,10 @@ const routes = {
     rest: { method: "PUT", path: () => "/api/users/profile" },
     trpc: { kind: "mutation", procedure: "account.updateProfile" },
   },
+  reauthenticate: {
+    rest: { method: "POST", path: () => "/api/users/reauth" },
+    trpc: { kind: "mutation", procedure: "account.reauthenticate" },
+  },
   listUsers: {
     rest: { method: "GET", path: () => "/api/users" },
     trpc: { kind: "query", procedure: "admin.users.list" },

@@ -96,7 +96,7 @@ describe("a process whose clock is a day ahead", () => {
     aheadOfTime();
     const user = new User(id, name, email, { id: uuidv7(), expiresAt: new Date() });
     const { order } = await placeOrder({ ...shop.services, holdMs: 60_000 }, user, input);
-    const session = await openSession(shop.db, id, 60_000);
+    const session = await openSession(shop.db, id, { lifetimeMs: 60_000, origin: { device: null, ip: null } });
     const isSoon = "between now() and now() + interval '1 minute'";
     expect(await count(`orders where id = $1 and held_until ${isSoon}`, order._id)).toBe(1);
     expect(await count(`sessions where id = $1 and expires_at ${isSoon}`, session.id)).toBe(1);

@@ -127,6 +127,15 @@ export async function updateUser(db: Db, admin: Admin, id: string, input: Update
   });
 }
 
+/** Ends all sessions of an account, also the caller's own. Throws NOT_FOUND if it is unknown or deleted. */
+export async function signUserOut(db: Db, admin: Admin, id: string): Promise<void> {
+  const { name } = await readUser(db, admin, id);
+  await db.transaction(async (tx) => {
+    await endSessionsOf(tx, id);
+    await recordAct(tx, admin, { act: "signed out", entity: "user", entityId: id, subject: name });
+  });
+}
+
 /**
  * Deletes an account: ends its sessions, frees its e-mail, and keeps an anonymous row for the
  * records that reference it. Refuses admins.

@@ -4,22 +4,28 @@ import { users } from "../../db/schema.ts";
 import { hashPassword } from "../../infra/passwords.ts";
 import { DomainError } from "../errors.ts";
 import type { User } from "./actor.ts";
-import { endSessionsOf, isOpen, openSession } from "./session.ts";
-import { type AccountDeps, type Entered, refuseWeakPassword, refuseWhenLimited, takingEmail } from "./sign-in.ts";
+import { requireFreshPassword } from "./reauthenticate.ts";
+import { endSessionsOf, isOpen, openSession, type SessionOrigin } from "./session.ts";
+import { type AccountDeps, type Entered, refuseWhenLimited, takingEmail } from "./sign-in.ts";
+import { refuseWeakPassword } from "./weak-passwords.ts";
 
 /**
  * Changes the user's own name, e-mail and, if given, password. A new password ends all sessions of
- * the account and opens a new one for this device. Throws RATE_LIMITED for too many
- * changes of password or e-mail, and UNAUTHENTICATED if the session was ended while the request waited.
+ * the account and opens a new one for this device. Throws REAUTH_REQUIRED for a change of password or
+ * e-mail long after the password was typed, RATE_LIMITED for too many of them, and UNAUTHENTICATED if the session was ended while the request waited.
  */
 export async function updateProfile(
-  { db, limits, sessionMs, passwordMin, emit }: AccountDeps,
+  { db, limits, sessionMs, passwordMin, shopName, emit }: AccountDeps,
   user: User,
   input: UpdateProfile,
+  origin: SessionOrigin,
 ): Promise<Entered> {
   const password = input.password === "" ? undefined : input.password;
-  if (password !== undefined) refuseWeakPassword(password, passwordMin);
+  if (password !== undefined) {
+    await refuseWeakPassword(password, { min: passwordMin, names: [user.email, input.email, shopName] });
+  }
   if (password !== undefined || input.email !== user.email) {
+    await requireFreshPassword(db, user);
     refuseWhenLimited(emit, "credentialsPerUser", await limits.credentialsPerUser.count(user.id));
   }
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
@@ -39,6 +45,6 @@ export async function updateProfile(
     const account = { id: user.id, name: input.name, email: input.email, isAdmin: row.isAdmin };
     if (passwordHash === undefined) return { account, session: user.session };
     await endSessionsOf(tx, user.id);
-    return { account, session: await openSession(tx, user.id, sessionMs) };
+    return { account, session: await openSession(tx, user.id, { lifetimeMs: sessionMs, origin }) };
   });
 }

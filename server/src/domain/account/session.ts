@@ -7,12 +7,21 @@ import { later } from "../../db/time.ts";
 
 export type Account = { id: string; name: string; email: string; isAdmin: boolean };
 export type Session = { id: string; expiresAt: Date };
+/** What a session was opened with, as its user sees it. */
+export type SessionOrigin = { device: string | null; ip: string | null };
+
+/** How often the use of a session is noted, in milliseconds: a write for each request would be dear. */
+const useNotedMs = 300_000;
 
 /** Opens a session; `lifetimeMs` in milliseconds. Deletes the account's expired sessions. */
-export async function openSession(db: Db, userId: string, lifetimeMs: number): Promise<Session> {
+export async function openSession(
+  db: Db,
+  userId: string,
+  { lifetimeMs, origin }: { lifetimeMs: number; origin: SessionOrigin },
+): Promise<Session> {
   const [session] = await db
     .insert(sessions)
-    .values({ id: uuidv7(), userId, expiresAt: later(lifetimeMs) })
+    .values({ id: uuidv7(), userId, ...origin, expiresAt: later(lifetimeMs) })
     .returning({ id: sessions.id, expiresAt: sessions.expiresAt });
   if (session === undefined) throw new Error("the insert returned no session");
   await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, sql`now()`)));
@@ -27,6 +36,7 @@ const livingSession = preparedFor((db) =>
       email: users.email,
       isAdmin: users.isAdmin,
       expiresAt: sessions.expiresAt,
+      isUseOld: sql<boolean>`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt}) < ${later(-useNotedMs)}`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -48,6 +58,11 @@ export async function readSession(
 ): Promise<{ account: Account; session: Session } | null> {
   const [row] = await livingSession(db).execute({ userId, sessionId });
   if (row === undefined || row.email === null) return null;
+  if (row.isUseOld)
+    await db
+      .update(sessions)
+      .set({ lastUsedAt: later(0) })
+      .where(eq(sessions.id, sessionId));
   return {
     account: { id: row.id, name: row.name, email: row.email, isAdmin: row.isAdmin },
     session: { id: sessionId, expiresAt: row.expiresAt },

@@ -1,4 +1,4 @@
-import { passwordWeakness, type Register, type SignIn } from "@shop/shared/account";
+import type { Register, SignIn } from "@shop/shared/account";
 import { and, eq, isNull } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
@@ -8,15 +8,23 @@ import { checkPassword, hashPassword } from "../../infra/passwords.ts";
 import { DomainError, violates } from "../errors.ts";
 import type { Emit } from "../events.ts";
 import { type Device, deviceAccount } from "./device.ts";
-import { type Account, openSession, type Session } from "./session.ts";
+import { type Account, openSession, type Session, type SessionOrigin } from "./session.ts";
+import { refuseWeakPassword } from "./weak-passwords.ts";
 
 /** Times in milliseconds. */
-export type AccountDeps = { db: Db; limits: Limits; sessionMs: number; passwordMin: number; emit: Emit };
+export type AccountDeps = {
+  db: Db;
+  limits: Limits;
+  sessionMs: number;
+  passwordMin: number;
+  shopName: string;
+  emit: Emit;
+};
 
 export type Entered = { account: Account; session: Session };
 
 /** Where a sign-in comes from: the key of the address, and the device if it has signed in before. */
-export type SignInSource = { address: string; device: Device | null };
+export type SignInSource = { address: string; device: Device | null; origin: SessionOrigin };
 
 /**
  * Signs a user in. A wrong password and an unknown e-mail get the same error at the same cost, so
@@ -46,7 +54,10 @@ export async function signIn(
       .where(and(eq(users.id, found.id), eq(users.passwordHash, passwordHash)))
       .for("share");
     if (account === undefined || account.email === null) throw wrongCredentials();
-    return { account: { ...account, email: account.email }, session: await openSession(tx, account.id, sessionMs) };
+    return {
+      account: { ...account, email: account.email },
+      session: await openSession(tx, account.id, { lifetimeMs: sessionMs, origin: source.origin }),
+    };
   });
   await attempt.succeed();
   emit({ type: "signed in", user: entered.account.id });
@@ -57,7 +68,7 @@ export async function signIn(
 async function countAttempt(
   { limits, emit }: Pick<AccountDeps, "limits" | "emit">,
   email: string,
-  { address, device }: SignInSource,
+  { address, device }: Omit<SignInSource, "origin">,
 ): Promise<{ succeed: () => Promise<unknown> }> {
   const { signInPerAddress, signInPerAccount, signInPerAccountAnywhere, signInPerDevice } = limits;
   refuseWhenLimited(emit, "signInPerAddress", await signInPerAddress.count(address));
@@ -83,24 +94,21 @@ function wrongCredentials(): DomainError {
 }
 
 /** Creates a customer's account and signs it in. Refuses a weak password and an e-mail that is taken. */
-export async function register(deps: AccountDeps, input: Register, address: string): Promise<Entered> {
-  refuseWeakPassword(input.password, deps.passwordMin);
+export async function register(
+  deps: AccountDeps,
+  input: Register,
+  { address, origin }: Pick<SignInSource, "address" | "origin">,
+): Promise<Entered> {
+  await refuseWeakPassword(input.password, { min: deps.passwordMin, names: [input.email, deps.shopName] });
   refuseWhenLimited(deps.emit, "registerPerAddress", await deps.limits.registerPerAddress.count(address));
   const account = { id: uuidv7(), name: input.name, email: input.email, isAdmin: false };
   const passwordHash = await hashPassword(input.password);
   const entered = await deps.db.transaction(async (tx) => {
     await takingEmail(tx.insert(users).values({ ...account, passwordHash }));
-    return { account, session: await openSession(tx, account.id, deps.sessionMs) };
+    return { account, session: await openSession(tx, account.id, { lifetimeMs: deps.sessionMs, origin }) };
   });
   deps.emit({ type: "registered", user: account.id });
   return entered;
-}
-
-/** Throws VALIDATION for a new password that is too short, too long or too common. */
-export function refuseWeakPassword(password: string, min: number): void {
-  const weakness = passwordWeakness(password, min);
-  if (weakness !== null)
-    throw new DomainError("VALIDATION", weakness, { errors: [{ path: "password", message: weakness }] });
 }
 
 /** Runs a write that sets an e-mail; throws the domain error if the address is taken. */

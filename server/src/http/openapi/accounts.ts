@@ -1,6 +1,7 @@
 import {
   accountDetailSchema,
   accountSchema,
+  reauthenticateSchema,
   registerSchema,
   signedInSchema,
   signInSchema,
@@ -65,10 +66,23 @@ export const accountDocs = {
     tag,
     who: "customer",
     summary: "Change one's own account",
-    description: "A password that is absent or empty stays as it is; a new one ends the caller's other sessions.",
+    description:
+      "A password that is absent or empty stays as it is; a new one ends the caller's other sessions. A new password or " +
+      "e-mail requires that the caller has typed the password in the last ten minutes, by signing in or by `POST " +
+      "/api/users/reauth`.",
     body: { schema: updateProfileSchema, example: { name, email } },
     answers: { 200: signedIn("The account as it is now.") },
-    refuses: ["EMAIL_TAKEN", "RATE_LIMITED"],
+    refuses: ["REAUTH_REQUIRED", "EMAIL_TAKEN", "RATE_LIMITED"],
+  }),
+  reauthenticate: documented({
+    id: "reauthenticate",
+    tag,
+    who: "customer",
+    summary: "Confirm one's own password",
+    description: "For ten minutes, the caller's session may then change password and e-mail. Wrong tries are limited.",
+    body: { schema: reauthenticateSchema, example: { password } },
+    answers: { 200: said("Password confirmed") },
+    refuses: ["INVALID_CREDENTIALS", "RATE_LIMITED"],
   }),
   list: documented({
     id: "listUsers",

@@ -25,6 +25,10 @@ const refusals: Record<ErrorCode, { when: string; says: string }> = {
     when: "the provider refuses the refund",
     says: "Nothing was refunded. The payment is too old to be refunded.",
   },
+  REAUTH_REQUIRED: {
+    when: "the caller has not typed the password in the last ten minutes, and changes password or e-mail",
+    says: "Please enter your current password first",
+  },
   FORBIDDEN: { when: "the caller may not do this", says: "Only administrators may do this" },
   BAD_ORIGIN: { when: "another site's page made the request", says: "This request comes from another site" },
   NOT_FOUND: { when: "it does not exist, or not for this caller", says: "Product not found" },

@@ -1,8 +1,14 @@
-import { registerSchema, signInSchema, updateProfileSchema, updateUserSchema } from "@shop/shared/account";
+import {
+  reauthenticateSchema,
+  registerSchema,
+  signInSchema,
+  updateProfileSchema,
+  updateUserSchema,
+} from "@shop/shared/account";
 import { idInputSchema, listRangeSchema } from "@shop/shared/query";
 import type { FastifyInstance } from "fastify";
 import { deleteUser, listUsers, readUser, updateUser } from "../../domain/account/admin-users.ts";
-import { changeProfile, enter, join, leave, showProfile } from "../account.ts";
+import { changeProfile, confirmPassword, enter, join, leave, showProfile } from "../account.ts";
 import { type Services, toContext } from "../context.ts";
 import { accountDocs } from "../openapi/accounts.ts";
 import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../security/access.ts";
@@ -25,6 +31,11 @@ export function usersRest(app: FastifyInstance, services: Services): void {
     const context = toContext(services, request, reply);
     const user = await requireUser(context);
     return changeProfile(context, user, updateProfileSchema.parse(request.body));
+  });
+  app.post("/api/users/reauth", { ...usersOnly(services), ...accountDocs.reauthenticate }, async (request, reply) => {
+    const context = toContext(services, request, reply);
+    const user = await requireUser(context);
+    return confirmPassword(context, user, reauthenticateSchema.parse(request.body));
   });
   app.get("/api/users", accountDocs.list, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));

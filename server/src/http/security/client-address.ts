@@ -9,6 +9,12 @@ function withoutPort(address: string): string {
   return six ?? four ?? address.trim();
 }
 
+/** A client's IP address without its port; `null` for anything else. */
+export function plainAddress(address: string): string | null {
+  const plain = withoutPort(address);
+  return isIP(plain) === 0 ? null : plain;
+}
+
 /** Whether an address belongs to a trusted proxy, with or without a port. */
 export function proxyTrust(trustedProxies: string[]): (address: string, hop: number) => boolean {
   const isTrusted = compile(trustedProxies);

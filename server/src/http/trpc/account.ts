@@ -1,5 +1,7 @@
-import { registerSchema, signInSchema, updateProfileSchema } from "@shop/shared/account";
-import { changeProfile, enter, join, leave, showProfile } from "../account.ts";
+import { reauthenticateSchema, registerSchema, signInSchema, updateProfileSchema } from "@shop/shared/account";
+import { idInputSchema } from "@shop/shared/query";
+import { endOtherSessions, endOwnSession, listSessions } from "../../domain/account/own-sessions.ts";
+import { changeProfile, confirmPassword, enter, join, leave, showProfile } from "../account.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
 
 export const accountRouter = router({
@@ -10,4 +12,16 @@ export const accountRouter = router({
   updateProfile: userProcedure
     .input(updateProfileSchema)
     .mutation(({ ctx, input }) => changeProfile(ctx, ctx.user, input)),
+  reauthenticate: userProcedure
+    .input(reauthenticateSchema)
+    .mutation(({ ctx, input }) => confirmPassword(ctx, ctx.user, input)),
+  sessions: userProcedure.query(({ ctx }) => listSessions(ctx.db, ctx.user)),
+  endSession: userProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
+    await endOwnSession(ctx.db, ctx.user, input.id);
+    return { message: "Signed out there" };
+  }),
+  endOtherSessions: userProcedure.mutation(async ({ ctx }) => {
+    await endOtherSessions(ctx.db, ctx.user);
+    return { message: "Signed out everywhere else" };
+  }),
 });

@@ -1,7 +1,14 @@
 import { pageUsersSchema, updateUserSchema } from "@shop/shared/account";
 import { idInputSchema } from "@shop/shared/query";
 import { accountsInList } from "@shop/shared/shop";
-import { deleteUser, listUsers, pageUsers, readUser, updateUser } from "../../../domain/account/admin-users.ts";
+import {
+  deleteUser,
+  listUsers,
+  pageUsers,
+  readUser,
+  signUserOut,
+  updateUser,
+} from "../../../domain/account/admin-users.ts";
 import { collect } from "../../../domain/batches.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
@@ -18,6 +25,10 @@ export const usersRouter = router({
     })
     .input(updateUserSchema)
     .mutation(({ ctx, input: { id, ...change } }) => updateUser(ctx.db, ctx.admin, id, change)),
+  signOut: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
+    await signUserOut(ctx.db, ctx.admin, input.id);
+    return { message: "Signed out everywhere" };
+  }),
   delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
     await deleteUser(ctx.db, ctx.admin, input.id);
     return { message: "User deleted" };

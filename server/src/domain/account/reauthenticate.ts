@@ -1,0 +1,46 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { sessions, users } from "../../db/schema.ts";
+import { later } from "../../db/time.ts";
+import { checkPassword } from "../../infra/passwords.ts";
+import { DomainError } from "../errors.ts";
+import type { User } from "./actor.ts";
+import type { AccountDeps } from "./sign-in.ts";
+import { refuseWhenLimited } from "./sign-in.ts";
+
+/** How long a typed password allows changes of password and e-mail, in milliseconds. */
+const freshMs = 600_000;
+
+/**
+ * Throws REAUTH_REQUIRED unless the session's user has typed the password in the last ten minutes, so
+ * that whoever finds a browser signed in cannot take the account over.
+ */
+export async function requireFreshPassword(db: Db, { session }: User): Promise<void> {
+  const authenticatedAt = sql`coalesce(${sessions.authenticatedAt}, ${sessions.createdAt})`;
+  const isFresh = await db.$count(
+    sessions,
+    and(eq(sessions.id, session.id), sql`${authenticatedAt} > ${later(-freshMs)}`),
+  );
+  if (isFresh > 0) return;
+  throw new DomainError("REAUTH_REQUIRED", "Please enter your current password first");
+}
+
+/**
+ * Confirms the user's password for the session. Throws INVALID_CREDENTIALS for a wrong one and
+ * RATE_LIMITED for too many tries.
+ */
+export async function reauthenticate({ db, limits, emit }: AccountDeps, user: User, password: string): Promise<void> {
+  refuseWhenLimited(emit, "credentialsPerUser", await limits.credentialsPerUser.count(user.id));
+  const [found] = await db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(and(eq(users.id, user.id), isNull(users.deletedAt)));
+  if (!(await checkPassword(found?.passwordHash ?? null, password))) {
+    throw new DomainError("INVALID_CREDENTIALS", "This is not your current password");
+  }
+  await limits.credentialsPerUser.takeBack(user.id);
+  await db
+    .update(sessions)
+    .set({ authenticatedAt: later(0) })
+    .where(eq(sessions.id, user.session.id));
+}
