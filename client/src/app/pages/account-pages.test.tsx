@@ -183,7 +183,8 @@ describe("registering", () => {
 
   it("with a taken e-mail says so there and in a message, and loses nothing", async () => {
     const { user } = await open("/register", {
-      "account.register": () => new Refusal(409, "User already exists", "EMAIL_TAKEN"),
+      "account.register": () =>
+        new Refusal(409, "User already exists", "EMAIL_TAKEN", [{ path: "email", message: "User already exists" }]),
     });
     await fill(user);
     await user.click(button("Register"));
@@ -214,7 +215,8 @@ describe("registering", () => {
 describe("the profile", () => {
   async function openProfile(answers: Parameters<typeof stubServer>[0] = {}) {
     localStorage.setItem("userInfo", JSON.stringify(ada));
-    return open("/profile", { "account.profile": () => ada, "order.mine": () => [], ...answers });
+    const own = { "account.profile": () => ada, "account.sessions": () => [], "order.mine": () => [] };
+    return open("/profile", { ...own, ...answers });
   }
 
   it("can be saved once something has changed, and only then", async () => {
@@ -249,6 +251,68 @@ describe("the profile", () => {
     expect(errorOf("Confirm Password")).toContain("Passwords do not match");
     expect(document.activeElement).toBe(field("Name"));
     expect(server.inputsOf("account.updateProfile")).toEqual([]);
+  });
+
+  it("asks for the current password when the shop wants it, and then saves what was typed", async () => {
+    let isConfirmed = false;
+    const { user, server } = await openProfile({
+      "account.updateProfile": () =>
+        isConfirmed ? { ...ada, email: "new@example.com" } : new Refusal(403, "Please enter it", "REAUTH_REQUIRED"),
+      "account.reauthenticate": (input) => {
+        isConfirmed = Reflect.get(Object(input), "password") === "right";
+        return isConfirmed
+          ? { message: "" }
+          : new Refusal(401, "This is not your current password", "INVALID_CREDENTIALS");
+      },
+    });
+    await user.clear(field("Email"));
+    await user.type(field("Email"), "new@example.com");
+    await user.click(button("Update"));
+    const dialog = await screen.findByRole("dialog", { name: "Is it you?" });
+    await user.type(within(dialog).getByLabelText(/^Current Password/), "wrong{Enter}");
+    expect(await within(dialog).findByText("This is not your current password")).toBeDefined();
+    await user.clear(within(dialog).getByLabelText(/^Current Password/));
+    await user.type(within(dialog).getByLabelText(/^Current Password/), "right{Enter}");
+    expect(await screen.findByText("Profile updated successfully")).toBeDefined();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(server.inputsOf("account.updateProfile")).toHaveLength(2);
+  });
+
+  it("says beside the field why the shop refuses a password", async () => {
+    const path = "password";
+    const message = "This password is too easy to guess";
+    const { user } = await openProfile({
+      "account.updateProfile": () => new Refusal(400, message, "VALIDATION", [{ path, message }]),
+    });
+    await user.type(field("New Password"), "maverick");
+    await user.type(field("Confirm Password"), "maverick");
+    await user.click(button("Update"));
+    await waitFor(() => expect(errorOf("New Password")).toContain(message));
+    expect(document.activeElement).toBe(field("New Password"));
+  });
+
+  it("lists where one is signed in, and signs out there", async () => {
+    const session = { ip: "203.0.113.7", signedInAt: order.createdAt, lastUsedAt: order.createdAt };
+    const here = { ...session, _id: "1", device: "Firefox on Windows", isCurrent: true };
+    let there = [{ ...session, _id: "2", device: "Safari on iOS", isCurrent: false }];
+    const { user, server } = await openProfile({
+      "account.sessions": () => [here, ...there],
+      "account.endSession": () => {
+        there = [];
+        return { message: "Signed out there" };
+      },
+    });
+    const places = await screen.findByRole("region", { name: "Where You Are Signed In" });
+    expect(
+      within(places)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent),
+    ).toEqual(["Firefox on Windows203.0.113.7This device", "Safari on iOS203.0.113.7Last used Jun 29, 2026Sign out"]);
+    await user.click(within(places).getByRole("button", { name: "Sign out Safari on iOS" }));
+    expect(await screen.findByText("Signed out there")).toBeDefined();
+    await waitFor(() => expect(within(places).getAllByRole("listitem")).toHaveLength(1));
+    expect(within(places).queryByRole("button")).toBeNull();
+    expect(server.inputsOf("account.endSession")).toEqual([{ id: "2" }]);
   });
 
   it("falls back to its own words and keeps what was typed", async () => {

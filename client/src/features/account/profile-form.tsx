@@ -2,13 +2,15 @@ import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { passwordWeakness, type SignedIn, updateProfileSchema } from "@shop/shared/account";
+import { useState } from "react";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
-import { hasCode, messageOf } from "../../lib/request-failure.ts";
+import { fieldErrorsOf, hasCode, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
 import { notify } from "../../ui/notify.ts";
 import { useShop } from "../../ui/shop-identity.ts";
 import classes from "./form-panel.module.css";
+import { PasswordDialog } from "./password-dialog.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { mismatchMessage } from "./register-form.tsx";
 
@@ -30,6 +32,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
     enhanceGetInputProps: validateOnBlur,
   });
   const oneAtATime = useOneAtATime();
+  const [isAskedForPassword, askForPassword] = useState(false);
   const update = trpc.account.updateProfile.useMutation({
     onSuccess: (signedIn) => {
       const saved = { name: signedIn.name, email: signedIn.email, password: "", confirmation: "" };
@@ -40,36 +43,44 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
       notify.success("Profile updated successfully");
     },
     onError: (error) => {
-      const message = messageOf(error, "Update failed");
-      notify.error(message);
-      if (!hasCode(error, "EMAIL_TAKEN")) return;
-      form.setFieldError("email", message);
-      form.getInputNode("email")?.focus();
+      if (hasCode(error, "REAUTH_REQUIRED")) return askForPassword(true);
+      notify.error(messageOf(error, "Update failed"));
+      const errors = fieldErrorsOf(error);
+      form.setErrors(errors);
+      focusFirstError(form, errors);
     },
   });
+  const submit = form.onSubmit(
+    ({ name, email, password }) =>
+      oneAtATime(() => update.mutateAsync({ name, email, ...(password === "" ? {} : { password }) })),
+    (errors) => focusFirstError(form, errors),
+  );
 
   return (
-    <form
-      noValidate
-      className={classes.fields}
-      onSubmit={form.onSubmit(
-        ({ name, email, password }) =>
-          oneAtATime(() => update.mutateAsync({ name, email, ...(password === "" ? {} : { password }) })),
-        (errors) => focusFirstError(form, errors),
+    <>
+      <form noValidate className={classes.fields} onSubmit={submit}>
+        <TextInput label="Name" autoComplete="name" required {...form.getInputProps("name")} />
+        <TextInput label="Email" type="email" autoComplete="username" required {...form.getInputProps("email")} />
+        <PasswordField
+          label="New Password"
+          description={`Leave empty to keep the old one. At least ${passwordMin} characters.`}
+          autoComplete="new-password"
+          {...form.getInputProps("password")}
+        />
+        <PasswordField label="Confirm Password" autoComplete="new-password" {...form.getInputProps("confirmation")} />
+        <Button type="submit" fullWidth disabled={!form.isDirty()} aria-disabled={update.isPending || undefined}>
+          {update.isPending ? "Updating…" : "Update"}
+        </Button>
+      </form>
+      {isAskedForPassword && (
+        <PasswordDialog
+          onClose={() => askForPassword(false)}
+          onConfirmed={() => {
+            askForPassword(false);
+            submit();
+          }}
+        />
       )}
-    >
-      <TextInput label="Name" autoComplete="name" required {...form.getInputProps("name")} />
-      <TextInput label="Email" type="email" autoComplete="username" required {...form.getInputProps("email")} />
-      <PasswordField
-        label="New Password"
-        description={`Leave empty to keep the old one. At least ${passwordMin} characters.`}
-        autoComplete="new-password"
-        {...form.getInputProps("password")}
-      />
-      <PasswordField label="Confirm Password" autoComplete="new-password" {...form.getInputProps("confirmation")} />
-      <Button type="submit" fullWidth disabled={!form.isDirty()} aria-disabled={update.isPending || undefined}>
-        {update.isPending ? "Updating…" : "Update"}
-      </Button>
-    </form>
+    </>
   );
 }

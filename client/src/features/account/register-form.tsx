@@ -3,7 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { passwordWeakness, registerSchema, type SignedIn } from "@shop/shared/account";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
-import { hasCode, messageOf } from "../../lib/request-failure.ts";
+import { fieldErrorsOf, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
 import { notify } from "../../ui/notify.ts";
@@ -35,11 +35,10 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) 
       onSignedIn(signedIn);
     },
     onError: (error) => {
-      const message = messageOf(error, "Registration failed");
-      notify.error(message);
-      if (!hasCode(error, "EMAIL_TAKEN")) return;
-      form.setFieldError("email", message);
-      form.getInputNode("email")?.focus();
+      notify.error(messageOf(error, "Registration failed"));
+      const errors = fieldErrorsOf(error);
+      form.setErrors(errors);
+      focusFirstError(form, errors);
     },
   });
   const { name, email, password, confirmation } = form.values;
