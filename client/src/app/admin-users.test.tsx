@@ -189,6 +189,19 @@ describe("editing a user", () => {
     expect(document.activeElement).toBe(save());
   });
 
+  it("signs the user out everywhere, after a question", async () => {
+    const server = asAdmin({
+      ...saves(() => detail),
+      "admin.users.signOut": () => ({ message: "Signed out everywhere" }),
+    });
+    const { user } = renderShop(path);
+    await user.click(await screen.findByRole("button", { name: "Sign out everywhere" }));
+    expect(server.inputsOf("admin.users.signOut")).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Sign out" }));
+    expect(await screen.findByText("Signed out everywhere")).toBeDefined();
+    expect(server.inputsOf("admin.users.signOut")).toEqual([{ id: ada._id }]);
+  });
+
   it("refuses blank fields before anything is sent", async () => {
     const server = asAdmin(saves(() => detail));
     const { user } = renderShop(path);

@@ -9,6 +9,7 @@ import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { EditFrame } from "../edit-frame.tsx";
 import { EditSkeleton } from "../edit-skeleton.tsx";
 import { type Saved, useEditForm } from "../use-edit-form.ts";
+import { SignOutUser } from "./sign-out-user.tsx";
 
 type UserEditProps = {
   id: string;
@@ -19,7 +20,14 @@ type UserEditProps = {
 /** The edit screen of an account. */
 export function UserEdit({ id, onSaved }: UserEditProps) {
   const user = trpc.admin.users.byId.useQuery({ id }, cachedForEditing);
-  if (user.data !== undefined) return <UserForm key={id} user={user.data} onSaved={onSaved} />;
+  if (user.data !== undefined) {
+    return (
+      <>
+        <UserForm key={id} user={user.data} onSaved={onSaved} />
+        <SignOutUser id={id} name={user.data.name} />
+      </>
+    );
+  }
   if (!user.isError) return <EditSkeleton fields={3} />;
   return (
     <ErrorAlert
