@@ -130,10 +130,17 @@ const testSettings = {
   holdMs: 3_600_000,
   jwtSecret: tokenSecret,
   payments: { mode: "off" as const },
+  mail: {
+    mode: "local" as const,
+    from: { name: "Test Shop", address: "shop@example.com" },
+    replyTo: undefined,
+    host: "localhost",
+  },
+  shopName: "Test Shop",
   reconcileMs: 30_000,
   unpaidUnitsMax: 1_000_000,
   limits: wideLimits,
-};
+} satisfies Partial<ServiceSettings>;
 
 /**
  * A listening shop with a database of its own for the tests of one file. The
@@ -230,6 +237,7 @@ async function openTestShop(
     readiness: async () => "ready",
     ...appOptions,
   });
+  undo.push(async () => services.mailer.close());
   undo.push(() => app.close());
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const { db, pool } = opened;

@@ -1,4 +1,6 @@
 import { registerSchema, signInSchema, updateProfileSchema } from "@shop/shared/account";
+import { mailChoicesSchema } from "@shop/shared/mail";
+import { changeMailChoices, readMailChoices } from "../../domain/mail/choices.ts";
 import { changeProfile, enter, join, leave, showProfile } from "../account.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
 
@@ -10,4 +12,8 @@ export const accountRouter = router({
   updateProfile: userProcedure
     .input(updateProfileSchema)
     .mutation(({ ctx, input }) => changeProfile(ctx, ctx.user, input)),
+  mailChoices: userProcedure.query(({ ctx }) => readMailChoices(ctx.db, ctx.user)),
+  changeMailChoices: userProcedure
+    .input(mailChoicesSchema)
+    .mutation(({ ctx, input }) => changeMailChoices(ctx.db, ctx.user, input)),
 });
