@@ -1,5 +1,6 @@
 import { plainMeta } from "@shop/shared/page-data";
 import { pages } from "@shop/shared/pages";
+import { MailChoices } from "../../features/account/mail-choices.tsx";
 import { ProfileForm } from "../../features/account/profile-form.tsx";
 import { useSession, useStartSession } from "../../features/account/use-session.ts";
 import { MyOrders } from "../../features/orders/my-orders.tsx";
@@ -19,9 +20,14 @@ export function ProfilePage() {
       <PageMeta meta={plainMeta(pages.profile.title, profilePath)} />
       <PageHeading>Profile</PageHeading>
       <div className={classes.columns}>
-        <Panel component="section" className={classes.panel} aria-label="Account">
-          <ProfileForm key={session.user._id} user={session.user} onSaved={startSession} />
-        </Panel>
+        <div className={classes.account}>
+          <Panel component="section" className={classes.panel} aria-label="Account">
+            <ProfileForm key={session.user._id} user={session.user} onSaved={startSession} />
+          </Panel>
+          <Panel className={classes.panel}>
+            <MailChoices />
+          </Panel>
+        </div>
         <Panel className={classes.panel}>
           <MyOrders />
         </Panel>

@@ -7,7 +7,7 @@ import { type mails, orderMatters, orders, payments, users } from "../../db/sche
 import type { Message } from "../../infra/mail/mailer.ts";
 import type { UnsubscribeTokens } from "../../infra/mail/unsubscribe-tokens.ts";
 import { orderColumns, toOrder } from "../order/dto.ts";
-import { mailDataSchemas } from "./data.ts";
+import { isToCustomer, mailDataSchemas } from "./data.ts";
 import { emailChanged, passwordChanged, welcome } from "./templates/account-mails.ts";
 import { lowStock, newOrder, openMatter } from "./templates/admin-mails.ts";
 import type { MailBody, MailShop } from "./templates/body.ts";
@@ -41,7 +41,7 @@ export async function composeMail(deps: ComposeDeps, mail: MailRow): Promise<Com
   const unsubscribeUrl = isChoosable(mail.kind)
     ? `${deps.mailShop.origin}/unsubscribe?token=${await deps.unsubscribeTokens.sign(mail.userId)}`
     : undefined;
-  const footer = { profileUrl: profileUrl(deps.mailShop), unsubscribeUrl };
+  const footer = { profileUrl: isToCustomer(mail.kind) ? profileUrl(deps.mailShop) : undefined, unsubscribeUrl };
   return {
     message: {
       ...{ id: mail.id, unsubscribeUrl, subject: body.subject },

@@ -26,5 +26,5 @@ export type Sum = { name: string; amount: string; isTotal: boolean };
 /** The shop as mails name it and link to it. */
 export type MailShop = { name: string; origin: string };
 
-/** What the footer says besides. */
-export type Footer = { profileUrl: string; unsubscribeUrl: string | undefined };
+/** The links of the footer. Those that do not concern the recipient are absent. */
+export type Footer = { profileUrl: string | undefined; unsubscribeUrl: string | undefined };

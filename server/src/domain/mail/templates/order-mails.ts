@@ -139,8 +139,11 @@ export function orderDelivered(facts: OrderFacts): MailBody {
   };
 }
 
+/** The products of one order that a mail asks to review. */
+const invitedReviews = 10;
+
 function invitationTo({ shop, order }: OrderFacts): Block[] {
-  const links = order.orderItems.map(({ product, name }) => ({
+  const links = order.orderItems.slice(0, invitedReviews).map(({ product, name }) => ({
     label: `Review ${name}`,
     url: `${shop.origin}${pathOf("product", { id: product })}#reviews`,
   }));

@@ -25,7 +25,7 @@ ${style}
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td style="padding:8px 8px 20px"><a class="name" href="${shop.origin}" style="${font};font-size:18px;line-height:24px;font-weight:700;color:#141a2a;text-decoration:none">${shop.name}</a></td></tr>
-<tr><td class="panel" bgcolor="#ffffff" style="padding:36px 40px 40px;background-color:#ffffff;border:1px solid #dde3ee;border-radius:16px">
+<tr><td class="panel" bgcolor="#ffffff" style="padding:36px 40px 16px;background-color:#ffffff;border:1px solid #dde3ee;border-radius:16px">
 <h1 class="ink" style="${font};margin:0 0 16px;font-size:26px;line-height:34px;font-weight:700;color:#141a2a">${title}</h1>
 ${blocks.map(toBlock)}
 </td></tr>
@@ -45,8 +45,9 @@ const small = `${font};font-size:13px;line-height:20px`;
 
 const style = html`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
+.cell { padding: 8px 12px 8px 0; border-bottom: 1px solid #dde3ee; font: 15px/22px Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif; color: #27304a; }
 @media (max-width: 479px) {
-  .panel { padding: 28px 20px 32px !important; }
+  .panel { padding: 28px 20px 12px !important; }
   .button { display: block !important; text-align: center !important; }
   .full { width: 100% !important; }
 }
@@ -100,7 +101,7 @@ ${block.facts.map(
 `;
     case "items":
       return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px">
-${block.items.map(toItem)}${block.sums.map(toSum)}</table>
+${block.items.map(block.items.length > itemsInFull ? toShortItem : toItem)}${block.sums.map(toSum)}</table>
 `;
   }
 }
@@ -113,6 +114,15 @@ function toButton({ label, url }: { label: string; url: string }): SafeHtml {
 }
 
 const imageSize = 56;
+/** Orders with more lines are listed without images, because mailboxes clip mails of more than 100 KB. */
+const itemsInFull = 20;
+const shortName = 80;
+
+function toShortItem({ name, note, amount }: Item): SafeHtml {
+  const shown = name.length <= shortName ? name : `${name.slice(0, shortName - 1)}…`;
+  return html`<tr><td class="cell line ink" colspan="2">${shown}<br><span class="muted">${note}</span></td><td class="cell line ink" align="right" valign="top">${amount}</td></tr>
+`;
+}
 
 function toItem({ name, note, amount, image }: Item): SafeHtml {
   // Decorative: the name is next to it. Its place is filled while a mailbox blocks images.
@@ -121,8 +131,8 @@ function toItem({ name, note, amount, image }: Item): SafeHtml {
       ? html`&nbsp;`
       : html`<img src="${image}" alt="" width="${imageSize}" height="${imageSize}" style="display:block;width:${imageSize}px;height:${imageSize}px;border:0;border-radius:10px;object-fit:cover">`;
   return html`<tr>
-<td class="line" width="${imageSize + 16}" valign="top" style="padding:12px 0;border-bottom:1px solid #dde3ee"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="tile" width="${imageSize}" height="${imageSize}" bgcolor="#e8edf6" style="width:${imageSize}px;height:${imageSize}px;border-radius:10px;background-color:#e8edf6;font-size:0;line-height:0">${shown}</td></tr></table></td>
-<td class="line" valign="top" style="padding:12px 12px 12px 0;border-bottom:1px solid #dde3ee"><span class="ink" style="${font};font-size:15px;line-height:22px;font-weight:600;color:#27304a;word-break:break-word">${name}</span><br><span class="muted" style="${small};color:#55607a">${note}</span></td>
+<td class="line" width="${imageSize}" valign="top" style="padding:12px 16px 12px 0;border-bottom:1px solid #dde3ee"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="tile" width="${imageSize}" height="${imageSize}" bgcolor="#e8edf6" style="width:${imageSize}px;height:${imageSize}px;border-radius:10px;background-color:#e8edf6;font-size:0;line-height:0">${shown}</td></tr></table></td>
+<td class="line" width="100%" valign="top" style="padding:12px 12px 12px 0;border-bottom:1px solid #dde3ee"><span class="ink" style="${font};font-size:15px;line-height:22px;font-weight:600;color:#27304a;word-break:break-word">${name}</span><br><span class="muted" style="${small};color:#55607a">${note}</span></td>
 <td class="line ink" align="right" valign="top" style="${font};padding:12px 0;border-bottom:1px solid #dde3ee;font-size:15px;line-height:22px;color:#27304a;white-space:nowrap">${amount}</td>
 </tr>
 `;
@@ -143,7 +153,7 @@ function toFooter({ reason }: MailBody, shop: MailShop, { profileUrl, unsubscrib
   const link = (url: string, label: string) =>
     html`<a class="link" href="${url}" style="color:#1d4ed8;text-decoration:underline">${label}</a>`;
   return html`<p class="muted" style="${small};margin:0 0 8px;color:#55607a">${reason}</p>
-<p class="muted" style="${small};margin:0;color:#55607a">${link(profileUrl, "Choose which mails you get")}${
-    unsubscribeUrl === undefined ? "" : html` &middot; ${link(unsubscribeUrl, "Unsubscribe")}`
-  } &middot; ${link(shop.origin, shop.name)}</p>`;
+<p class="muted" style="${small};margin:0;color:#55607a">${
+    profileUrl === undefined ? "" : html`${link(profileUrl, "Choose which mails you get")} &middot; `
+  }${unsubscribeUrl === undefined ? "" : html`${link(unsubscribeUrl, "Unsubscribe")} &middot; `}${link(shop.origin, shop.name)}</p>`;
 }

@@ -16,7 +16,7 @@ export function toText({ title, blocks, reason }: MailBody, shop: MailShop, foot
     shop.origin,
     "",
     wrap(reason),
-    `Choose which mails you get: ${footer.profileUrl}`,
+    ...(footer.profileUrl === undefined ? [] : [`Choose which mails you get: ${footer.profileUrl}`]),
     ...(footer.unsubscribeUrl === undefined ? [] : ["Unsubscribe with one click:", footer.unsubscribeUrl]),
   ];
   return `${parts.join("\n")}\n`;
