@@ -220,7 +220,8 @@ function parseVariables(variables: Variables) {
 /** The parts of the settings that depend on several variables. Each throws an EnvError. */
 const parts = {
   ...{ checkRequired, readOrigin, readFirstAdmin, readStorage, readPayments },
-  readMail: (env: Parsed, reader: Reader) => readMail(env, readOrigin(env, reader)),
+  // The origin has a line of its own.
+  readMail: (env: Parsed) => readMail(env, env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`),
 };
 
 /** What is wrong with the settings, one line for each invalid variable and for each part. */
