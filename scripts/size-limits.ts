@@ -38,7 +38,7 @@ export const sizeLimits: SizeLimits = {
   "brand-list-page": { js: 62.5, css: 10.5 },
   "category-list-page": { js: 62.5, css: 10.5 },
   "user-list-page": { js: 61, css: 10.5 },
-  "mail-list-page": { js: 1, css: 1 },
+  "mail-list-page": { js: 11.5, css: 10.5 },
   "audit-page": { js: 18.5, css: 10 },
   "product-edit-page": { js: 123.5, css: 12.5 },
   "brand-edit-page": { js: 90, css: 9.5 },

@@ -112,15 +112,15 @@ function failed(log: FastifyBaseLogger, what: string) {
 /** Deletes expired rows in each round, and once a day orphaned images and old mails; tells of low stock once a day. */
 function sweeping(deps: { db: Db; storage: Storage }, log: FastifyBaseLogger): Work {
   let imagesAt = Number.NEGATIVE_INFINITY;
-  let toldDay = "";
+  let digestDay = "";
   return async (isStopping) => {
     await deleteExpiredKeys(deps.db, keyAgeMs);
     await deleteExpired(deps.db);
     const now = new Date();
     const day = now.toISOString().slice(0, 10);
-    if (now.getUTCHours() >= lowStockHour && day !== toldDay) {
+    if (now.getUTCHours() >= lowStockHour && day !== digestDay) {
       await writeLowStockMails(deps.db, day);
-      toldDay = day;
+      digestDay = day;
     }
     if (performance.now() - imagesAt < imagesEveryMs) return;
     const removed = await deleteOrphanedImages(deps, imageAgeMs, isStopping);

@@ -69,8 +69,8 @@ describe("an account", () => {
     const email = `new-${account.email}`;
     expect((await save(account, { email, password: "another long password" })).status).toBe(200);
     const { arrived } = await mailing.sendDue();
-    const told = arrived.map(({ recipient, subject }) => [recipient, subject]);
-    expect(told.sort()).toEqual(
+    const notified = arrived.map(({ recipient, subject }) => [recipient, subject]);
+    expect(notified.sort()).toEqual(
       [
         [account.email, "Your e-mail address was changed"],
         [email, "Your new e-mail address at Test Shop"],

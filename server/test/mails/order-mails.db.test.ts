@@ -89,8 +89,8 @@ describe("a paid order", () => {
         expect(body).toContain(part);
       }
     }
-    const told = arrived.filter(({ recipient }) => recipient === admin.email);
-    expect(told.map(({ subject }) => subject)).toEqual([`New order ${order._id.slice(-5)}: $21.50`]);
+    const notified = arrived.filter(({ recipient }) => recipient === admin.email);
+    expect(notified.map(({ subject }) => subject)).toEqual([`New order ${order._id.slice(-5)}: $21.50`]);
   });
 
   it("is told of once for confirming and processing, then as shipped and delivered with links to review", async () => {
