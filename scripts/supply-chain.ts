@@ -22,6 +22,7 @@ const allowed = [
   "CC0-1.0",
   "ISC",
   "MIT",
+  "MIT-0",
   "OFL-1.1",
 ];
 /** Replaceable, dynamically linked libraries may have a weak copyleft licence. */

@@ -38,6 +38,8 @@ const services = openServices(
     },
     payments: { mode: "off" },
     reconcileMs: 30_000,
+    mail: { mode: "off" },
+    shopName: "Bench",
   },
 );
 const app = await buildApp({

@@ -16,6 +16,7 @@ import {
   readDatabaseTime,
 } from "../src/doctor/database.ts";
 import { type Finding, ok } from "../src/doctor/finding.ts";
+import { checkMail, tryMailServer } from "../src/doctor/mail.ts";
 import { checkPayments, readProviderTime, tryCredentials } from "../src/doctor/payments.ts";
 import { type Check, lineOf, runChecks } from "../src/doctor/run-checks.ts";
 import { checkOrigin, checkProblems, checkSecrets } from "../src/doctor/settings.ts";
@@ -41,18 +42,20 @@ function checksOf(env: Env): Check[] {
     { about: "database", run: () => checkDatabase(env) },
     { about: "images", run: () => checkImages(env) },
     { about: "payments", run: async () => checkPayments(env.payments, await tryCredentials(env.payments)) },
+    { about: "mail", run: async () => [checkMail(env.mail, await tryMailServer(env.mail))] },
     { about: "clock", run: () => checkProviderClock(env) },
     { about: "disk", run: () => checkDisks(env) },
     { about: "backups", run: async () => checkBackups(await readBackups(env.backups.folder, env.backups.key)) },
   ];
 }
 
-function secretsOf({ jwtSecret, firstAdmin, payments, databaseUrl }: Env) {
+function secretsOf({ jwtSecret, firstAdmin, payments, databaseUrl, mail }: Env) {
   const password = databaseUrl === undefined ? "" : decodeURIComponent(new URL(databaseUrl).password);
   return {
     JWT_SECRET: jwtSecret,
     ADMIN_PASSWORD: firstAdmin?.password,
     PAYPAL_CLIENT_SECRET: payments.mode === "live" ? payments.clientSecret : undefined,
+    "The password in SMTP_URL": mail.mode === "smtp" ? mail.server.auth?.pass : undefined,
     // Without one, PostgreSQL authenticates in another way.
     "The password in DATABASE_URL": password === "" ? undefined : password,
   };

@@ -15,6 +15,8 @@ import type { Services } from "./http/context.ts";
 import { toErrorBody, toRefusal } from "./http/errors.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
 import { logEvents, whoAndWhy } from "./http/log.ts";
+import { localMailRoutes } from "./http/mail/local-mails.ts";
+import { unsubscribeRoutes } from "./http/mail/unsubscribe.ts";
 import { apiPage } from "./http/openapi/page.ts";
 import { apiDocument } from "./http/openapi/routes.ts";
 import { crawlerRoutes } from "./http/pages/crawlers.ts";
@@ -203,6 +205,8 @@ async function addApi(app: FastifyInstance, options: AppOptions, onCall: OnCall 
   await uploadRest(app, services);
   paymentsRest(app, services);
   orderExportRest(app, services);
+  localMailRoutes(app, services);
+  await unsubscribeRoutes(app, services);
   await app.register(
     async (scope) => {
       onlyJson(scope);

@@ -4,6 +4,7 @@ import { passwordWeakness } from "@shop/shared/account";
 import { paymentModes } from "@shop/shared/payment";
 import { z } from "zod";
 import type { LimitSettings } from "./infra/limits.ts";
+import { type MailerSettings, toSmtpServer } from "./infra/mail/settings.ts";
 import { type PaymentSettings, providers } from "./infra/paypal/settings.ts";
 import type { StorageSettings } from "./infra/storage.ts";
 
@@ -22,6 +23,22 @@ const databaseUrlSchema = z
   .refine(
     (value) => URL.canParse(value) && /^postgres(ql)?:\/\//.test(value),
     "must be an address such as postgres://user:password@host/shop",
+  );
+
+/** Whether the user name and the password in an address are correctly percent-encoded. */
+function canDecode(address: string): boolean {
+  try {
+    return toSmtpServer(address).host !== "";
+  } catch {
+    return false;
+  }
+}
+
+const smtpUrlSchema = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^smtps?:\/\/[^/?#]+\/?$/.test(value) && canDecode(value),
+    "must be an address such as smtp://user:password@smtp.example.com:587, or smtps:// for TLS from the start",
   );
 
 /** Names of address ranges that the HTTP library knows. */
@@ -123,6 +140,9 @@ const envSchema = z.object({
   PAYPAL_API_BASE: originSchema.optional(),
   PAYPAL_WEBHOOK_ID: z.string().max(100).optional(),
   RECONCILE_SECONDS: wholeNumber(1, 3_600).default(30),
+  SMTP_URL: smtpUrlSchema.optional(),
+  MAIL_FROM: z.email().max(254).optional(),
+  MAIL_REPLY_TO: z.email().max(254).optional(),
   PAGE_SIZE: wholeNumber(1, 100).default(12),
   DRAIN_MS: wholeNumber(0, 60_000).optional(),
   TRUSTED_PROXIES: proxiesSchema.prefault(""),
@@ -167,6 +187,7 @@ export type Env = {
   payments: PaymentSettings;
   /** The interval at which pending payments are looked up. */
   reconcileMs: number;
+  mail: MailerSettings;
   pageSize: number;
   drainMs: number;
   trustedProxies: string[];
@@ -197,7 +218,11 @@ function parseVariables(variables: Variables) {
 }
 
 /** The parts of the settings that depend on several variables. Each throws an EnvError. */
-const parts = { checkRequired, readOrigin, readFirstAdmin, readStorage, readPayments };
+const parts = {
+  ...{ checkRequired, readOrigin, readFirstAdmin, readStorage, readPayments },
+  // The origin has a line of its own.
+  readMail: (env: Parsed) => readMail(env, env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`),
+};
 
 /** What is wrong with the settings, one line for each invalid variable and for each part. */
 export function findEnvProblems(variables: Variables, reader: Reader = "shop"): string[] {
@@ -267,6 +292,7 @@ export function readEnv(variables: Variables, reader: Reader = "shop"): Env {
     unpaidUnitsMax: env.UNPAID_UNITS_MAX,
     payments: readPayments(env),
     reconcileMs: env.RECONCILE_SECONDS * 1_000,
+    mail: readMail(env, publicOrigin),
     pageSize: env.PAGE_SIZE,
     drainMs: env.DRAIN_MS ?? (isProduction ? 5_000 : 0),
     trustedProxies: env.TRUSTED_PROXIES,
@@ -342,6 +368,21 @@ function readStorage(env: Parsed): StorageSettings {
     credentials:
       accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey },
   };
+}
+
+/**
+ * Mail settings. Without a server, mails are shown on a page of the shop, but not where others could read them: in
+ * production only in a demo on this machine.
+ */
+function readMail(env: Parsed, origin: string): MailerSettings {
+  const { SMTP_URL: url, MAIL_FROM: address, MAIL_REPLY_TO: replyTo, SHOP_NAME: name } = env;
+  const host = new URL(origin).hostname;
+  if (url !== undefined) {
+    if (address === undefined) throw new EnvError("MAIL_FROM: is required with SMTP_URL, such as shop@example.com");
+    return { mode: "smtp", server: toSmtpServer(url), from: { name, address }, replyTo, host };
+  }
+  if (env.NODE_ENV === "production" && !(env.DEMO === true && isLocal(origin))) return { mode: "off" };
+  return { mode: "local", from: { name, address: address ?? "shop@example.com" }, replyTo, host };
 }
 
 /** Payment settings. Refuses the simulator in production and real credentials in a demo. */

@@ -3,6 +3,9 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "./db/client.ts";
 import { deleteExpired } from "./domain/account/delete-expired.ts";
 import { deleteOrphanedImages } from "./domain/catalog/delete-orphaned-images.ts";
+import { deleteOldMails } from "./domain/mail/delete-mails.ts";
+import { writeLowStockMails } from "./domain/mail/low-stock.ts";
+import { type MailDeps, sendDueMails } from "./domain/mail/send.ts";
 import { deleteExpiredKeys, releaseExpiredHolds } from "./domain/order/release.ts";
 import type { PaymentDeps } from "./domain/payment/deps.ts";
 import { reconcilePayments } from "./domain/payment/reconcile.ts";
@@ -16,6 +19,8 @@ const imagesEveryMs = 86_400_000;
 /** The age at which idempotency keys and orphaned images are deleted; in milliseconds. */
 const keyAgeMs = 172_800_000;
 const imageAgeMs = 604_800_000;
+/** The hour of the day, in UTC, from which the admins are told of low stock. */
+const lowStockHour = 6;
 /** Limits of one round, so that it does not delay the shutdown: orders to release, payments to look up. */
 const releasesPerRound = 200;
 const questionsPerRound = 10;
@@ -26,11 +31,11 @@ export type JobFigures = { rounds: number; failures: number; troubles: number; s
 export type Jobs = { figures: Map<string, JobFigures>; stop: () => Promise<void> };
 
 /**
- * Releases expired stock holds, reconciles payments, and deletes expired rows and
+ * Releases expired stock holds, reconciles payments, sends mails, and deletes expired rows and
  * orphaned images. Rounds of one job never overlap; a failed round is retried at the
  * next interval. `stop` waits for the rounds in progress.
  */
-export function startJobs(deps: PaymentDeps & { storage: Storage }, log: FastifyBaseLogger): Jobs {
+export function startJobs(deps: PaymentDeps & MailDeps & { storage: Storage }, log: FastifyBaseLogger): Jobs {
   const figures: Jobs["figures"] = new Map();
   const stops = [
     repeat(
@@ -46,6 +51,7 @@ export function startJobs(deps: PaymentDeps & { storage: Storage }, log: Fastify
       onFailure: failed(log, "deleting what has expired failed"),
     }),
   ];
+  stops.push(sendingMails(deps, figuresOf(figures, "mails"), log));
   if (deps.payments.provider !== undefined) {
     const unclear = failed(log, "a payment could not be looked up");
     // A job of its own, so that a slow provider does not delay the stock holds.
@@ -70,6 +76,18 @@ export function startJobs(deps: PaymentDeps & { storage: Storage }, log: Fastify
   return { figures, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
 }
 
+/** Sends mails in a job of its own, so that a slow mail server delays nothing else. */
+function sendingMails(deps: MailDeps, figures: JobFigures, log: FastifyBaseLogger): () => Promise<void> {
+  const unsent = failed(log, "a mail could not be sent");
+  const onTrouble = (error: unknown) => {
+    figures.troubles += 1;
+    unsent(error);
+  };
+  const onSent = ({ id, kind }: { id: string; kind: string }) => log.info({ mail: id, kind }, "mail sent");
+  const work = inRounds(log, (isStopping) => sendDueMails(deps, { isStopping, onSent, onTrouble }));
+  return repeat(figures, work, { onFailure: failed(log, "sending mails failed") });
+}
+
 /** One round. It returns early once `isStopping` is true. */
 type Work = (isStopping: () => boolean) => Promise<void>;
 
@@ -91,15 +109,23 @@ function failed(log: FastifyBaseLogger, what: string) {
   return (error: unknown) => log.warn({ err: error }, what);
 }
 
-/** Deletes expired rows in each round, and orphaned images once a day. */
+/** Deletes expired rows in each round, and once a day orphaned images and old mails; tells of low stock once a day. */
 function sweeping(deps: { db: Db; storage: Storage }, log: FastifyBaseLogger): Work {
   let imagesAt = Number.NEGATIVE_INFINITY;
+  let digestDay = "";
   return async (isStopping) => {
     await deleteExpiredKeys(deps.db, keyAgeMs);
     await deleteExpired(deps.db);
+    const now = new Date();
+    const day = now.toISOString().slice(0, 10);
+    if (now.getUTCHours() >= lowStockHour && day !== digestDay) {
+      await writeLowStockMails(deps.db, day);
+      digestDay = day;
+    }
     if (performance.now() - imagesAt < imagesEveryMs) return;
     const removed = await deleteOrphanedImages(deps, imageAgeMs, isStopping);
     if (removed > 0) log.info({ removed }, "orphaned images removed");
+    await deleteOldMails(deps.db);
     imagesAt = performance.now();
   };
 }

@@ -106,6 +106,9 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
     ...(metrics === undefined ? {} : { metrics }),
   });
   shutdown.log = app.log;
+  // Added before the jobs, so that it runs after they have stopped.
+  shutdown.add(async () => services.mailer.close());
+  if (env.mail.mode === "off") app.log.warn("no mail goes out: SMTP_URL is not set");
   sendElsewhere(app, isDraining);
   if (!seeding.isDone()) refuseUntil(app, seeding.isDone);
   return { env, app, services, databases, readiness, known, seeding, metrics };
@@ -137,8 +140,9 @@ async function openMetricsServer(shutdown: Shutdown, shop: Shop, jobs: () => Job
   app.log.info({ host: env.metrics.host, port }, "figures can be read");
 }
 
-async function greet({ publicOrigin, isDemo, firstAdmin }: Env): Promise<void> {
+async function greet({ publicOrigin, isDemo, firstAdmin, mail }: Env): Promise<void> {
   say(`The shop is open at ${publicOrigin}`);
+  if (mail.mode === "local") say(`Its mails can be read at ${publicOrigin}/dev/mail`);
   if (!isDemo) return;
   const { demoAccounts } = await import("./demo/accounts.ts");
   say("This is a demo: its products, people and reviews are invented.");

@@ -8,6 +8,9 @@ import { uploadPace } from "./http/uploads/slow-uploads.ts";
 import { newQueueMetrics } from "./infra/concurrency-limiter.ts";
 import { openDeviceTokens } from "./infra/device-tokens.ts";
 import { type LimitSettings, openLimits } from "./infra/limits.ts";
+import { openMailer } from "./infra/mail/mailer.ts";
+import type { MailerSettings } from "./infra/mail/settings.ts";
+import { openUnsubscribeTokens } from "./infra/mail/unsubscribe-tokens.ts";
 import { openPayments } from "./infra/paypal/gateway.ts";
 import type { PaymentSettings } from "./infra/paypal/settings.ts";
 import type { Storage } from "./infra/storage.ts";
@@ -25,6 +28,7 @@ export type ServiceSettings = {
   limits: LimitSettings;
   payments: PaymentSettings;
   reconcileMs: number;
+  mail: MailerSettings;
   shopName: string;
 };
 
@@ -48,6 +52,9 @@ export function openServices({ db, pool, storage, replicas }: ServiceDeps, setti
     limitPerProduct: openProductLimiter(orderQueue),
     payments: openPayments(settings.payments, (call) => emit({ type: "provider asked", ...call })),
     reconcileMs: settings.reconcileMs,
+    mailer: openMailer(settings.mail),
+    mailShop: { name: settings.shopName, origin: settings.publicOrigin },
+    unsubscribeTokens: openUnsubscribeTokens(settings.jwtSecret, settings.publicOrigin),
     passwordMin: settings.passwordMin,
     shopName: settings.shopName,
     pageSize: settings.pageSize,

@@ -2,10 +2,18 @@ import { steps } from "./fulfilment.ts";
 import type { OrderAct } from "./order-history.ts";
 
 /** The acts of admins. */
-export const adminActNames = ["created", "published", "updated", "deleted", "uploaded", "signed out"] as const;
+export const adminActNames = [
+  "created",
+  "published",
+  "updated",
+  "deleted",
+  "uploaded",
+  "resent",
+  "signed out",
+] as const;
 export type AdminActName = (typeof adminActNames)[number];
 
-export const adminEntities = ["product", "brand", "category", "user", "picture"] as const;
+export const adminEntities = ["product", "brand", "category", "user", "picture", "mail"] as const;
 export type AdminEntity = (typeof adminEntities)[number];
 
 type ChangedValue = string | number | boolean | null;

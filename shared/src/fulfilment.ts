@@ -41,7 +41,8 @@ const precedingStepRefusals: Record<Exclude<Step, "delivered">, string> = {
   shipped: "Mark the order as shipped first",
 };
 
-const matterRefusals: Record<MatterKind, string> = {
+/** What has to be resolved before a step; `null` for matters that block none. */
+const matterRefusals: Record<MatterKind, string | null> = {
   "stock gone": "Resolve the missing stock first",
   "paid twice": "Resolve the second payment first",
   "payment differs": "Resolve the payment that does not agree first",
@@ -53,6 +54,7 @@ const matterRefusals: Record<MatterKind, string> = {
   "unknown payment": "Resolve the unknown payment first",
   "refund failed": "Resolve the failed refund first",
   "refund stuck": "Wait for the payment provider's answer, or resolve the refund first",
+  "mail failed": null,
 };
 
 /** Whether a paid order will not be shipped, because all of its money was refunded or all of its units restocked. */
@@ -74,6 +76,5 @@ export function stepRefusal(order: FulfilmentState, step: AdminStep): string | n
   if (step === "delivered") return null;
   if (order.isRefunded) return "The payment was refunded";
   if (order.isRestocked) return "All units of this order went back into the stock";
-  const [matter] = order.matters;
-  return matter === undefined ? null : matterRefusals[matter.kind];
+  return order.matters.map(({ kind }) => matterRefusals[kind]).find((refusal) => refusal !== null) ?? null;
 }

@@ -29,6 +29,8 @@ export const matterKinds = [
   "refund failed",
   /** Unknown whether the provider made a refund. */
   "refund stuck",
+  /** A mail to the customer could not be sent. Blocks nothing. */
+  "mail failed",
 ] as const;
 export type MatterKind = (typeof matterKinds)[number];
 

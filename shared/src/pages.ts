@@ -45,6 +45,7 @@ export const pages = {
     access: "admin",
   },
   userList: { path: "/admin/userlist", title: "Users", screen: "admin/user-list-page", access: "admin" },
+  mailList: { path: "/admin/mails", title: "Mails", screen: "admin/mail-list-page", access: "admin" },
   audit: { path: "/admin/audit", title: "Audit", screen: "admin/audit-page", access: "admin" },
   productEdit: {
     path: "/admin/product/:id/edit",

@@ -17,6 +17,7 @@ describe("the admin", () => {
     ["/admin/brandlist", "Brands"],
     ["/admin/category/1/edit", "Categories"],
     ["/admin/userlist", "Users"],
+    ["/admin/mails", "Mails"],
     ["/admin/audit", "Audit"],
   ])("shows its navigation at %s and marks %s as current", async (path, section) => {
     keep(boss);
@@ -24,7 +25,7 @@ describe("the admin", () => {
     renderShop(path);
     const here = await screen.findByRole("link", { name: section, current: "page" });
     const links = [...(here.closest("ul")?.querySelectorAll("a") ?? [])].map((link) => link.textContent);
-    expect(links).toEqual(["Home", "Orders", "Products", "Brands", "Categories", "Users", "Audit"]);
+    expect(links).toEqual(["Home", "Orders", "Products", "Brands", "Categories", "Users", "Mails", "Audit"]);
     expect(screen.queryByRole("search")).toBeNull();
     expect(screen.queryByRole("link", { name: "Cart" })).toBeNull();
   });

@@ -50,6 +50,11 @@ export const screens: Record<Exclude<ScreenName, "home-page">, LazyScreen> = {
     () => import("./pages/admin/product-list-page.tsx").then((page) => page.ProductListPage),
     looks,
   ),
+  "admin/mail-list-page": lazyScreen(
+    "mail-list-page",
+    () => import("./pages/admin/mail-list-page.tsx").then((page) => page.MailListPage),
+    looks,
+  ),
   "admin/brand-list-page": lazyScreen(
     "brand-list-page",
     () => import("./pages/admin/brand-list-page.tsx").then((page) => page.BrandListPage),

@@ -16,6 +16,7 @@ export const productListPath = pages.productList.path;
 export const brandListPath = pages.brandList.path;
 export const categoryListPath = pages.categoryList.path;
 export const userListPath = pages.userList.path;
+export const mailListPath = pages.mailList.path;
 export const auditPath = pages.audit.path;
 
 /** One page of the admin's product list. */

@@ -1,4 +1,5 @@
 import { adminActNames, adminEntities, auditedOrderActs, type Changes } from "@shop/shared/audit";
+import { mailKinds, mailStatuses } from "@shop/shared/mail";
 import { matterKinds } from "@shop/shared/matter";
 import { orderActs } from "@shop/shared/order-history";
 import { paymentStatuses } from "@shop/shared/payment";
@@ -45,6 +46,9 @@ export const users = pgTable(
     updatedAt: createdAt(),
     deletedAt: time(),
     version: version(),
+    /** Whether the user wants mails about the progress of orders, and invitations to review. */
+    wantsProgressMails: boolean().notNull().default(true),
+    wantsReviewMails: boolean().notNull().default(true),
   },
   (table) => [
     uniqueIndex("users_email_key").on(table.email),
@@ -562,6 +566,46 @@ export const stockDemand = pgTable("stock_demand", {
     .references(() => users.id, { onDelete: "cascade" }),
   refusedAt: createdAt(),
 });
+
+/**
+ * Mails, written in the transaction of what they tell of and sent later. An order is its own snapshot, because its
+ * lines, sums and address never change; `data` has what the mail says besides.
+ */
+export const mails = pgTable(
+  "mails",
+  {
+    id: id(),
+    kind: text({ enum: mailKinds }).notNull(),
+    /** The recipient's account. */
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    recipient: text().notNull(),
+    orderId: uuid().references(() => orders.id),
+    data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    status: text({ enum: mailStatuses }).notNull().default("waiting"),
+    /** When to try next; null once it is sent, skipped or given up. */
+    sendAt: time().defaultNow(),
+    /** After this it is tried no more. */
+    giveUpAt: time().notNull().default(sql`now() + interval '3 days'`),
+    attempts: smallint().notNull().default(0),
+    /** The mail server's answer, or why it was skipped. */
+    detail: text(),
+    createdAt: createdAt(),
+    endedAt: time(),
+  },
+  (table) => [
+    check("mails_waiting_are_scheduled", sql`(${table.status} = 'waiting') = (${table.sendAt} is not null)`),
+    check("mails_ended_have_a_time", sql`(${table.status} = 'waiting') = (${table.endedAt} is null)`),
+    // The sender's queue.
+    index("mails_due").on(table.sendAt).where(sql`${table.sendAt} is not null`),
+    // The mails on an order's page.
+    index("mails_of_order").on(table.orderId, table.createdAt).where(sql`${table.orderId} is not null`),
+    // Those that were given up, and those whose retention ends.
+    index("mails_failed").on(table.endedAt).where(sql`${table.status} = 'failed'`),
+    index("mails_ended").on(table.endedAt).where(sql`${table.endedAt} is not null`),
+  ],
+);
 
 /** The audit log of admins, written in the transaction of the change. Changes of orders are in `orderEvents`. */
 export const adminActs = pgTable(

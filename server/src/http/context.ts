@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Replicas } from "../db/replicas.ts";
 import type { AccountDeps } from "../domain/account/sign-in.ts";
 import type { EventBus } from "../domain/events.ts";
+import type { MailDeps } from "../domain/mail/send.ts";
 import type { PlaceOrderDeps } from "../domain/order/place.ts";
 import type { PaymentDeps } from "../domain/payment/deps.ts";
 import type { QueueMetrics } from "../infra/concurrency-limiter.ts";
@@ -15,6 +16,7 @@ import type { UploadPace } from "./uploads/slow-uploads.ts";
 export type Services = AccountDeps &
   PlaceOrderDeps &
   PaymentDeps &
+  MailDeps &
   EventBus & {
     pageSize: number;
     /** Read replicas for catalog queries; absent with a single database. */

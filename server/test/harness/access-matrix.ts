@@ -60,6 +60,13 @@ export const routes: Record<string, Access> = {
   // Who may send word is decided by its signature.
   "POST /api/webhooks/paypal": "anyone",
 
+  // Whose mails they end is decided by a signed token.
+  "GET /unsubscribe": "anyone",
+  "POST /unsubscribe": "anyone",
+  // Not registered in production.
+  "GET /dev/mail": "anyone",
+  "GET /dev/mail/:id/:format": "anyone",
+
   // Access is decided for each procedure.
   "GET /trpc/:path": "anyone",
   "POST /trpc/:path": "anyone",
@@ -102,6 +109,8 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "account.sessions": { type: "query", who: "customer" },
   "account.endSession": { type: "mutation", who: "customer" },
   "account.endOtherSessions": { type: "mutation", who: "customer" },
+  "account.mailChoices": { type: "query", who: "customer" },
+  "account.changeMailChoices": { type: "mutation", who: "customer" },
   "admin.dashboard.home": { type: "query", who: "admin" },
   "admin.dashboard.figures": { type: "query", who: "admin" },
   "admin.orders.page": { type: "query", who: "admin" },
@@ -134,4 +143,9 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.users.signOut": { type: "mutation", who: "admin" },
   "admin.audit.page": { type: "query", who: "admin" },
   "admin.audit.administrators": { type: "query", who: "admin" },
+  "admin.mails.ofOrder": { type: "query", who: "admin" },
+  "admin.mails.failed": { type: "query", who: "admin" },
+  "admin.mails.health": { type: "query", who: "admin" },
+  "admin.mails.sendAgain": { type: "mutation", who: "admin" },
+  "admin.mails.sendAllAgain": { type: "mutation", who: "admin" },
 };

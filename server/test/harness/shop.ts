@@ -124,19 +124,23 @@ function simulatedBy({ origin }: { origin: string }): PaymentSettings {
 }
 
 /** Limits are out of the way unless a test is about them. */
-const shopName = "Test Shop";
-
 const testSettings = {
   passwordMin: 8,
   sessionMs: 604_800_000,
   holdMs: 3_600_000,
   jwtSecret: tokenSecret,
   payments: { mode: "off" as const },
+  mail: {
+    mode: "local" as const,
+    from: { name: "Test Shop", address: "shop@example.com" },
+    replyTo: undefined,
+    host: "localhost",
+  },
+  shopName: "Test Shop",
   reconcileMs: 30_000,
   unpaidUnitsMax: 1_000_000,
   limits: wideLimits,
-  shopName,
-};
+} satisfies Partial<ServiceSettings>;
 
 /**
  * A listening shop with a database of its own for the tests of one file. The
@@ -225,7 +229,7 @@ async function openTestShop(
   );
   const app = await buildApp({
     services,
-    shop: { name: shopName, origin: publicOrigin },
+    shop: { name: testSettings.shopName, origin: publicOrigin },
     clientDir: undefined,
     trustedProxies: [],
     logLevel: "info",
@@ -233,6 +237,7 @@ async function openTestShop(
     readiness: async () => "ready",
     ...appOptions,
   });
+  undo.push(async () => services.mailer.close());
   undo.push(() => app.close());
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const { db, pool } = opened;

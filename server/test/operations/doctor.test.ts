@@ -10,6 +10,7 @@ import {
   type DatabaseFacts,
 } from "../../src/doctor/database.ts";
 import { type Finding, ok, warning } from "../../src/doctor/finding.ts";
+import { checkMail } from "../../src/doctor/mail.ts";
 import { checkPayments } from "../../src/doctor/payments.ts";
 import { lineOf, runChecks } from "../../src/doctor/run-checks.ts";
 import { checkOrigin, checkProblems, checkSecrets } from "../../src/doctor/settings.ts";
@@ -52,6 +53,25 @@ describe("the doctor's checks of settings", () => {
 
   it("repeat each invalid variable as an error", () => {
     expect(briefly(checkProblems(["PORT: wrong", "DEMO: wrong"]))).toEqual(["error settings", "error settings"]);
+  });
+});
+
+describe("the doctor's check of mails", () => {
+  const sender = { from: { name: "Shop", address: "shop@example.com" }, replyTo: undefined, host: "shop.example.com" };
+  const server = {
+    host: "smtp.example.com",
+    port: 587,
+    isSecure: false,
+    auth: { user: "shop", pass: "marker-secret" },
+  };
+
+  it("warns of a shop that sends none, and reports a server that cannot be used without its password", () => {
+    expect(checkMail({ mode: "off" }, null).level).toBe("warning");
+    expect(checkMail({ mode: "local", ...sender }, null).level).toBe("warning");
+    expect(checkMail({ mode: "smtp", server, ...sender }, null).level).toBe("ok");
+    const refused = checkMail({ mode: "smtp", server, ...sender }, "EAUTH AUTH PLAIN 535");
+    expect(refused.level).toBe("error");
+    expect(lineOf(refused)).not.toContain("marker-secret");
   });
 });
 

@@ -46,6 +46,44 @@ describe(".env.example", () => {
   });
 });
 
+describe("the settings of mails", () => {
+  const server = { SMTP_URL: "smtp://shop:p%40ss%20word@smtp.example.com", MAIL_FROM: "shop@example.com" };
+
+  it("send none in production without a server, and show them elsewhere and in a demo on this machine", () => {
+    expect(read(production).mail).toEqual({ mode: "off" });
+    expect(read({ ...production, DEMO: "1" }).mail).toEqual({ mode: "off" });
+    const local = { mode: "local", from: { name: "Lumen & Loom", address: "shop@example.com" }, host: "localhost" };
+    expect(read({}).mail).toMatchObject(local);
+    expect(read({ ...production, DEMO: "1", PUBLIC_ORIGIN: "http://localhost:3000" }).mail).toMatchObject(local);
+  });
+
+  it("read the server, its credentials and the addresses", () => {
+    expect(read({ ...production, ...server, MAIL_REPLY_TO: "help@example.com", SHOP_NAME: "Lamps" }).mail).toEqual({
+      ...{ mode: "smtp", from: { name: "Lamps", address: "shop@example.com" }, replyTo: "help@example.com" },
+      host: "shop.example.com",
+      server: { host: "smtp.example.com", port: 587, isSecure: false, auth: { user: "shop", pass: "p@ss word" } },
+    });
+    expect(read({ ...server, SMTP_URL: "smtps://[::1]" }).mail).toMatchObject({
+      server: { host: "::1", port: 465, isSecure: true, auth: undefined },
+    });
+  });
+
+  it("refuse a server without a sender, and what is no address of one, without repeating a password", () => {
+    expect(complaint({ SMTP_URL: server.SMTP_URL })).toMatch(/^MAIL_FROM: /);
+    for (const SMTP_URL of [
+      "smtp.example.com:587",
+      "https://smtp.example.com",
+      "smtp://",
+      "smtp://a:marker%zz@host",
+      "smtp://host/?pool=1",
+    ]) {
+      expect(complaint({ ...server, SMTP_URL }), SMTP_URL).toMatch(/^SMTP_URL: must be/);
+      expect(complaint({ ...server, SMTP_URL })).not.toContain("marker");
+    }
+    expect(complaint({ ...server, MAIL_FROM: "Shop <shop@example.com>" })).toMatch(/^MAIL_FROM: /);
+  });
+});
+
 describe("the settings of payments", () => {
   const credentials = { PAYPAL_CLIENT_ID: "client", PAYPAL_CLIENT_SECRET: "marker-secret" };
   const merchant = { PAYPAL_MERCHANT_ID: "ABCDEFGHJ2345" };

@@ -5,6 +5,7 @@ import {
   IconCategory,
   IconHistory,
   IconHome,
+  IconMail,
   IconReceipt,
   IconTag,
   IconUsers,
@@ -17,6 +18,7 @@ import {
   brandListPath,
   categoryListPath,
   homePath,
+  mailListPath,
   orderListPath,
   productListPath,
   userListPath,
@@ -33,6 +35,7 @@ const sections: { name: string; key: string; to: string; isIn: RegExp; Icon: Tab
   { name: "Brands", key: "b", to: brandListPath, isIn: /^\/admin\/brand/, Icon: IconTag },
   { name: "Categories", key: "c", to: categoryListPath, isIn: /^\/admin\/category/, Icon: IconCategory },
   { name: "Users", key: "u", to: userListPath, isIn: /^\/admin\/user/, Icon: IconUsers },
+  { name: "Mails", key: "m", to: mailListPath, isIn: /^\/admin\/mails/, Icon: IconMail },
   { name: "Audit", key: "a", to: auditPath, isIn: /^\/admin\/audit/, Icon: IconHistory },
 ];
 

@@ -19,6 +19,7 @@ const texts: Record<MatterKind, string | null> = {
   "unknown payment": payment,
   "refund failed": refund,
   "refund stuck": refund,
+  "mail failed": "We could not send you a mail about this order. Please check the e-mail address in your profile.",
 };
 
 /** Tells the customer that an order is under review, without internal details. */

@@ -9,6 +9,8 @@ import { holds, lowered } from "../../db/text.ts";
 import { recordAct } from "../audit/record.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
 import { DomainError, notFound, refuseStale } from "../errors.ts";
+import { deleteMailsOf } from "../mail/delete-mails.ts";
+import { writeEmailChange } from "../mail/outbox.ts";
 import type { Admin } from "./actor.ts";
 import { endSessionsOf } from "./session.ts";
 import { takingEmail } from "./sign-in.ts";
@@ -121,6 +123,9 @@ export async function updateUser(db: Db, admin: Admin, id: string, input: Update
         .returning(detailColumns),
     );
     if (after === undefined) throw new Error("locked account not found");
+    if (before.email !== after.email) {
+      await writeEmailChange(tx, { userId: id, before: before.email, after: after.email });
+    }
     const changes = changesBetween(before, after, ["name", "email", "isAdmin"]);
     await recordAct(tx, admin, { act: "updated", entity: "user", entityId: id, subject: after.name, changes });
     return toDetail(after);
@@ -156,6 +161,7 @@ export async function deleteUser(db: Db, admin: Admin, id: string): Promise<void
       .set({ name: "Deleted user", email: null, passwordHash: null, deletedAt: now, updatedAt: now })
       .where(eq(users.id, id));
     await endSessionsOf(tx, id);
+    await deleteMailsOf(tx, id);
     await recordAct(tx, admin, { act: "deleted", entity: "user", entityId: id, subject: found.name });
   });
 }

@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { users } from "../../db/schema.ts";
 import { hashPassword } from "../../infra/passwords.ts";
 import { DomainError } from "../errors.ts";
+import { writeAccountMail, writeEmailChange } from "../mail/outbox.ts";
 import type { User } from "./actor.ts";
 import { requireFreshPassword } from "./reauthenticate.ts";
 import { endSessionsOf, isOpen, openSession, type SessionOrigin } from "./session.ts";
@@ -42,9 +43,13 @@ export async function updateProfile(
     if (row === undefined || !(await isOpen(tx, user.session))) {
       throw new DomainError("UNAUTHENTICATED", "Please sign in");
     }
+    if (input.email !== user.email) {
+      await writeEmailChange(tx, { userId: user.id, before: user.email, after: input.email });
+    }
     const account = { id: user.id, name: input.name, email: input.email, isAdmin: row.isAdmin };
     if (passwordHash === undefined) return { account, session: user.session };
     await endSessionsOf(tx, user.id);
+    await writeAccountMail(tx, { kind: "password changed", userId: user.id, recipient: input.email, data: {} });
     return { account, session: await openSession(tx, user.id, { lifetimeMs: sessionMs, origin }) };
   });
 }

@@ -7,6 +7,7 @@ import type { Limits } from "../../infra/limits.ts";
 import { checkPassword, hashPassword } from "../../infra/passwords.ts";
 import { DomainError, violates } from "../errors.ts";
 import type { Emit } from "../events.ts";
+import { writeAccountMail } from "../mail/outbox.ts";
 import { type Device, deviceAccount } from "./device.ts";
 import { type Account, openSession, type Session, type SessionOrigin } from "./session.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
@@ -105,6 +106,7 @@ export async function register(
   const passwordHash = await hashPassword(input.password);
   const entered = await deps.db.transaction(async (tx) => {
     await takingEmail(tx.insert(users).values({ ...account, passwordHash }));
+    await writeAccountMail(tx, { kind: "welcome", userId: account.id, recipient: account.email, data: {} });
     return { account, session: await openSession(tx, account.id, { lifetimeMs: deps.sessionMs, origin }) };
   });
   deps.emit({ type: "registered", user: account.id });

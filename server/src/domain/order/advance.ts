@@ -7,6 +7,7 @@ import type { Db } from "../../db/client.ts";
 import { orderEvents, orders } from "../../db/schema.ts";
 import type { Admin } from "../account/actor.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";
+import { writeOrderMails } from "../mail/outbox.ts";
 import { isRefundedSql, isRestockedSql, openMatterKinds } from "./dto.ts";
 import { readOrder, requireOrder } from "./read.ts";
 
@@ -17,6 +18,12 @@ const stepColumns = {
   shipped: { at: "shippedAt", before: orders.processedAt },
   delivered: { at: "deliveredAt", before: orders.shippedAt },
 } as const;
+
+/** The mail of each step. Confirming and processing have one together. */
+const stepMails = { confirmed: "order confirmed", shipped: "order shipped", delivered: "order delivered" } as const;
+
+/** How long the mail of a confirmation waits for the next step, which is often taken at once; in milliseconds. */
+const confirmedMailMs = 300_000;
 
 const stateColumns = {
   id: orders.id,
@@ -86,7 +93,7 @@ async function advance(tx: Db, admin: Admin, { ids, to }: AdvanceOrders): Promis
   return results;
 }
 
-/** Records a step of locked orders that may take it, and the admin who took it. */
+/** Records a step of locked orders that may take it and the admin who took it, and writes to the customers. */
 async function recordStep(tx: Db, admin: Admin, ids: string[], to: AdminStep): Promise<void> {
   const { at, before } = stepColumns[to];
   // Never earlier than the preceding step, even if the database's clock was set back.
@@ -102,4 +109,7 @@ async function recordStep(tx: Db, admin: Admin, ids: string[], to: AdminStep): P
       return { orderId: id, act: to, userId: admin.id, createdAt: at };
     }),
   );
+  if (to === "processed") return;
+  const delayMs = to === "confirmed" ? confirmedMailMs : 0;
+  await writeOrderMails(tx, { kind: stepMails[to], orderIds: moved.map(({ id }) => id), data: {}, delayMs });
 }

@@ -7,6 +7,7 @@ import type { Db } from "../../db/client.ts";
 import { orderMatters, users } from "../../db/schema.ts";
 import type { Admin } from "../account/actor.ts";
 import { notFound, retryingConflicts } from "../errors.ts";
+import { writeMatterMails } from "../mail/matter-mails.ts";
 import { isRefunded } from "./dto.ts";
 import { recordEvent } from "./history.ts";
 import { holdAgain, lockOrder } from "./hold.ts";
@@ -28,14 +29,18 @@ export type NewMatter = {
 /** Kinds that the shop also resolves by itself and reopens when the reason comes back. */
 const reopenableKinds: readonly MatterKind[] = [
   ...(["payment differs", "payment stuck", "payment refused", "unknown payment"] as const),
-  ...(["refund failed", "refund stuck"] as const),
+  ...(["refund failed", "refund stuck", "mail failed"] as const),
 ];
 
 /**
  * Opens a matter. An open matter, or one that an admin resolved, stays as it is; one that the shop
- * resolved is reopened. Returns whether it was opened.
+ * resolved is reopened. The admins get a mail. Returns whether it was opened.
  */
-export async function openMatter(tx: Db, matter: NewMatter): Promise<boolean> {
+export async function openMatter(db: Db, matter: NewMatter): Promise<boolean> {
+  return db.transaction((tx) => insertMatter(tx, matter));
+}
+
+async function insertMatter(tx: Db, matter: NewMatter): Promise<boolean> {
   const opened = await tx
     .insert(orderMatters)
     .values({ id: uuidv7(), ...matter })
@@ -47,11 +52,13 @@ export async function openMatter(tx: Db, matter: NewMatter): Promise<boolean> {
         : sql`false`,
     })
     .returning({ id: orderMatters.id });
-  if (opened.length === 0) return false;
+  const [first] = opened;
+  if (first === undefined) return false;
   await recordEvent(tx, {
     ...{ orderId: matter.orderId, act: "matter opened", by: null },
     amountCents: matter.amountCents ?? null,
   });
+  await writeMatterMails(tx, first.id);
   return true;
 }
 

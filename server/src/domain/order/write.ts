@@ -3,8 +3,9 @@ import type { PriceParts } from "@shop/shared/pricing";
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { orderEvents, orderItems, orders } from "../../db/schema.ts";
+import { mails, orderEvents, orderItems, orders } from "../../db/schema.ts";
 import type { User } from "../account/actor.ts";
+import { unpaidMailMs } from "../mail/outbox.ts";
 import { emptyRelations, toOrder } from "./dto.ts";
 import type { TakenUnits } from "./stock.ts";
 
@@ -47,13 +48,24 @@ const writtenOrder = preparedFor((db) => {
       act: "placed",
     }),
   );
-  return db.with(placed, lines, event).select().from(placed).prepare("written_order");
+  // In this statement, so that an order costs no more round trips.
+  const mail = db.$with("mail").as(
+    db.insert(mails).values({
+      id: given("mailId"),
+      kind: "order placed",
+      userId: given("userId"),
+      recipient: given("customerEmail"),
+      orderId: given("id"),
+      sendAt: sql`now() + least(${unpaidMailMs}::float8, ${given("holdMs")}::float8 / 4) * interval '1 millisecond'`,
+    }),
+  );
+  return db.with(placed, lines, event, mail).select().from(placed).prepare("written_order");
 });
 
 /** Times in milliseconds. */
 type NewOrder = { id: string; input: PlaceOrder; items: readonly TakenUnits[]; price: PriceParts; holdMs: number };
 
-/** Inserts an order, its lines and the first entry of its history, in one statement. */
+/** Inserts an order, its lines, the first entry of its history and the first mail about it, in one statement. */
 export async function writeOrder(tx: Db, user: User, { id, input, items, price, holdMs }: NewOrder): Promise<Order> {
   const [row] = await writtenOrder(tx).execute({
     id,
@@ -66,6 +78,7 @@ export async function writeOrder(tx: Db, user: User, { id, input, items, price, 
     holdMs,
     items: JSON.stringify(items),
     eventId: uuidv7(),
+    mailId: uuidv7(),
   });
   if (row === undefined) throw new Error("the insert returned no order");
   const lines = items.map(({ productId, ...item }) => ({ ...item, product: productId }));

@@ -4,6 +4,7 @@ import { orders, payments } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
 import { retryingConflicts, violates } from "../errors.ts";
 import type { DomainEvent } from "../events.ts";
+import { writeAdminMails, writeOrderMails } from "../mail/outbox.ts";
 import { recordEvent } from "../order/history.ts";
 import { holdIfAvailable, lockOrder, type OrderRow, updateHold } from "../order/hold.ts";
 import { closeMatters, openMatter } from "../order/matters.ts";
@@ -163,6 +164,8 @@ async function settle(change: Change): Promise<void> {
   await changePayment(tx, payment.id, { isSettling: true });
   await tx.update(orders).set({ paidAt: sql`now()` }).where(sql`${orders.id} = ${order.id}`);
   await recordEvent(tx, { orderId: order.id, act: "paid", by });
+  await writeOrderMails(tx, { kind: "payment received", orderIds: [order.id], data: {} });
+  await writeAdminMails(tx, { kind: "new order", orderId: order.id, data: {} });
   if (!hasUnits) await openMatter(tx, { orderId: order.id, kind: "stock gone", reference: order.id });
   const { id: orderId } = order;
   await closeMatters(tx, { orderId, kinds: ["payment refused"] }, "The order was paid since");

@@ -1,11 +1,12 @@
 import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { refunds } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
 import { recordEvent } from "../order/history.ts";
 import { openMatter, updateMatterReference } from "../order/matters.ts";
 import type { PaymentRow } from "./read.ts";
-import { changeRefund, type RefundChange, type RefundRow } from "./refund-records.ts";
+import { changeRefund, type RefundChange, type RefundRow, writeRefundMail } from "./refund-records.ts";
 import type { ReturnedMoney, ReturnedRefund } from "./verify.ts";
 
 /**
@@ -117,8 +118,9 @@ async function openFailed({ tx, payment }: RefundChange, { id, orderId, amountCe
 async function insertProviderRefund({ tx, payment, events }: RefundChange, each: ReturnedRefund): Promise<void> {
   const { orderId } = payment;
   const { providerRefundId, status, amountCents } = each;
+  const id = uuidv7();
   await tx.insert(refunds).values({
-    ...{ orderId, paymentId: payment.id, providerRefundId, status, amountCents, currency: payment.currency },
+    ...{ id, orderId, paymentId: payment.id, providerRefundId, status, amountCents, currency: payment.currency },
     ...(status === "completed" ? { completedAt: later(0) } : { askAgainAt: later(0) }),
   });
   await openMatter(tx, {
@@ -126,5 +128,6 @@ async function insertProviderRefund({ tx, payment, events }: RefundChange, each:
     ...{ paymentId: payment.id, amountCents },
   });
   await recordEvent(tx, { orderId, act: "refunded", by: null, amountCents });
+  if (status === "completed" && !each.isReversal) await writeRefundMail(tx, { id, orderId, amountCents, reason: null });
   events.push({ type: "refunded", order: orderId, providerOrder: payment.providerOrderId, by: null });
 }

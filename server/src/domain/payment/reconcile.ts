@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderMatters, orders, payments, refunds } from "../../db/schema.ts";
 import { retryingConflicts } from "../errors.ts";
+import { writeMatterMails } from "../mail/matter-mails.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { type PaymentOutcome, refusalOf } from "./outcome.ts";
 import type { PaymentRow } from "./read.ts";
@@ -38,7 +39,7 @@ export type Round = {
  * many orders became paid.
  */
 export async function reconcilePayments(deps: PaymentDeps, round: Round): Promise<number> {
-  await retryingConflicts(() => openStuck(deps.db));
+  await retryingConflicts(() => deps.db.transaction(openStuck));
   let paid = 0;
   for (let left = round.limit; left > 0 && !round.isStopping(); left -= 1) {
     const isReachable = await reconcileNext(deps, round, (outcome) => {
@@ -153,16 +154,18 @@ async function takeNextRefund({ db, reconcileMs }: PaymentDeps): Promise<string 
  * provider, so that it works during an outage. Rows are locked, so that a concurrent answer closes
  * the matter.
  */
-async function openStuck(db: Db): Promise<void> {
+async function openStuck(tx: Db): Promise<void> {
   const reopened = sql`
     on conflict (order_id, kind, reference) do update set opened_at = now(), resolved_at = null, note = null
-    where ${orderMatters}.resolved_at is not null and ${orderMatters}.resolved_by is null`;
-  await db.execute(sql`
+    where ${orderMatters}.resolved_at is not null and ${orderMatters}.resolved_by is null
+    returning id`;
+  const captures = await tx.execute<{ id: string }>(sql`
     insert into ${orderMatters} (id, order_id, kind, reference, payment_id, amount_cents)
     select gen_random_uuid(), order_id, 'payment stuck', id::text, id, amount_cents from ${payments}
     where capturing_since < now() - ${ms(stuckMs)} and status = 'capturing' for share skip locked ${reopened}`);
-  await db.execute(sql`
+  const unanswered = await tx.execute<{ id: string }>(sql`
     insert into ${orderMatters} (id, order_id, kind, reference, payment_id, amount_cents)
     select gen_random_uuid(), order_id, 'refund stuck', id::text, payment_id, amount_cents from ${refunds}
     where status = 'requested' and created_at < now() - ${ms(stuckMs)} for share skip locked ${reopened}`);
+  await writeMatterMails(tx, ...[...captures.rows, ...unanswered.rows].map(({ id }) => id));
 }

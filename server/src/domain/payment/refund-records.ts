@@ -4,6 +4,7 @@ import type { Db } from "../../db/client.ts";
 import { orders, refundItems, refunds } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
 import type { DomainEvent } from "../events.ts";
+import { writeOrderMails } from "../mail/outbox.ts";
 import { recordEvent } from "../order/history.ts";
 import { closeMatters } from "../order/matters.ts";
 import { returnStock } from "../order/stock.ts";
@@ -14,7 +15,8 @@ export type RefundRow = typeof refunds.$inferSelect;
 /** The context of a refund change: the transaction, the payment, and the domain events to emit after the commit. */
 export type RefundChange = { tx: Db; payment: PaymentRow; events: DomainEvent[] };
 
-export type RefundUpdate = { status: RefundStatus; providerRefundId?: string };
+/** `isReversal`: the provider took the money back, which the customer caused and knows. */
+export type RefundUpdate = { status: RefundStatus; providerRefundId?: string; isReversal?: boolean };
 
 /** Whether all money of a payment was refunded or is about to be. Unanswered refunds do not count. */
 export async function hasReturnedAll(tx: Db, { id, amountCents }: PaymentRow): Promise<boolean> {
@@ -56,8 +58,17 @@ export async function changeRefund(change: RefundChange, refund: RefundRow, even
   await restock(tx, refund);
   if (status === "completed") {
     await recordEvent(tx, { orderId, act: "refunded", by, amountCents });
+    if (event.isReversal !== true) await writeRefundMail(tx, refund);
     events.push({ type: "refunded", order: orderId, providerOrder: payment.providerOrderId, by });
   }
+}
+
+/** Tells the customer of a refund that was made, once. */
+export async function writeRefundMail(
+  tx: Db,
+  { id, orderId, amountCents, reason }: Pick<RefundRow, "id" | "orderId" | "amountCents" | "reason">,
+): Promise<void> {
+  await writeOrderMails(tx, { kind: "refund made", orderIds: [orderId], data: { amountCents, reason }, once: id });
 }
 
 /** Restocks the units of a refund, once. */

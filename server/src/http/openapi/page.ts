@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { escapeHtml } from "@shop/shared/html";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { notFound } from "../../domain/errors.ts";
-import { escapeHtml } from "../pages/html.ts";
 import { makeNonce } from "../pages/nonce.ts";
 
 const require = createRequire(import.meta.url);

@@ -1,8 +1,9 @@
 import type { ProductSummary } from "@shop/shared/catalog";
+import { escapeHtml } from "@shop/shared/html";
 import { hasOwnImage, imageAt, imageSet } from "@shop/shared/image";
 import { metaTags, type PageMeta, pageTitle } from "@shop/shared/page-data";
 import { currency } from "@shop/shared/shop";
-import { escapeHtml, scriptJson } from "./html.ts";
+import { scriptJson } from "./html.ts";
 
 /** The shop's name and public origin. */
 export type ShopIdentity = { name: string; origin: string };

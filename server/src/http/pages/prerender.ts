@@ -1,10 +1,11 @@
 import type { ProductSummary } from "@shop/shared/catalog";
+import { escapeHtml } from "@shop/shared/html";
 import { imageIdOf } from "@shop/shared/image";
 import { formatMoney } from "@shop/shared/money";
 import { type Place, places, type StockLook, stockLook } from "@shop/shared/prerender";
 import { ratingLabel, reviewCount, toStars } from "@shop/shared/rating";
 import { z } from "zod";
-import { escapeHtml, type Html, joinHtml } from "./html.ts";
+import { type Html, joinHtml } from "./html.ts";
 
 /** The prerendered bodies of pages; empty where the client has to render. */
 export type Prerendered = {

@@ -1,5 +1,5 @@
+import { escapeHtml } from "@shop/shared/html";
 import { z } from "zod";
-import { escapeHtml } from "./html.ts";
 
 const manifestSchema = z.record(
   z.string(),

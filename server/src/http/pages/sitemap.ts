@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { createGzip } from "node:zlib";
+import { escapeHtml } from "@shop/shared/html";
 import type { Db } from "../../db/client.ts";
 import { readSitemapProducts, type SitemapProduct } from "../../domain/catalog/sitemap.ts";
 import { readVersion } from "../../domain/catalog/version.ts";
-import { escapeHtml } from "./html.ts";
 
 /** The files of one version of the catalog, compressed with gzip. */
 type Sitemap = { version: string; files: Buffer[] };

@@ -1,6 +1,8 @@
 import { reauthenticateSchema, registerSchema, signInSchema, updateProfileSchema } from "@shop/shared/account";
+import { mailChoicesSchema } from "@shop/shared/mail";
 import { idInputSchema } from "@shop/shared/query";
 import { endOtherSessions, endOwnSession, listSessions } from "../../domain/account/own-sessions.ts";
+import { changeMailChoices, readMailChoices } from "../../domain/mail/choices.ts";
 import { changeProfile, confirmPassword, enter, join, leave, showProfile } from "../account.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
 
@@ -24,4 +26,8 @@ export const accountRouter = router({
     await endOtherSessions(ctx.db, ctx.user);
     return { message: "Signed out everywhere else" };
   }),
+  mailChoices: userProcedure.query(({ ctx }) => readMailChoices(ctx.db, ctx.user)),
+  changeMailChoices: userProcedure
+    .input(mailChoicesSchema)
+    .mutation(({ ctx, input }) => changeMailChoices(ctx.db, ctx.user, input)),
 });

@@ -1,5 +1,6 @@
 import { auditRouter } from "./admin/audit.ts";
 import { dashboardRouter } from "./admin/dashboard.ts";
+import { mailsRouter } from "./admin/mails.ts";
 import { ordersRouter } from "./admin/orders.ts";
 import { productsRouter } from "./admin/products.ts";
 import { taxonomyRouter } from "./admin/taxonomy.ts";
@@ -15,4 +16,5 @@ export const adminRouter = router({
   categories: taxonomyRouter("category", "Category deleted"),
   users: usersRouter,
   audit: auditRouter,
+  mails: mailsRouter,
 });

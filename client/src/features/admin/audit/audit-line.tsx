@@ -60,11 +60,11 @@ function Subject({ entry: { by, act, entity, entityId, subject } }: { entry: Aud
       </>
     );
   }
-  const isThere = act !== "deleted" && entity !== "picture";
+  const hasPage = act !== "deleted" && entity !== "picture" && entity !== "mail";
   return (
     <>
       {entity}{" "}
-      {isThere ? (
+      {hasPage ? (
         <Anchor component={PrefetchLink} to={editPath(entity, entityId)} underline="always">
           {subject}
         </Anchor>

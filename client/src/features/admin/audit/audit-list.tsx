@@ -173,6 +173,7 @@ const pluralOf: Record<(typeof auditedEntities)[number], string> = {
   category: "Categories",
   user: "Users",
   picture: "Pictures",
+  mail: "Mails",
 };
 
 /** The entries by day, in the time zone of the browser. */

@@ -3,6 +3,7 @@ import { homePath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { AdminPage } from "../admin-page.tsx";
+import { MailNote } from "../mails/mail-note.tsx";
 import { LatestOrders } from "./latest-orders.tsx";
 import { LowStock } from "./low-stock.tsx";
 import { NeedsAction } from "./needs-action.tsx";
@@ -17,6 +18,7 @@ export function Dashboard() {
   const areListsLoaded = !waiting.isPending && !home.isPending;
   return (
     <AdminPage title="Home" path={homePath}>
+      <MailNote linksToFailed />
       <NeedsAction waiting={waiting} />
       <Sections />
       <Grid gap={20}>

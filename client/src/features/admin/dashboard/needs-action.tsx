@@ -13,7 +13,7 @@ const kinds: readonly { filter: keyof WaitingOrders; name: string; help: string 
   { filter: "to-process", name: "To process", help: "Confirmed, not processed" },
   { filter: "to-ship", name: "To ship", help: "Processed, not shipped" },
   { filter: "to-deliver", name: "To deliver", help: "Shipped, not delivered" },
-  { filter: "attention", name: "Needs attention", help: "Stock or payment to look into" },
+  { filter: "attention", name: "Needs attention", help: "Stock, payment or mail to look into" },
 ];
 
 /** The number of orders for each kind of work, each a link to those orders. */

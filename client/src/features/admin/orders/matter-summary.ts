@@ -13,6 +13,7 @@ const names: Record<MatterKind, string> = {
   "unknown payment": "Unknown payment",
   "refund failed": "Refund failed",
   "refund stuck": "Refund unclear",
+  "mail failed": "Mail not sent",
 };
 
 /** The first open matter of an order and the number of the others; `null` where there is none. */

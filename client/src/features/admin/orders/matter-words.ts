@@ -64,6 +64,11 @@ const matterWords: Record<MatterKind, MatterWords> = {
     help: (amount) =>
       `The payment provider does not say whether it made the refund${of(amount)}. The shop keeps asking. Look it up in the payment provider's account before you refund again.`,
   },
+  "mail failed": {
+    title: "A mail to the customer could not be sent",
+    help: () =>
+      "The mail server did not take it for three days. Check the customer's address, and send it again below under Mails. The order can go on meanwhile.",
+  },
 };
 
 const of = (amount: string | null) => (amount === null ? "" : ` of ${amount}`);

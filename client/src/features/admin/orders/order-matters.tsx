@@ -86,7 +86,8 @@ function OpenMatter({ matter, detail, onResolve }: OpenMatterProps) {
         <Text>{matterHelp(matter)}</Text>
         <Text fz="xs" lh="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
           Since <Minute time={matter.openedAt} />
-          {detail !== null && ` · The payment provider says: ${detail}`}
+          {detail !== null &&
+            ` · The ${matter.kind === "mail failed" ? "mail server" : "payment provider"} says: ${detail}`}
         </Text>
       </Stack>
       <Group gap="md" ml="auto">

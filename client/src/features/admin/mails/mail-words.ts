@@ -1,0 +1,38 @@
+import type { MailKind, MailRecord, MailStatus } from "@shop/shared/mail";
+import type { StatusTone } from "../../../ui/status-dot.tsx";
+
+/** The name of each kind of mail. */
+const names: Record<MailKind, string> = {
+  "order placed": "Reminder to pay",
+  "payment received": "Receipt",
+  "order confirmed": "Order confirmed",
+  "order shipped": "Order shipped",
+  "order delivered": "Order delivered",
+  "refund made": "Refund",
+  welcome: "Welcome",
+  "password changed": "Password changed",
+  "email changed": "E-mail changed",
+  "new order": "New order, to admins",
+  "open matter": "Open matter, to admins",
+  "low stock": "Low stock, to admins",
+};
+
+export function mailName(kind: MailKind): string {
+  return names[kind];
+}
+
+/** The state of a mail in words. One that waits was refused if the mail server has answered. */
+export function mailState({ status, detail }: Pick<MailRecord, "status" | "detail">): {
+  tone: StatusTone;
+  text: string;
+} {
+  const isRetried = status === "waiting" && detail !== null;
+  return isRetried ? { tone: "warning", text: "Refused, tried again" } : states[status];
+}
+
+const states: Record<MailStatus, { tone: StatusTone; text: string }> = {
+  waiting: { tone: "going", text: "Waits to be sent" },
+  sent: { tone: "done", text: "Sent" },
+  skipped: { tone: "quiet", text: "Not sent" },
+  failed: { tone: "danger", text: "Failed" },
+};

@@ -1,0 +1,101 @@
+import type { FailedMails, MailHealth, MailRecord } from "@shop/shared/mail";
+import { isId } from "@shop/shared/query";
+import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import type { Db } from "../../db/client.ts";
+import { mails, users } from "../../db/schema.ts";
+import type { Mailer } from "../../infra/mail/mailer.ts";
+import type { Admin } from "../account/actor.ts";
+import { recordAct } from "../audit/record.ts";
+import { notFound } from "../errors.ts";
+import type { MailRow } from "./compose.ts";
+import { customerMailKinds } from "./data.ts";
+
+const failedInList = 100;
+
+function toRecord(mail: MailRow): MailRecord {
+  const { id, kind, status, recipient, orderId, attempts, detail } = mail;
+  return {
+    ...{ _id: id, kind, status, recipient, orderId, attempts, detail },
+    createdAt: mail.createdAt.toISOString(),
+    endedAt: mail.endedAt?.toISOString() ?? null,
+    sendAt: mail.sendAt?.toISOString() ?? null,
+  };
+}
+
+/** The mails to the customer about an order, oldest first. */
+export async function listOrderMails(db: Db, _admin: Admin, orderId: string): Promise<MailRecord[]> {
+  const rows = await db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.orderId, orderId), inArray(mails.kind, customerMailKinds)))
+    .orderBy(mails.createdAt, mails.id);
+  return rows.map(toRecord);
+}
+
+/** The mails that were given up, newest first. */
+export async function listFailedMails(db: Db, _admin: Admin): Promise<FailedMails> {
+  const isFailed = eq(mails.status, "failed");
+  const [rows, total] = await Promise.all([
+    db.select().from(mails).where(isFailed).orderBy(desc(mails.endedAt), desc(mails.id)).limit(failedInList),
+    db.$count(mails, isFailed),
+  ]);
+  return { rows: rows.map(toRecord), total };
+}
+
+/** Whether mails go out, and how many were given up. */
+export async function readMailHealth(db: Db, _admin: Admin, { mode }: Mailer): Promise<MailHealth> {
+  return { mode, failed: await db.$count(mails, eq(mails.status, "failed")) };
+}
+
+/** Another try, to the address that the account has now. */
+const another = {
+  ...{ status: "waiting" as const, attempts: 0, endedAt: null, detail: null },
+  sendAt: sql<Date>`now()`,
+  giveUpAt: sql<Date>`now() + interval '3 days'`,
+};
+const currentAddress = sql<string>`case
+  when ${mails.kind} = 'email changed' then ${mails.recipient}
+  else (select u.email from ${users} u where u.id = ${mails.userId}) end`;
+
+/**
+ * Sends a mail again. One that was sent is sent as a new mail, because mailboxes drop a second one with the same
+ * Message-ID. Throws NOT_FOUND if it does not exist any more.
+ */
+export async function sendMailAgain(db: Db, admin: Admin, id: string): Promise<void> {
+  if (!isId(id)) throw notFound("Mail");
+  await db.transaction(async (tx) => {
+    const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for("update");
+    if (mail === undefined) throw notFound("Mail");
+    if (mail.status === "sent") {
+      const { kind, userId, recipient, orderId, data } = mail;
+      const copy = uuidv7();
+      await tx.insert(mails).values({ id: copy, kind, userId, recipient, orderId, data });
+      await tx.update(mails).set({ recipient: currentAddress }).where(eq(mails.id, copy));
+    } else {
+      await tx
+        .update(mails)
+        .set({ ...another, recipient: currentAddress })
+        .where(eq(mails.id, id));
+    }
+    await recordResent(tx, admin, mail);
+  });
+}
+
+/** Sends all mails again that were given up. Returns how many. */
+export async function sendFailedMailsAgain(db: Db, admin: Admin): Promise<number> {
+  return db.transaction(async (tx) => {
+    const again = await tx
+      .update(mails)
+      .set({ ...another, recipient: currentAddress })
+      .where(and(eq(mails.status, "failed"), isNotNull(mails.endedAt)))
+      .returning();
+    for (const mail of again) await recordResent(tx, admin, mail);
+    return again.length;
+  });
+}
+
+async function recordResent(tx: Db, admin: Admin, { id, kind, orderId }: MailRow): Promise<void> {
+  const subject = orderId === null ? kind : `${kind}, order ${orderId.slice(-5)}`;
+  await recordAct(tx, admin, { act: "resent", entity: "mail", entityId: id, subject });
+}

@@ -1,0 +1,34 @@
+import type { MailChoices } from "@shop/shared/mail";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { users } from "../../db/schema.ts";
+import type { User } from "../account/actor.ts";
+import { notFound } from "../errors.ts";
+
+/** Which mails the user wants. */
+export async function readMailChoices(db: Db, { id }: User): Promise<MailChoices> {
+  const [choices] = await db
+    .select({ progress: users.wantsProgressMails, reviews: users.wantsReviewMails })
+    .from(users)
+    .where(eq(users.id, id));
+  if (choices === undefined) throw notFound("User");
+  return choices;
+}
+
+/** Changes which mails the user wants. Mails that wait to be sent follow it as well. */
+export async function changeMailChoices(db: Db, { id }: User, input: MailChoices): Promise<MailChoices> {
+  await writeChoices(db, id, input);
+  return input;
+}
+
+/** Ends all mails that an account can do without. A deleted account is left as it is. */
+export async function unsubscribe(db: Db, userId: string): Promise<void> {
+  await writeChoices(db, userId, { progress: false, reviews: false });
+}
+
+async function writeChoices(db: Db, userId: string, { progress, reviews }: MailChoices): Promise<void> {
+  await db
+    .update(users)
+    .set({ wantsProgressMails: progress, wantsReviewMails: reviews })
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+}

@@ -1,0 +1,144 @@
+import { isCancelled } from "@shop/shared/fulfilment";
+import type { MailChoices, MailKind } from "@shop/shared/mail";
+import type { Order } from "@shop/shared/order";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { type mails, orderMatters, orders, payments, users } from "../../db/schema.ts";
+import type { Message } from "../../infra/mail/mailer.ts";
+import type { UnsubscribeTokens } from "../../infra/mail/unsubscribe-tokens.ts";
+import { orderColumns, toOrder } from "../order/dto.ts";
+import { isToCustomer, mailDataSchemas } from "./data.ts";
+import { emailChanged, passwordChanged, welcome } from "./templates/account-mails.ts";
+import { lowStock, newOrder, openMatter } from "./templates/admin-mails.ts";
+import type { MailBody, MailShop } from "./templates/body.ts";
+import {
+  type OrderFacts,
+  orderConfirmed,
+  orderDelivered,
+  orderPlaced,
+  orderShipped,
+  paymentReceived,
+  refundMade,
+} from "./templates/order-mails.ts";
+import { toHtml } from "./templates/to-html.ts";
+import { toText } from "./templates/to-text.ts";
+import { isPlainName, profileUrl } from "./templates/words.ts";
+
+export type MailRow = typeof mails.$inferSelect;
+
+export type ComposeDeps = { db: Db; mailShop: MailShop; unsubscribeTokens: UnsubscribeTokens };
+
+/** A mail as it is sent, or why it is not. */
+export type Composed = { message: Message; skip: string | null };
+
+/** The account of the recipient as it is now. */
+type Recipient = { name: string; choices: MailChoices };
+
+/** Renders a mail from what it tells of and the recipient's choices as they are now. */
+export async function composeMail(deps: ComposeDeps, mail: MailRow): Promise<Composed> {
+  const recipient = await findRecipient(deps.db, mail.userId);
+  const { body, skip } = await writeBody(deps, mail, recipient);
+  const unsubscribeUrl = isChoosable(mail.kind)
+    ? `${deps.mailShop.origin}/unsubscribe?token=${await deps.unsubscribeTokens.sign(mail.userId)}`
+    : undefined;
+  const footer = { profileUrl: isToCustomer(mail.kind) ? profileUrl(deps.mailShop) : undefined, unsubscribeUrl };
+  return {
+    message: {
+      ...{ id: mail.id, unsubscribeUrl, subject: body.subject },
+      to: { name: isPlainName(recipient.name) ? recipient.name : "", address: mail.recipient },
+      html: toHtml(body, deps.mailShop, footer),
+      text: toText(body, deps.mailShop, footer),
+    },
+    skip,
+  };
+}
+
+/** Whether customers can choose not to get mails of a kind. */
+function isChoosable(kind: MailKind): boolean {
+  return (
+    kind === "order placed" || kind === "order confirmed" || kind === "order shipped" || kind === "order delivered"
+  );
+}
+
+async function findRecipient(db: Db, userId: string): Promise<Recipient> {
+  const [user] = await db
+    .select({ name: users.name, progress: users.wantsProgressMails, reviews: users.wantsReviewMails })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (user === undefined) throw new Error("the recipient of a mail was not found");
+  const { name, ...choices } = user;
+  return { name, choices };
+}
+
+type Written = { body: MailBody; skip: string | null };
+
+const sent = (body: MailBody): Written => ({ body, skip: null });
+
+async function writeBody(deps: ComposeDeps, mail: MailRow, { name, choices }: Recipient): Promise<Written> {
+  const { mailShop: shop } = deps;
+  const account = { shop, name, recipient: mail.recipient, at: mail.createdAt };
+  switch (mail.kind) {
+    case "welcome":
+      return sent(welcome(account));
+    case "password changed":
+      return sent(passwordChanged(account));
+    case "email changed":
+      return sent(emailChanged(account, mailDataSchemas["email changed"].parse(mail.data)));
+    case "low stock":
+      return sent(lowStock(shop, mailDataSchemas["low stock"].parse(mail.data)));
+    default:
+      return writeOrderBody(deps, { ...mail, kind: mail.kind }, choices);
+  }
+}
+
+type OrderRelated = Exclude<MailKind, "welcome" | "password changed" | "email changed" | "low stock">;
+
+async function writeOrderBody(
+  { db, mailShop: shop }: ComposeDeps,
+  mail: MailRow & { kind: OrderRelated },
+  choices: MailChoices,
+): Promise<Written> {
+  const { order, heldUntil, isPayable } = await findOrder(db, mail.orderId);
+  const facts: OrderFacts = { shop, order, heldUntil, choices };
+  const unwanted = choices.progress ? null : "The customer does not want it";
+  switch (mail.kind) {
+    case "order placed":
+      return { body: orderPlaced(facts), skip: isPayable ? unwanted : "The order was paid or released meanwhile" };
+    case "payment received":
+      return sent(paymentReceived(facts));
+    case "order confirmed": {
+      const isOver = order.isShipped || isCancelled(order);
+      return { body: orderConfirmed(facts), skip: isOver ? "The order was shipped or refunded meanwhile" : unwanted };
+    }
+    case "order shipped":
+      return { body: orderShipped(facts), skip: unwanted };
+    case "order delivered":
+      return { body: orderDelivered(facts), skip: choices.reviews ? null : unwanted };
+    case "refund made":
+      return sent(refundMade(facts, mailDataSchemas["refund made"].parse(mail.data)));
+    case "new order":
+      return sent(newOrder(shop, order));
+    case "open matter": {
+      const data = mailDataSchemas["open matter"].parse(mail.data);
+      const isOpen = await isMatterOpen(db, data.matterId);
+      return { body: openMatter(shop, order, data), skip: isOpen ? null : "The matter was resolved meanwhile" };
+    }
+  }
+}
+
+async function findOrder(db: Db, id: string | null): Promise<{ order: Order; heldUntil: Date; isPayable: boolean }> {
+  const isInProgress = sql<boolean>`exists (
+    select from ${payments} p where p.order_id = ${orders}.id and p.status in ('capturing', 'pending')
+  )`;
+  const [row] = await db
+    .select({ ...orderColumns, isInProgress })
+    .from(orders)
+    .where(id === null ? sql`false` : eq(orders.id, id));
+  if (row === undefined) throw new Error("the order of a mail was not found");
+  const isPayable = row.paidAt === null && row.isStockHeld && !row.isInProgress;
+  return { order: toOrder(row), heldUntil: row.heldUntil, isPayable };
+}
+
+async function isMatterOpen(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(orderMatters, and(eq(orderMatters.id, id), isNull(orderMatters.resolvedAt)))) > 0;
+}

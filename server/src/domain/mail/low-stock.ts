@@ -1,0 +1,28 @@
+import { lowStock } from "@shop/shared/shop";
+import { and, asc, lte, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { products } from "../../db/schema.ts";
+import { isVisible } from "../catalog/summary.ts";
+import { writeAdminMails } from "./outbox.ts";
+
+/** The products that a mail names. */
+const namedProducts = 20;
+
+/** Writes to the admins which products have low stock, once a day (in UTC), however many instances do it. */
+export async function writeLowStockMails(db: Db, day: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const rows = await tx
+      .select({
+        ...{ id: products.id, name: products.name, countInStock: products.countInStock },
+        total: sql<number>`(count(*) over ())::int`,
+      })
+      .from(products)
+      .where(and(isVisible, lte(products.countInStock, lowStock)))
+      .orderBy(asc(products.countInStock), asc(products.name), asc(products.id))
+      .limit(namedProducts);
+    const [first] = rows;
+    if (first === undefined) return;
+    const data = { products: rows.map(({ total: _, ...product }) => product), total: first.total };
+    await writeAdminMails(tx, { kind: "low stock", orderId: null, data, once: day });
+  });
+}

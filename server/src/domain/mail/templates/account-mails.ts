@@ -1,0 +1,84 @@
+import type { MailData } from "../data.ts";
+import type { Block, MailBody, MailShop } from "./body.ts";
+import { greeting, profileUrl, timeInWords } from "./words.ts";
+
+/** What the mails about an account are made of. `at` is the time of the change. */
+export type AccountFacts = { shop: MailShop; name: string; recipient: string; at: Date };
+
+const text = (text: string): Block => ({ is: "text", text });
+
+function reasonOf({ shop, recipient }: AccountFacts): string {
+  return `You get this mail because ${recipient} belongs to an account at ${shop.name}.`;
+}
+
+export function welcome(facts: AccountFacts): MailBody {
+  const { shop, name, recipient } = facts;
+  return {
+    subject: `Welcome to ${shop.name}`,
+    preview: "Your account is ready.",
+    title: `Welcome to ${shop.name}`,
+    blocks: [
+      text(greeting(name)),
+      text(
+        `It is good to have you here. Your account is ready: sign in with ${recipient} to order, to follow your orders and to review what you bought.`,
+      ),
+      { is: "button", label: "Look around", url: shop.origin },
+      {
+        is: "note",
+        text: "You did not sign up? Then somebody mistyped their address. Answer this mail, and we delete the account.",
+      },
+    ],
+    reason: `You get this mail because somebody signed up at ${shop.name} with the address ${recipient}.`,
+  };
+}
+
+export function passwordChanged(facts: AccountFacts): MailBody {
+  const { shop, name, at } = facts;
+  return {
+    subject: "Your password was changed",
+    preview: "If it was not you, please tell us at once.",
+    title: "Your password was changed",
+    blocks: [
+      text(greeting(name)),
+      text(
+        `The password of your account at ${shop.name} was changed on ${timeInWords(at)}. All your other devices were signed out.`,
+      ),
+      text(
+        "If it was you, there is nothing to do. If it was not, please answer this mail at once, so that we can protect your account.",
+      ),
+    ],
+    reason: reasonOf(facts),
+  };
+}
+
+/** To the address before the change and to the one after it. */
+export function emailChanged(facts: AccountFacts, { before, after }: MailData<"email changed">): MailBody {
+  const { shop, name, recipient, at } = facts;
+  const isNew = recipient === after;
+  const alarm: Block[] = [
+    text(
+      `The e-mail address of your account at ${shop.name} was changed on ${timeInWords(at)}. From now on we write to ${masked(after)}, and you sign in with it.`,
+    ),
+    text(
+      "If it was you, there is nothing to do. If it was not, please answer this mail at once, so that we can protect your account.",
+    ),
+  ];
+  const confirmation: Block[] = [
+    text(`From now on we write to you here, and you sign in with ${after} instead of ${masked(before)}.`),
+    { is: "button", label: "View your profile", url: profileUrl(shop) },
+    text("You know nothing of this? Then please answer this mail."),
+  ];
+  return {
+    subject: isNew ? `Your new e-mail address at ${shop.name}` : "Your e-mail address was changed",
+    preview: isNew ? "From now on we write to you here." : "If it was not you, please tell us at once.",
+    title: isNew ? "This is your new address" : "Your e-mail address was changed",
+    blocks: [text(greeting(name)), ...(isNew ? confirmation : alarm)],
+    reason: isNew ? reasonOf(facts) : `You get this mail because ${recipient} belonged to an account at ${shop.name}.`,
+  };
+}
+
+/** An address that its owner recognizes and others cannot use. */
+function masked(email: string): string {
+  const [local = "", domain = ""] = email.split("@");
+  return `${[...local][0] ?? ""}…@${domain}`;
+}

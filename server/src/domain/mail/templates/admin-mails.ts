@@ -1,0 +1,89 @@
+import type { MatterKind } from "@shop/shared/matter";
+import { formatMoney, toWire } from "@shop/shared/money";
+import type { Order } from "@shop/shared/order";
+import { pathOf } from "@shop/shared/pages";
+import type { MailData } from "../data.ts";
+import type { Block, MailBody, MailShop } from "./body.ts";
+import { addressOf, itemsOf, orderNumber, orderUrl } from "./words.ts";
+
+const text = (text: string): Block => ({ is: "text", text });
+
+const reasonOf = (shop: MailShop) => `You get this mail because you are an admin of ${shop.name}.`;
+
+function openOrder(shop: MailShop, order: Order): Block {
+  return { is: "button", label: "Open the order", url: orderUrl(shop, order._id) };
+}
+
+export function newOrder(shop: MailShop, order: Order): MailBody {
+  const total = formatMoney(order.totalPrice);
+  return {
+    subject: `New order ${orderNumber(order._id)}: ${total}`,
+    preview: `${order.user.name} has paid ${total}.`,
+    title: `New order: ${total}`,
+    blocks: [
+      text(`${order.user.name} has paid for an order. It waits for you to confirm it.`),
+      openOrder(shop, order),
+      itemsOf(order, shop, "with sums"),
+      { is: "facts", facts: [addressOf(order)] },
+    ],
+    reason: reasonOf(shop),
+  };
+}
+
+/** What is the matter, in a sentence. The order's page says what to do. `amount` is formatted or empty. */
+const matters: Record<MatterKind, (amount: string) => string> = {
+  "stock gone": () => "It was paid after its items had been sold out.",
+  "paid twice": (amount) => `A second payment${amount} was taken for it.`,
+  "payment differs": (amount) => `A payment${amount} was taken that does not match it.`,
+  refunded: (amount) => `Money${amount} was refunded in the payment provider's account and not in the shop.`,
+  reversed: (amount) => `The payment provider took a payment${amount} back, as after a chargeback. Do not ship it.`,
+  disputed: (amount) => `The customer disputes a payment${amount}. The payment provider expects your answer.`,
+  "payment stuck": (amount) => `The payment provider does not say whether it took a payment${amount}.`,
+  "payment refused": () => "The payment provider takes no payments for your account. Customers cannot pay.",
+  "unknown payment": () => "The payment provider says that it was paid, and the shop does not know the payment.",
+  "refund failed": (amount) => `A refund${amount} was not made.`,
+  "refund stuck": (amount) => `The payment provider does not say whether it made a refund${amount}.`,
+  "mail failed": () => "A mail to the customer could not be sent.",
+};
+
+export function openMatter(shop: MailShop, order: Order, { matter, amountCents }: MailData<"open matter">): MailBody {
+  const amount = amountCents === null ? "" : ` of ${formatMoney(toWire(amountCents))}`;
+  const sentence = matters[matter](amount);
+  const number = orderNumber(order._id);
+  return {
+    subject: `Order ${number} needs your attention`,
+    preview: sentence,
+    title: `Order ${number} needs your attention`,
+    blocks: [
+      text(`There is something to settle about the order of ${order.user.name} over ${formatMoney(order.totalPrice)}.`),
+      text(sentence),
+      text("The order's page says what to do. Until the matter is resolved, the order cannot be shipped."),
+      openOrder(shop, order),
+    ],
+    reason: reasonOf(shop),
+  };
+}
+
+export function lowStock(shop: MailShop, { products, total }: MailData<"low stock">): MailBody {
+  const what = total === 1 ? "1 product is" : `${total} products are`;
+  const rest = total - products.length;
+  return {
+    subject: `${what} running low`,
+    preview: products.map(({ name }) => name).join(", "),
+    title: `${what} running low`,
+    blocks: [
+      text("These products are sold out, or will be soon:"),
+      {
+        is: "links",
+        links: products.map(({ id, name, countInStock }) => ({
+          label: name,
+          url: `${shop.origin}${pathOf("productEdit", { id })}`,
+          note: countInStock === 0 ? "sold out" : `${countInStock} left`,
+        })),
+      },
+      ...(rest > 0 ? [text(rest === 1 ? "And one more." : `And ${rest} more.`)] : []),
+      { is: "button", label: "Open the products", url: `${shop.origin}${pathOf("productList", {})}` },
+    ],
+    reason: reasonOf(shop),
+  };
+}

@@ -1,0 +1,30 @@
+/** The content of a mail, from which its HTML and its text are rendered. Texts are plain. */
+export type MailBody = {
+  subject: string;
+  /** What a mailbox shows after the subject. */
+  preview: string;
+  title: string;
+  blocks: Block[];
+  /** Why the recipient gets it, below the mail. */
+  reason: string;
+};
+
+export type Block =
+  | { is: "text"; text: string }
+  | { is: "heading"; text: string }
+  /** A small muted text. */
+  | { is: "note"; text: string }
+  | { is: "button"; label: string; url: string }
+  | { is: "links"; links: { label: string; url: string; note?: string }[] }
+  | { is: "facts"; facts: { name: string; lines: string[] }[] }
+  | { is: "items"; items: Item[]; sums: Sum[] };
+
+/** A line of an order. Amounts are formatted. */
+export type Item = { name: string; note: string; amount: string; image: string | undefined };
+export type Sum = { name: string; amount: string; isTotal: boolean };
+
+/** The shop as mails name it and link to it. */
+export type MailShop = { name: string; origin: string };
+
+/** The links of the footer. Those that do not concern the recipient are absent. */
+export type Footer = { profileUrl: string | undefined; unsubscribeUrl: string | undefined };

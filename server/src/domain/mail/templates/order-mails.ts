@@ -1,0 +1,186 @@
+import type { MailChoices } from "@shop/shared/mail";
+import { formatMoney, toWire } from "@shop/shared/money";
+import type { Order } from "@shop/shared/order";
+import { pathOf } from "@shop/shared/pages";
+import type { MailData } from "../data.ts";
+import type { Block, MailBody, MailShop } from "./body.ts";
+import { addressOf, dayInWords, greeting, itemsOf, orderNumber, orderUrl, timeInWords } from "./words.ts";
+
+/** What the mails about an order are made of. */
+export type OrderFacts = {
+  shop: MailShop;
+  order: Order;
+  heldUntil: Date;
+  choices: MailChoices;
+};
+
+const text = (text: string): Block => ({ is: "text", text });
+
+/** The customer's greeting and the first sentence. */
+function hello({ order }: OrderFacts, sentence: string): Block[] {
+  return [text(greeting(order.user.name)), text(sentence)];
+}
+
+function viewOrder({ shop, order }: OrderFacts, label = "View your order"): Block {
+  return { is: "button", label, url: orderUrl(shop, order._id) };
+}
+
+function reasonOf({ shop, order }: OrderFacts): string {
+  const day = dayInWords(new Date(order.createdAt));
+  return `You get this mail because you placed order ${orderNumber(order._id)} at ${shop.name} on ${day}.`;
+}
+
+/** A reminder to pay, with the time until which the units are held. */
+export function orderPlaced(facts: OrderFacts): MailBody {
+  const { shop, order, heldUntil } = facts;
+  const until = timeInWords(heldUntil);
+  return {
+    subject: `One step left: pay for your order ${orderNumber(order._id)}`,
+    preview: `We hold your items until ${until}.`,
+    title: "One step left: pay",
+    blocks: [
+      ...hello(
+        facts,
+        `Thank you for your order. We hold your items for you until ${until}. Once you have paid, we get them ready for you.`,
+      ),
+      viewOrder(facts, `Pay ${formatMoney(order.totalPrice)}`),
+      itemsOf(order, shop, "with sums"),
+      { is: "facts", facts: [addressOf(order)] },
+      { is: "note", text: "Did you change your mind? Then there is nothing to do: the order lapses without payment." },
+    ],
+    reason: reasonOf(facts),
+  };
+}
+
+/** The receipt. */
+export function paymentReceived(facts: OrderFacts): MailBody {
+  const { shop, order, choices } = facts;
+  const isChecked = order.matters.some(({ kind }) => kind === "stock gone");
+  const next = isChecked
+    ? "We are checking the stock for this order and will write to you. You do not need to do anything."
+    : choices.progress
+      ? "We get your order ready now and write to you when it is on its way."
+      : "We get your order ready now. You can see how far it is on its page at any time.";
+  const paidAt = order.paidAt ?? order.createdAt;
+  return {
+    subject: `Your receipt for order ${orderNumber(order._id)}`,
+    preview: `We have received your payment of ${formatMoney(order.totalPrice)}. Thank you!`,
+    title: "Thank you, your payment is here",
+    blocks: [
+      ...hello(facts, `We have received your payment of ${formatMoney(order.totalPrice)}. ${next}`),
+      viewOrder(facts),
+      { is: "heading", text: "Your receipt" },
+      itemsOf(order, shop, "with sums"),
+      {
+        is: "facts",
+        facts: [
+          { name: "Order", lines: [order._id, `Placed on ${dayInWords(new Date(order.createdAt))}`] },
+          { name: "Payment", lines: [order.paymentMethod, `Paid on ${dayInWords(new Date(paidAt))}`] },
+          addressOf(order),
+        ],
+      },
+    ],
+    reason: reasonOf(facts),
+  };
+}
+
+/** One mail for two steps: the order was confirmed, and perhaps is being prepared. */
+export function orderConfirmed(facts: OrderFacts): MailBody {
+  const { shop, order } = facts;
+  const number = orderNumber(order._id);
+  const title = order.isProcessed ? "We are preparing your order" : "Your order is confirmed";
+  const sentence = order.isProcessed
+    ? "We have checked your order, and your items are being packed. We write to you again when they are on their way."
+    : "We have checked your order, and everything is fine. We pack your items next and write to you when they are on their way.";
+  return {
+    subject: order.isProcessed ? `We are preparing your order ${number}` : `Your order ${number} is confirmed`,
+    preview: order.isProcessed ? "Your items are being packed." : "We pack your items next.",
+    title,
+    blocks: [
+      ...hello(facts, sentence),
+      viewOrder(facts),
+      itemsOf(order, shop, "without sums"),
+      { is: "facts", facts: [addressOf(order)] },
+    ],
+    reason: reasonOf(facts),
+  };
+}
+
+export function orderShipped(facts: OrderFacts): MailBody {
+  const { shop, order } = facts;
+  return {
+    subject: `Your order ${orderNumber(order._id)} is on its way`,
+    preview: `We have sent it to ${order.shippingAddress.city}.`,
+    title: "Your order is on its way",
+    blocks: [
+      ...hello(facts, "We have handed your items over to the carrier. They are on their way to this address:"),
+      { is: "facts", facts: [addressOf(order)] },
+      viewOrder(facts),
+      itemsOf(order, shop, "without sums"),
+    ],
+    reason: reasonOf(facts),
+  };
+}
+
+/** A delivery, with an invitation to review unless the customer wants none. */
+export function orderDelivered(facts: OrderFacts): MailBody {
+  const { order, choices } = facts;
+  const number = orderNumber(order._id);
+  return {
+    subject: choices.progress ? `Your order ${number} has arrived` : `How do you like your order ${number}?`,
+    preview: choices.reviews ? "How do you like it?" : "We hope that you like it.",
+    title: choices.progress ? "Your order has arrived" : "How do you like it?",
+    blocks: [
+      ...hello(facts, "Your order was delivered. We hope that you like it."),
+      ...(choices.reviews ? invitationTo(facts) : [viewOrder(facts)]),
+      text("Is something missing, or not as you expected? Just answer this mail and we put it right."),
+    ],
+    reason: reasonOf(facts),
+  };
+}
+
+/** The products of one order that a mail asks to review. */
+const invitedReviews = 10;
+
+function invitationTo({ shop, order }: OrderFacts): Block[] {
+  const links = order.orderItems.slice(0, invitedReviews).map(({ product, name }) => ({
+    label: `Review ${name}`,
+    url: `${shop.origin}${pathOf("product", { id: product })}#reviews`,
+  }));
+  return [
+    { is: "heading", text: "Help others choose" },
+    text("A few words about what you bought help other customers more than anything that we could write."),
+    { is: "links", links },
+  ];
+}
+
+export function refundMade(facts: OrderFacts, { amountCents, reason }: MailData<"refund made">): MailBody {
+  const { order } = facts;
+  const amount = formatMoney(toWire(amountCents));
+  const number = orderNumber(order._id);
+  const lines = [`Order ${number} of ${dayInWords(new Date(order.createdAt))}`];
+  return {
+    subject: `We have refunded ${amount} for your order ${number}`,
+    preview: "It goes back to where your payment came from.",
+    title: `We have refunded ${amount}`,
+    blocks: [
+      ...hello(
+        facts,
+        `We have refunded ${amount} to the account or card that you paid with. It can take a few days until you see it there.`,
+      ),
+      {
+        is: "facts",
+        facts: [
+          { name: "Refund for", lines },
+          ...(reason === null ? [] : [{ name: "Reason", lines: [reason] }]),
+          {
+            name: "Refunded so far",
+            lines: [`${formatMoney(order.refundedPrice)} of ${formatMoney(order.totalPrice)}`],
+          },
+        ],
+      },
+      viewOrder(facts),
+    ],
+    reason: reasonOf(facts),
+  };
+}

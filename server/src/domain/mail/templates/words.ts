@@ -1,0 +1,75 @@
+import { imageAt, imageIdOf } from "@shop/shared/image";
+import { formatMoney } from "@shop/shared/money";
+import type { Order } from "@shop/shared/order";
+import { pathOf } from "@shop/shared/pages";
+import type { Block, Item, MailShop, Sum } from "./body.ts";
+
+/** The number of an order as screens show it. */
+export function orderNumber(id: string): string {
+  return id.slice(-5);
+}
+
+export function orderUrl({ origin }: MailShop, id: string): string {
+  return `${origin}${pathOf("order", { id })}`;
+}
+
+export function profileUrl({ origin }: MailShop): string {
+  return `${origin}${pathOf("profile", {})}`;
+}
+
+const longestName = 60;
+
+/**
+ * The words that a mail begins with. A name that could be an advertisement is left out: anybody can register with the
+ * address of somebody else and a name of their choice.
+ */
+export function greeting(name: string): string {
+  return isPlainName(name) ? `Hello ${name},` : "Hello,";
+}
+
+/** Whether a name is short and contains neither an address nor a line break. */
+export function isPlainName(name: string): boolean {
+  return name.length <= longestName && !/[/:@<>\p{Cc}]|www|\.\p{L}{2,}/iu.test(name);
+}
+
+/** A time in words, in UTC: "November 22 at 14:05 UTC". */
+export function timeInWords(time: Date): string {
+  const options = { timeZone: "UTC", month: "long", day: "numeric" } as const;
+  const [, hours, minutes] = /T(\d\d):(\d\d)/.exec(time.toISOString()) ?? [];
+  return `${time.toLocaleDateString("en-US", options)} at ${hours}:${minutes} UTC`;
+}
+
+/** A day in words, in UTC: "November 22, 2026". */
+export function dayInWords(time: Date): string {
+  return time.toLocaleDateString("en-US", { timeZone: "UTC", dateStyle: "long" });
+}
+
+function toItem({ name, qty, price, image }: Order["orderItems"][number], { origin }: MailShop): Item {
+  return {
+    name,
+    note: qty === 1 ? "1 piece" : `${qty} × ${formatMoney(price)}`,
+    amount: formatMoney(Math.round(price * 100 * qty) / 100),
+    // Only images of the shop itself.
+    image: imageIdOf(image) === undefined ? undefined : `${origin}${imageAt(image, 160)}`,
+  };
+}
+
+/** The lines of an order, with or without its sums. */
+export function itemsOf(order: Order, shop: MailShop, sums: "with sums" | "without sums"): Block {
+  const items = order.orderItems.map((item) => toItem(item, shop));
+  return { is: "items", items, sums: sums === "with sums" ? sumsOf(order) : [] };
+}
+
+function sumsOf({ itemsPrice, shippingPrice, taxPrice, totalPrice }: Order): Sum[] {
+  return [
+    { name: "Items", amount: formatMoney(itemsPrice), isTotal: false },
+    { name: "Shipping", amount: shippingPrice === 0 ? "Free" : formatMoney(shippingPrice), isTotal: false },
+    { name: "Tax", amount: formatMoney(taxPrice), isTotal: false },
+    { name: "Total", amount: formatMoney(totalPrice), isTotal: true },
+  ];
+}
+
+export function addressOf({ user, shippingAddress }: Order): { name: string; lines: string[] } {
+  const { address, city, postalCode, country } = shippingAddress;
+  return { name: "Delivery address", lines: [user.name, address, `${city} ${postalCode}`, country] };
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { z } from "zod";
+import { unsubscribe } from "../../domain/mail/choices.ts";
+import { html } from "../../domain/mail/templates/html.ts";
+import { profileUrl } from "../../domain/mail/templates/words.ts";
+import type { Services } from "../context.ts";
+import { sendPlainPage } from "./plain-page.ts";
+
+const querySchema = z.object({ token: z.string().max(2_000).catch("") });
+
+/**
+ * The links that end mails. They work without signing in. A mailbox sends the POST for one click (RFC 8058); the GET
+ * shows a page with a button and changes nothing, because programs open links to check them.
+ */
+export async function unsubscribeRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(async (scope) => {
+    // The form's content does not matter.
+    scope.addContentTypeParser(
+      ["application/x-www-form-urlencoded", "multipart/form-data"],
+      { parseAs: "string", bodyLimit: 4_096 },
+      (_request, _body, done) => done(null, undefined),
+    );
+    scope.get("/unsubscribe", async (request, reply) => {
+      const { token } = querySchema.parse(request.query);
+      const userId = await services.unsubscribeTokens.verify(token);
+      return userId === null ? sendInvalid(services, reply) : sendQuestion(services, reply, token);
+    });
+    scope.post("/unsubscribe", async (request, reply) => {
+      const userId = await services.unsubscribeTokens.verify(querySchema.parse(request.query).token);
+      if (userId === null) return sendInvalid(services, reply);
+      await unsubscribe(services.db, userId);
+      return sendDone(services, reply);
+    });
+  });
+}
+
+function sendQuestion({ mailShop }: Services, reply: FastifyReply, token: string) {
+  const content = html`<section>
+<h1>Fewer mails from ${mailShop.name}</h1>
+<p>We stop writing to you about the progress of your orders, and we no longer ask you for reviews. You still get your receipts, refunds and mails that protect your account.</p>
+<form method="post" action="/unsubscribe?token=${encodeURIComponent(token)}"><p><button type="submit">Stop these mails</button></p></form>
+<p><a href="${profileUrl(mailShop)}">Choose single mails in your profile</a></p>
+</section>`;
+  return sendPlainPage(reply, { title: `Fewer mails – ${mailShop.name}`, content });
+}
+
+function sendDone({ mailShop }: Services, reply: FastifyReply) {
+  const content = html`<section>
+<h1>Done</h1>
+<p>You get no more mails about the progress of your orders, and no invitations to review. You can see how far an order is on its page at any time.</p>
+<p><a href="${profileUrl(mailShop)}">Changed your mind? Choose your mails in your profile</a></p>
+</section>`;
+  return sendPlainPage(reply, { title: `Done – ${mailShop.name}`, content });
+}
+
+function sendInvalid({ mailShop }: Services, reply: FastifyReply) {
+  const content = html`<section>
+<h1>This link does not work any more</h1>
+<p>It may be incomplete, or from a very old mail. You can choose in your profile which mails you get.</p>
+<p><a href="${profileUrl(mailShop)}">Open your profile</a></p>
+</section>`;
+  return sendPlainPage(reply.code(400), { title: `Link not valid – ${mailShop.name}`, content });
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+
+/** The mails that the shop writes. */
+export const mailKinds = [
+  /** An order that is still unpaid some minutes after it was placed. */
+  "order placed",
+  /** The receipt. */
+  "payment received",
+  /** The order was confirmed or is being prepared. */
+  "order confirmed",
+  "order shipped",
+  "order delivered",
+  "refund made",
+  "welcome",
+  "password changed",
+  "email changed",
+  /** To admins: an order was paid. */
+  "new order",
+  /** To admins: a matter was opened. */
+  "open matter",
+  /** To admins, once a day: products with low stock. */
+  "low stock",
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/**
+ * `waiting` for its time or for the next try; `sent`, taken by the mail server; `skipped`, not sent because it was
+ * no longer true, not wanted, or because no mail server is configured; `failed`, given up.
+ */
+export const mailStatuses = ["waiting", "sent", "skipped", "failed"] as const;
+export type MailStatus = (typeof mailStatuses)[number];
+
+/** A mail as admins see it. */
+export type MailRecord = {
+  _id: string;
+  kind: MailKind;
+  status: MailStatus;
+  recipient: string;
+  /** The order that it is about, if any. */
+  orderId: string | null;
+  createdAt: string;
+  /** When it was sent, skipped or given up. */
+  endedAt: string | null;
+  /** When it is tried next. */
+  sendAt: string | null;
+  attempts: number;
+  /** The mail server's answer, or why it was skipped. */
+  detail: string | null;
+};
+
+/** How mails leave the shop: by a mail server, into a page of a development server, or not at all. */
+export const mailModes = ["smtp", "local", "off"] as const;
+export type MailMode = (typeof mailModes)[number];
+
+/** What admins are told about mails on their start page. */
+export type MailHealth = { mode: MailMode; failed: number };
+
+/** The newest mails that failed, and the number of all. */
+export type FailedMails = { rows: MailRecord[]; total: number };
+
+/** The mails that customers can choose. Receipts, refunds and mails about the account are always sent. */
+export const mailChoicesSchema = z.object({
+  /** Mails about the progress of orders. */
+  progress: z.boolean({ error: "progress must be true or false" }),
+  /** Invitations to review. */
+  reviews: z.boolean({ error: "reviews must be true or false" }),
+});
+export type MailChoices = z.output<typeof mailChoicesSchema>;
