@@ -173,7 +173,10 @@ describe("a cart that the shop has moved on from", () => {
     expect(stored().itemsPrice).toBe("1879.97");
     const said = screen.getByText(/^Your cart has changed since you filled it/);
     expect(said.getAttribute("role")).toBe("status");
+    // The notice, the line and the summary tell one sum.
     expect(said.textContent).toContain("$2,320.69");
+    expect(line("Canon EOS 80D").querySelector("[class*=total]")?.textContent).toBe("$1,998.00");
+    expect(within(summary()).getByText("$2,017.99")).toBeDefined();
 
     await user.click(screen.getByRole("button", { name: "Accept changes" }));
     expect(screen.getByRole("link", { name: "Proceed To Checkout" })).toBeDefined();
@@ -186,6 +189,8 @@ describe("a cart that the shop has moved on from", () => {
     const { user } = await openLater({ camera: { countInStock: 2 } }, [camera, 4]);
     expect(await screen.findByText("Only 2 left")).toBeDefined();
     expect(proceed()).toHaveProperty("disabled", true);
+    expect(screen.getByRole("combobox", { name: "Quantity of Canon EOS 80D" })).toHaveProperty("value", "2");
+    expect(line("Canon EOS 80D").querySelector("[class*=total]")?.textContent).toBe("$1,859.98");
     await user.selectOptions(screen.getByRole("combobox", { name: "Quantity of Canon EOS 80D" }), "1");
     expect(screen.getByRole("link", { name: "Proceed To Checkout" })).toBeDefined();
     expect(screen.queryByText("Only 2 left")).toBeNull();

@@ -63,7 +63,7 @@ export function OrderPage() {
           alert={isAdmin ? <OrderMatters key={id} order={order.data} /> : <OrderAlert matters={order.data.matters} />}
           payment={<OrderPayment key={id} order={order.data} canPay={!isAdmin} />}
           {...(isAdmin ? { actions: <OrderActions key={id} order={order.data} /> } : {})}
-          history={<OrderHistory id={id} />}
+          history={<OrderHistory key={id} order={order.data} isLocalTime={!isAdmin} />}
         />
       </>
     );
