@@ -147,7 +147,7 @@ function PlaceOrderActions({ error, isPlacing, canPlace, hint, onPlace }: PlaceO
     if (error !== null) alert.current?.focus();
   }, [error]);
   return (
-    <div className={classes.actions}>
+    <div className={classes.actions} data-next-action>
       {error !== null && (
         <ErrorAlert
           ref={alert}

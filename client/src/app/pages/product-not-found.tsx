@@ -20,7 +20,7 @@ export function ProductNotFound() {
       <PageMeta meta={plainMeta("Product not found", homePath)} />
       <div className={classes.alert}>
         <PageHeading>Product not found</PageHeading>
-        <p className={classes.help}>It may be sold no more, or the link may be mistyped.</p>
+        <p className={classes.help}>It may no longer be available, or the link may be mistyped.</p>
         <SearchBox />
         <Button component={PrefetchLink} to={homePath} variant="default">
           Go Back

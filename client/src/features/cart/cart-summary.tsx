@@ -41,7 +41,7 @@ export function CartSummary({ cart, isEmpty, isBlocked }: CartSummaryProps) {
           </>
         )}
       </div>
-      <div className={classes.bar}>
+      <div className={classes.bar} data-next-action>
         {!isEmpty && !isBlocked && (
           <p className={classes.total}>
             <span className={classes.totalLabel}>Estimated total</span>{" "}

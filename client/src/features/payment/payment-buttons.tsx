@@ -34,7 +34,7 @@ export function PaymentButtons({ method, payment }: PaymentButtonsProps) {
   const sources = method === "Credit Card" ? (["card", "paypal"] as const) : (["paypal", "card"] as const);
   return (
     <>
-      <div className={classes.plate}>
+      <div className={classes.plate} data-next-action>
         {sources.map((source) => (
           <PayPalButtons
             key={source}
