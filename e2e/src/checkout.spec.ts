@@ -102,7 +102,7 @@ test("a customer goes from a product to an order, past a price change and a sold
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Place Order" })).toBeFocused();
   await expect(page.getByText("3 x $45.00 = $135.00")).toBeVisible();
-  await expect(page.getByText("Total $172.50 with shipping and tax")).toBeVisible();
+  await expect(page.getByText("Total $172.50 including shipping and tax")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole("link", { name: "Edit shipping address" }).click();

@@ -171,7 +171,7 @@ describe("a cart that the shop has moved on from", () => {
     const waits = document.getElementById(proceed().getAttribute("aria-describedby") ?? "");
     expect(waits?.textContent).toBe("Accept the changes in your cart first.");
     expect(stored().itemsPrice).toBe("1879.97");
-    const said = screen.getByText(/^Your cart has changed since you filled it/);
+    const said = screen.getByText(/^Some items in your cart have changed/);
     expect(said.getAttribute("role")).toBe("status");
     // The notice, the line and the summary tell one sum.
     expect(said.textContent).toContain("$2,320.69");
@@ -213,8 +213,8 @@ describe("a cart that the shop has moved on from", () => {
 
   it("says so when nothing of it is left, and is empty once that is agreed to", async () => {
     const { user } = await openLater({ camera: null }, [camera, 1]);
-    expect((await screen.findByText(/^Your cart has changed/)).textContent).toContain(
-      "Nothing in it can be ordered now.",
+    expect((await screen.findByText(/^Some items in your cart have changed/)).textContent).toContain(
+      "None of them can be ordered right now.",
     );
     await user.click(screen.getByRole("button", { name: "Accept changes" }));
     expect(screen.getByText("Your cart is empty", { selector: "p" })).toBeDefined();
@@ -254,7 +254,7 @@ describe("a cart that the shop has moved on from", () => {
     localStorage.setItem("cart", JSON.stringify(addItem(initialCart, strap, 1)));
     const server = stubServer({ "cartPricing.quote": () => new Refusal(400) });
     const { user } = renderShop("/cart");
-    expect((await screen.findByRole("alert")).textContent).toContain("Today's prices could not be checked.");
+    expect((await screen.findByRole("alert")).textContent).toContain("We could not check today's prices.");
     expect(screen.getByRole("link", { name: "Proceed To Checkout" })).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(server.inputsOf("cartPricing.quote")).toHaveLength(2));

@@ -139,7 +139,7 @@ describe("placing the order", () => {
     expect(screen.getByRole("link", { name: "Lamp" }).getAttribute("href")).toBe(`/product/${lamp._id}`);
     expect(screen.getByText(/^2 x/).textContent).toBe("2 x $20.00 = $40.00");
     const described = document.getElementById(press().getAttribute("aria-describedby") ?? "");
-    expect(described?.textContent).toBe("Total $56.00 with shipping and tax");
+    expect(described?.textContent).toBe("Total $56.00 including shipping and tax");
   });
 
   it("sends ids, quantities and the total that was seen, empties the cart, and opens the order", async () => {
@@ -223,7 +223,7 @@ describe("placing the order", () => {
       expect(document.getElementById(press().getAttribute("aria-describedby") ?? "")?.textContent).toBe(
         "Accept the changes in your order first.",
       );
-      expect(screen.getByText(/^Your cart has changed since you filled it/).getAttribute("role")).toBe("status");
+      expect(screen.getByText(/^Some items in your cart have changed/).getAttribute("role")).toBe("status");
       expect(server.inputsOf("order.place")).toHaveLength(1);
     },
   );
@@ -236,7 +236,7 @@ describe("placing the order", () => {
     expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1, name: "Place Order" }));
     expect(within(screen.getByRole("main")).queryByRole("alert")).toBeNull();
     expect(screen.getByText(/^2 x/).closest("li")?.textContent).toBe("Lamp2 x $25.00 = $50.00");
-    expect(screen.getByText("Total $67.50 with shipping and tax")).toBeDefined();
+    expect(screen.getByText("Total $67.50 including shipping and tax")).toBeDefined();
     await user.click(press());
     await waitFor(() =>
       expect(server.inputsOf("order.place")).toMatchObject([{ expectedTotal: 56 }, { expectedTotal: 67.5 }]),
@@ -277,7 +277,7 @@ describe("placing the order", () => {
   });
 
   it("that is refused for the sake of unpaid orders says so, leaves the cart alone, and leads to both", async () => {
-    const text = "One account can hold at most 200 items in unpaid orders. Please order fewer items at a time.";
+    const text = "One account can have at most 200 items in unpaid orders. Please order fewer items at a time.";
     const { user, server } = await open("/placeorder", ready, {
       "order.place": () => new Refusal(409, text, "UNPAID_UNITS"),
     });

@@ -87,7 +87,7 @@ async function openToPay(answers: Answers = {}, order = unpaid) {
   const shop = open(order, answers);
   await screen.findByText("Not Paid");
   await shop.provider.arrive("load");
-  await screen.findByText("A secure window opens. You pay only when you approve there.");
+  await screen.findByText("A secure window will open. You only pay once you approve there.");
   return shop;
 }
 
@@ -274,7 +274,7 @@ describe("an order that the shop is looking into", () => {
     ["unknown payment", /^We are checking the payment of this order/],
     ["stock gone", /^We are checking the stock for this order/],
     ["refund stuck", /^We are checking the refund of this order/],
-    ["disputed", /^Your dispute at the payment provider is open\. We answer it there\.$/],
+    ["disputed", /^Your dispute with the payment provider is open\. We will reply to it there\.$/],
   ] as const)("tells its customer so in one calm sentence: %s", async (kind, text) => {
     const { server } = open(withMatters(kind, "refunded"));
     expect(await screen.findByText(text)).toBeDefined();

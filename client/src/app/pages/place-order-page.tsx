@@ -78,7 +78,7 @@ export function PlaceOrderPage() {
           canPlace={cartItems.length > 0 && accepted === undefined}
           hint={
             accepted === undefined
-              ? `Total ${formatMoney(Number(totalPrice))} with shipping and tax`
+              ? `Total ${formatMoney(Number(totalPrice))} including shipping and tax`
               : "Accept the changes in your order first."
           }
           onPlace={() => oneAtATime(() => placeOrder.mutateAsync({ ...order, idempotencyKey: keyFor(order) }))}

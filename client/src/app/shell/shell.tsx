@@ -70,7 +70,9 @@ function OfflineBanner() {
   return (
     <div role="status">
       {!isOnline && (
-        <p className={classes.offline}>You are offline. Your cart still works; the rest waits for a connection.</p>
+        <p className={classes.offline}>
+          You are offline. Your cart still works. Everything else works again once you are connected.
+        </p>
       )}
     </div>
   );

@@ -83,7 +83,7 @@ export function CartContents() {
       {quote.error !== null && isOnline && !isEmpty && (
         <div className={classes.unchecked}>
           <ErrorAlert
-            message={`Today's prices could not be checked. ${messageOf(quote.error, "An unknown error occurred")}`}
+            message={`We could not check today's prices. ${messageOf(quote.error, "An unknown error occurred")}`}
             onRetry={quote.refetch}
             isRetrying={quote.isFetching}
           />

@@ -109,7 +109,7 @@ function NothingFound({ input, page, isFiltered }: NothingFoundProps) {
     return (
       <EmptyState
         text={text}
-        help="Nothing on this page matches the filters. They look at one page at a time."
+        help="Nothing on this page matches your filters. Filters only apply to the page you are on."
         action={
           <Button variant="default" onClick={resetFilters}>
             Reset Filters

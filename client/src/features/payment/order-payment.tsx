@@ -63,7 +63,7 @@ function PaymentArea({ order }: { order: Order }) {
             Paid on <Day time={order.paidAt} />
           </p>
           <p className={classes.thanks}>
-            Thank you. We have received <Price amount={order.totalPrice} /> and confirm your order next.
+            Thank you. We have received <Price amount={order.totalPrice} /> and will confirm your order soon.
           </p>
           <PrintReceipt />
         </div>

@@ -52,7 +52,7 @@ export function PaymentButtons({ method, payment }: PaymentButtonsProps) {
           />
         ))}
       </div>
-      <p className={classes.hint}>A secure window opens. You pay only when you approve there.</p>
+      <p className={classes.hint}>A secure window will open. You only pay once you approve there.</p>
     </>
   );
 }
