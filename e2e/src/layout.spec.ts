@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { enterAsNew, expect, expectNoSidewaysScroll, tabTo, test } from "./customer.ts";
+import { enterAs, enterAsNew, expect, expectNoSidewaysScroll, tabTo, test } from "./customer.ts";
 
 const product = "Halden Over-Ear Headphones";
 
@@ -187,4 +187,52 @@ test.describe("a phone with two device pixels to each of the page's", () => {
       }
     }
   });
+});
+
+test("a short name leaves its space below the brand", async ({ page }) => {
+  await page.goto("/");
+  const gaps = await page.locator("article").evaluateAll((cards) =>
+    cards.map((card) => {
+      const [name, brand] = [card.querySelector("h3"), card.querySelector("h3 + p")];
+      if (name === null || brand === null) throw new Error("A card lacks its name or brand");
+      return { lines: name.clientHeight, gap: brand.getBoundingClientRect().top - name.getBoundingClientRect().bottom };
+    }),
+  );
+  expect(new Set(gaps.map(({ lines }) => lines)).size).toBeGreaterThan(1);
+  expect(new Set(gaps.map(({ gap }) => Math.round(gap)))).toEqual(new Set([4]));
+});
+
+test("only money and counts have tabular digits, which widen hyphens", async ({ page }) => {
+  await enterAsNew(page);
+  await fillCart(page);
+  await goToReview(page);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByRole("heading", { name: "History" })).toBeVisible();
+  const order = new URL(page.url()).pathname;
+  for (const path of ["/", "/search/headphones", order, "/profile"]) {
+    await page.goto(path);
+    await expect(page.getByText(/\d{4}-\d\d-\d\d|of \d+ products|\d+ products?$/).first()).toBeVisible();
+    const widened = await page.evaluate(() => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        const parent = text.parentElement;
+        if (parent === null || !/[-–]/.test(text.textContent ?? "") || !parent.checkVisibility()) continue;
+        if (getComputedStyle(parent).fontVariantNumeric.includes("tabular-nums")) found.push(text.textContent ?? "");
+      }
+      return found;
+    });
+    expect(widened, path).toEqual([]);
+  }
+});
+
+test("checkboxes have the colours of the other fields", async ({ page }) => {
+  await enterAs(page, { email: "admin@example.com", password: "admin-demo-2026" });
+  await page.goto("/admin/orderlist");
+  const box = page.getByRole("checkbox").first();
+  const edge = (target: Locator) => target.evaluate((element) => getComputedStyle(element).borderTopColor);
+  await expect(box).toBeVisible();
+  expect(await edge(box)).toBe(await edge(page.getByRole("searchbox").first()));
+  const ground = await box.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(ground).toBe("rgb(20, 26, 42)");
 });

@@ -70,7 +70,7 @@ test.describe("Home", () => {
       new MutationObserver((_, observer) => {
         if (document.querySelector("#prerender") !== null) return;
         observer.disconnect();
-        queueMicrotask(() => document.querySelector<HTMLElement>("[role=search] button")?.click());
+        queueMicrotask(() => document.querySelector<HTMLElement>("[role=search] [type=submit]")?.click());
       }).observe(document, { childList: true, subtree: true });
     });
     releaseScripts();

@@ -270,6 +270,27 @@ describe("the reviews", () => {
     expect(server.inputsOf("review.create")).toHaveLength(1);
   });
 
+  it("that was written in another tab takes the place of the form as well", async () => {
+    localStorage.setItem("userInfo", JSON.stringify(ada));
+    let own: Review | null = null;
+    stubServer({
+      ...answerOf(camera),
+      "account.profile": () => ada,
+      "review.mine": () => own,
+      "review.create": () => {
+        own = review({ _id: "mine", comment: "Written before." });
+        return new Refusal(409, "Product already reviewed", "ALREADY_REVIEWED");
+      },
+    });
+    const { user } = renderShop(`/product/${id}`);
+    await user.selectOptions(await screen.findByRole("combobox", { name: "Rating" }), "1 - Poor");
+    await user.type(screen.getByRole("textbox", { name: "Comment" }), "Once more.");
+    await user.click(screen.getByRole("button", { name: "Submit" }));
+    expect(await screen.findByText("Product already reviewed")).toBeDefined();
+    const mine = within(await screen.findByRole("region", { name: "Your review" }));
+    expect(mine.getByText("Written before.")).toBeDefined();
+  });
+
   it("ask for a rating and a comment where one was taken back", async () => {
     localStorage.setItem("userInfo", JSON.stringify(ada));
     stubServer({ ...answerOf(camera), "account.profile": () => ada, "review.mine": () => null });
