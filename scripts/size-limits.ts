@@ -6,16 +6,16 @@ import type { SizeLimits } from "./sizes.ts";
  * the commit that raises one gives the reason.
  */
 export const sizeLimits: SizeLimits = {
-  home: { js: 180, css: 13 },
+  home: { js: 180, css: 14.4 },
 
   // The storefront.
-  "product-page": { js: 8, css: 3.8 },
+  "product-page": { js: 8.8, css: 4 },
   "full-size": { js: 0.6, css: 0.6 },
   "review-form": { js: 47, css: 2.4 },
   "search-suggestions": { js: 2, css: 0.8 },
   "toast-area": { js: 17.5, css: 2.1 },
   "cart-page": { js: 6, css: 2.7 },
-  "login-page": { js: 47, css: 2.8 },
+  "login-page": { js: 47, css: 3.1 },
   "register-page": { js: 47.5, css: 2.8 },
   "account-dropdown": { js: 39, css: 1.3 },
   "profile-page": { js: 57, css: 4.9 },

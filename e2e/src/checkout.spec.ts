@@ -70,7 +70,7 @@ test("a customer goes from a product to an order, past a price change and a sold
   await expect(page.getByText(/^Old price \$40\.00.*new price \$45\.00 each$/)).toBeVisible();
   await expect(page.getByText("Only 1 left")).toBeVisible();
   await expect(page.getByText("No longer available")).toBeVisible();
-  await expect(page.getByText(/estimated total is \$172\.50/)).toBeVisible();
+  await expect(page.getByText(/estimated total is now \$172\.50/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Proceed To Checkout" })).toBeDisabled();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -102,7 +102,7 @@ test("a customer goes from a product to an order, past a price change and a sold
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Place Order" })).toBeFocused();
   await expect(page.getByText("3 x $45.00 = $135.00")).toBeVisible();
-  await expect(page.getByText("Total $172.50 with shipping and tax")).toBeVisible();
+  await expect(page.getByText("Total $172.50 including shipping and tax")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole("link", { name: "Edit shipping address" }).click();

@@ -84,7 +84,7 @@ test("a screen that is missing says so below the header, and is opened by Try ag
   const lost = await loseFiles(page, "cart-page");
   const cart = page.getByRole("banner").getByRole("link", { name: "Cart" });
   await cart.click();
-  await expect(page.getByText("This screen could not be loaded.")).toBeVisible();
+  await expect(page.getByText("This page could not be loaded.")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Try again" }).click();

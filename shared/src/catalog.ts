@@ -35,6 +35,8 @@ export const productPageSchema = z.object({
   products: z.array(productSummarySchema),
   page: z.int(),
   pages: z.int().meta({ description: "How many pages there are." }),
+  // Optional, because a server of the previous release leaves it out.
+  total: z.int().exactOptional().meta({ description: "How many products there are on all pages." }),
 });
 export type ProductPage = z.infer<typeof productPageSchema>;
 

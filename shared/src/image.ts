@@ -16,6 +16,10 @@ const stored = /^\/uploads\/([0-9a-f-]{36})\.webp$/;
 /** The `sizes` attribute of the image on the product page. The server's preload must use the same value. */
 export const productImageSizes = "(min-width: 75em) 600px, (min-width: 48em) 50vw, 74vw";
 
+/** The same for the featured products on Home. */
+export const featuredImageSizes =
+  "(min-width: 75em) 512px, (min-width: 48em) calc(50vw - 24px), min(288px, 100vw - 34px)";
+
 /** The id of a stored image; `undefined` for any other address. */
 export function imageIdOf(image: string): string | undefined {
   return stored.exec(image)?.[1];

@@ -27,6 +27,9 @@ export const listedReviewSchema = reviewSchema.extend({
 });
 export type ListedReview = z.infer<typeof listedReviewSchema>;
 
+/** The product that the caller reviews. */
+export const ownReviewSchema = z.object({ productId: z.string() });
+
 const count = z.int();
 
 /** A page of a product's reviews, with the number of reviews per rating, from 1 to 5 stars. */

@@ -51,23 +51,29 @@ export const theme = createTheme({
   },
 });
 
-/** Overrides colours of Mantine's dark scheme whose contrast is too low. */
+/** Mantine's dark scheme in the colours of theme.css, which follow the contrast that the user asks for. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {},
   dark: {
-    "--mantine-color-body": "#0b0f1a",
-    "--mantine-color-text": "#e8ecf5",
-    "--mantine-color-dimmed": "#a9b3c9",
-    "--mantine-color-placeholder": "#a9b3c9",
-    "--mantine-color-anchor": "#8ab4ff",
-    "--mantine-color-error": "#ff8a8a",
-    "--mantine-color-default": "#1a2135",
-    "--mantine-color-default-hover": "#232b43",
-    "--mantine-color-default-border": "#6b7899",
-    "--mantine-color-default-color": "#e8ecf5",
-    "--mantine-color-disabled": "#1e2538",
-    "--mantine-color-disabled-color": "#a9b3c9",
+    "--mantine-color-dark-0": "var(--shop-text)",
+    "--mantine-color-dark-2": "var(--shop-text-muted)",
+    "--mantine-color-dark-3": "var(--shop-text-muted)",
+    "--mantine-color-dark-4": "var(--shop-edge)",
+    "--mantine-color-dark-5": "var(--shop-hover)",
+    "--mantine-color-dark-6": "var(--shop-raised)",
+    "--mantine-color-body": "var(--shop-page)",
+    "--mantine-color-text": "var(--shop-text)",
+    "--mantine-color-dimmed": "var(--shop-text-muted)",
+    "--mantine-color-placeholder": "var(--shop-text-muted)",
+    "--mantine-color-anchor": "var(--shop-link)",
+    "--mantine-color-error": "var(--shop-danger)",
+    "--mantine-color-default": "var(--shop-raised)",
+    "--mantine-color-default-hover": "var(--shop-hover)",
+    "--mantine-color-default-border": "var(--shop-edge)",
+    "--mantine-color-default-color": "var(--shop-text)",
+    "--mantine-color-disabled": "var(--shop-skeleton)",
+    "--mantine-color-disabled-color": "var(--shop-text-muted)",
     "--mantine-color-disabled-border": "#3a4563",
   },
 });

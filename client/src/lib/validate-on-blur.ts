@@ -17,16 +17,18 @@ function afterPress(action: () => void): void {
 }
 
 /**
- * For the `enhanceGetInputProps` of a form: validates fields on blur. Empty,
- * unchanged fields are skipped.
+ * For the `enhanceGetInputProps` of a form: validates fields on blur. Empty
+ * fields that were never filled are skipped.
  */
 export function validateOnBlur<Values extends Record<string, string>>({ form }: { form: UseFormReturnType<Values> }) {
   return {
+    // Mantine's own handler marks a field as touched on focus. Here only a change does.
+    onFocus: undefined,
     onBlur: () =>
       afterPress(() => {
         for (const [field, value] of Object.entries(form.getValues())) {
           const hasFocus = document.activeElement === form.getInputNode(field);
-          if (!hasFocus && (value !== "" || form.isDirty(field))) form.validateField(field);
+          if (!hasFocus && (value !== "" || form.isTouched(field))) form.validateField(field);
         }
       }),
   };

@@ -11,6 +11,8 @@ type LineItem = {
   image: string;
   price: number;
   qty: number;
+  /** Cannot be ordered and has no sum. */
+  isGone?: boolean;
   note?: ReactNode;
 };
 
@@ -18,15 +20,17 @@ type LineItem = {
 export function LineItems({ items }: { items: readonly LineItem[] }) {
   return (
     <ul className={classes.items}>
-      {items.map(({ productId, name, image, price, qty, note }) => (
+      {items.map(({ productId, name, image, price, qty, isGone = false, note }) => (
         <li key={productId} className={classes.item}>
           <ProductImage image={image} alt="" sizes="64px" className={classes.image ?? ""} />
           <PrefetchLink to={productPath(productId)} className={classes.name}>
             {name}
           </PrefetchLink>
-          <span className={classes.sum}>
-            {qty} x {formatMoney(price)} = <strong>{formatMoney(toWire((fromWire(price) ?? 0) * qty))}</strong>
-          </span>
+          {!isGone && (
+            <span className={classes.sum}>
+              {qty} x {formatMoney(price)} = <strong>{formatMoney(toWire((fromWire(price) ?? 0) * qty))}</strong>
+            </span>
+          )}
           {note !== undefined && <div className={classes.note}>{note}</div>}
         </li>
       ))}

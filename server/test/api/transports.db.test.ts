@@ -23,7 +23,7 @@ async function askBoth(path: string, procedure: string, input?: unknown): Promis
 }
 
 const named = z.array(z.object({ name: z.string() }));
-const listed = z.object({ products: named, page: z.number(), pages: z.number() });
+const listed = z.object({ products: named, page: z.number(), pages: z.number(), total: z.number() });
 
 describe("both transports of the catalog", () => {
   it("list, page and search alike, and treat a senseless page number as the first page", async () => {
@@ -34,7 +34,12 @@ describe("both transports of the catalog", () => {
       keyword: "door handle",
       pageNumber: 3,
     });
-    expect(listed.parse(searched.body)).toMatchObject({ page: 3, pages: 3, products: [{ name: "Door handle 0" }] });
+    expect(listed.parse(searched.body)).toMatchObject({
+      page: 3,
+      pages: 3,
+      total: 7,
+      products: [{ name: "Door handle 0" }],
+    });
     for (const pageNumber of ["0", "-1", "1.5", "abc", "", "1e9", " 2"]) {
       const answer = await askBoth(
         `/api/products?keyword=door&pageNumber=${encodeURIComponent(pageNumber)}`,
@@ -52,7 +57,7 @@ describe("both transports of the catalog", () => {
       keyword: "door",
       pageNumber: 999_999_999,
     });
-    expect(beyond).toEqual({ status: 200, body: { products: [], page: 999_999_999, pages: 3 } });
+    expect(beyond).toEqual({ status: 200, body: { products: [], page: 999_999_999, pages: 3, total: 7 } });
   });
 
   it("refuse a keyword with the same sentence, code and field", async () => {

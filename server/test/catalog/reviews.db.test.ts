@@ -100,6 +100,9 @@ describe.each(transports)("reviewing through %s", (transport) => {
       body: { message: "Product already reviewed" },
     });
     expect((await productOf(id)).reviews).toHaveLength(1);
+    const own = (client: TestClient) => client.trpc("query", "review.mine", { productId: id });
+    expect((await own(ada)).body).toEqual(product.reviews[0]);
+    expect((await own(other)).body).toBeNull();
     expect((await review(other, id, { rating: 1, comment: "Creaks" })).status).toBe(
       successOf(transport, "createReview"),
     );

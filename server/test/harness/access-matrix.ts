@@ -91,6 +91,7 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "catalog.categories": { type: "query", who: "anyone" },
   "catalog.category": { type: "query", who: "anyone" },
   "review.list": { type: "query", who: "anyone" },
+  "review.mine": { type: "query", who: "customer" },
   "review.create": { type: "mutation", who: "customer" },
   "cartPricing.quote": { type: "query", who: "anyone" },
   "order.place": { type: "mutation", who: "customer" },

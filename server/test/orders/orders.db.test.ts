@@ -88,6 +88,16 @@ describe("an order", () => {
     await expectInvariants(shop.pool, { [lamp]: 10, [mug]: 10 });
   });
 
+  it("lists its items in the order of the cart", async () => {
+    const made = [await makeProduct(shop.db), await makeProduct(shop.db), await makeProduct(shop.db)];
+    const customer = await insertCustomer(shop.db);
+    for (const cart of [made, made.toReversed()]) {
+      const order = await placedOrder(shop.origin, customer, orderOf(cart.map((product) => ({ product, qty: 1 }))));
+      expect(order.orderItems.map(({ product }) => product)).toEqual(cart);
+      expect(await readOrder("REST", customer, order._id)).toEqual({ status: 200, body: order });
+    }
+  });
+
   it.each(transports)("ignores everything that only the shop decides (%s)", async (transport) => {
     const product = await makeProduct(shop.db);
     const [customer, other] = await insertCustomers(shop.db, 2);

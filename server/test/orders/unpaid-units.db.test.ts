@@ -19,7 +19,7 @@ it("One account holds only so many units unpaid, and paying makes room for more"
   const refused = await order(3);
   expect(refused).toMatchObject({ status: 409, refusal: { code: "UNPAID_UNITS" } });
   expect(refused.refusal?.message).toBe(
-    "One account can hold at most 10 items in unpaid orders. You hold 8: please pay for an open order first, or order fewer items.",
+    "One account can have at most 10 items in unpaid orders. You already have 8. Please pay for an open order first, or order fewer items.",
   );
   expect((await order(11, await insertCustomer(shop.db))).refusal?.message).toMatch(
     /Please order fewer items at a time/,

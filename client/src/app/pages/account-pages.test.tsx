@@ -1,5 +1,6 @@
+import { notifications } from "@mantine/notifications";
 import type { Order } from "@shop/shared/order";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
@@ -30,6 +31,7 @@ const order: Order = {
 };
 
 const field = (label: string) => screen.getByLabelText(label);
+const toast = (text: string) => screen.findByText(text, { selector: "[data-outcome] *" });
 const button = (name: string) => screen.getByRole("button", { name });
 /** What is said under a field that is not right. */
 const errorOf = (label: string) => {
@@ -99,10 +101,30 @@ describe("signing in", () => {
     await user.type(field("Email"), "ada@example.com");
     await user.type(field("Password"), "wrong");
     await user.click(button("Sign In"));
-    expect(await screen.findByText("Invalid email or password")).toBeDefined();
+    expect(await toast("Invalid email or password")).toBeDefined();
     expect(field("Email")).toHaveProperty("value", "ada@example.com");
     expect(document.activeElement).toBe(field("Password"));
     expect(localStorage.getItem("cart")).toBe("{}");
+  });
+
+  it("that is refused says so in the form until the next attempt, also without the message", async () => {
+    let isRefused = true;
+    const { user } = await open("/login", {
+      "account.signIn": () => (isRefused ? new Refusal(401, "Invalid email or password") : later().promise),
+    });
+    await user.type(field("Email"), "ada@example.com");
+    await user.type(field("Password"), "wrong");
+    await user.click(button("Sign In"));
+    await toast("Invalid email or password");
+    act(() => notifications.clean());
+    const main = within(screen.getByRole("main"));
+    expect(main.getByText("Invalid email or password")).toBeDefined();
+    await user.type(field("Password"), "secret");
+    expect(main.getByText("Invalid email or password")).toBeDefined();
+    isRefused = false;
+    await user.click(button("Sign In"));
+    await screen.findByRole("button", { name: "Signing In…" });
+    expect(main.queryByText("Invalid email or password")).toBeNull();
   });
 
   it("falls back to its own words", async () => {
@@ -110,7 +132,7 @@ describe("signing in", () => {
     await user.type(field("Email"), "ada@example.com");
     await user.type(field("Password"), "secret");
     await user.click(button("Sign In"));
-    expect(await screen.findByText("Login failed")).toBeDefined();
+    expect(await toast("Login failed")).toBeDefined();
   });
 
   it("leads to registering and back with the same target", async () => {
@@ -128,6 +150,19 @@ describe("signing in", () => {
     await user.tab();
     await new Promise((done) => setTimeout(done, 20));
     expect(errorOf("Email")).toBe("");
+  });
+
+  it("says of a field that was emptied that it is required, once it has been left", async () => {
+    const { user } = await open("/login");
+    for (const [label, text] of [
+      ["Email", "Email is required"],
+      ["Password", "Password is required"],
+    ] as const) {
+      await user.type(field(label), "a");
+      await user.clear(field(label));
+      await user.tab();
+      await waitFor(() => expect(errorOf(label)).toContain(text));
+    }
   });
 });
 

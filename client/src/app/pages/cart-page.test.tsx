@@ -171,9 +171,12 @@ describe("a cart that the shop has moved on from", () => {
     const waits = document.getElementById(proceed().getAttribute("aria-describedby") ?? "");
     expect(waits?.textContent).toBe("Accept the changes in your cart first.");
     expect(stored().itemsPrice).toBe("1879.97");
-    const said = screen.getByText(/^Your cart has changed since you filled it/);
+    const said = screen.getByText(/^Some items in your cart have changed/);
     expect(said.getAttribute("role")).toBe("status");
+    // The notice, the line and the summary tell one sum.
     expect(said.textContent).toContain("$2,320.69");
+    expect(line("Canon EOS 80D").querySelector("[class*=total]")?.textContent).toBe("$1,998.00");
+    expect(within(summary()).getByText("$2,017.99")).toBeDefined();
 
     await user.click(screen.getByRole("button", { name: "Accept changes" }));
     expect(screen.getByRole("link", { name: "Proceed To Checkout" })).toBeDefined();
@@ -186,6 +189,8 @@ describe("a cart that the shop has moved on from", () => {
     const { user } = await openLater({ camera: { countInStock: 2 } }, [camera, 4]);
     expect(await screen.findByText("Only 2 left")).toBeDefined();
     expect(proceed()).toHaveProperty("disabled", true);
+    expect(screen.getByRole("combobox", { name: "Quantity of Canon EOS 80D" })).toHaveProperty("value", "2");
+    expect(line("Canon EOS 80D").querySelector("[class*=total]")?.textContent).toBe("$1,859.98");
     await user.selectOptions(screen.getByRole("combobox", { name: "Quantity of Canon EOS 80D" }), "1");
     expect(screen.getByRole("link", { name: "Proceed To Checkout" })).toBeDefined();
     expect(screen.queryByText("Only 2 left")).toBeNull();
@@ -208,8 +213,8 @@ describe("a cart that the shop has moved on from", () => {
 
   it("says so when nothing of it is left, and is empty once that is agreed to", async () => {
     const { user } = await openLater({ camera: null }, [camera, 1]);
-    expect((await screen.findByText(/^Your cart has changed/)).textContent).toContain(
-      "Nothing in it can be ordered now.",
+    expect((await screen.findByText(/^Some items in your cart have changed/)).textContent).toContain(
+      "None of them can be ordered right now.",
     );
     await user.click(screen.getByRole("button", { name: "Accept changes" }));
     expect(screen.getByText("Your cart is empty", { selector: "p" })).toBeDefined();
@@ -249,7 +254,7 @@ describe("a cart that the shop has moved on from", () => {
     localStorage.setItem("cart", JSON.stringify(addItem(initialCart, strap, 1)));
     const server = stubServer({ "cartPricing.quote": () => new Refusal(400) });
     const { user } = renderShop("/cart");
-    expect((await screen.findByRole("alert")).textContent).toContain("Today's prices could not be checked.");
+    expect((await screen.findByRole("alert")).textContent).toContain("We could not check today's prices.");
     expect(screen.getByRole("link", { name: "Proceed To Checkout" })).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(server.inputsOf("cartPricing.quote")).toHaveLength(2));

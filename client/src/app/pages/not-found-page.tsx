@@ -20,7 +20,7 @@ export function NotFoundPage() {
         key={pathname}
         illustration="lamp"
         text="There is nothing at this address."
-        help="It may have moved, or the link may be mistyped. Search for it, or start from the front of the shop."
+        help="The page may have moved, or the link may have a typo. Search for what you need, or go back to the shop."
         action={
           <div className={classes.actions}>
             <SearchBox />

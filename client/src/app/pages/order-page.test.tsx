@@ -1,7 +1,8 @@
+import { notifications } from "@mantine/notifications";
 import type { MatterKind } from "@shop/shared/matter";
 import type { Order } from "@shop/shared/order";
 import type { Refund } from "@shop/shared/refund";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
@@ -86,7 +87,7 @@ async function openToPay(answers: Answers = {}, order = unpaid) {
   const shop = open(order, answers);
   await screen.findByText("Not Paid");
   await shop.provider.arrive("load");
-  await screen.findByText("A secure window opens. You pay only when you approve there.");
+  await screen.findByText("A secure window will open. You only pay once you approve there.");
   return shop;
 }
 
@@ -97,10 +98,14 @@ const approve = (shop: Awaited<ReturnType<typeof openToPay>>, restart = vi.fn())
   });
 
 const plate = () => screen.getByText("paypal").closest("[class*=plate]");
+const toast = (text: string) => screen.findByText(text, { selector: "[data-outcome] *" });
+/** What stays above the buttons after a failed payment. */
+const failure = () => plate()?.parentElement?.querySelector("[data-tone=danger]")?.textContent;
 const isBlocked = () => plate()?.closest("[inert]") !== null;
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
+  vi.unstubAllEnvs();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -112,6 +117,24 @@ describe("an order", () => {
     expect(screen.queryByText(/Trouble paying/)).toBeNull();
     expect(server.inputsOf("order.paymentConfig")).toEqual([]);
     expect(provider.scripts).toEqual([]);
+  });
+
+  it("that was paid before offers its customer the receipt, and nobody else", async () => {
+    const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
+    const { user } = open(paid);
+    await user.click(await screen.findByRole("button", { name: "Print receipt" }));
+    expect(print).toHaveBeenCalledOnce();
+    cleanup();
+    open(paid, {}, { ...ada, isAdmin: true });
+    expect(await screen.findByText("Paid on")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Print receipt" })).toBeNull();
+  });
+
+  it("shows its history in the customer's own time, without the name of a zone", async () => {
+    vi.stubEnv("TZ", "Pacific/Chatham");
+    open(paid, { "order.history": () => [{ act: "placed", by: null, amount: null, at: "2026-06-29T01:00:00.000Z" }] });
+    const history = within(await screen.findByRole("region", { name: "History" }));
+    expect((await history.findByText("Placed")).closest("li")?.textContent).toBe("Placed2026-06-29 13:45");
   });
 
   it("offers administrators no way to pay", async () => {
@@ -251,7 +274,7 @@ describe("an order that the shop is looking into", () => {
     ["unknown payment", /^We are checking the payment of this order/],
     ["stock gone", /^We are checking the stock for this order/],
     ["refund stuck", /^We are checking the refund of this order/],
-    ["disputed", /^Your dispute at the payment provider is open\. We answer it there\.$/],
+    ["disputed", /^Your dispute with the payment provider is open\. We will reply to it there\.$/],
   ] as const)("tells its customer so in one calm sentence: %s", async (kind, text) => {
     const { server } = open(withMatters(kind, "refunded"));
     expect(await screen.findByText(text)).toBeDefined();
@@ -328,6 +351,24 @@ describe("paying", () => {
     await waitFor(() => expect(shop.server.inputsOf("order.byId")).toHaveLength(2));
   });
 
+  it("adds to the history of the order while it is open", async () => {
+    let isSettled = false;
+    const event = (name: string) => ({ act: name, by: null, amount: null, at: "2026-06-29T01:00:00.000Z" });
+    const shop = await openToPay({
+      "order.pay": () => {
+        isSettled = true;
+        return paid;
+      },
+      "order.byId": () => (isSettled ? paid : unpaid),
+      "order.history": () => ["placed", ...(isSettled ? ["paid"] : [])].map(event),
+    });
+    const history = within(screen.getByRole("region", { name: "History" }));
+    await history.findByText("Placed");
+    expect(history.queryByText("Paid")).toBeNull();
+    await approve(shop);
+    expect(await history.findByText("Paid")).toBeDefined();
+  });
+
   it("twice at a time makes one order with the provider", async () => {
     const { provider, server } = await openToPay();
     await act(async () => {
@@ -343,9 +384,13 @@ describe("paying", () => {
     });
     const restart = vi.fn();
     await approve(shop, restart);
-    expect(await screen.findByText("Your card was declined")).toBeDefined();
+    expect(await toast("Your card was declined")).toBeDefined();
     expect(restart).toHaveBeenCalledOnce();
     expect(isBlocked()).toBe(false);
+    act(() => notifications.clean());
+    expect(failure()).toBe("Your card was declined");
+    await act(() => shop.provider.button().createOrder());
+    expect(failure()).toBeUndefined();
     expect(screen.queryByText("Order is paid")).toBeNull();
     expect(screen.getByText("Not Paid")).toBeDefined();
   });
@@ -356,7 +401,7 @@ describe("paying", () => {
   ])("that is refused (%i %s) says so and gives the buttons back", async (status, code) => {
     const shop = await openToPay({ "order.pay": () => new Refusal(status, "It did not work", code) });
     await approve(shop);
-    expect(await screen.findByText("It did not work")).toBeDefined();
+    expect(await toast("It did not work")).toBeDefined();
     expect(isBlocked()).toBe(false);
     expect(screen.queryByText("Order is paid")).toBeNull();
   });
@@ -372,7 +417,7 @@ describe("paying", () => {
         .catch((reason: unknown) => reason);
       provider.button().onError(error);
     });
-    expect(await screen.findByText("Lamp is sold out")).toBeDefined();
+    expect(await toast("Lamp is sold out")).toBeDefined();
     expect(screen.queryByText("Payment error")).toBeNull();
   });
 
@@ -382,7 +427,8 @@ describe("paying", () => {
   ])("that fails at the provider's says so", async (error, text) => {
     const { provider } = await openToPay();
     await act(async () => provider.button().onError(error));
-    expect(await screen.findByText(text)).toBeDefined();
+    expect(await toast(text)).toBeDefined();
+    expect(failure()).toBe(text);
   });
 
   it("that is pending says so, lets nobody pay again, and turns into paid by itself", async () => {
@@ -419,7 +465,8 @@ describe("paying", () => {
     await provider.arrive("load", 1);
     expect(await screen.findByText("paypal")).toBeDefined();
     expect(screen.queryByText(text)).toBeNull();
-    expect(screen.getByText("The payment did not go through. Please try again.")).toBeDefined();
+    expect(await toast("The payment did not go through. Please try again.")).toBeDefined();
+    expect(failure()).toBe("The payment did not go through. Please try again.");
   });
 
   it("without an answer is looked up, never begun again, and can be asked for", async () => {
@@ -455,7 +502,8 @@ describe("paying", () => {
     const shop = await openToPay({ "order.pay": () => new Refusal(402, text, "PAYMENT_REFUSED") });
     const restart = vi.fn();
     await approve(shop, restart);
-    expect(await screen.findAllByText(text)).toHaveLength(1);
+    expect(await screen.findAllByText(text, { selector: "[data-outcome] *" })).toHaveLength(1);
+    expect(failure()).toBe(text);
     expect(restart).not.toHaveBeenCalled();
     expect(isBlocked()).toBe(false);
     expect(shop.server.inputsOf("order.pay")).toHaveLength(1);

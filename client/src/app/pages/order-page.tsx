@@ -63,7 +63,7 @@ export function OrderPage() {
           alert={isAdmin ? <OrderMatters key={id} order={order.data} /> : <OrderAlert matters={order.data.matters} />}
           payment={<OrderPayment key={id} order={order.data} canPay={!isAdmin} />}
           {...(isAdmin ? { actions: <OrderActions key={id} order={order.data} /> } : {})}
-          history={<OrderHistory id={id} />}
+          history={<OrderHistory key={id} order={order.data} isLocalTime={!isAdmin} />}
         />
       </>
     );
@@ -96,7 +96,7 @@ function OrderNotFound({ id }: { id: string }) {
       <EmptyState
         illustration="bag"
         text="Order not found"
-        help="It may belong to another account than the one you are signed in with."
+        help="It may belong to a different account from the one you are signed in to."
         action={
           <Button component={PrefetchLink} to={profilePath} variant="default">
             My Orders

@@ -57,6 +57,8 @@ export function PlaceOrderPage() {
   // An order with an unknown outcome is only retried: it may itself have reserved the units that are missing now.
   const changes = changesOf(cart, isOutcomeUnknown(order) ? [] : quote.lines);
   const accepted = changes.size === 0 ? undefined : acceptChanges(cart, quote.lines);
+  // Every sum is today's, also before the changes are accepted, so that none contradicts another.
+  const today = accepted ?? cart;
 
   function accept() {
     updateCart((current) => acceptChanges(current, quote.lines));
@@ -67,7 +69,7 @@ export function PlaceOrderPage() {
 
   return (
     <CheckoutFrame
-      cart={cart}
+      cart={today}
       step="Place Order"
       actions={
         <PlaceOrderActions
@@ -76,7 +78,7 @@ export function PlaceOrderPage() {
           canPlace={cartItems.length > 0 && accepted === undefined}
           hint={
             accepted === undefined
-              ? `Total ${formatMoney(Number(totalPrice))} with shipping and tax`
+              ? `Total ${formatMoney(Number(totalPrice))} including shipping and tax`
               : "Accept the changes in your order first."
           }
           onPlace={() => oneAtATime(() => placeOrder.mutateAsync({ ...order, idempotencyKey: keyFor(order) }))}
@@ -95,6 +97,7 @@ export function PlaceOrderPage() {
           address={shippingAddress}
           method={paymentMethod}
           items={cartItems}
+          today={today.cartItems}
           renderNote={({ _id, price }) =>
             changes.has(_id) ? <LineChangeNote price={price} change={changes.get(_id)} /> : undefined
           }
@@ -144,7 +147,7 @@ function PlaceOrderActions({ error, isPlacing, canPlace, hint, onPlace }: PlaceO
     if (error !== null) alert.current?.focus();
   }, [error]);
   return (
-    <div className={classes.actions}>
+    <div className={classes.actions} data-next-action>
       {error !== null && (
         <ErrorAlert
           ref={alert}

@@ -20,7 +20,7 @@ export function ProductNotFound() {
       <PageMeta meta={plainMeta("Product not found", homePath)} />
       <div className={classes.alert}>
         <PageHeading>Product not found</PageHeading>
-        <p className={classes.help}>It may be sold no more, or the link may be mistyped.</p>
+        <p className={classes.help}>It may no longer be available, or the link may have a typo.</p>
         <SearchBox />
         <Button component={PrefetchLink} to={homePath} variant="default">
           Go Back
@@ -29,7 +29,7 @@ export function ProductNotFound() {
       {featured.data?.length !== 0 && !featured.isError && (
         <section className={classes.featured} aria-labelledby="featured">
           <h2 id="featured" className={classes.title}>
-            Loved by others
+            Featured products
           </h2>
           {featured.data === undefined ? (
             <ProductGridSkeleton count={featuredLimit} />

@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
+const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, expirationTime: 4_000_000_000_000 };
 const id = "0190c4de-0000-7000-8000-000000000001";
 
 const review = (change: Partial<Review> = {}): Review => ({
@@ -244,6 +245,63 @@ describe("the reviews", () => {
     expect(within(prompt).getByRole("link", { name: "sign in" }).getAttribute("href")).toBe(
       `/login?redirect=/product/${id}`,
     );
+  });
+
+  it("are written once: the customer's own takes the place of the form", async () => {
+    localStorage.setItem("userInfo", JSON.stringify(ada));
+    let own: Review | null = null;
+    const server = stubServer({
+      ...answerOf(camera),
+      "account.profile": () => ada,
+      "review.mine": () => own,
+      "review.create": () => {
+        own = review({ _id: "mine", rating: 5, comment: "Worth every cent." });
+        return { message: "Review created successfully" };
+      },
+    });
+    const { user } = renderShop(`/product/${id}`);
+    await user.selectOptions(await screen.findByRole("combobox", { name: "Rating" }), "5 - Excellent");
+    await user.type(screen.getByRole("textbox", { name: "Comment" }), "Worth every cent.");
+    await user.click(screen.getByRole("button", { name: "Submit" }));
+    const mine = within(await screen.findByRole("region", { name: "Your review" }));
+    expect(mine.getByText("Worth every cent.")).toBeDefined();
+    expect(mine.getByRole("img", { name: "5 out of 5" })).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Submit" })).toBeNull();
+    expect(server.inputsOf("review.create")).toHaveLength(1);
+  });
+
+  it("that was written in another tab takes the place of the form as well", async () => {
+    localStorage.setItem("userInfo", JSON.stringify(ada));
+    let own: Review | null = null;
+    stubServer({
+      ...answerOf(camera),
+      "account.profile": () => ada,
+      "review.mine": () => own,
+      "review.create": () => {
+        own = review({ _id: "mine", comment: "Written before." });
+        return new Refusal(409, "Product already reviewed", "ALREADY_REVIEWED");
+      },
+    });
+    const { user } = renderShop(`/product/${id}`);
+    await user.selectOptions(await screen.findByRole("combobox", { name: "Rating" }), "1 - Poor");
+    await user.type(screen.getByRole("textbox", { name: "Comment" }), "Once more.");
+    await user.click(screen.getByRole("button", { name: "Submit" }));
+    expect(await screen.findByText("Product already reviewed")).toBeDefined();
+    const mine = within(await screen.findByRole("region", { name: "Your review" }));
+    expect(mine.getByText("Written before.")).toBeDefined();
+  });
+
+  it("ask for a rating and a comment where one was taken back", async () => {
+    localStorage.setItem("userInfo", JSON.stringify(ada));
+    stubServer({ ...answerOf(camera), "account.profile": () => ada, "review.mine": () => null });
+    const { user } = renderShop(`/product/${id}`);
+    const rating = await screen.findByRole("combobox", { name: "Rating" });
+    await user.selectOptions(rating, "5 - Excellent");
+    await user.selectOptions(rating, "");
+    await user.type(screen.getByRole("textbox", { name: "Comment" }), "x{Backspace}");
+    await user.tab();
+    expect(await screen.findByText("Please choose a rating")).toBeDefined();
+    expect(await screen.findByText("Comment is required")).toBeDefined();
   });
 
   it("marks the reviews of those who have bought it", async () => {

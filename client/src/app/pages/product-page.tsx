@@ -11,6 +11,7 @@ import { BackLink } from "../../features/product/back-link.tsx";
 import { ProductDetail, reviewsId } from "../../features/product/product-detail.tsx";
 import { ProductSkeleton } from "../../features/product/product-skeleton.tsx";
 import { Reviews } from "../../features/review/reviews.tsx";
+import { YourReview } from "../../features/review/your-review.tsx";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { cartPath, loginPath, productPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
@@ -25,11 +26,13 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ProductNotFound } from "./product-not-found.tsx";
 import classes from "./product-page.module.css";
 
+const formHeight = "22rem";
+
 // Lazy, because the form depends on the validation library.
 const ReviewForm = lazyPart(
   "review-form",
   () => import("../../features/review/review-form.tsx").then((form) => form.ReviewForm),
-  { loading: () => <Skeleton height="22rem" />, failed: missingPart("The review form could not be loaded.") },
+  { loading: () => <Skeleton height={formHeight} />, failed: missingPart("The review form could not be loaded.") },
 );
 
 /** One product with its reviews. */
@@ -79,7 +82,7 @@ function LoadedProduct({ product }: { product: Product }) {
           initialPage={firstReviewPage(product)}
           renderForm={(onCreated) =>
             isSignedIn ? (
-              <ReviewForm productId={product._id} onCreated={onCreated} />
+              <OwnReview productId={product._id} onCreated={onCreated} />
             ) : (
               <SignInToReview productId={product._id} />
             )
@@ -87,6 +90,18 @@ function LoadedProduct({ product }: { product: Product }) {
         />
       </ProductDetail>
     </>
+  );
+}
+
+/** The form of a customer who has not reviewed the product, or else their review. */
+function OwnReview({ productId, onCreated }: { productId: string; onCreated: () => void }) {
+  const own = trpc.review.mine.useQuery({ productId }, cachedBriefly);
+  if (own.isPending) return <Skeleton height={formHeight} />;
+  // After a failure the form shows; the server refuses a second review.
+  return own.data == null ? (
+    <ReviewForm productId={productId} onCreated={onCreated} />
+  ) : (
+    <YourReview review={own.data} />
   );
 }
 

@@ -8,8 +8,8 @@ export function CrashScreen() {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   return (
     <BrokenScreen
-      text="This screen stopped working."
-      help="Your cart is kept. Load the page again, or go back to the shop."
+      text="This page has stopped working."
+      help="Your cart is safe. Reload the page, or go back to the shop."
     />
   );
 }

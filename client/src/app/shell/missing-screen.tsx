@@ -21,8 +21,8 @@ export function MissingScreen({ onRetry, isRetrying }: PartFailure) {
   );
   return (
     <BrokenScreen
-      text="This screen could not be loaded."
-      help="Your cart is kept. Check your connection and try again, or go back to the shop."
+      text="This page could not be loaded."
+      help="Your cart is safe. Check your connection and try again, or go back to the shop."
       retry={retry}
     />
   );

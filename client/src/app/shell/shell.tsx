@@ -1,7 +1,12 @@
+import { useInViewport } from "@mantine/hooks";
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
+import { useSignedIn } from "../../features/account/session-store.ts";
+import { productsId } from "../../features/catalog/product-list.tsx";
 import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
 import { useOnline } from "../../lib/online.ts";
-import { PrefetchContext } from "../../ui/prefetch-link.tsx";
+import { searchPath } from "../../lib/paths.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { PrefetchContext, PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
 import { usePrefetch } from "../use-prefetch.ts";
 import { DemoBanner } from "./demo-banner.tsx";
@@ -15,6 +20,9 @@ const ToastArea = lazyPart("toast-area", () => import("../../ui/toast-area.tsx")
   failed: MissingToastArea,
 });
 
+const footerCategoriesMax = 8;
+const categoriesStaleMs = 300_000;
+
 /** Layout of every page. */
 export function Shell() {
   useFocusReturn();
@@ -26,6 +34,10 @@ export function Shell() {
       <div className={classes.shell}>
         <a className={classes.skip} href="#main">
           Skip to main content
+        </a>
+        {/* Only where there is a list of products. */}
+        <a className={`${classes.skip} ${classes.skipToProducts}`} href={`#${productsId}`}>
+          Skip to products
         </a>
         {payments === "simulator" && <DemoBanner />}
         <Header />
@@ -58,7 +70,9 @@ function OfflineBanner() {
   return (
     <div role="status">
       {!isOnline && (
-        <p className={classes.offline}>You are offline. Your cart still works; the rest waits for a connection.</p>
+        <p className={classes.offline}>
+          You are offline. Your cart still works. Everything else works again once you are connected.
+        </p>
       )}
     </div>
   );
@@ -66,12 +80,28 @@ function OfflineBanner() {
 
 function Footer() {
   const { name } = useShop();
+  const isAdmin = useSignedIn()?.isAdmin ?? false;
   return (
     <footer className={classes.footer}>
       <p>
         <strong>{name}</strong> © {new Date().getFullYear()}
       </p>
-      <p>Electronics, fashion and accessories, chosen with care.</p>
+      {!isAdmin && <FooterCategories />}
     </footer>
+  );
+}
+
+/** Links to the shop's categories. Unless the page carries them, they load once the footer is near the viewport. */
+function FooterCategories() {
+  const { ref, inViewport } = useInViewport<HTMLElement>();
+  const categories = trpc.catalog.categories.useQuery(undefined, { staleTime: categoriesStaleMs, enabled: inViewport });
+  return (
+    <nav ref={ref} className={classes.categories} aria-label="Shop by category">
+      {categories.data?.slice(0, footerCategoriesMax).map(({ _id, name }) => (
+        <PrefetchLink key={_id} to={searchPath(name)}>
+          {name}
+        </PrefetchLink>
+      ))}
+    </nav>
   );
 }

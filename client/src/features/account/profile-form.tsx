@@ -63,7 +63,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
         <TextInput label="Email" type="email" autoComplete="username" required {...form.getInputProps("email")} />
         <PasswordField
           label="New Password"
-          description={`Leave empty to keep the old one. At least ${passwordMin} characters.`}
+          description={`Leave empty to keep your current password. At least ${passwordMin} characters.`}
           autoComplete="new-password"
           {...form.getInputProps("password")}
         />

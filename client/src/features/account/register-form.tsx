@@ -58,7 +58,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) 
       <TextInput label="Email" type="email" autoComplete="username" required {...form.getInputProps("email")} />
       <PasswordField
         label="Password"
-        description={`At least ${passwordMin} characters of any kind.`}
+        description={`At least ${passwordMin} characters.`}
         autoComplete="new-password"
         required
         {...form.getInputProps("password")}

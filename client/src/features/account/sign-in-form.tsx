@@ -8,6 +8,7 @@ import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
 import { notify } from "../../ui/notify.ts";
+import { StateAlert } from "../../ui/state-alert.tsx";
 import classes from "./form-panel.module.css";
 import { PasswordField } from "./password-field.tsx";
 
@@ -51,6 +52,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) =>
         required
         {...form.getInputProps("password")}
       />
+      {/* No alert: the toast announces the same message. */}
+      {signIn.isError && <StateAlert tone="danger">{messageOf(signIn.error, "Login failed")}</StateAlert>}
       <Button type="submit" fullWidth disabled={!isReady} aria-disabled={signIn.isPending || undefined}>
         {signIn.isPending ? "Signing In…" : "Sign In"}
       </Button>

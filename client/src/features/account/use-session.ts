@@ -72,12 +72,18 @@ export function useSessionSync(): void {
   );
 }
 
-/** Routers whose responses do not depend on the session. */
+/** Routers whose responses do not depend on the session, but for a customer's own review. */
 const publicRouters: readonly unknown[] = ["catalog", "review", "cartPricing"];
+
+function isPublic(path: unknown): boolean {
+  if (!Array.isArray(path)) return false;
+  const [router, procedure] = path;
+  return publicRouters.includes(router) && !(router === "review" && procedure === "mine");
+}
 
 /** Removes every cached query that depends on the session. */
 export function removePrivateQueries(queryClient: QueryClient): void {
   queryClient.removeQueries({
-    predicate: ({ queryKey: [path] }) => !Array.isArray(path) || !publicRouters.includes(path[0]),
+    predicate: ({ queryKey: [path] }) => !isPublic(path),
   });
 }

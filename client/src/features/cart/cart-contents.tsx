@@ -38,10 +38,12 @@ export function CartContents() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [removal, setRemoval] = useState<Removal | undefined>();
   const [restoredId, setRestoredId] = useState<string | undefined>();
-  const units = countUnits(cart);
-  const isEmpty = units === 0;
+  const isEmpty = cart.cartItems.length === 0;
   const changes = changesOf(cart, quote.lines);
   const accepted = changes.size === 0 ? undefined : acceptChanges(cart, quote.lines);
+  // Every sum is today's, also before the changes are accepted, so that none contradicts another.
+  const today = accepted ?? cart;
+  const units = countUnits(today);
   // No undo when the product is in the cart again, added here or in another tab.
   const undoable = cart.cartItems.some((item) => item._id === removal?.item._id) ? undefined : removal;
 
@@ -71,17 +73,17 @@ export function CartContents() {
     <>
       <div className={classes.head}>
         <PageHeading ref={heading}>
-          Shopping Cart{!isEmpty && ` (${units} ${units === 1 ? "item" : "items"})`}
+          Shopping Cart{units > 0 && ` (${units} ${units === 1 ? "item" : "items"})`}
         </PageHeading>
         {removal === undefined && <AddedNote />}
       </div>
-      <TotalsAnnouncement cart={cart} />
+      <TotalsAnnouncement cart={today} />
       <ChangesNote accepted={accepted} onAccept={accept} />
       {/* Hidden while offline: the banner above already reports it. */}
       {quote.error !== null && isOnline && !isEmpty && (
         <div className={classes.unchecked}>
           <ErrorAlert
-            message={`Today's prices could not be checked. ${messageOf(quote.error, "An unknown error occurred")}`}
+            message={`We could not check today's prices. ${messageOf(quote.error, "An unknown error occurred")}`}
             onRetry={quote.refetch}
             isRetrying={quote.isFetching}
           />
@@ -95,7 +97,7 @@ export function CartContents() {
               <EmptyState
                 illustration="bag"
                 text="Your cart is empty"
-                help="What you add waits here, also when you close the page."
+                help="Items stay here even after you close the page."
                 action={
                   <Button component={PrefetchLink} to={homePath} variant="default">
                     Go Back
@@ -110,6 +112,7 @@ export function CartContents() {
                   {undoable?.index === index && removedNote}
                   <CartLine
                     item={item}
+                    today={today.cartItems.find(({ _id }) => _id === item._id)}
                     change={changes.get(item._id)}
                     takesFocus={item._id === restoredId}
                     onQty={(qty) => updateCart((current) => setQty(current, item._id, qty))}
@@ -124,7 +127,7 @@ export function CartContents() {
             </ul>
           )}
         </div>
-        <CartSummary cart={cart} isBlocked={accepted !== undefined} />
+        <CartSummary cart={today} isEmpty={isEmpty} isBlocked={accepted !== undefined} />
       </div>
     </>
   );

@@ -13,6 +13,8 @@ import { LineChangeNote } from "./line-change-note.tsx";
 
 type CartLineProps = {
   item: CartItem;
+  /** The line as it can be ordered now; `undefined` if it cannot. */
+  today: CartItem | undefined;
   /** How the product differs from the stored line, if it does. */
   change: LineChange | undefined;
   /** Set for a restored line, so that focus stays at its position. */
@@ -22,17 +24,16 @@ type CartLineProps = {
 };
 
 /** One cart line with quantity and remove button. */
-export function CartLine({ item, change, takesFocus, onQty, onRemove }: CartLineProps) {
+export function CartLine({ item, today, change, takesFocus, onQty, onRemove }: CartLineProps) {
   const removeButton = useRef<HTMLButtonElement>(null);
   const path = productPath(item._id);
-  const isGone = change?.kind === "unavailable" || change?.kind === "sold-out";
 
   useEffect(() => {
     if (takesFocus) removeButton.current?.focus();
   }, [takesFocus]);
 
   return (
-    <div className={classes.line} data-gone={isGone || undefined}>
+    <div className={classes.line} data-gone={today === undefined || undefined}>
       <div className={classes.what}>
         <PrefetchLink to={path} className={classes.name}>
           {item.name}
@@ -45,9 +46,11 @@ export function CartLine({ item, change, takesFocus, onQty, onRemove }: CartLine
       <Link to={path} className={classes.image} tabIndex={-1} aria-hidden="true">
         <ProductImage image={item.image} alt="" sizes="(min-width: 48em) 128px, 88px" className={classes.plate ?? ""} />
       </Link>
-      {!isGone && <Price amount={lineTotal(item)} className={classes.total ?? ""} />}
+      {today !== undefined && <Price amount={lineTotal(today)} className={classes.total ?? ""} />}
       <div className={classes.controls}>
-        {!isGone && <QuantitySelect value={item.qty} max={maxQty(item.countInStock)} onChange={onQty} of={item.name} />}
+        {today !== undefined && (
+          <QuantitySelect value={today.qty} max={maxQty(today.countInStock)} onChange={onQty} of={item.name} />
+        )}
         <button
           ref={removeButton}
           type="button"

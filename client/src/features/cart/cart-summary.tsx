@@ -11,13 +11,13 @@ import { subtotalLabel } from "./subtotal-label.ts";
 
 type CartSummaryProps = {
   cart: Cart;
+  isEmpty: boolean;
   /** Whether price or stock changes must be accepted first. */
   isBlocked: boolean;
 };
 
 /** Amounts of the cart, with shipping and tax, and the checkout button. */
-export function CartSummary({ cart, isBlocked }: CartSummaryProps) {
-  const isEmpty = cart.cartItems.length === 0;
+export function CartSummary({ cart, isEmpty, isBlocked }: CartSummaryProps) {
   return (
     <section className={classes.summary} aria-labelledby="cart-summary">
       <div className={classes.parts} data-empty={isEmpty || undefined}>
@@ -41,7 +41,7 @@ export function CartSummary({ cart, isBlocked }: CartSummaryProps) {
           </>
         )}
       </div>
-      <div className={classes.bar}>
+      <div className={classes.bar} data-next-action>
         {!isEmpty && !isBlocked && (
           <p className={classes.total}>
             <span className={classes.totalLabel}>Estimated total</span>{" "}

@@ -35,7 +35,7 @@ export function ChangesNote({ accepted, onAccept }: ChangesNoteProps) {
 function sentenceFor({ cartItems, totalPrice }: Cart): string {
   const outcome =
     cartItems.length === 0
-      ? "Nothing in it can be ordered now."
-      : `With today's prices and stock the estimated total is ${formatMoney(Number(totalPrice))}.`;
-  return `Your cart has changed since you filled it. ${outcome}`;
+      ? "None of them can be ordered right now."
+      : `Your estimated total is now ${formatMoney(Number(totalPrice))}.`;
+  return `Some items in your cart have changed. ${outcome}`;
 }

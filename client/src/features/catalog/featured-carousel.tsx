@@ -1,6 +1,6 @@
 import { useReducedMotion } from "@mantine/hooks";
 import type { ProductSummary } from "@shop/shared/catalog";
-import { imageAt } from "@shop/shared/image";
+import { featuredImageSizes, imageAt } from "@shop/shared/image";
 import { carouselIntervalMs } from "@shop/shared/shop";
 import { IconChevronLeft, IconChevronRight, IconPlayerPauseFilled, IconPlayerPlayFilled } from "@tabler/icons-react";
 import Autoplay from "embla-carousel-autoplay";
@@ -19,9 +19,6 @@ import { Rating } from "../../ui/rating.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import classes from "./featured-carousel.module.css";
 import { useSwipe } from "./use-swipe.ts";
-
-// Must equal the sizes of the preload link that the server writes for the first image.
-const sizes = "(min-width: 75em) 560px, (min-width: 48em) 45vw, 92vw";
 
 /** Carousel of the featured products. Renders nothing when there are none. */
 export function FeaturedCarousel() {
@@ -186,7 +183,7 @@ function Slide({ product, priority, isNext }: { product: ProductSummary; priorit
         <ProductImage
           image={product.image}
           alt=""
-          sizes={sizes}
+          sizes={featuredImageSizes}
           priority={priority}
           isEager={isNext}
           className={classes.image ?? ""}

@@ -7,7 +7,15 @@ import { Rating } from "../../ui/rating.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import classes from "./product-card.module.css";
 
-const sizes = "(min-width: 88em) 280px, (min-width: 75em) 27vw, (min-width: 62em) 34vw, (min-width: 36em) 220px, 92vw";
+// The image's width beside the filters, without the padding of page and card.
+const sizes = [
+  "(min-width: 94em) 243px",
+  "(min-width: 88em) calc(25vw - 133px)",
+  "(min-width: 75em) calc(33.3vw - 162px)",
+  "(min-width: 62em) calc(50vw - 196px)",
+  "(min-width: 36em) min(224px, 40vw - 30px)",
+  "calc(100vw - 58px)",
+].join(", ");
 
 /** A product in the grid. The whole card is one link. */
 export function ProductCard({ product, priority = false }: { product: ProductSummary; priority?: boolean }) {
@@ -19,12 +27,14 @@ export function ProductCard({ product, priority = false }: { product: ProductSum
         {isSoldOut && <span className={classes.soldOut}>Sold Out</span>}
       </div>
       <div className={classes.body}>
-        <h3 className={classes.name}>
-          <PrefetchLink className={classes.link} to={productPath(product._id)} title={product.name}>
-            {product.name}
-          </PrefetchLink>
-        </h3>
-        <p className={classes.brand}>{product.brand}</p>
+        <div className={classes.title}>
+          <h3 className={classes.name}>
+            <PrefetchLink className={classes.link} to={productPath(product._id)} title={product.name}>
+              {product.name}
+            </PrefetchLink>
+          </h3>
+          <p className={classes.brand}>{product.brand}</p>
+        </div>
         <Rating value={product.rating} count={product.numReviews} />
         <p className={classes.price}>
           <Price amount={product.price} />
@@ -42,11 +52,13 @@ export function ProductCardSkeleton() {
         <Skeleton ratio={1} className={classes.image ?? ""} />
       </div>
       <div className={classes.body}>
-        <div className={classes.name}>
-          <SkeletonText rows={["92%", "60%"]} />
-        </div>
-        <div className={classes.brand}>
-          <SkeletonText rows={["35%"]} />
+        <div className={classes.title}>
+          <div className={classes.name}>
+            <SkeletonText rows={["92%", "60%"]} />
+          </div>
+          <div className={classes.brand}>
+            <SkeletonText rows={["35%"]} />
+          </div>
         </div>
         <Skeleton width="70%" height="1.25rem" />
         <div className={classes.price}>

@@ -18,23 +18,27 @@ import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
 import classes from "./product-list.module.css";
 import { filterProducts, filterQuery, useFilters } from "./use-filters.ts";
 
+/** Id of the products, the target of a skip link. */
+export const productsId = "products";
+
 /** One page of products with filters and pagination. */
 export function ProductList({ input }: { input: ListProducts }) {
   const list = trpc.catalog.list.useQuery(input, cachedBriefly);
   const { filters, count } = useFilters();
   const products = list.data?.products ?? [];
   const shown = filterProducts(products, filters);
+  const isShopEmpty = input.keyword === "" && list.data?.pages === 0;
   return (
     <section className={classes.section} aria-labelledby="list-heading">
       <div className={classes.top}>
         <ListHeading {...input} />
         <p className={classes.found} role="status">
-          {products.length > 0 && `Showing ${shown.length} of ${products.length} on this page`}
+          {list.data !== undefined && foundText(list.data, count > 0 ? shown.length : undefined)}
         </p>
       </div>
-      <div className={classes.columns}>
-        <FilterPanel products={products} />
-        <div className={classes.list}>
+      <div className={classes.columns} data-single={isShopEmpty || undefined}>
+        {!isShopEmpty && <FilterPanel products={products} />}
+        <section id={productsId} className={classes.list} aria-label="Products" tabIndex={-1}>
           <FilterChips />
           {list.data !== undefined ? (
             shown.length === 0 ? (
@@ -57,10 +61,22 @@ export function ProductList({ input }: { input: ListProducts }) {
             pages={list.data?.pages ?? 0}
             toPage={(page) => listPath(input.keyword, page) + filterQuery(filters)}
           />
-        </div>
+        </section>
       </div>
     </section>
   );
+}
+
+/** `1–12 of 120 products`, or how many of the page match the filters. */
+function foundText({ products, page, pages, total }: ProductPage, matchCount: number | undefined): string {
+  if (products.length === 0) return "";
+  if (matchCount !== undefined) return `${matchCount} of ${products.length} on this page`;
+  if (total === undefined) return "";
+  const noun = total === 1 ? "product" : "products";
+  if (products.length === total) return `${total} ${noun}`;
+  // Every page but the last is full.
+  const end = page === pages ? total : page * products.length;
+  return `${end - products.length + 1}–${end} of ${total} ${noun}`;
 }
 
 function ListHeading({ keyword, pageNumber }: ListProducts) {
@@ -93,7 +109,7 @@ function NothingFound({ input, page, isFiltered }: NothingFoundProps) {
     return (
       <EmptyState
         text={text}
-        help="Nothing on this page matches the filters. They look at one page at a time."
+        help="Nothing on this page matches your filters. Filters only apply to the page you are on."
         action={
           <Button variant="default" onClick={resetFilters}>
             Reset Filters
@@ -102,14 +118,30 @@ function NothingFound({ input, page, isFiltered }: NothingFoundProps) {
       />
     );
   }
-  if (input.keyword !== "" && page.pages === 0) return <NoResults text={text} />;
+  if (page.pages === 0) return input.keyword === "" ? <EmptyShop text={text} /> : <NoResults text={text} />;
   return (
     <EmptyState
       text={text}
-      {...(page.pages > 0 ? { help: `There are only ${page.pages} pages.` } : {})}
+      help={page.pages === 1 ? "There is only one page." : `There are only ${page.pages} pages.`}
       action={
         <Button component={PrefetchLink} to={homePath} variant="default">
           Back to the shop
+        </Button>
+      }
+    />
+  );
+}
+
+/** A shop without any products. There is nowhere else to go, so the action is to look again. */
+function EmptyShop({ text }: { text: string }) {
+  const utils = trpc.useUtils();
+  return (
+    <EmptyState
+      text={text}
+      help="We are filling our shelves. Please come back soon."
+      action={
+        <Button variant="default" onClick={() => void utils.catalog.invalidate()}>
+          Check again
         </Button>
       }
     />

@@ -149,3 +149,12 @@ test("An emptied field suggests nothing, and a failure to suggest disturbs nobod
   await user.type(box, "torch{Enter}");
   expect(router.state.location.pathname).toBe("/search/torch");
 });
+
+test("A cross clears the field and leaves the focus there", async () => {
+  const { box, user, router } = open("/search/lamp");
+  await user.click(screen.getByRole("button", { name: "Clear search" }));
+  expect(box.value).toBe("");
+  expect(document.activeElement).toBe(box);
+  expect(screen.queryByRole("button", { name: "Clear search" })).toBeNull();
+  expect(router.state.location.pathname).toBe("/search/lamp");
+});

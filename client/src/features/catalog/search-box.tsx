@@ -1,7 +1,16 @@
 import { Button } from "@mantine/core";
 import { keywordLength } from "@shop/shared/shop";
-import { IconSearch } from "@tabler/icons-react";
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
+import { IconSearch, IconX } from "@tabler/icons-react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { keywordOf, searchPath } from "../../lib/paths.ts";
@@ -62,6 +71,7 @@ export function SearchBox() {
   const [text, setText] = useState(() => keywordOf(pathname));
   const { isOpen, isShown, active, target, setOpen, setActive, show, close, handleKey } = useSuggestionList();
 
+  const input = useRef<HTMLInputElement>(null);
   const locationId = `${key} ${pathname}`;
   const shown = useRef(locationId);
 
@@ -73,6 +83,11 @@ export function SearchBox() {
     setText(keywordOf(pathname));
     close();
   }, [locationId]);
+
+  function clear(): void {
+    setText("");
+    close();
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -96,6 +111,7 @@ export function SearchBox() {
       </label>
       <IconSearch className={classes.icon} size={18} aria-hidden="true" />
       <input
+        ref={input}
         id={id}
         className={classes.input}
         type="search"
@@ -117,9 +133,8 @@ export function SearchBox() {
         }}
         onKeyDown={handleKey}
       />
-      <Button type="submit" className={classes.button ?? ""}>
-        Search
-      </Button>
+      {text !== "" && <ClearButton field={input} onClear={clear} />}
+      <Button type="submit">Search</Button>
       {isOpen && (
         <SearchSuggestions
           keyword={text.trim()}
@@ -131,5 +146,19 @@ export function SearchBox() {
         />
       )}
     </form>
+  );
+}
+
+function ClearButton({ field, onClear }: { field: RefObject<HTMLElement | null>; onClear: () => void }) {
+  function clear(): void {
+    onClear();
+    // This button unmounts.
+    field.current?.focus();
+  }
+  return (
+    // Not a Tab stop: Escape clears the field as well.
+    <button type="button" className={classes.clear} aria-label="Clear search" tabIndex={-1} onClick={clear}>
+      <IconX size={18} aria-hidden="true" />
+    </button>
   );
 }

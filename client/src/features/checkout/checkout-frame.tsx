@@ -11,7 +11,7 @@ type CheckoutFrameProps = {
   cart: Cart;
   step: StepName;
   children: ReactNode;
-  /** Below the summary on wideViewport screens, sticky at the bottom on small ones. */
+  /** Below the summary on wide screens, below the content on others, and sticky at the bottom on phones. */
   actions?: ReactNode;
 };
 
@@ -35,7 +35,11 @@ export function CheckoutFrame({ cart, step, children, actions }: CheckoutFramePr
             </OrderSummary>
           </aside>
         ) : (
-          actions !== undefined && <div className={classes.bar}>{actions}</div>
+          actions !== undefined && (
+            <div className={classes.bar} data-next-action>
+              {actions}
+            </div>
+          )
         )}
       </div>
     </div>

@@ -10,12 +10,14 @@ type OrderReviewProps = {
   address: ShippingAddress;
   method: PaymentMethod;
   items: readonly CartItem[];
+  /** The items as they can be ordered now. */
+  today: readonly CartItem[];
   /** Renders a note for an item, if it has one. */
   renderNote: (item: CartItem) => ReactNode | undefined;
 };
 
 /** Address, payment method and items before the order is placed, each with an edit link. */
-export function OrderReview({ address, method, items, renderNote }: OrderReviewProps) {
+export function OrderReview({ address, method, items, today, renderNote }: OrderReviewProps) {
   return (
     <div className={classes.review}>
       <section className={classes.part} aria-labelledby="review-shipping">
@@ -46,7 +48,13 @@ export function OrderReview({ address, method, items, renderNote }: OrderReviewP
         <h2 id="review-items" className={classes.title}>
           Order Items
         </h2>
-        <LineItems items={items.map((item) => ({ ...item, productId: item._id, note: renderNote(item) }))} />
+        <LineItems
+          items={items.map((item) => {
+            const current = today.find(({ _id }) => _id === item._id);
+            const isGone = current === undefined;
+            return { ...(current ?? item), productId: item._id, isGone, note: renderNote(item) };
+          })}
+        />
       </section>
     </div>
   );

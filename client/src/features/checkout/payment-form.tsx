@@ -6,7 +6,7 @@ import classes from "./checkout-form.module.css";
 
 const about: Record<PaymentMethod, { help: string; Icon: typeof IconCreditCard }> = {
   PayPal: { help: "Pay from your PayPal account.", Icon: IconBrandPaypal },
-  "Credit Card": { help: "Pay by card; PayPal handles it safely.", Icon: IconCreditCard },
+  "Credit Card": { help: "Pay by card. PayPal processes the payment securely.", Icon: IconCreditCard },
 };
 
 type PaymentFormProps = { saved: PaymentMethod | ""; onSave: (method: PaymentMethod) => void };

@@ -12,7 +12,7 @@ const texts: Record<MatterKind, string | null> = {
   "payment differs": payment,
   refunded: payment,
   reversed: payment,
-  disputed: "Your dispute at the payment provider is open. We answer it there.",
+  disputed: "Your dispute with the payment provider is open. We will reply to it there.",
   "payment stuck": null,
   "payment refused":
     "We cannot take payments at the moment and are looking into it. Nothing was charged. Please try to pay again later.",

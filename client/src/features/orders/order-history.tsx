@@ -1,8 +1,11 @@
+import type { Order } from "@shop/shared/order";
 import type { OrderAct, OrderEvent } from "@shop/shared/order-history";
+import { useEffect, useRef } from "react";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
+import { LocalMinute } from "../../ui/local-minute.tsx";
 import { Minute } from "../../ui/minute.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Price } from "../../ui/price.tsx";
@@ -30,16 +33,31 @@ const labels: Record<OrderAct, string> = {
   delivered: "Delivered",
 };
 
+type OrderHistoryProps = {
+  order: Order;
+  /** Customers read their own time. Admins read UTC, as in exports and logs. */
+  isLocalTime: boolean;
+};
+
 /** Events of an order. The server leaves out names that the viewer may not see. */
-export function OrderHistory({ id }: { id: string }) {
+export function OrderHistory({ order, isLocalTime }: OrderHistoryProps) {
+  const utils = trpc.useUtils();
+  const { _id: id } = order;
   const history = trpc.order.history.useQuery({ id }, cachedBriefly);
+  const shown = useRef(order);
+  useEffect(() => {
+    // Whatever changes an order also adds to its history.
+    if (shown.current === order) return;
+    shown.current = order;
+    void utils.order.history.invalidate({ id });
+  }, [order, id, utils]);
   return (
     <Panel component="section" className={`${view.panel} ${classes.history}`} aria-labelledby="order-history">
       <h2 id="order-history" className={view.title}>
         History
       </h2>
       {history.data !== undefined ? (
-        <Events events={history.data} />
+        <Events events={history.data} isLocalTime={isLocalTime} />
       ) : history.isError ? (
         <ErrorAlert
           message={messageOf(history.error, "An unknown error occurred")}
@@ -53,7 +71,8 @@ export function OrderHistory({ id }: { id: string }) {
   );
 }
 
-function Events({ events }: { events: OrderEvent[] }) {
+function Events({ events, isLocalTime }: { events: OrderEvent[]; isLocalTime: boolean }) {
+  const Time = isLocalTime ? LocalMinute : Minute;
   if (events.length === 0) return <p className={classes.by}>Nothing has happened yet.</p>;
   return (
     <ol className={classes.events}>
@@ -62,7 +81,7 @@ function Events({ events }: { events: OrderEvent[] }) {
           <span className={classes.act}>{labels[act]}</span>
           {amount !== null && <Price amount={amount} />}
           {by !== null && <span className={classes.by}>by {by}</span>}
-          <Minute time={at} className={classes.when} />
+          <Time time={at} className={classes.when} />
         </li>
       ))}
     </ol>

@@ -32,7 +32,12 @@ type OrderPaymentProps = {
 export function OrderPayment({ order, canPay }: OrderPaymentProps) {
   const [wasOpen] = useState(!order.isPaid);
   if (canPay && wasOpen) return <PaymentArea order={order} />;
-  return <PaymentState paidAt={order.paidAt} />;
+  return (
+    <>
+      <PaymentState paidAt={order.paidAt} />
+      {canPay && order.isPaid && <PrintReceipt />}
+    </>
+  );
 }
 
 function PaymentArea({ order }: { order: Order }) {
@@ -58,16 +63,9 @@ function PaymentArea({ order }: { order: Order }) {
             Paid on <Day time={order.paidAt} />
           </p>
           <p className={classes.thanks}>
-            Thank you. We have received <Price amount={order.totalPrice} /> and confirm your order next.
+            Thank you. We have received <Price amount={order.totalPrice} /> and will confirm your order soon.
           </p>
-          <Button
-            variant="default"
-            className={classes.print ?? ""}
-            leftSection={<IconPrinter size={20} aria-hidden="true" />}
-            onClick={() => window.print()}
-          >
-            Print receipt
-          </Button>
+          <PrintReceipt />
         </div>
       ) : (
         <>
@@ -79,6 +77,19 @@ function PaymentArea({ order }: { order: Order }) {
         </>
       )}
     </div>
+  );
+}
+
+function PrintReceipt() {
+  return (
+    <Button
+      variant="default"
+      className={classes.print ?? ""}
+      leftSection={<IconPrinter size={20} aria-hidden="true" />}
+      onClick={() => window.print()}
+    >
+      Print receipt
+    </Button>
   );
 }
 

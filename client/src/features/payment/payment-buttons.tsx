@@ -34,7 +34,7 @@ export function PaymentButtons({ method, payment }: PaymentButtonsProps) {
   const sources = method === "Credit Card" ? (["card", "paypal"] as const) : (["paypal", "card"] as const);
   return (
     <>
-      <div className={classes.plate}>
+      <div className={classes.plate} data-next-action>
         {sources.map((source) => (
           <PayPalButtons
             key={source}
@@ -52,7 +52,7 @@ export function PaymentButtons({ method, payment }: PaymentButtonsProps) {
           />
         ))}
       </div>
-      <p className={classes.hint}>A secure window opens. You pay only when you approve there.</p>
+      <p className={classes.hint}>A secure window will open. You only pay once you approve there.</p>
     </>
   );
 }

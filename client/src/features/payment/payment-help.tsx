@@ -5,7 +5,7 @@ export function PaymentHelp({ isSetUp = true, isInProgress = false }: { isSetUp?
   if (isInProgress) {
     return (
       <p className={classes.help}>
-        Your order is kept. If this takes longer than an hour, write to the shop and give it the order id above.
+        Your order is saved. If this takes longer than an hour, contact us and give us the order id above.
       </p>
     );
   }
@@ -13,8 +13,8 @@ export function PaymentHelp({ isSetUp = true, isInProgress = false }: { isSetUp?
     <p className={classes.help}>
       <strong>Trouble paying?</strong>{" "}
       {isSetUp
-        ? "Allow pop-up windows and pause content blockers for this shop, or use the other button. Your order is kept, and it cannot be charged twice."
-        : "Ask the shop how to pay, and give it the order id above. Your order is kept."}
+        ? "Allow pop-ups and pause content blockers for this shop, or try the other button. Your order is saved, and you cannot be charged twice."
+        : "Contact us to arrange the payment, and give us the order id above. Your order is saved."}
     </p>
   );
 }

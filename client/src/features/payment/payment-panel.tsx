@@ -6,6 +6,7 @@ import { useMemo, useState } from "react";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
+import { StateAlert } from "../../ui/state-alert.tsx";
 import { PaymentButtons } from "./payment-buttons.tsx";
 import { PaymentHelp } from "./payment-help.tsx";
 import classes from "./payment-panel.module.css";
@@ -25,6 +26,10 @@ export function PaymentPanel({ order }: { order: Order }) {
       <div className={classes.panel}>
         {/* Stays mounted during a payment, because the provider's script needs its buttons. */}
         <div className={classes.offer} inert={payment.phase !== "ready"}>
+          {/* No alert: the toast announces the same message. */}
+          {payment.phase === "ready" && payment.failure !== undefined && (
+            <StateAlert tone="danger">{payment.failure}</StateAlert>
+          )}
           {!isSetUp ? (
             <p className={classes.off}>Online payment is not set up.</p>
           ) : config.isError ? (

@@ -6,11 +6,11 @@ const messages: Record<Exclude<PaymentPhase, "ready">, { title: string; text: st
   settling: { title: "Finishing payment…", text: "Please keep this page open for a moment." },
   pending: {
     title: "Payment pending",
-    text: "PayPal has your payment and is still checking it. This page changes as soon as it is through. Please do not pay again.",
+    text: "PayPal has received your payment and is still checking it. This page updates as soon as it is done. Please do not pay again.",
   },
   unknown: {
     title: "Looking up your payment",
-    text: "We do not know yet whether it went through. This page changes as soon as we do. Please do not pay again.",
+    text: "We do not know yet whether your payment went through. This page updates as soon as we do. Please do not pay again.",
   },
   review: {
     title: "Checking your payment",

@@ -2,7 +2,7 @@ import type { ErrorCode } from "@shop/shared/errors";
 import type { MatterKind } from "@shop/shared/matter";
 import type { Order } from "@shop/shared/order";
 import type { PaymentStatus } from "@shop/shared/payment";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { hasCode, messageOf, toRequestFailure } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -20,17 +20,24 @@ export type PaymentPhase = "ready" | "settling" | "pending" | "unknown" | "revie
 /** Matters of an unpaid order that may have captured money. A second payment could charge twice. */
 const possiblyCaptured: readonly MatterKind[] = ["payment differs", "payment stuck", "unknown payment"];
 
-/** Payment of one order: the callbacks for the provider's buttons and the current phase. */
+/** Payment of one order: the callbacks for the provider's buttons, the current phase and the last failure. */
 export function usePayment(order: Order) {
   const utils = trpc.useUtils();
   const startPayment = trpc.order.startPayment.useMutation();
   const pay = trpc.order.pay.useMutation();
-  const { phase, local, setLocal, isRefusalShown } = usePhase(order);
+  const [failure, setFailure] = useState<string>();
+  const { phase, local, setLocal, isRefusalShown } = usePhase(order, report);
   const starting = useRef<Promise<{ id: string }>>(undefined);
   const isErrorShown = useRef(false);
 
+  /** Shows a failure as a toast, and above the buttons until the next attempt. */
+  function report(message: string): void {
+    notify.error(message);
+    setFailure(message);
+  }
+
   function showError(error: unknown): void {
-    notify.error(messageOf(error, "Payment error"));
+    report(messageOf(error, "Payment error"));
   }
 
   /** Shows nothing when another payment has paid the order, because the page then shows it as paid. */
@@ -41,6 +48,7 @@ export function usePayment(order: Order) {
 
   /** Creates the provider's order and returns its id. Concurrent calls share one request. */
   async function start(): Promise<string> {
+    setFailure(undefined);
     try {
       starting.current ??= startPayment.mutateAsync({ id: order._id });
       return (await starting.current).id;
@@ -59,6 +67,7 @@ export function usePayment(order: Order) {
   /** Asks the server to capture an approved payment. `restart` reopens the provider's window after a decline. */
   async function settle(providerOrderId: string, restart?: () => void): Promise<void> {
     setLocal({ phase: "settling", providerOrderId });
+    setFailure(undefined);
     isRefusalShown.current = false;
     try {
       const settled = await pay.mutateAsync({ orderId: order._id, id: providerOrderId });
@@ -79,7 +88,7 @@ export function usePayment(order: Order) {
   /** Handles an error of the provider's buttons. Errors of `start` are already shown. */
   function fail(error: Record<string, unknown>): void {
     const { message } = error;
-    if (!isErrorShown.current) notify.error(typeof message === "string" && message !== "" ? message : "Payment error");
+    if (!isErrorShown.current) report(typeof message === "string" && message !== "" ? message : "Payment error");
     isErrorShown.current = false;
   }
 
@@ -90,11 +99,14 @@ export function usePayment(order: Order) {
     else await settle(providerOrderId);
   }
 
-  return { phase, start, settle, fail, checkAgain };
+  return { phase, failure, start, settle, fail, checkAgain };
 }
 
-/** Combines the local phase with the status of the order. The order takes precedence except while settling. */
-function usePhase(order: Order) {
+/**
+ * Combines the local phase with the status of the order. The order takes precedence except while settling. `report`
+ * receives the message about a payment that failed later.
+ */
+function usePhase(order: Order, report: (message: string) => void) {
   const [local, setLocal] = useState<{ phase: PaymentPhase; providerOrderId?: string }>({ phase: "ready" });
   const isRefusalShown = useRef(false);
   const reported = order.paymentResult?.status;
@@ -104,11 +116,12 @@ function usePhase(order: Order) {
 
   // A payment that is no longer open on an unpaid order has failed.
   const wasOpen = useRef(false);
+  const reportFailed = useEffectEvent(report);
   const isOpen = isOpenAt(reported);
   useEffect(() => {
     if (wasOpen.current && !isOpen && !order.isPaid) {
       setLocal((current) => (current.phase === "settling" ? current : { phase: "ready" }));
-      if (!isInReview && !isRefusalShown.current) notify.error("The payment did not go through. Please try again.");
+      if (!isInReview && !isRefusalShown.current) reportFailed("The payment did not go through. Please try again.");
     }
     wasOpen.current = isOpen;
   }, [isOpen, order.isPaid, isInReview]);

@@ -17,7 +17,7 @@ export function BuyBar({ buttonRef, name, price, isInStock, onAdd }: BuyBarProps
   const isShown = useOutOfView(buttonRef);
   return (
     // Reserves its space while hidden, so that showing it causes no layout shift.
-    <div className={classes.bar} data-shown={isShown} inert={!isShown}>
+    <div className={classes.bar} data-next-action data-shown={isShown} inert={!isShown}>
       <span className={classes.name}>{name}</span>
       <Price amount={price} className={classes.price ?? ""} />
       <AddToCart isInStock={isInStock} onAdd={onAdd} />

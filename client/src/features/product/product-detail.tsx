@@ -48,7 +48,7 @@ export function ProductDetail({ product, onAdd, children }: ProductDetailProps) 
             <Price amount={price} className={classes.price ?? ""} />
             <StockStatus countInStock={countInStock} />
           </div>
-          <div ref={buyRow} className={classes.buy}>
+          <div ref={buyRow} className={classes.buy} data-next-action>
             {isInStock && <QuantitySelect value={qty} max={maxQty(countInStock)} onChange={setChosen} />}
             <AddToCart isInStock={isInStock} onAdd={add} className={classes.add ?? ""} />
           </div>

@@ -5,7 +5,7 @@ import { createReviewSchema } from "@shop/shared/review";
 import { commentLength, ratingWords } from "@shop/shared/shop";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
-import { messageOf } from "../../lib/request-failure.ts";
+import { hasCode, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
 import { notify } from "../../ui/notify.ts";
@@ -21,8 +21,10 @@ type ReviewFormProps = {
 export function ReviewForm({ productId, onCreated }: ReviewFormProps) {
   const form = useForm({
     initialValues: { rating: "", comment: "" },
-    validate: (values) =>
-      schemaResolver(createReviewSchema, { sync: true })({ ...values, rating: Number(values.rating) }),
+    validate: (values) => ({
+      ...schemaResolver(createReviewSchema, { sync: true })({ ...values, rating: Number(values.rating) }),
+      ...(values.rating === "" ? { rating: "Please choose a rating" } : {}),
+    }),
     enhanceGetInputProps: validateOnBlur,
   });
   const oneAtATime = useOneAtATime();
@@ -35,7 +37,11 @@ export function ReviewForm({ productId, onCreated }: ReviewFormProps) {
       await Promise.all([utils.catalog.invalidate(), utils.review.invalidate()]);
       onCreated();
     },
-    onError: (error) => notify.error(messageOf(error, "Failed to create review")),
+    onError: (error) => {
+      notify.error(messageOf(error, "Failed to create review"));
+      // Reviewed in another tab: that review takes the place of the form.
+      if (hasCode(error, "ALREADY_REVIEWED")) void utils.review.invalidate();
+    },
   });
   const { rating, comment } = form.values;
   const isReady = rating !== "" && comment.trim() !== "";

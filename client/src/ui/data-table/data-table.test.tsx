@@ -76,9 +76,11 @@ test("A removed row is no longer selected, and its focus moves to the list", asy
   expect(screen.getByText("2 lamps")).toBeDefined();
 });
 
-test("Numeric columns align right, and every cell carries the name of its column", () => {
+test("Numeric columns alone align right with tabular digits, which would widen the hyphens of a name, and every cell carries the name of its column", () => {
   show();
   const cell = screen.getByRole("cell", { name: "2" });
   expect(cell.getAttribute("data-column")).toBe("PRICE");
   expect(cell.style.textAlign).toBe("right");
+  expect(cell.style.fontVariantNumeric).toBe("tabular-nums");
+  expect(document.querySelectorAll("table[data-tabular-nums], [data-tabular-nums] table")).toHaveLength(0);
 });

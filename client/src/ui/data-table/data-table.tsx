@@ -73,7 +73,6 @@ export function DataTable<Row>({
               aria-label={of}
               className={classes.table ?? ""}
               fz={{ base: "md", sm: "xs", md: "md" }}
-              tabularNums
               stickyHeader
               stickyHeaderOffset="var(--header-height)"
               highlightOnHover

@@ -38,7 +38,10 @@ export function TableBody<Row>({
                   key={name}
                   data-column={name}
                   ta={isNumeric ? "right" : undefined}
-                  style={isNumeric || isShort ? { whiteSpace: "nowrap" } : undefined}
+                  style={{
+                    ...(isNumeric || isShort ? { whiteSpace: "nowrap" } : {}),
+                    ...(isNumeric ? { fontVariantNumeric: "tabular-nums" } : {}),
+                  }}
                   {...(isRowHeader && { scope: "row", fw: 600 })}
                 >
                   <div>{value(row)}</div>

@@ -46,5 +46,5 @@ export function toSummary(row: SummaryRow): ProductSummary {
 
 /** A page of a list of `total` products. */
 export function toPage(products: ProductSummary[], page: number, total: number, pageSize: number): ProductPage {
-  return { products, page, pages: Math.ceil(total / pageSize) };
+  return { products, page, pages: Math.ceil(total / pageSize), total };
 }

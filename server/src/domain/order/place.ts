@@ -77,11 +77,11 @@ async function refuseTooManyUnpaid(
   const held = await countUnpaidUnits(tx, user);
   const wanted = units.reduce((sum, { qty }) => sum + qty, 0);
   if (held + wanted <= unpaidUnitsMax) return;
-  const rule = `One account can hold at most ${unpaidUnitsMax} items in unpaid orders.`;
+  const rule = `One account can have at most ${unpaidUnitsMax} items in unpaid orders.`;
   const message =
     held === 0
       ? `${rule} Please order fewer items at a time.`
-      : `${rule} You hold ${held}: please pay for an open order first, or order fewer items.`;
+      : `${rule} You already have ${held}. Please pay for an open order first, or order fewer items.`;
   throw new DomainError("UNPAID_UNITS", message);
 }
 

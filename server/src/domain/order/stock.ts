@@ -40,14 +40,15 @@ const takenUnits = preparedSql<{ id: string; name: string; image: string; price_
 
 /**
  * Takes units of several products out of the stock, all or none, in one statement, and returns them
- * in the order of `units`. Rows are locked in the order of their ids, so that concurrent orders
+ * in the order of their lines, which is that of the cart. Rows are locked in the order of their ids, so that concurrent orders
  * cannot deadlock. Throws OUT_OF_STOCK or NOT_FOUND, naming the products and their lines; the
  * caller's transaction must then roll back.
  */
 export async function takeStock(tx: Db, units: readonly RequestedUnits[]): Promise<TakenUnits[]> {
   const { rows } = await takenUnits(tx).execute(columnsOf(units));
   const found = new Map(rows.map((row) => [row.id, row]));
-  const taken = units.flatMap(({ productId, qty }) => {
+  const inLineOrder = units.toSorted((a, b) => a.line - b.line);
+  const taken = inLineOrder.flatMap(({ productId, qty }) => {
     const row = found.get(productId);
     return row === undefined ? [] : { productId, qty, name: row.name, image: row.image, priceCents: row.price_cents };
   });

@@ -28,7 +28,7 @@ const starsPlaceholder = sql`${sql.placeholder("rating")}::int`;
 const withRating = (stars: number) => sql`count(*) filter (where ${reviews.rating} = ${sql.raw(String(stars))})`;
 
 /** The columns of a review in wire format, for rows that PostgreSQL converts to JSON. */
-const reviewColumns = {
+export const reviewColumns = {
   _id: sql<string>`${reviews.id}`.as("_id"),
   name: reviews.name,
   rating: reviews.rating,

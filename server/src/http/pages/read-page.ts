@@ -1,4 +1,4 @@
-import { productImageSizes } from "@shop/shared/image";
+import { featuredImageSizes, productImageSizes } from "@shop/shared/image";
 import {
   firstReviewsInput,
   homeListInput,
@@ -61,9 +61,6 @@ export async function readPage(deps: PageDeps, path: string): Promise<PageConten
   };
 }
 
-/** The `sizes` of Home's largest image, equal to those of the client's element. */
-const windowSizes = "(min-width: 75em) 560px, (min-width: 48em) 45vw, 92vw";
-
 async function readHomePage(
   { db, pageSize, prerendered }: PageDeps,
   { keyword: word = "", pageNumber }: PageParams,
@@ -95,7 +92,7 @@ async function readHomePage(
     status: list?.products.length === 0 && input.pageNumber > 1 ? 404 : 200,
     meta: homeMeta(keyword, input.pageNumber),
     queries,
-    head: () => (shown === undefined ? "" : renderImagePreload(shown, windowSizes)),
+    head: () => (shown === undefined ? "" : renderImagePreload(shown, featuredImageSizes)),
     prerendered: prerendered.home(featured[0]),
   };
 }

@@ -1,7 +1,7 @@
-import { createReviewSchema, listReviewsSchema } from "@shop/shared/review";
-import { z } from "zod";
+import { createReviewSchema, listReviewsSchema, ownReviewSchema } from "@shop/shared/review";
 import { createReview, requireReviewable } from "../../domain/review/create.ts";
 import { listReviews } from "../../domain/review/list.ts";
+import { readOwnReview } from "../../domain/review/read-own.ts";
 import { readFromReplica } from "../read-replica.ts";
 import { validateExisting } from "../validate-existing.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
@@ -10,8 +10,11 @@ export const reviewRouter = router({
   list: publicProcedure
     .input(listReviewsSchema)
     .query(({ ctx, input }) => readFromReplica(ctx, ctx.request, (db) => listReviews(db, input))),
+  mine: userProcedure
+    .input(ownReviewSchema)
+    .query(({ ctx, input }) => readOwnReview(ctx.db, ctx.user, input.productId)),
   create: userProcedure
-    .input(z.object({ productId: z.string() }))
+    .input(ownReviewSchema)
     .use(({ ctx, input, next }) =>
       validateExisting(
         () => next(),

@@ -1,0 +1,95 @@
+import type { ProductSummary } from "@shop/shared/catalog";
+import { screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderShop, stubServer } from "../shop-in-test.tsx";
+
+const lamp: ProductSummary = {
+  ...{ _id: "lamp", name: "Lamp", image: "", brand: "Ember", category: "Home", description: "A lamp." },
+  ...{ price: 20, countInStock: 5, rating: 4, numReviews: 2, user: null },
+};
+const lamps = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => ({ ...lamp, _id: `lamp${from + index}`, name: `Lamp ${from + index}` }));
+
+type Listed = { products: ProductSummary[]; page: number; pages: number; total?: number };
+
+async function open(path: string, list: Listed, categories = ["Home", "Garden"]) {
+  const terms = categories.map((name) => ({ _id: name, name }));
+  const server = stubServer({
+    "catalog.list": () => list,
+    "catalog.featured": () => [],
+    "catalog.brands": () => [{ _id: "ember", name: "Ember" }],
+    "catalog.categories": () => terms,
+  });
+  const shop = renderShop(path);
+  const found = await screen.findByRole("region", { name: "Products" });
+  await within(found).findAllByText(list.products.length === 0 ? "No products found." : /^Lamp \d+$/);
+  return { ...shop, server };
+}
+
+const found = () => screen.getByRole("heading", { name: /All products|Results/ }).parentElement?.textContent;
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the list of products", () => {
+  it.each([
+    ["/", { products: lamps(12), page: 1, pages: 10, total: 120 }, "All products 1–12 of 120 products"],
+    [
+      "/page/10",
+      { products: lamps(3), page: 10, pages: 10, total: 111 },
+      "All products page 10109–111 of 111 products",
+    ],
+    ["/", { products: lamps(7), page: 1, pages: 1, total: 7 }, "All products 7 products"],
+    ["/", { products: lamps(1), page: 1, pages: 1, total: 1 }, "All products 1 product"],
+    ["/?brand=Ember", { products: lamps(12), page: 1, pages: 10, total: 120 }, "All products 12 of 12 on this page"],
+    // A server of the previous release.
+    ["/", { products: lamps(12), page: 1, pages: 10 }, "All products "],
+  ])("at %s says which products it shows, and of how many", async (path, list, text) => {
+    await open(path, list);
+    expect(found()).toBe(text);
+  });
+
+  it("has a skip link of its own", async () => {
+    await open("/", { products: lamps(2), page: 1, pages: 1, total: 2 });
+    const target = screen.getByRole("link", { name: "Skip to products" }).getAttribute("href");
+    expect(document.querySelector(target ?? "")).toBe(screen.getByRole("region", { name: "Products" }));
+  });
+
+  it("says how many pages there are to those who went beyond the last", async () => {
+    await open("/page/9", { products: [], page: 9, pages: 1, total: 5 });
+    expect(screen.getByText("There is only one page.")).toBeDefined();
+    expect(screen.getByRole("link", { name: "Back to the shop" }).getAttribute("href")).toBe("/");
+  });
+});
+
+describe("an empty shop", () => {
+  it("offers no filters and no way back to itself, and can be looked at again", async () => {
+    const { user, server } = await open("/", { products: [], page: 1, pages: 0, total: 0 }, []);
+    const main = within(screen.getByRole("main"));
+    expect(main.queryByRole("region", { name: "Filters" })).toBeNull();
+    expect(main.queryByRole("link")).toBeNull();
+    const before = server.inputsOf("catalog.list").length;
+    await user.click(main.getByRole("button", { name: "Check again" }));
+    expect(server.inputsOf("catalog.list").length).toBeGreaterThan(before);
+  });
+});
+
+describe("the footer", () => {
+  const footer = () => within(screen.getByRole("contentinfo"));
+
+  it("leads to the categories that there are", async () => {
+    await open("/", { products: lamps(1), page: 1, pages: 1, total: 1 }, ["Candles & Co", "Lamps"]);
+    const links = footer().getAllByRole("link");
+    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Candles & Co", "/search/Candles%20%26%20Co"],
+      ["Lamps", "/search/Lamps"],
+    ]);
+    expect(footer().getByText("Lumen & Loom")).toBeDefined();
+  });
+
+  it("names none where there are none", async () => {
+    await open("/", { products: [], page: 1, pages: 0, total: 0 }, []);
+    expect(footer().queryByRole("link")).toBeNull();
+    expect(screen.getByRole("contentinfo").textContent).not.toMatch(/electronics|fashion/i);
+  });
+});
