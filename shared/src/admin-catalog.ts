@@ -56,21 +56,27 @@ const stockSchema = z
   // Turns -0 into 0.
   .transform((count) => count + 0);
 
-/** Characters that end an attribute or a URL, or that browsers drop from a URL. */
-const invalidUrlCharacters = /[\s\p{Cc}\p{Cf}"'<>\\^`{|}]/u;
+/**
+ * Empty, a path of this shop, or an https URL, without characters that end an attribute or a URL. Part of the API's
+ * document, so it needs no flag.
+ */
+const imageAddress =
+  /^(\/(?!\/)[^\s"'<>\\^`{|}]*|[Hh][Tt][Tt][Pp][Ss]:\/\/[^\s"'<>\\^`{|}/?#@:]+(:\d{1,5})?([/?#][^\s"'<>\\^`{|}]*)?)?$/;
 
-/** Whether a text is a valid image of a product: empty, an address of this shop, or an https URL. */
-export function isImageAddress(value: string): boolean {
-  if (value === "") return true;
-  if (invalidUrlCharacters.test(value) || !value.isWellFormed()) return false;
-  return /^\/(?!\/)/.test(value) || /^https:\/\/[^/?#@:]+(:\d{1,5})?([/?#]|$)/i.test(value);
+/** Whether a text is a valid image of a product. Browsers drop control characters from a URL. */
+function isImageAddress(value: string): boolean {
+  return imageAddress.test(value) && !/[\p{Cc}\p{Cf}]/u.test(value) && value.isWellFormed();
 }
 
 const imageSchema = z
   .string({ error: "Image must be an address" })
   .trim()
   .max(imageLength, `Image can have at most ${imageLength} characters`)
-  .refine(isImageAddress, "Image must be empty, a path of this shop or an https address");
+  .refine(isImageAddress, "Image must be empty, a path of this shop or an https address")
+  .meta({
+    pattern: imageAddress.source,
+    description: "Empty, a path of this shop such as an upload answers with, or an https address. Absent keeps it.",
+  });
 
 const descriptionSchema = z
   .string({ error: "Description must be a text" })
