@@ -9,9 +9,10 @@ import {
   reviewSchema,
 } from "@shop/shared/catalog";
 import { errorBodySchema } from "@shop/shared/errors";
-import { orderSchema, shippingAddressSchema } from "@shop/shared/order";
+import { orderSchema, sentLineSchema, shippingAddressSchema } from "@shop/shared/order";
 import { z } from "zod";
 import {
+  type CreateDocumentOptions,
   createDocument,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
@@ -78,25 +79,50 @@ export function buildDocument(routes: readonly DocumentedRoute[], shop: Document
     },
     {
       allowEmptySchema: { unknown: true },
-      override: ({ jsonSchema, zodSchema, io }) => {
-        // Later releases may add fields, so clients must not refuse unknown ones.
-        if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-        // The format says the same.
-        if (formats.has(jsonSchema.format)) delete jsonSchema.pattern;
-        // The limits of exact integers are no rule of the shop.
-        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-        if (zodSchema === newPasswordSchema) jsonSchema.minLength = shop.passwordMin;
-        // Linters and generators expect one schema for all items; those of the shop's tuples are equal.
-        if (jsonSchema.prefixItems !== undefined) {
-          const [items] = jsonSchema.prefixItems;
-          const length = jsonSchema.prefixItems.length;
-          delete jsonSchema.prefixItems;
-          Object.assign(jsonSchema, { items, minItems: length, maxItems: length });
-        }
-      },
+      override: (part) => override(part, shop),
     },
   );
+}
+
+type Part = Parameters<NonNullable<CreateDocumentOptions["override"]>>[0];
+
+/** Corrects the JSON schema that the library makes of a zod schema. */
+function override({ jsonSchema, zodSchema, io }: Part, { passwordMin }: DocumentedShop): void {
+  // Later releases may add fields, so clients must not refuse unknown ones.
+  if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  // The format says the same.
+  if (formats.has(jsonSchema.format)) delete jsonSchema.pattern;
+  // The limits of exact integers are no rule of the shop.
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (zodSchema === newPasswordSchema) jsonSchema.minLength = passwordMin;
+  if (zodSchema === sentLineSchema) requireProduct(jsonSchema);
+  if (jsonSchema.prefixItems !== undefined) listItems(jsonSchema);
+}
+
+/** Linters and generators expect one schema for all items of an array; those of the shop's tuples are equal. */
+function listItems(tuple: Part["jsonSchema"]): void {
+  const { prefixItems: [items] = [], prefixItems } = tuple;
+  delete tuple.prefixItems;
+  Object.assign(tuple, { items, minItems: prefixItems?.length, maxItems: prefixItems?.length });
+}
+
+/** A line of an order needs `product` or `_id`, which generators understand only as two objects. */
+function requireProduct(line: Part["jsonSchema"]): void {
+  const { product, _id, qty } = line.properties ?? {};
+  const either = [{ product }, { _id }].map((id) => ({
+    ...{
+      type: "object",
+      properties: { ...id, qty },
+      required: [...Object.keys(id), "qty"],
+      additionalProperties: true,
+    },
+  }));
+  for (const key of ["type", "properties", "required", "additionalProperties"] as const) delete line[key];
+  Object.assign(line, {
+    description: "A product, by `product` or `_id`. Whatever else is sent is not read.",
+    anyOf: either,
+  });
 }
 
 function toOperation(url: string, docs: RouteDocs): ZodOpenApiOperationObject {
