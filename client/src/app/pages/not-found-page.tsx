@@ -23,7 +23,7 @@ export function NotFoundPage() {
         help="It may have moved, or the link may be mistyped. Search for it, or start from the front of the shop."
         action={
           <div className={classes.actions}>
-            <SearchBox />
+            <SearchBox landmark="Search the shop" />
             <Button component={PrefetchLink} to={homePath} variant="default">
               Back to the shop
             </Button>

@@ -21,7 +21,7 @@ export function ProductNotFound() {
       <div className={classes.alert}>
         <PageHeading>Product not found</PageHeading>
         <p className={classes.help}>It may be sold no more, or the link may be mistyped.</p>
-        <SearchBox />
+        <SearchBox landmark="Search the shop" />
         <Button component={PrefetchLink} to={homePath} variant="default">
           Go Back
         </Button>
