@@ -31,27 +31,35 @@ export type TermDetail = z.infer<typeof termDetailSchema>;
 /** A brand or category with the number of products that use it, deleted ones excluded. */
 export type AdminTerm = { _id: string; name: string; products: number; createdAt: string };
 
-const priceRule = "Price must be a number of at least 0";
+/** The error of a field that holds no number of at least 0. Forms send an empty text for an empty field. */
+function numberError(what: string, rule: string) {
+  return ({ input }: { input?: unknown }) => {
+    if (input === undefined || input === "") return `${what} is required`;
+    return String(input).startsWith("-") ? `${what} cannot be negative` : rule;
+  };
+}
+
+const priceError = numberError("Price", "Price must be a number of at least 0");
 
 /** A wire amount, as integer cents. */
 const priceSchema = z
-  .number({ error: priceRule })
+  .number({ error: priceError })
   .meta({ ...amountMeta, maximum: priceCentsMax / 100 })
   .transform((price, context) => {
     const refuse = (message: string) => {
       context.issues.push({ code: "custom", message, input: price });
       return z.NEVER;
     };
-    if (price < 0) return refuse(priceRule);
+    if (price < 0) return refuse(priceError({ input: price }));
     if (price > priceCentsMax / 100) return refuse("Price can be at most 999,999.99");
     return fromWire(price) ?? refuse("Price can have at most two decimals");
   });
 
 const stockRule = `Count in stock must be a whole number from 0 to ${stockMax.toLocaleString("en-US")}`;
 const stockSchema = z
-  .number({ error: stockRule })
+  .number({ error: numberError("Count in stock", stockRule) })
   .int(stockRule)
-  .min(0, stockRule)
+  .min(0, "Count in stock cannot be negative")
   .max(stockMax, stockRule)
   // Turns -0 into 0.
   .transform((count) => count + 0);
