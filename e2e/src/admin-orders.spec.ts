@@ -97,7 +97,8 @@ test("several orders go one step on together, and each refusal is reported @phon
   await toAdmin(page, path);
   await expect(page.getByText("3 orders · Total $99.00")).toBeVisible();
   for (const id of [first, second, unpaid]) await page.getByRole("checkbox", { name: id.slice(-5) }).check();
-  await expect(page.getByText("3 selected")).toBeVisible();
+  await expect(page.getByText("3 selected")).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Mark 2 as confirmed" })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

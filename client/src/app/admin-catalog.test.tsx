@@ -194,7 +194,7 @@ describe("editing a product", () => {
     await user.clear(price);
     await user.type(price, "-");
     await user.tab();
-    expect(await screen.findByText("Price cannot be negative")).toBeDefined();
+    expect(await screen.findByText("Price is required")).toBeDefined();
     const stock = screen.getByLabelText("Count in stock");
     await user.clear(stock);
     await user.type(stock, "1.5");

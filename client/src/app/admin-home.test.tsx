@@ -79,9 +79,9 @@ describe("the administrators' home", () => {
     const links = (await needs.findAllByRole("link")).map((link) => [link.textContent, link.getAttribute("href")]);
     expect(links).toEqual([
       ["12 To confirm Paid, not yet confirmed", "/admin/orderlist?state=to-confirm"],
-      ["3 To process Confirmed, not processed", "/admin/orderlist?state=to-process"],
-      ["0 To ship Processed, not shipped", "/admin/orderlist?state=to-ship"],
-      ["1,204 To deliver Shipped, not delivered", "/admin/orderlist?state=to-deliver"],
+      ["3 To process Confirmed, not yet processed", "/admin/orderlist?state=to-process"],
+      ["0 To ship Processed, not yet shipped", "/admin/orderlist?state=to-ship"],
+      ["1,204 To deliver Shipped, not yet delivered", "/admin/orderlist?state=to-deliver"],
       ["2 Needs attention Stock or payment to check", "/admin/orderlist?state=attention"],
     ]);
     expect(screen.getByRole("heading", { level: 1, name: "Home" })).toBeDefined();

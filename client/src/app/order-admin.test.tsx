@@ -117,7 +117,7 @@ describe("the matters of an order", () => {
     const note = within(dialog).getByLabelText(/What did you find or do\?/);
     await waitFor(() => expect(document.activeElement).toBe(note));
     expect(dialog.textContent).toContain("Refund one of the two payments.");
-    expect(dialog.textContent).toContain("The order can go on once none of its matters is open.");
+    expect(dialog.textContent).toContain("The order can continue once nothing on it needs attention.");
 
     await user.click(within(dialog).getByRole("button", { name: "Mark as resolved" }));
     expect(note.getAttribute("aria-invalid")).toBe("true");
@@ -150,7 +150,7 @@ describe("the matters of an order", () => {
     );
     await user.click(await screen.findByRole("button", { name: "Mark as resolved" }));
     const dialog = await screen.findByRole("dialog", { name: "Mark as resolved: Paid after the units were sold out" });
-    expect(dialog.textContent).toContain("this is refused while there are too few");
+    expect(dialog.textContent).toContain("so there must be enough of them");
     const note = within(dialog).getByLabelText(/What did you find/);
     await user.type(note, "Restocked");
     await user.click(within(dialog).getByRole("button", { name: "Mark as resolved" }));
@@ -425,7 +425,7 @@ describe("the payments of an order", () => {
     expect(await screen.findByText("Refund of $21.50 requested")).toBeDefined();
     const wait = await screen.findByText(/^Waiting for the payment provider/);
     expect(wait.closest("[role=status]")).not.toBeNull();
-    expect(wait.textContent).toContain("please do not refund again");
+    expect(wait.textContent).toContain("Please do not refund again");
     expect(screen.queryByRole("button", { name: "Refund…" })).toBeNull();
 
     const done = refundOf(21.5, { completedAt: day(5) });
