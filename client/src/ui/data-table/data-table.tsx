@@ -113,7 +113,7 @@ function SelectionBar({ selection, children }: { selection: Selection | undefine
       <Button className={classes.clear ?? ""} variant="default" onClick={selection.clear}>
         Clear
       </Button>
-      {children}
+      <div className={classes.bulkActions}>{children}</div>
     </Paper>
   );
 }

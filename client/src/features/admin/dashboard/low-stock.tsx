@@ -48,7 +48,7 @@ export function LowStock({ home }: { home: Answer<Dashboard> }) {
               ))}
             </DividedList>
             {lowStockTotal > lowStock.length && (
-              <Anchor component={PrefetchLink} to={lowStockPath} py={10} mr="auto">
+              <Anchor component={PrefetchLink} to={lowStockPath} py={10} my={-10} mr="auto">
                 {(lowStockTotal - lowStock.length).toLocaleString("en-US")} more low in stock
               </Anchor>
             )}

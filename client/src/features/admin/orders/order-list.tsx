@@ -169,7 +169,7 @@ function FilterButton({ isPressed, count, isUrgent = false, onClick, children }:
 function Customer({ name, email }: { name: string; email: string }) {
   return (
     <>
-      <Text span inherit display="block" lh="xs">
+      <Text span className={classes.name ?? ""} inherit display="block" lh="xs">
         {name}
       </Text>
       <Text span className={classes.email ?? ""} fz="xs" lh="xs" c="dimmed">
