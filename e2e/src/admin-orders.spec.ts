@@ -36,7 +36,7 @@ test("an administrator finds what waits and takes an order to its delivery by ke
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox", { name: "Search orders" })).toBeFocused();
   await page.keyboard.type(customerName);
-  await expect(page.getByText("1 order · Sum $33.00")).toBeVisible();
+  await expect(page.getByText("1 order · Total $33.00")).toBeVisible();
   await expect(row(page, id)).toContainText("To confirm");
   await tabTo(page, `Details of order ${id.slice(-5)}`);
   await page.keyboard.press("Enter");
@@ -95,9 +95,10 @@ test("several orders go one step on together, and each refusal is reported @phon
   const [first = "", second = "", unpaid = ""] = await Promise.all(ids);
   const path = `/admin/orderlist?search=${encodeURIComponent(customerName)}`;
   await toAdmin(page, path);
-  await expect(page.getByText("3 orders · Sum $99.00")).toBeVisible();
+  await expect(page.getByText("3 orders · Total $99.00")).toBeVisible();
   for (const id of [first, second, unpaid]) await page.getByRole("checkbox", { name: id.slice(-5) }).check();
-  await expect(page.getByText("3 selected")).toBeVisible();
+  await expect(page.getByText("3 selected")).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Mark 2 as confirmed" })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -105,7 +106,7 @@ test("several orders go one step on together, and each refusal is reported @phon
   await page.request.put(`/api/orders/${second}/confirm`);
   await page.getByRole("button", { name: "Mark 2 as confirmed" }).click();
   await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await page.getByRole("button", { name: "Mark 2", exact: true }).click();
+  await page.getByRole("button", { name: "Mark 2 orders", exact: true }).click();
   await expect(page.getByText("1 done, 1 already confirmed")).toBeVisible();
   await expect(row(page, first)).toContainText("To process");
   await expect(row(page, unpaid)).toContainText("Not paid");
@@ -117,9 +118,9 @@ test("the exported file holds what the filter means and comes to the sum on the 
   for (const stepsDone of [1, 1, 2, 5]) await shop.addOrder({ customerName, stepsDone });
   await toAdmin(page, "/admin/orderlist");
   await page.getByRole("searchbox", { name: "Search orders" }).fill(customerName);
-  await expect(page.getByText("4 orders · Sum $132.00")).toBeVisible();
+  await expect(page.getByText("4 orders · Total $132.00")).toBeVisible();
   await page.getByRole("button", { name: /^To confirm/ }).click();
-  await expect(page.getByText("2 orders · Sum $66.00")).toBeVisible();
+  await expect(page.getByText("2 orders · Total $66.00")).toBeVisible();
   await expectAccessible(page);
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export CSV" }).click();
@@ -133,7 +134,7 @@ test("the exported file holds what the filter means and comes to the sum on the 
 
   // Reload and Back show the same rows.
   await page.reload();
-  await expect(page.getByText("2 orders · Sum $66.00")).toBeVisible();
+  await expect(page.getByText("2 orders · Total $66.00")).toBeVisible();
   await page.getByRole("searchbox", { name: "Search orders" }).fill("no such name");
   await expect(page.getByText("No orders found.")).toBeVisible();
   await expectAccessible(page);

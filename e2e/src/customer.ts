@@ -3,7 +3,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { shopOfWorker } from "./shop-of-worker.ts";
 
-/** A test that fails on an unexpected console error, warning or uncaught exception. */
+/** A test that fails on an unexpected console error, warning, uncaught exception or content policy violation. */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
   expectedErrors: [],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from the pattern.
@@ -18,6 +18,12 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
         record(`${message.text()} ${message.location().url}`);
     });
     page.on("pageerror", (error) => record(String(error)));
+    // The browser reports a violation that a script catches to the page alone.
+    await page.addInitScript(() =>
+      document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+        console.error(`The content security policy forbids ${effectiveDirective} ${blockedURI}`),
+      ),
+    );
     await use(page);
     expect(problems, "console errors").toEqual([]);
   },

@@ -200,7 +200,7 @@ test("an order goes on when an administrator has resolved each of three matters 
 
   await expectCustomerIsCalm(page, capture);
   await toAdmin(page, id);
-  const open = region(page, "Open matters");
+  const open = region(page, "Needs attention");
   const names = open.getByRole("heading", { level: 3 });
   await expect(names).toHaveText([
     "Refunded at the payment provider",
@@ -214,23 +214,23 @@ test("an order goes on when an administrator has resolved each of three matters 
 
   for (const [left, note] of ["Agreed by telephone", "The bank was right", "Answered the dispute"].entries()) {
     const name = await names.first().textContent();
-    await open.getByRole("button", { name: "Resolve" }).first().click();
-    const dialog = page.getByRole("dialog", { name: `Resolve: ${name}` });
+    await open.getByRole("button", { name: "Mark as resolved" }).first().click();
+    const dialog = page.getByRole("dialog", { name: `Mark as resolved: ${name}` });
     const field = dialog.getByRole("textbox", { name: "What did you find or do?" });
     await expect(field).toBeFocused();
     await field.fill("  ");
-    await dialog.getByRole("button", { name: "Resolve" }).click();
+    await dialog.getByRole("button", { name: "Mark as resolved" }).click();
     await expect(field).toHaveAccessibleDescription(/A note is required/);
     await expect(field).toBeFocused();
     await expectAccessible(page);
     await field.fill(note);
-    await dialog.getByRole("button", { name: "Resolve" }).click();
+    await dialog.getByRole("button", { name: "Mark as resolved" }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(open.getByRole("button", { name: "Resolve" })).toHaveCount(2 - left);
+    await expect(open.getByRole("button", { name: "Mark as resolved" })).toHaveCount(2 - left);
     await page.getByText(`Resolved matters (${left + 1})`).click();
   }
   await expect(confirmStep(page)).toBeEnabled();
-  const resolved = region(page, "No open matters").getByRole("listitem");
+  const resolved = region(page, "Nothing needs attention").getByRole("listitem");
   await expect(resolved).toHaveCount(3);
   await expect(resolved.filter({ hasText: "The payment was reversed" })).toContainText(/by Admin.*The bank was right/);
   await expectGoodAtAllWidths(page);
@@ -268,7 +268,7 @@ test("a refund whose answer is lost says so, is not offered again, and turns int
     const dialog = await describeRefund(page, { amount: "30", reason: "Came late" });
     await dialog.getByRole("button", { name: "Refund $30.00" }).click();
     await expect(page.getByRole("status").getByText("Refund of $30.00 requested")).toBeVisible();
-    const waiting = "The payment provider has not answered yet.";
+    const waiting = "Waiting for the payment provider.";
     await expect(region(page, "Payments").getByRole("status")).toContainText(waiting);
     await expect(region(page, "Payments").getByRole("status")).toContainText("please do not refund again");
     await expect(region(page, "Payments").getByText("Requested")).toBeVisible();
@@ -330,7 +330,7 @@ test.describe("what the provider refuses", () => {
     await expectGoodAtAllWidths(page);
 
     await toAdmin(page, id);
-    const open = region(page, "Open matters");
+    const open = region(page, "Needs attention");
     await expect(open).toContainText("The payment provider does not take payments for this shop");
     await expect(open).toContainText(`The payment provider says: ${issue}`);
     await expect(confirmStep(page)).toBeDisabled();

@@ -193,7 +193,7 @@ function addLog(app: FastifyInstance, services: Services): void {
 
 async function addApi(app: FastifyInstance, options: AppOptions, onCall: OnCall | undefined): Promise<void> {
   const { services, shop } = options;
-  apiDocument(app, { ...shop, cookie: cookieName(services.isSecure) });
+  apiDocument(app, { ...shop, cookie: cookieName(services.isSecure), passwordMin: services.passwordMin });
   apiPage(app, shop);
   healthRoutes(app, options.readiness);
   crawlerRoutes(app, services, shop.origin);

@@ -44,10 +44,11 @@ const emailSchema = z
   .min(1, "Email is required")
   .max(emailLength, `Email can have at most ${emailLength} characters`)
   .regex(
-    /^[^\s\p{Cc}\p{Cf}@"<>()[\]\\,;:]{1,64}@[^\s\p{Cc}\p{Cf}@"<>()[\]\\,;:.]+(\.[^\s\p{Cc}\p{Cf}@"<>()[\]\\,;:.]+)+$/u,
+    // Part of the API's document, so it reads the same without the flag, which some validators do not set.
+    /^[^\s@"<>()[\]\\,;:]{1,64}@[^\s@"<>()[\]\\,;:.]+(\.[^\s@"<>()[\]\\,;:.]+)+$/u,
     "Email is not valid",
   )
-  .refine(isStorableLine, "Email is not valid")
+  .refine((value) => isStorableLine(value) && !/[\p{Cc}\p{Cf}]/u.test(value), "Email is not valid")
   .transform((value) => value.normalize("NFC").toLowerCase());
 
 /** The number of code points, not of UTF-16 code units. */
@@ -79,12 +80,15 @@ export function passwordWeakness(password: string, min: number): string | null {
 const passwordSchema = z
   .string({ error: "Password is required" })
   .min(1, "Password is required")
-  .max(passwordLengthMax * 2, `Password can have at most ${passwordLengthMax} characters`)
   .refine(
     (value) => countCharacters(value) <= passwordLengthMax,
     `Password can have at most ${passwordLengthMax} characters`,
   )
-  .refine(isStorableText, "Password contains characters that cannot be typed again");
+  .refine(isStorableText, "Password contains characters that cannot be typed again")
+  .meta({ maxLength: passwordLengthMax });
+
+/** A password to be; how short it may be is a setting of the shop. */
+export const newPasswordSchema = passwordSchema.clone();
 
 export const signInSchema = z.object({ email: emailSchema, password: passwordSchema });
 export type SignIn = z.output<typeof signInSchema>;
@@ -92,7 +96,7 @@ export type SignIn = z.output<typeof signInSchema>;
 export const registerSchema = z.object({
   name: lineSchema("Name", nameLength),
   email: emailSchema,
-  password: passwordSchema,
+  password: newPasswordSchema,
 });
 export type Register = z.output<typeof registerSchema>;
 
@@ -100,7 +104,7 @@ export const updateProfileSchema = z.object({
   name: lineSchema("Name", nameLength),
   email: emailSchema,
   /** Absent or empty keeps the password. */
-  password: passwordSchema.or(z.literal("")).optional(),
+  password: newPasswordSchema.or(z.literal("")).optional(),
 });
 export type UpdateProfile = z.output<typeof updateProfileSchema>;
 

@@ -31,46 +31,60 @@ export type TermDetail = z.infer<typeof termDetailSchema>;
 /** A brand or category with the number of products that use it, deleted ones excluded. */
 export type AdminTerm = { _id: string; name: string; products: number; createdAt: string };
 
-const priceRule = "Price must be a number of at least 0";
+/** The error of a field that holds no number of at least 0. Forms send an empty text for an empty field. */
+function numberError(what: string, rule: string) {
+  return ({ input }: { input?: unknown }) => {
+    if (input === undefined || input === "") return `${what} is required`;
+    return String(input).startsWith("-") ? `${what} cannot be negative` : rule;
+  };
+}
+
+const priceError = numberError("Price", "Price must be a number of at least 0");
 
 /** A wire amount, as integer cents. */
 const priceSchema = z
-  .number({ error: priceRule })
+  .number({ error: priceError })
   .meta({ ...amountMeta, maximum: priceCentsMax / 100 })
   .transform((price, context) => {
     const refuse = (message: string) => {
       context.issues.push({ code: "custom", message, input: price });
       return z.NEVER;
     };
-    if (price < 0) return refuse(priceRule);
+    if (price < 0) return refuse(priceError({ input: price }));
     if (price > priceCentsMax / 100) return refuse("Price can be at most 999,999.99");
     return fromWire(price) ?? refuse("Price can have at most two decimals");
   });
 
 const stockRule = `Count in stock must be a whole number from 0 to ${stockMax.toLocaleString("en-US")}`;
 const stockSchema = z
-  .number({ error: stockRule })
+  .number({ error: numberError("Count in stock", stockRule) })
   .int(stockRule)
-  .min(0, stockRule)
+  .min(0, "Count in stock cannot be negative")
   .max(stockMax, stockRule)
   // Turns -0 into 0.
   .transform((count) => count + 0);
 
-/** Characters that end an attribute or a URL, or that browsers drop from a URL. */
-const invalidUrlCharacters = /[\s\p{Cc}\p{Cf}"'<>\\^`{|}]/u;
+/**
+ * Empty, a path of this shop, or an https URL, without characters that end an attribute or a URL. Part of the API's
+ * document, so it needs no flag.
+ */
+const imageAddress =
+  /^(\/(?!\/)[^\s"'<>\\^`{|}]*|[Hh][Tt][Tt][Pp][Ss]:\/\/[^\s"'<>\\^`{|}/?#@:]+(:\d{1,5})?([/?#][^\s"'<>\\^`{|}]*)?)?$/;
 
-/** Whether a text is a valid image of a product: empty, an address of this shop, or an https URL. */
-export function isImageAddress(value: string): boolean {
-  if (value === "") return true;
-  if (invalidUrlCharacters.test(value) || !value.isWellFormed()) return false;
-  return /^\/(?!\/)/.test(value) || /^https:\/\/[^/?#@:]+(:\d{1,5})?([/?#]|$)/i.test(value);
+/** Whether a text is a valid image of a product. Browsers drop control characters from a URL. */
+function isImageAddress(value: string): boolean {
+  return imageAddress.test(value) && !/[\p{Cc}\p{Cf}]/u.test(value) && value.isWellFormed();
 }
 
 const imageSchema = z
   .string({ error: "Image must be an address" })
   .trim()
   .max(imageLength, `Image can have at most ${imageLength} characters`)
-  .refine(isImageAddress, "Image must be empty, a path of this shop or an https address");
+  .refine(isImageAddress, "Image must be empty, a path of this shop or an https address")
+  .meta({
+    pattern: imageAddress.source,
+    description: "Empty, a path of this shop such as an upload answers with, or an https address. Absent keeps it.",
+  });
 
 const descriptionSchema = z
   .string({ error: "Description must be a text" })

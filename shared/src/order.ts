@@ -65,20 +65,19 @@ const qtySchema = z.number({ error: qtyRule }).int(qtyRule).min(1, qtyRule).max(
 const productIdSchema = z.uuid("Product id is not valid").transform((id) => id.toLowerCase());
 
 /** A line names its product as `product` or, like cart lines, as `_id`. Sent prices and names are ignored. */
-const orderLineSchema = z
-  .object({ product: productIdSchema.optional(), _id: productIdSchema.optional(), qty: qtySchema })
-  .meta({
-    description: "A product, by `product` or `_id`. Whatever else is sent is not read.",
-    additionalProperties: true,
-  })
-  .transform(({ product, _id, qty }, context) => {
-    const productId = product ?? _id;
-    if (productId === undefined) {
-      context.issues.push({ code: "custom", message: "Product id is required", path: ["product"], input: productId });
-      return z.NEVER;
-    }
-    return { productId, qty };
-  });
+export const sentLineSchema = z.object({
+  product: productIdSchema.optional(),
+  _id: productIdSchema.optional(),
+  qty: qtySchema,
+});
+const orderLineSchema = sentLineSchema.transform(({ product, _id, qty }, context) => {
+  const productId = product ?? _id;
+  if (productId === undefined) {
+    context.issues.push({ code: "custom", message: "Product id is required", path: ["product"], input: productId });
+    return z.NEVER;
+  }
+  return { productId, qty };
+});
 
 export const shippingAddressSchema = z.object(
   {

@@ -41,7 +41,7 @@ it("shows actor, action and record of each entry by day, with a link to the reco
     "Boss refunded order 12345 of Grace",
     "The shop recorded a refund of order 12345 of Grace",
     "The shop could not refund order 12345 of Grace",
-    "Boss resolved a matter of order 12345 of Grace",
+    "Boss resolved an issue with order 12345 of Grace",
     "The shop received the payment of order 12345 of Grace",
   ]);
   expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(2);
@@ -95,6 +95,6 @@ it("says when nothing was done, and when it cannot be loaded", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("Failed to load the audit");
   answer = { entries: [], older: null };
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("Nothing was done yet.")).toBeDefined();
+  expect(await screen.findByText("Nothing found.")).toBeDefined();
   expect(screen.getByRole("button", { name: "Show all" })).toBeDefined();
 });

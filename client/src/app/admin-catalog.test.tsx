@@ -172,10 +172,34 @@ describe("editing a product", () => {
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Name is required")).toBeDefined();
     expect(screen.getByText("Price can have at most two decimals")).toBeDefined();
-    expect(screen.getByText(/^Count in stock must be a whole number/)).toBeDefined();
+    expect(screen.getByText("Count in stock is required")).toBeDefined();
     expect(screen.getByText("Image must be empty, a path of this shop or an https address")).toBeDefined();
     expect(document.activeElement).toBe(name);
     expect(server.inputsOf("admin.products.update")).toEqual([]);
+  });
+
+  it("says what is wrong with a field as soon as it is left", async () => {
+    asAdmin(saving());
+    const { user } = renderShop(path);
+    const price = await screen.findByLabelText("Price");
+    await user.clear(screen.getByLabelText("Name"));
+    await user.clear(price);
+    expect(await screen.findByText("Name is required")).toBeDefined();
+    await user.tab();
+    expect(await screen.findByText("Price is required")).toBeDefined();
+    await user.type(price, "-5");
+    await user.tab();
+    expect(await screen.findByText("Price cannot be negative")).toBeDefined();
+    expect(price).toHaveProperty("value", "-5");
+    await user.clear(price);
+    await user.type(price, "-");
+    await user.tab();
+    expect(await screen.findByText("Price is required")).toBeDefined();
+    const stock = screen.getByLabelText("Count in stock");
+    await user.clear(stock);
+    await user.type(stock, "1.5");
+    await user.tab();
+    expect(await screen.findByText(/^Count in stock must be a whole number/)).toBeDefined();
   });
 
   it("of a draft says who sees it, and can be saved as it is", async () => {
@@ -356,7 +380,10 @@ describe.each([
     expect(await screen.findByText(`${word} created`)).toBeDefined();
     const name = await screen.findByLabelText("Name");
     await waitFor(() => expect(document.activeElement).toBe(name));
-    await user.keyboard("Weft{Enter}");
+    await user.clear(name);
+    await user.tab();
+    expect(await screen.findByText("Name is required")).toBeDefined();
+    await user.type(name, "Weft{Enter}");
     expect(await screen.findByText(`${word} updated`)).toBeDefined();
     expect(server.inputsOf(`${api}.update`)).toEqual([{ id: loom._id, name: "Weft", version: 1 }]);
   });

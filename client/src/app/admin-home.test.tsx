@@ -78,11 +78,11 @@ describe("the administrators' home", () => {
     const needs = await panel("Needs action");
     const links = (await needs.findAllByRole("link")).map((link) => [link.textContent, link.getAttribute("href")]);
     expect(links).toEqual([
-      ["12 To confirm Paid, not confirmed", "/admin/orderlist?state=to-confirm"],
-      ["3 To process Confirmed, not processed", "/admin/orderlist?state=to-process"],
-      ["0 To ship Processed, not shipped", "/admin/orderlist?state=to-ship"],
-      ["1,204 To deliver Shipped, not delivered", "/admin/orderlist?state=to-deliver"],
-      ["2 Needs attention Stock or payment to look into", "/admin/orderlist?state=attention"],
+      ["12 To confirm Paid, not yet confirmed", "/admin/orderlist?state=to-confirm"],
+      ["3 To process Confirmed, not yet processed", "/admin/orderlist?state=to-process"],
+      ["0 To ship Processed, not yet shipped", "/admin/orderlist?state=to-ship"],
+      ["1,204 To deliver Shipped, not yet delivered", "/admin/orderlist?state=to-deliver"],
+      ["2 Needs attention Stock or payment to check", "/admin/orderlist?state=attention"],
     ]);
     expect(screen.getByRole("heading", { level: 1, name: "Home" })).toBeDefined();
     const sections = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
@@ -99,7 +99,8 @@ describe("the administrators' home", () => {
     expect(lamp.getAttribute("href")).toBe("/admin/product/p1/edit");
     expect(stock.getByText("Sold out")).toBeDefined();
     expect(stock.getByText("2 left")).toBeDefined();
-    expect(stock.getByText("7 more run low.")).toBeDefined();
+    const more = stock.getByRole("link", { name: "7 more low in stock" });
+    expect(more.getAttribute("href")).toBe("/admin/productlist?state=low-stock&sort=countInStock");
     const latest = await panel("Latest orders");
     const details = latest.getByRole("link", { name: "Details of order abcde" });
     expect(details.getAttribute("href")).toBe(`/order/${order._id}`);
@@ -178,7 +179,7 @@ describe("the administrators' home", () => {
     stubServer({ ...answers, "admin.dashboard.home": () => emptyHome });
     renderShop("/");
     expect(await screen.findByText("No orders yet")).toBeDefined();
-    expect(screen.getByText("Every product is well in stock.")).toBeDefined();
+    expect(screen.getByText("Every product is in good supply.")).toBeDefined();
   });
 
   it("says in its place what could not be loaded, and tries again", async () => {

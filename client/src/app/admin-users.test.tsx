@@ -124,15 +124,39 @@ describe("the list of users", () => {
     expect(screen.getByRole("searchbox")).toHaveProperty("value", "");
   });
 
-  it("goes to the last page when the address lies beyond it", async () => {
+  it.each(["9", "99999999999999"])("says that there is no page %s, and leads to the first one", async (page) => {
     asAdmin({
-      "admin.users.page": (input) =>
-        Reflect.get(Object(input), "pageNumber") === 2 ? pageOf([ada], 26, 2) : pageOf([], 26, 9),
+      "admin.users.page": (input) => {
+        const wanted = Number(Reflect.get(Object(input), "pageNumber"));
+        return wanted === 1 ? pageOf([ada], 26, 1) : pageOf([], 26, wanted);
+      },
     });
-    const { router } = renderShop("/admin/userlist?page=9");
+    const { user, router } = renderShop(`/admin/userlist?sort=name&page=${page}`);
+    expect(await screen.findByText("No users found.")).toBeDefined();
+    expect(screen.getByText("There are only 2 pages.")).toBeDefined();
+    expect(screen.queryByRole("table")).toBeNull();
+    await user.click(screen.getByRole("link", { name: "First page" }));
     expect(await screen.findByRole("rowheader", { name: "Ada" })).toBeDefined();
-    expect(router.state.location.search).toBe("?page=2");
-    expect(screen.getByText("26 to 26 of 26 users")).toBeDefined();
+    expect(router.state.location.search).toBe("?sort=name");
+  });
+
+  it("goes to the new last page when the last rows of a page are deleted", async () => {
+    let isDeleted = false;
+    asAdmin({
+      "admin.users.page": (input) => {
+        const wanted = Number(Reflect.get(Object(input), "pageNumber"));
+        return wanted === 2 && isDeleted ? pageOf([], 25, 2) : pageOf([ada], isDeleted ? 25 : 26, wanted);
+      },
+      "admin.users.delete": () => {
+        isDeleted = true;
+        return {};
+      },
+    });
+    const { user, router } = renderShop("/admin/userlist?page=2");
+    await user.click(await screen.findByRole("button", { name: "Delete Ada" }));
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(router.state.location.search).toBe(""));
+    expect(await screen.findByText("25 users")).toBeDefined();
   });
 
   it("says when it cannot be loaded, and can be tried again", async () => {
@@ -206,8 +230,11 @@ describe("editing a user", () => {
     const server = asAdmin(saves(() => detail));
     const { user } = renderShop(path);
     await user.clear(await screen.findByLabelText("Name"));
-    await user.click(screen.getByRole("button", { name: "Save" }));
+    await user.clear(screen.getByLabelText("Email"));
     expect(await screen.findByText("Name is required")).toBeDefined();
+    await user.tab();
+    expect(await screen.findByText("Email is required")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Save" }));
     expect(document.activeElement).toBe(screen.getByLabelText("Name"));
     expect(server.inputsOf("admin.users.update")).toEqual([]);
   });
@@ -272,9 +299,9 @@ describe("editing a user", () => {
 
   const meanwhile = { ...detail, name: "Countess", isAdmin: true, version: 9 };
   it.each([
-    ["Load theirs", "Countess", 1],
-    ["Save mine anyway", "Ada!", 2],
-    ["Go on editing", "Ada!", 1],
+    ["Use theirs", "Countess", 1],
+    ["Save mine", "Ada!", 2],
+    ["Keep editing", "Ada!", 1],
   ])("shows what another admin saved meanwhile, and offers: %s", async (choice, name, calls) => {
     let saved: object = detail;
     const server = asAdmin({
@@ -288,7 +315,7 @@ describe("editing a user", () => {
     const { user } = renderShop(path);
     await user.type(await screen.findByLabelText("Name"), "!");
     await user.click(screen.getByRole("button", { name: "Save" }));
-    const dialog = await screen.findByRole("dialog", { name: "Someone else saved this meanwhile" });
+    const dialog = await screen.findByRole("dialog", { name: "Someone else has saved changes" });
     const rows = [...dialog.querySelectorAll("tbody tr")].map((row) =>
       [...row.children].map((cell) => cell.textContent),
     );
@@ -348,7 +375,7 @@ describe("the admin shortcuts", () => {
   it("can be turned off for good", async () => {
     const { user, path } = await openList();
     await user.click(screen.getByRole("button", { name: "Keyboard shortcuts" }));
-    await user.click(screen.getByRole("switch", { name: "Shortcuts of single keys" }));
+    await user.click(screen.getByRole("switch", { name: "Single-key shortcuts" }));
     await user.click(screen.getByRole("button", { name: "Close" }));
     await user.keyboard("ga?");
     expect(path()).toBe("/admin/userlist");

@@ -70,7 +70,7 @@ describe("the matters of an order", () => {
 
   it("come before everything else, with the money, the time, the provider's word and what to do", async () => {
     await open({}, withMatter);
-    const matters = await screen.findByRole("region", { name: "Open matters" });
+    const matters = await screen.findByRole("region", { name: "Needs attention" });
     expect(within(matters).getByRole("heading", { level: 3 }).textContent).toBe("Paid twice");
     expect(matters.textContent).toContain("A second payment of $21.50 was taken. Refund one of the two payments.");
     await waitFor(() =>
@@ -91,7 +91,7 @@ describe("the matters of an order", () => {
       const kind = matterKinds.find((one) => name.startsWith(one)) ?? "paid twice";
       const matter = matterOf(kind, name === kind ? {} : { amount: null });
       await open({}, { order: { ...paid, matters: [wire(matter)] }, money: { matters: [matter] } });
-      const item = within(await screen.findByRole("region", { name: "Open matters" })).getByRole("listitem");
+      const item = within(await screen.findByRole("region", { name: "Needs attention" })).getByRole("listitem");
       const help = item.querySelector("p")?.textContent ?? "";
       expect(help).toMatch(/^[A-Z$].+\.$/);
       expect(help).not.toMatch(/null|undefined| {2}|figures|looked after/);
@@ -111,28 +111,28 @@ describe("the matters of an order", () => {
       },
       known,
     );
-    const matters = await screen.findByRole("region", { name: "Open matters" });
-    await user.click(within(matters).getByRole("button", { name: "Resolve" }));
-    const dialog = await screen.findByRole("dialog", { name: "Resolve: Paid twice" });
+    const matters = await screen.findByRole("region", { name: "Needs attention" });
+    await user.click(within(matters).getByRole("button", { name: "Mark as resolved" }));
+    const dialog = await screen.findByRole("dialog", { name: "Mark as resolved: Paid twice" });
     const note = within(dialog).getByLabelText(/What did you find or do\?/);
     await waitFor(() => expect(document.activeElement).toBe(note));
     expect(dialog.textContent).toContain("Refund one of the two payments.");
-    expect(dialog.textContent).toContain("The order can go on once none of its matters is open.");
+    expect(dialog.textContent).toContain("The order can continue once nothing on it needs attention.");
 
-    await user.click(within(dialog).getByRole("button", { name: "Resolve" }));
+    await user.click(within(dialog).getByRole("button", { name: "Mark as resolved" }));
     expect(note.getAttribute("aria-invalid")).toBe("true");
     const described = (note.getAttribute("aria-describedby") ?? "").split(" ");
     expect(described.map((id) => document.getElementById(id)?.textContent)).toContain("A note is required");
     expect(document.activeElement).toBe(note);
 
     await user.type(note, "Refunded{Enter}the second");
-    await user.dblClick(within(dialog).getByRole("button", { name: "Resolve" }));
-    expect((await screen.findByText("Matter resolved")).closest("[role=status]")).not.toBeNull();
+    await user.dblClick(within(dialog).getByRole("button", { name: "Mark as resolved" }));
+    expect((await screen.findByText("Marked as resolved")).closest("[role=status]")).not.toBeNull();
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(server.inputsOf("admin.orders.resolve")).toEqual([
       { id: paid._id, matterId: twice._id, note: "Refunded the second" },
     ]);
-    const resolved = await screen.findByText("Resolved matters (1)");
+    const resolved = await screen.findByText("Resolved (1)");
     const fold = resolved.closest("details");
     expect(fold?.open).toBe(false);
     expect(fold?.textContent).toContain("Resolved 2026-03-05 10:00 UTC by Boss");
@@ -148,19 +148,19 @@ describe("the matters of an order", () => {
       { "admin.orders.resolve": () => new Refusal(409, "Only 1 of Lamp left", "OUT_OF_STOCK") },
       { order: { ...paid, matters: [wire(gone)] }, money: { matters: [gone] } },
     );
-    await user.click(await screen.findByRole("button", { name: "Resolve" }));
-    const dialog = await screen.findByRole("dialog", { name: "Resolve: Paid after the units were sold out" });
-    expect(dialog.textContent).toContain("this is refused while there are too few");
+    await user.click(await screen.findByRole("button", { name: "Mark as resolved" }));
+    const dialog = await screen.findByRole("dialog", { name: "Mark as resolved: Paid after the units were sold out" });
+    expect(dialog.textContent).toContain("so there must be enough of them");
     const note = within(dialog).getByLabelText(/What did you find/);
     await user.type(note, "Restocked");
-    await user.click(within(dialog).getByRole("button", { name: "Resolve" }));
+    await user.click(within(dialog).getByRole("button", { name: "Mark as resolved" }));
     expect((await within(dialog).findByRole("alert")).textContent).toBe("Only 1 of Lamp left");
     expect(note).toHaveProperty("value", "Restocked");
   });
 
   it("are left as they are with Escape, which gives the focus back to the button", async () => {
     const { user, server } = await open({}, withMatter);
-    const button = await screen.findByRole("button", { name: "Resolve" });
+    const button = await screen.findByRole("button", { name: "Mark as resolved" });
     await user.click(button);
     await screen.findByRole("dialog");
     await user.keyboard("{Escape}");
@@ -172,8 +172,8 @@ describe("the matters of an order", () => {
   it("that the shop resolved itself are marked as such", async () => {
     const resolution = { at: day(5), by: null, note: "The dispute was won" };
     await open({}, { order: paid, money: { matters: [matterOf("disputed", { resolution })] } });
-    const fold = (await screen.findByText("Resolved matters (1)")).closest("details");
-    expect(fold?.textContent).toContain("by the shop itself");
+    const fold = (await screen.findByText("Resolved (1)")).closest("details");
+    expect(fold?.textContent).toContain("automatically");
     expect(fold?.textContent).toContain("The dispute was won");
   });
 });
@@ -208,7 +208,7 @@ describe("the payments of an order", () => {
     await within(payments).findByText("PROVIDER-1");
     const items = [...payments.querySelectorAll("ul")].at(0)?.children ?? [];
     expect([...items].map((item) => item.textContent)).toEqual([
-      "Paid$21.50This payment paid the order.Provider orderPROVIDER-1CaptureCAPTURE-1Started2026-03-02 10:00 UTC" +
+      "Paid$21.50The order was paid with this payment.Provider orderPROVIDER-1CaptureCAPTURE-1Started2026-03-02 10:00 UTC" +
         "Can still be refunded$14.50Refunded−$5.00Broken2026-03-04 10:00 UTC by Boss" +
         "On its way−$2.002026-03-04 10:00 UTC at the payment providerRefund…",
       "Failed$21.50Provider orderPROVIDER-0Started2026-03-02 10:00 UTC",
@@ -233,8 +233,16 @@ describe("the payments of an order", () => {
     );
     const { dialog, amount, press } = await openRefund(shop, "");
     expect(amount).toHaveProperty("value", "21.50");
-    await press("Continue");
     const reason = within(dialog).getByLabelText(/^Reason/);
+    await shop.user.type(reason, "x");
+    await shop.user.clear(reason);
+    await shop.user.clear(amount);
+    expect(await within(dialog).findByText("Reason is required")).toBeDefined();
+    await shop.user.type(amount, "-5");
+    await shop.user.tab();
+    expect(await within(dialog).findByText(/^Amount must be more than 0/)).toBeDefined();
+    await shop.user.click(within(dialog).getByRole("button", { name: "Full amount" }));
+    await press("Continue");
     expect(document.activeElement).toBe(reason);
     expect(within(dialog).getByText("Reason is required").id).toBe(
       (reason.getAttribute("aria-describedby") ?? "").split(" ").find((id) => id.endsWith("error")),
@@ -336,8 +344,8 @@ describe("the payments of an order", () => {
     await press("Continue");
     await press("Refund $21.50");
     expect((await within(dialog).findByRole("alert")).textContent).toBe(
-      "The shop could not be reached. Please check your connection. It is not known yet whether the refund was made. " +
-        "You can send it again as it is: it is made only once.",
+      "The shop could not be reached. Please check your connection. We do not know yet whether the refund was made. " +
+        "You can safely send it again: it is made only once.",
     );
     // Also when the form was closed meanwhile.
     await press("Cancel");
@@ -415,16 +423,16 @@ describe("the payments of an order", () => {
     await press("Continue");
     await press("Refund $21.50");
     expect(await screen.findByText("Refund of $21.50 requested")).toBeDefined();
-    const wait = await screen.findByText(/^The payment provider has not answered yet/);
+    const wait = await screen.findByText(/^Waiting for the payment provider/);
     expect(wait.closest("[role=status]")).not.toBeNull();
-    expect(wait.textContent).toContain("please do not refund again");
+    expect(wait.textContent).toContain("Please do not refund again");
     expect(screen.queryByRole("button", { name: "Refund…" })).toBeNull();
 
     const done = refundOf(21.5, { completedAt: day(5) });
     known.order = { ...paid, refunds: [done], refundedPrice: 21.5, isRefunded: true };
     known.money = { payments: [{ ...payment, status: "refunded", refundable: 0, refunds: [{ ...done, by: "Boss" }] }] };
     await act(() => vi.advanceTimersByTimeAsync(5_500));
-    await waitFor(() => expect(screen.queryByText(/^The payment provider has not answered yet/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Waiting for the payment provider/)).toBeNull());
     expect((await screen.findByText("Refunded on")).textContent).toBe("Refunded on 2026-03-05");
   });
 
@@ -438,6 +446,6 @@ describe("the payments of an order", () => {
     expect(alert.textContent).toContain("Not now");
     isBroken = false;
     await shop.user.click(within(alert).getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("No payment was started yet.")).toBeDefined();
+    expect(await screen.findByText("No payment yet.")).toBeDefined();
   });
 });

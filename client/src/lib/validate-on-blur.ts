@@ -34,6 +34,25 @@ export function validateOnBlur<Values extends Record<string, string>>({ form }: 
   };
 }
 
+/**
+ * The same for forms without rules across fields and with `touchTrigger: "change"`: validates the field that is left once
+ * it was changed. An error, which may be the server's, stays until the field is changed.
+ */
+export function validateLeftField<Values extends object>({
+  form,
+  field,
+}: {
+  form: UseFormReturnType<Values>;
+  field: string;
+}) {
+  return {
+    onBlur: () =>
+      afterPress(() => {
+        if (form.isTouched(field) && form.errors[field] === undefined) form.validateField(field);
+      }),
+  };
+}
+
 /** Focuses the first invalid field after a failed submit. */
 export function focusFirstError(
   form: { getInputNode: (field: string) => HTMLElement | null },

@@ -53,7 +53,7 @@ function responseAt({ paths, components }: ApiDocument, name: string, status: nu
 export function answersOf(document: ApiDocument, name: string): string[] {
   const operation = operationsOf(document).find((one) => one.name === name);
   return Object.keys(operation?.responses ?? {})
-    .filter((status) => status !== "default")
+    .filter((status) => status !== "4XX")
     .flatMap((status) => {
       const schema = responseAt(document, name, status)?.content?.["application/json"]?.schema;
       const codes = codesSchema.safeParse(schema).data?.properties.code.enum;
@@ -70,6 +70,31 @@ function closed(value: unknown): unknown {
   return isOpenObject ? { ...fields, additionalProperties: false } : fields;
 }
 
+function newValidator() {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+  addFormats.default(ajv);
+  ajv.addFormat("decimal", { type: "number", validate: (amount: number) => fromWire(amount) !== null });
+  return ajv;
+}
+
+/** Where the schema of an operation's JSON body stands in the document. */
+function bodyPlace(name: string): string[] {
+  const [method = "", path = ""] = name.split(" ");
+  return ["paths", path, method.toLowerCase(), "requestBody", "content", "application/json", "schema"];
+}
+
+function toPointer(place: string[]): string {
+  return place.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/");
+}
+
+/** Whether the document lets clients send a JSON body to an operation. */
+export function openBodyCheck(document: ApiDocument) {
+  const ajv = newValidator();
+  ajv.addSchema({ ...document, $id: "document" }, "document");
+  return (name: string, body: unknown) =>
+    ajv.validate({ $ref: `document#/${toPointer(bodyPlace(name))}` }, body) === true;
+}
+
 type Asked = {
   id?: string;
   query?: string;
@@ -84,15 +109,13 @@ type Asked = {
 /** Asks a shop and holds every answer against the shop's own document, to the last field. */
 export async function openWitness(shop: TestShop) {
   const document = await readDocument(shop);
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
-  addFormats.default(ajv);
-  ajv.addFormat("decimal", { type: "number", validate: (amount: number) => fromWire(amount) !== null });
+  const ajv = newValidator();
   ajv.addSchema({ ...z.record(z.string(), z.unknown()).parse(closed(document)), $id: "closed" }, "closed");
   ajv.addSchema({ ...document, $id: "open" }, "open");
 
   const known = new Map<string, ValidateFunction>();
   const validatorAt = (base: "open" | "closed", place: string[]) => {
-    const pointer = place.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/");
+    const pointer = toPointer(place);
     const validate = known.get(base + pointer) ?? ajv.compile({ $ref: `${base}#/${pointer}` });
     known.set(base + pointer, validate);
     return validate;
@@ -136,8 +159,7 @@ export async function openWitness(shop: TestShop) {
       expectValid(answer, "closed", [...documented.place, "content", type, "schema"], `${name} answered ${outcome}`);
     }
     if (response.ok && json !== undefined) {
-      const place = ["paths", path, method.toLowerCase(), "requestBody", "content", "application/json", "schema"];
-      expectValid(json, "open", place, `${name} took`);
+      expectValid(json, "open", bodyPlace(name), `${name} took`);
     }
     if (response.status === 429 || response.status === 503) {
       expect(Number(response.headers.get("retry-after")), `${name} ${outcome}`).toBeGreaterThan(0);

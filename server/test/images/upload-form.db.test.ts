@@ -87,6 +87,11 @@ describe("a picture's weight", () => {
 });
 
 describe("a form", () => {
+  it.each(["image/png", "application/octet-stream"])("may give its file the type %s and no name", async (type) => {
+    const unnamed = body({ head: 'form-data; name="image"' }).toString("latin1").replace("image/png", type);
+    expect((await sendBody(Buffer.from(unnamed, "latin1"), multipartType)).status).toBe(200);
+  });
+
   it.each<[string, () => Promise<Reply>]>([
     ["without a file", () => sendForm(admin, new FormData())],
     [

@@ -23,7 +23,7 @@ export function NotFoundPage() {
         help="The page may have moved, or the link may have a typo. Search for what you need, or go back to the shop."
         action={
           <div className={classes.actions}>
-            <SearchBox />
+            <SearchBox landmark="Search the shop" />
             <Button component={PrefetchLink} to={homePath} variant="default">
               Back to the shop
             </Button>

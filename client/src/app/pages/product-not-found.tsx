@@ -21,7 +21,7 @@ export function ProductNotFound() {
       <div className={classes.alert}>
         <PageHeading>Product not found</PageHeading>
         <p className={classes.help}>It may no longer be available, or the link may have a typo.</p>
-        <SearchBox />
+        <SearchBox landmark="Search the shop" />
         <Button component={PrefetchLink} to={homePath} variant="default">
           Go Back
         </Button>

@@ -71,14 +71,16 @@ function MissingAdminNav({ onRetry, isRetrying }: PartFailure) {
 
 function CartLink() {
   const count = useCartCount();
-  const name = count === 0 ? "Cart" : `Cart, ${count} ${count === 1 ? "item" : "items"}`;
+  const shown = count > 99 ? "99+" : count;
+  const name = count === 0 ? "Cart" : `Cart, ${shown} ${count === 1 ? "item" : "items"}`;
   return (
     <PrefetchLink className={classes.link} to={cartPath} aria-label={name}>
+      {/* In the order of the name. */}
+      <span className={classes.linkText}>Cart </span>
       <span className={classes.cartIcon}>
         <IconShoppingBag size={22} aria-hidden="true" />
-        {count > 0 && <span className={classes.badge}>{count > 99 ? "99+" : count}</span>}
+        {count > 0 && <span className={classes.badge}>{shown}</span>}
       </span>
-      <span className={classes.linkText}>Cart</span>
     </PrefetchLink>
   );
 }

@@ -18,12 +18,12 @@ export function ConflictDialog<Values extends Record<string, string | number | b
   const names = Object.entries<string>(labels);
   const differing = names.filter(([field]) => mine[field] !== theirs.values[field]);
   return (
-    <Dialog title="Someone else saved this meanwhile" onClose={edit.goOnEditing} size="44rem">
+    <Dialog title="Someone else has saved changes" onClose={edit.goOnEditing} size="44rem">
       {differing.length === 0 ? (
         <Text>They made the same changes as you.</Text>
       ) : (
         <>
-          <Text c="dimmed">These fields differ. Nothing of yours is lost until you choose.</Text>
+          <Text c="dimmed">Your changes are still here. Choose which version to keep.</Text>
           <Table layout="fixed" mt="md" borderColor="var(--shop-panel-edge)" style={{ overflowWrap: "anywhere" }}>
             <Table.Thead>
               <Table.Tr fz="xs" c="dimmed">
@@ -46,12 +46,12 @@ export function ConflictDialog<Values extends Record<string, string | number | b
       )}
       <DialogButtons>
         <Button variant="default" data-autofocus onClick={edit.goOnEditing}>
-          Go on editing
+          Keep editing
         </Button>
         <Button variant="default" onClick={edit.takeTheirs}>
-          Load theirs
+          Use theirs
         </Button>
-        <Button onClick={edit.keepMine}>Save mine anyway</Button>
+        <Button onClick={edit.keepMine}>Save mine</Button>
       </DialogButtons>
     </Dialog>
   );

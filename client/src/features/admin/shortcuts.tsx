@@ -42,12 +42,12 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
             {places.map(({ key, name }) => (
               <Shortcut key={key} keys={["g", key]} what={name} />
             ))}
-            <Shortcut keys={["Ctrl", "S"]} what="Save what is being edited" />
-            <Shortcut keys={["?"]} what="This list" />
+            <Shortcut keys={["Ctrl", "S"]} what="Save changes" />
+            <Shortcut keys={["?"]} what="Show this list" />
           </DataList>
           <Divider my="lg" color="var(--shop-panel-edge)" />
           <Switch
-            label="Shortcuts of single keys"
+            label="Single-key shortcuts"
             checked={isOn}
             onChange={(event) => setShortcuts(event.currentTarget.checked)}
           />

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { z } from "zod";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, hasCode, messageOf } from "../../lib/request-failure.ts";
-import { focusFirstError } from "../../lib/validate-on-blur.ts";
+import { focusFirstError, validateLeftField } from "../../lib/validate-on-blur.ts";
 import { notify } from "../../ui/notify.ts";
 
 type FieldValues = Record<string, string | number | boolean>;
@@ -51,6 +51,8 @@ export function useEditForm<Values extends FieldValues>(options: EditFormOptions
   const oneAtATime = useOneAtATime();
   const form = useForm<Values>({
     initialValues: saved.values,
+    touchTrigger: "change",
+    enhanceGetInputProps: validateLeftField,
     validate: schemaResolver(options.schema, { sync: true }),
   });
   const isDirty = form.isDirty();

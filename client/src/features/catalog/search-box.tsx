@@ -62,8 +62,11 @@ function useSuggestionList() {
   return { isOpen, isShown, active, target, setOpen, setActive, show, close, handleKey };
 }
 
-/** Search combobox with suggestions. It shows the keyword of the URL; an empty search leads to Home. */
-export function SearchBox() {
+/**
+ * Search combobox with suggestions. It shows the keyword of the URL; an empty search leads to Home. `landmark` names one
+ * beside that of the header.
+ */
+export function SearchBox({ landmark }: { landmark?: string }) {
   const id = useId();
   const listId = `${id}-suggestions`;
   const navigate = useNavigate();
@@ -101,6 +104,7 @@ export function SearchBox() {
     <form
       className={classes.search}
       role="search"
+      aria-label={landmark}
       onSubmit={submit}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) close();

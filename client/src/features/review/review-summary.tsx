@@ -39,7 +39,7 @@ export function ReviewSummary({ byRating, chosen, onChoose }: ReviewSummaryProps
               onClick={() => onChoose(isChosen ? undefined : stars)}
             >
               <span>
-                {stars} {stars === 1 ? "star" : "stars"}
+                {stars} {stars === 1 ? "star" : "stars"}{" "}
               </span>
               <span className={classes.track}>
                 <span className={classes.fill} style={{ width: `${(100 * count) / total}%` }} />

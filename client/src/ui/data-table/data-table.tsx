@@ -1,10 +1,11 @@
 import "../mantine-styles.ts";
-import { Button, Group, Paper, Stack, Table, Text } from "@mantine/core";
+import { Button, Paper, Stack, Table, Text } from "@mantine/core";
 import type { AdminPage } from "@shop/shared/admin-list";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { messageOf } from "../../lib/request-failure.ts";
 import { EmptyState } from "../empty-state.tsx";
 import { ErrorAlert } from "../error-alert.tsx";
+import { PrefetchLink } from "../prefetch-link.tsx";
 import classes from "./data-table.module.css";
 import type { Rows } from "./rows.ts";
 import { SkeletonBody, TableBody } from "./table-body.tsx";
@@ -50,7 +51,8 @@ export function DataTable<Row>({
   const region = useRef<HTMLElement>(null);
   useStableFocus(region, data?.rows.length);
   const isBeyondEnd = data !== undefined && data.rows.length === 0 && data.total > 0;
-  useLastPage(isBeyondEnd && !list.isPlaceholderData ? data.pages : undefined, state);
+  const isEmptied = useLastPage(list.isPlaceholderData ? undefined : data, state);
+  const isComing = data === undefined || (isBeyondEnd && (isEmptied || list.isPlaceholderData));
 
   const alert = list.error !== null && (
     <ErrorAlert
@@ -67,6 +69,8 @@ export function DataTable<Row>({
         <SelectionBar selection={rows.selection}>{bulkActions}</SelectionBar>
         {data?.total === 0 ? (
           <NoRows state={state} empty={empty} />
+        ) : isBeyondEnd && !isComing ? (
+          <NoSuchPage text={empty.text} pages={data.pages} firstPage={state.toPage(1)} />
         ) : (
           <Paper className={classes.panel ?? ""} aria-busy={data === undefined || list.isPlaceholderData}>
             <Table
@@ -82,7 +86,7 @@ export function DataTable<Row>({
               verticalSpacing={4}
             >
               <TableHead {...rows} shown={data?.rows ?? []} state={state} />
-              {data === undefined || isBeyondEnd ? (
+              {isComing ? (
                 <SkeletonBody {...rows} count={state.input.pageSize} />
               ) : (
                 <TableBody {...rows} shown={data.rows} />
@@ -90,7 +94,7 @@ export function DataTable<Row>({
             </Table>
           </Paper>
         )}
-        {data !== undefined && data.total > 0 && (
+        {data !== undefined && data.total > 0 && !isBeyondEnd && (
           <TableFoot of={of} data={data} state={state} region={region} summary={summary} />
         )}
       </Stack>
@@ -101,16 +105,14 @@ export function DataTable<Row>({
 function SelectionBar({ selection, children }: { selection: Selection | undefined; children: ReactNode }) {
   if (selection === undefined || selection.count === 0) return null;
   return (
-    <Paper bg="var(--shop-raised)" bd="1px solid var(--shop-edge)" p="xs" pl="md">
-      <Group gap="sm">
-        <Text role="status" fw={600} flex={1} style={{ whiteSpace: "nowrap" }}>
-          {selection.count} selected
-        </Text>
-        {children}
-        <Button variant="default" onClick={selection.clear}>
-          Clear
-        </Button>
-      </Group>
+    <Paper className={classes.selection ?? ""} bg="var(--shop-raised)" bd="1px solid var(--shop-edge)" p="xs" pl="md">
+      <Text role="status" fw={600} flex={1} style={{ whiteSpace: "nowrap" }}>
+        {selection.count} selected
+      </Text>
+      <Button className={classes.clear ?? ""} variant="default" onClick={selection.clear}>
+        Clear
+      </Button>
+      <div className={classes.bulkActions}>{children}</div>
     </Paper>
   );
 }
@@ -120,10 +122,25 @@ function NoRows({ state, empty }: { state: TableState; empty: DataTableProps<nev
   return (
     <EmptyState
       text={empty.text}
-      help="No row has these words and filters."
+      help="Nothing matches your search and filters."
       action={
         <Button variant="default" onClick={state.widen}>
           Show all
+        </Button>
+      }
+    />
+  );
+}
+
+/** For a page number that is too high, as in an old or mistyped address. */
+function NoSuchPage({ text, pages, firstPage }: { text: string; pages: number; firstPage: string }) {
+  return (
+    <EmptyState
+      text={text}
+      help={pages === 1 ? "There is only one page." : `There are only ${pages.toLocaleString("en-US")} pages.`}
+      action={
+        <Button component={PrefetchLink} to={firstPage} variant="default">
+          First page
         </Button>
       }
     />
@@ -156,11 +173,20 @@ function useStableFocus(region: { current: HTMLElement | null }, count: number |
   }, [count, region]);
 }
 
-/** Replaces a page number beyond the end, for instance after rows were deleted, by that of the last page. */
-function useLastPage(lastPage: number | undefined, { replacePage }: TableState): void {
+/**
+ * Leaves a page for the last one when all of its rows are gone, for instance because they were deleted. A page that never
+ * had any stays. Returns whether the shown page is such an emptied one.
+ */
+function useLastPage(data: AdminPage<unknown> | undefined, { replacePage }: TableState): boolean {
+  const [filled, setFilled] = useState<number>();
   const go = useRef(replacePage);
   go.current = replacePage;
+  const isEmpty = data !== undefined && data.rows.length === 0 && data.total > 0;
+  if (data !== undefined && data.rows.length > 0 && filled !== data.page) setFilled(data.page);
+  const isEmptied = isEmpty && filled === data.page;
+  const lastPage = isEmptied ? data.pages : undefined;
   useEffect(() => {
     if (lastPage !== undefined) go.current(lastPage);
   }, [lastPage]);
+  return isEmptied;
 }

@@ -62,7 +62,7 @@ function SortSelect<Row>({ columns, state }: { columns: readonly Column<Row>[]; 
       value={isListed ? state.input.sort : ""}
       onChange={(event) => state.setSort(event.currentTarget.value)}
       data={[
-        ...(isListed ? [] : [{ value: "", label: isDescending ? "Newest first" : "Usual order" }]),
+        ...(isListed ? [] : [{ value: "", label: isDescending ? "Newest first" : "Default order" }]),
         ...sorts.flatMap(({ name, sort }) => [
           { value: sort, label: `${name}, ascending` },
           { value: `-${sort}`, label: `${name}, descending` },

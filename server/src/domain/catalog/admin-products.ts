@@ -3,7 +3,7 @@ import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
 import type { ListProducts, Product, ProductPage } from "@shop/shared/catalog";
 import { isId } from "@shop/shared/query";
 import { lowStock } from "@shop/shared/shop";
-import { and, asc, between, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema.ts";
 import { containsIndexed, lowered } from "../../db/text.ts";
@@ -20,7 +20,7 @@ const hasState: Record<ProductState, SQL | undefined> = {
   published: isNotNull(products.publishedAt),
   draft: isNull(products.publishedAt),
   "sold-out": and(isNotNull(products.publishedAt), eq(products.countInStock, 0)),
-  "low-stock": and(isNotNull(products.publishedAt), between(products.countInStock, 1, lowStock)),
+  "low-stock": and(isNotNull(products.publishedAt), lte(products.countInStock, lowStock)),
 };
 
 const sortKeys = {

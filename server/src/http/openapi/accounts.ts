@@ -59,6 +59,7 @@ export const accountDocs = {
     tag,
     who: "customer",
     summary: "Read one's own account",
+    description: "The account that the session belongs to, and when the session ends.",
     answers: { 200: { description: "The account.", schema: signedInSchema, example: exampleSignedIn } },
   }),
   updateProfile: documented({
@@ -99,6 +100,7 @@ export const accountDocs = {
     tag,
     who: "admin",
     summary: "Read an account",
+    description: "With the version that a change starts from. A deleted account is not found.",
     answers: { 200: { description: "The account.", schema: accountDetailSchema, example: exampleAccountDetail } },
   }),
   update: documented({

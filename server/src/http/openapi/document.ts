@@ -1,4 +1,4 @@
-import { accountDetailSchema, accountSchema, signedInSchema } from "@shop/shared/account";
+import { accountDetailSchema, accountSchema, newPasswordSchema, signedInSchema } from "@shop/shared/account";
 import { productDetailSchema, termDetailSchema } from "@shop/shared/admin-catalog";
 import {
   brandSchema,
@@ -9,9 +9,10 @@ import {
   reviewSchema,
 } from "@shop/shared/catalog";
 import { errorBodySchema } from "@shop/shared/errors";
-import { orderSchema, shippingAddressSchema } from "@shop/shared/order";
+import { orderSchema, sentLineSchema, shippingAddressSchema } from "@shop/shared/order";
 import { z } from "zod";
 import {
+  type CreateDocumentOptions,
   createDocument,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
@@ -24,7 +25,7 @@ import { codesOf, codesTable, openRefusals } from "./refusals.ts";
 export type DocumentedRoute = { method: string; url: string; docs: RouteDocs };
 
 /** The shop's identity in the document. */
-export type DocumentedShop = { name: string; origin: string; cookie: string };
+export type DocumentedShop = { name: string; origin: string; cookie: string; passwordMin: number };
 
 /** Names of the schemas that several operations share. */
 const schemas = {
@@ -50,14 +51,17 @@ export function buildDocument(routes: readonly DocumentedRoute[], shop: Document
   const refusals = openRefusals();
   const paths: ZodOpenApiPathsObject = {};
   for (const { method, url, docs } of routes) {
-    const responses = { ...toResponses(docs), ...refusals(codesOf(method, url, docs)), default: broken };
+    const responses = { ...toResponses(docs), ...refusals(codesOf(method, url, docs)), "4XX": broken };
     const path = url.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [method.toLowerCase()]: { ...toOperation(url, docs), responses } };
   }
   return createDocument(
     {
       openapi: "3.1.1",
-      info: { title: `${shop.name} API`, version: "1", description: introduction(shop) },
+      info: {
+        ...{ title: `${shop.name} API`, version: "1", description: introduction(shop) },
+        contact: { name: shop.name, url: shop.origin },
+      },
       servers: [{ url: shop.origin }],
       tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
       paths,
@@ -75,17 +79,50 @@ export function buildDocument(routes: readonly DocumentedRoute[], shop: Document
     },
     {
       allowEmptySchema: { unknown: true },
-      override: ({ jsonSchema, io }) => {
-        // Later releases may add fields, so clients must not refuse unknown ones.
-        if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-        // The format says the same.
-        if (formats.has(jsonSchema.format)) delete jsonSchema.pattern;
-        // The limits of exact integers are no rule of the shop.
-        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      },
+      override: (part) => override(part, shop),
     },
   );
+}
+
+type Part = Parameters<NonNullable<CreateDocumentOptions["override"]>>[0];
+
+/** Corrects the JSON schema that the library makes of a zod schema. */
+function override({ jsonSchema, zodSchema, io }: Part, { passwordMin }: DocumentedShop): void {
+  // Later releases may add fields, so clients must not refuse unknown ones.
+  if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  // The format says the same.
+  if (formats.has(jsonSchema.format)) delete jsonSchema.pattern;
+  // The limits of exact integers are no rule of the shop.
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (zodSchema === newPasswordSchema) jsonSchema.minLength = passwordMin;
+  if (zodSchema === sentLineSchema) requireProduct(jsonSchema);
+  if (jsonSchema.prefixItems !== undefined) listItems(jsonSchema);
+}
+
+/** Linters and generators expect one schema for all items of an array; those of the shop's tuples are equal. */
+function listItems(tuple: Part["jsonSchema"]): void {
+  const { prefixItems: [items] = [], prefixItems } = tuple;
+  delete tuple.prefixItems;
+  Object.assign(tuple, { items, minItems: prefixItems?.length, maxItems: prefixItems?.length });
+}
+
+/** A line of an order needs `product` or `_id`, which generators understand only as two objects. */
+function requireProduct(line: Part["jsonSchema"]): void {
+  const { product, _id, qty } = line.properties ?? {};
+  const either = [{ product }, { _id }].map((id) => ({
+    ...{
+      type: "object",
+      properties: { ...id, qty },
+      required: [...Object.keys(id), "qty"],
+      additionalProperties: true,
+    },
+  }));
+  for (const key of ["type", "properties", "required", "additionalProperties"] as const) delete line[key];
+  Object.assign(line, {
+    description: "A product, by `product` or `_id`. Whatever else is sent is not read.",
+    anyOf: either,
+  });
 }
 
 function toOperation(url: string, docs: RouteDocs): ZodOpenApiOperationObject {
@@ -111,6 +148,7 @@ function toOperation(url: string, docs: RouteDocs): ZodOpenApiOperationObject {
               [body.type ?? "application/json"]: {
                 schema: body.ignored === undefined ? body.schema : body.schema.extend(ignored),
                 ...(body.example === undefined ? {} : { example: body.example }),
+                ...(body.encoding === undefined ? {} : { encoding: body.encoding }),
               },
             },
           },
@@ -195,6 +233,10 @@ sense.
 
 A request that is broken as HTTP can be refused by any path: with 400 for a head that makes no sense, 408 when it comes
 too slowly, 414 and 431 when its head is too long, and 415 for a compressed body.
+
+A path below \`/api\` that the shop does not have is refused with 404 and \`NOT_FOUND\`. A path that it has, but not for
+the request's method, is refused with 405 and \`METHOD_NOT_ALLOWED\`, and \`Allow\` names the methods that it has. Where
+the last part of a path could be an id, as in \`PUT /api/products/top\`, it is taken for one.
 
 ${codesTable}
 `.trim();

@@ -19,6 +19,8 @@ type Body = {
   example?: unknown;
   /** JSON by default. */
   type?: string;
+  /** The media types of a form's parts, by name. */
+  encoding?: Record<string, { contentType: string }>;
   /** Fields that clients send and the server ignores. */
   ignored?: readonly string[];
 };
@@ -29,7 +31,7 @@ export type RouteDocs = {
   id: string;
   tag: Tag;
   summary: string;
-  description?: string;
+  description: string;
   /** Who may call it. */
   who: "anyone" | "customer" | "admin";
   query?: ZodObject;

@@ -14,7 +14,13 @@ export const uploadDocs = documented({
     "name says. It is stored as WebP in several widths and without metadata. Put the answer's `image` into a product.",
   body: {
     type: "multipart/form-data",
-    schema: z.object({ image: z.file().meta({ description: "The only part of the form." }) }),
+    schema: z.object({
+      image: z.file().meta({
+        description: "The only part of the form: the file, with its media type or a file name.",
+        contentMediaType: "application/octet-stream",
+      }),
+    }),
+    encoding: { image: { contentType: "image/jpeg, image/png, image/webp, image/avif, image/gif" } },
   },
   answers: {
     200: {

@@ -11,6 +11,7 @@ export const operationDocs = {
     who: "anyone",
     isAlwaysThere: true,
     summary: "Whether the process is alive",
+    description: "Asks nothing of the database. A process that does not answer should be started again.",
     answers: {
       200: { description: "Alive.", schema: z.object({ status: z.literal("ok") }), example: { status: "ok" } },
     },
@@ -21,6 +22,7 @@ export const operationDocs = {
     who: "anyone",
     isAlwaysThere: true,
     summary: "Whether this instance should get traffic",
+    description: "For load balancers: an instance that is starting, stopping or without its database gets no traffic.",
     answers: {
       200: { description: "Ready.", schema: z.object({ status: z.literal("ready") }), example: { status: "ready" } },
       503: {
@@ -40,6 +42,7 @@ export const operationDocs = {
     who: "anyone",
     isAlwaysThere: true,
     summary: "Read this document",
+    description: "Made of the routes that this release of the shop has, so it is never behind them.",
     answers: {
       200: {
         description: "OpenAPI 3.1.",

@@ -17,6 +17,7 @@ export const paymentDocs = {
     who: "anyone",
     isAlwaysThere: true,
     summary: "Read what the provider's script is loaded with",
+    description: "The client id is public: every page that shows the payment buttons contains it.",
     answers: {
       200: {
         description: "The client id; empty while online payment is not set up.",

@@ -30,6 +30,7 @@ export function nameDocs(taxonomy: keyof typeof taxonomies) {
       tag,
       who: "anyone",
       summary: `Read a ${taxonomy}`,
+      description: "By its id. Its name may change; its id stays.",
       answers: { 200: { description: `The ${taxonomy}.`, schema, example } },
     }),
     create: documented({

@@ -10,6 +10,7 @@ import { UnsupportedBody } from "../security/security-headers.ts";
 import { atUploadPace } from "../uploads/slow-uploads.ts";
 
 const field = "image";
+const isFileType = /^(image\/|application\/octet-stream)/i;
 /** The size of a form beyond its file, at most; in bytes. */
 const frameBytesMax = 16_384;
 
@@ -19,6 +20,8 @@ export async function uploadRest(app: FastifyInstance, services: Services): Prom
     scope.removeContentTypeParser("application/json");
     await scope.register(multipart, {
       throwFileSizeLimit: false,
+      // Some generated clients give a file its type but no name.
+      isPartAFile: (_field, type, name) => name !== undefined || isFileType.test(type ?? ""),
       limits: { fileSize: imageBytesMax, files: 2, fields: 1, fieldSize: 1_024, parts: 3, headerPairs: 20 },
     });
     scope.post(

@@ -39,9 +39,9 @@ function verbOf(act: AuditEntry["act"], isPerson: boolean): string {
     case "refund failed":
       return "could not refund";
     case "matter opened":
-      return "opened a matter of";
+      return "raised an issue with";
     case "resolved":
-      return "resolved a matter of";
+      return "resolved an issue with";
     case "processed":
       return "began to process";
     default:

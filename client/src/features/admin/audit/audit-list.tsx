@@ -83,7 +83,7 @@ function Filters({ entity, person }: FiltersProps) {
         label="By"
         value={person}
         onChange={(value) => narrow("person", value)}
-        all="Everybody"
+        all="Everyone"
         options={(people.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
       />
     </Flex>
@@ -94,11 +94,11 @@ function NoEntries({ isNarrowed, onWiden }: { isNarrowed: boolean; onWiden: () =
   return (
     <EmptyState
       illustration="lamp"
-      text="Nothing was done yet."
+      text={isNarrowed ? "Nothing found." : "Nothing has happened yet."}
       help={
         isNarrowed
-          ? "No act is of this kind and by this person."
-          : "What administrators change and how orders go on is written down here."
+          ? "Nothing matches these filters."
+          : "Changes by administrators and the progress of orders appear here."
       }
       action={
         isNarrowed && (

@@ -30,11 +30,7 @@ export function LatestOrders({ home }: { home: Answer<Dashboard> }) {
     >
       {({ latest }) =>
         latest.length === 0 ? (
-          <EmptyState
-            illustration="bag"
-            text="No orders yet"
-            help="The first one will show here as soon as it is placed."
-          />
+          <EmptyState illustration="bag" text="No orders yet" help="Your first order will appear here." />
         ) : (
           <DividedList>
             {latest.map((order) => (

@@ -10,6 +10,9 @@ import type { Answer } from "./answer.ts";
 import { DashboardPanel } from "./dashboard-panel.tsx";
 import classes from "./low-stock.module.css";
 
+/** The list of the same products, the scarcest first. */
+const lowStockPath = `${productListPath}?state=low-stock&sort=countInStock`;
+
 /** The products that are sold out or nearly so, each a link to its edit screen. */
 export function LowStock({ home }: { home: Answer<Dashboard> }) {
   return (
@@ -26,7 +29,7 @@ export function LowStock({ home }: { home: Answer<Dashboard> }) {
     >
       {({ lowStock, lowStockTotal }) =>
         lowStock.length === 0 ? (
-          <Text c="dimmed">Every product is well in stock.</Text>
+          <Text c="dimmed">Every product is in good supply.</Text>
         ) : (
           <>
             <DividedList>
@@ -45,9 +48,9 @@ export function LowStock({ home }: { home: Answer<Dashboard> }) {
               ))}
             </DividedList>
             {lowStockTotal > lowStock.length && (
-              <Text fz="xs" c="dimmed">
-                {lowStockTotal - lowStock.length} more run low.
-              </Text>
+              <Anchor component={PrefetchLink} to={lowStockPath} py={10} my={-10} mr="auto">
+                {(lowStockTotal - lowStock.length).toLocaleString("en-US")} more low in stock
+              </Anchor>
             )}
           </>
         )

@@ -9,11 +9,11 @@ import classes from "./needs-action.module.css";
 
 /** The kinds of open work, in the order of the steps of an order. */
 const kinds: readonly { filter: keyof WaitingOrders; name: string; help: string }[] = [
-  { filter: "to-confirm", name: "To confirm", help: "Paid, not confirmed" },
-  { filter: "to-process", name: "To process", help: "Confirmed, not processed" },
-  { filter: "to-ship", name: "To ship", help: "Processed, not shipped" },
-  { filter: "to-deliver", name: "To deliver", help: "Shipped, not delivered" },
-  { filter: "attention", name: "Needs attention", help: "Stock, payment or mail to look into" },
+  { filter: "to-confirm", name: "To confirm", help: "Paid, not yet confirmed" },
+  { filter: "to-process", name: "To process", help: "Confirmed, not yet processed" },
+  { filter: "to-ship", name: "To ship", help: "Processed, not yet shipped" },
+  { filter: "to-deliver", name: "To deliver", help: "Shipped, not yet delivered" },
+  { filter: "attention", name: "Needs attention", help: "Stock, payment or mail to check" },
 ];
 
 /** The number of orders for each kind of work, each a link to those orders. */

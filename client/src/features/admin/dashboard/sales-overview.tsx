@@ -36,8 +36,7 @@ export function SalesOverview({ isReady }: { isReady: boolean }) {
       {(shown) => (
         <Stack gap="md" opacity={overview.isPlaceholderData ? 0.6 : 1} aria-busy={overview.isPlaceholderData}>
           <Text fz="xs" lh="xs" c="dimmed" role="status">
-            The last {shown.days} days up to now, against the {shown.days} days before up to the same hour. Days begin
-            and end in UTC.
+            The last {shown.days} days, compared with the {shown.days} days before up to the same hour. Days are in UTC.
           </Text>
           <Tiles figures={shown} />
           <Sales figures={shown} />

@@ -54,8 +54,8 @@ export function useBulkSteps(shown: readonly OrderRow[], selection: Selection) {
   async function take(to: AdminStep, ids: string[]) {
     const isSure = await ask({
       question: `Mark ${countOf(ids.length)} as ${names[to]}?`,
-      consequence: "A step that was taken cannot be taken back.",
-      yes: `Mark ${ids.length}`,
+      consequence: "This cannot be undone.",
+      yes: `Mark ${countOf(ids.length)}`,
     });
     if (!isSure) return;
     setReport(null);
@@ -65,7 +65,7 @@ export function useBulkSteps(shown: readonly OrderRow[], selection: Selection) {
   const possible = ready.filter(({ ids }) => ids.length > 0);
   const buttons: ReactNode =
     possible.length === 0 ? (
-      <Text c="dimmed">No step can be taken for these now.</Text>
+      <Text c="dimmed">These orders have no next step right now.</Text>
     ) : (
       possible.map(({ step, ids }) => {
         const isBusy = advance.isPending && advance.variables.to === step;

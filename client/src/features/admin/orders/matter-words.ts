@@ -13,7 +13,7 @@ const matterWords: Record<MatterKind, MatterWords> = {
   "stock gone": {
     title: "Paid after the units were sold out",
     help: () =>
-      "The order was paid after its units were sold out. Restock the product and resolve this, or refund the order.",
+      "The order was paid after its units were sold out. Restock the product and mark this as resolved, or refund the order.",
   },
   "paid twice": {
     title: "Paid twice",
@@ -22,7 +22,7 @@ const matterWords: Record<MatterKind, MatterWords> = {
   "payment differs": {
     title: "A payment does not match this order",
     help: (amount) =>
-      `A payment${of(amount)} was taken that does not match this order. Compare the two in the payment provider's account, and refund what is too much.`,
+      `A payment${of(amount)} was taken that does not match this order. Compare the two in the payment provider's account, and refund the difference.`,
   },
   refunded: {
     title: "Refunded at the payment provider",
@@ -47,12 +47,12 @@ const matterWords: Record<MatterKind, MatterWords> = {
   "payment refused": {
     title: "The payment provider does not take payments for this shop",
     help: () =>
-      "The customer could not pay, and nothing was charged. Put the shop's account at the payment provider in order; then the customer can pay.",
+      "The customer could not pay, and nothing was charged. Check the shop's account at the payment provider. Once it works again, the customer can pay.",
   },
   "unknown payment": {
-    title: "Paid by a payment that the shop does not know",
+    title: "Paid by an unknown payment",
     help: (amount) =>
-      `The payment provider says that this order was paid before, by a payment${of(amount)} that the shop does not know. Find it by the order id in the payment provider's account, and refund it there.`,
+      `The payment provider says that this order was already paid, by a payment${of(amount)} that this shop has no record of. Find it by the order id in the payment provider's account, and refund it there.`,
   },
   "refund failed": {
     title: "A refund was not made",
@@ -85,9 +85,9 @@ export function matterHelp({ kind, amount }: Matter): string {
 
 /** The consequence of resolving a matter of an order. */
 export function resolveConsequence(kind: MatterKind, { isRefunded }: Pick<Order, "isRefunded">): string {
-  const stored = "Your name and your words are kept with the order.";
+  const stored = "Your name and your note are saved with the order.";
   if (isRefunded) return stored;
   return kind === "stock gone"
-    ? `The units are taken from the stock now; this is refused while there are too few. ${stored}`
-    : `The order can go on once none of its matters is open. ${stored}`;
+    ? `The units are taken out of stock now, so there must be enough of them. ${stored}`
+    : `The order can continue once nothing on it needs attention. ${stored}`;
 }

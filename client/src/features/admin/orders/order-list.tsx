@@ -16,7 +16,7 @@ import { useTableState } from "../../../ui/data-table/use-table-state.ts";
 import { Day } from "../../../ui/day.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Price } from "../../../ui/price.tsx";
-import { StatusDot } from "../../../ui/status-dot.tsx";
+import { StatusDot, type StatusTone } from "../../../ui/status-dot.tsx";
 import { BulkReport, useBulkSteps } from "./bulk-steps.tsx";
 import { matterSummary } from "./matter-summary.ts";
 import classes from "./order-list.module.css";
@@ -38,8 +38,9 @@ const columns: readonly Column<OrderRow>[] = [
   { name: "USER", value: (order) => <Customer {...order.user} />, sort: "user" },
   { name: "DATE", value: (order) => <Day time={order.createdAt} />, sort: "date", isShort: true },
   { name: "TOTAL", value: (order) => <Price amount={order.totalPrice} />, sort: "total", isNumeric: true },
-  { name: "PAID", value: (order) => <Paid order={order} />, isShort: true },
-  { name: "DELIVERED", value: (order) => <Delivered order={order} />, isShort: true },
+  { name: "PAID", value: ({ paidAt }) => <DoneOn time={paidAt} missing="Not paid" />, isShort: true },
+  { name: "DELIVERED", value: ({ deliveredAt }) => <DoneOn time={deliveredAt} missing="Not yet" />, isShort: true },
+  { name: "STATE", value: (order) => <State order={order} />, isShort: true },
 ];
 
 const filterNames: Record<OrderFilter, string> = {
@@ -87,7 +88,7 @@ export function OrderList() {
         actions={(order) => <Details order={order} />}
         selection={selection}
         bulkActions={bulk.buttons}
-        summary={orders.data !== undefined && <span>Sum {formatMoney(orders.data.sum)}</span>}
+        summary={orders.data !== undefined && <span>Total {formatMoney(orders.data.sum)}</span>}
       />
       {bulk.dialog}
     </>
@@ -168,7 +169,7 @@ function FilterButton({ isPressed, count, isUrgent = false, onClick, children }:
 function Customer({ name, email }: { name: string; email: string }) {
   return (
     <>
-      <Text span inherit display="block" lh="xs">
+      <Text span className={classes.name ?? ""} inherit display="block" lh="xs">
         {name}
       </Text>
       <Text span className={classes.email ?? ""} fz="xs" lh="xs" c="dimmed">
@@ -178,35 +179,40 @@ function Customer({ name, email }: { name: string; email: string }) {
   );
 }
 
-function Paid({ order: { paidAt, refundedPrice, isRefunded } }: { order: OrderRow }) {
+function DoneOn({ time, missing }: { time: string | null; missing: string }) {
+  if (time !== null) return <Day time={time} />;
+  return (
+    <Text span inherit c="dimmed">
+      {missing}
+    </Text>
+  );
+}
+
+function State({ order }: { order: OrderRow }) {
+  const { tone, text } = stateOf(order);
+  const { refundedPrice, isRefunded } = order;
+  const refund = refundedPrice === 0 ? null : isRefunded ? "Refunded" : "Partly refunded";
   return (
     <>
-      {paidAt === null ? (
-        <StatusDot tone="quiet">Not paid</StatusDot>
-      ) : (
-        <StatusDot tone="done">
-          <Day time={paidAt} />
-        </StatusDot>
-      )}
-      {refundedPrice > 0 && (
+      <StatusDot tone={tone}>{text}</StatusDot>
+      {refund !== null && refund !== text && (
         <Text span display="block" pl="md" fz="xs" lh="xs" c="dimmed">
-          {isRefunded ? "Refunded" : "Partly refunded"}
+          {refund}
         </Text>
       )}
     </>
   );
 }
 
-function Delivered({ order }: { order: OrderRow }) {
+/** What is open about an order, or else the step that is next. */
+function stateOf(order: OrderRow): { tone: StatusTone; text: string } {
   const matters = matterSummary(order.matters);
-  if (matters !== null) return <StatusDot tone="warning">{matters}</StatusDot>;
+  if (matters !== null) return { tone: "warning", text: matters };
   const next = nextStep(order);
-  if (next === null) {
-    return <StatusDot tone="done">{order.deliveredAt !== null && <Day time={order.deliveredAt} />}</StatusDot>;
-  }
-  if (isCancelled(order)) return <StatusDot tone="quiet">Not sent</StatusDot>;
+  if (next === null) return { tone: "done", text: "Delivered" };
+  if (isCancelled(order)) return { tone: "quiet", text: order.isRefunded ? "Refunded" : "Not sent" };
   const isWaiting = adminSteps.some((step) => step === next && stepRefusal(standingOf(order), step) === null);
-  return <StatusDot tone={isWaiting ? "going" : "quiet"}>{next === "paid" ? "Not yet" : waits[next]}</StatusDot>;
+  return { tone: isWaiting ? "going" : "quiet", text: waits[next] };
 }
 
 /** The link to an order, which remembers the address of the list. */

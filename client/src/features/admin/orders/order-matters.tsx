@@ -37,7 +37,7 @@ export function OrderMatters({ order }: { order: Order }) {
     <AdminPanel
       ref={section}
       className={print.screenOnly ?? ""}
-      title={open.length > 0 ? "Open matters" : "No open matters"}
+      title={open.length > 0 ? "Needs attention" : "Nothing needs attention"}
       titleSize="lg"
       hasWarning={open.length > 0}
     >
@@ -97,7 +97,7 @@ function OpenMatter({ matter, detail, onResolve }: OpenMatterProps) {
           </Text>
         )}
         <Button variant="default" aria-describedby={id} onClick={onResolve}>
-          Resolve
+          Mark as resolved
         </Button>
       </Group>
     </Flex>
@@ -108,7 +108,7 @@ function ResolvedMatters({ matters }: { matters: readonly MatterRecord[] }) {
   return (
     <details>
       <Text component="summary" c="var(--shop-link)" py={10} style={{ cursor: "pointer" }}>
-        Resolved matters ({matters.length})
+        Resolved ({matters.length})
       </Text>
       <DividedList>
         {matters.map(({ _id, kind, amount, openedAt, resolution }) => (
@@ -126,8 +126,8 @@ function ResolvedMatters({ matters }: { matters: readonly MatterRecord[] }) {
             {resolution !== null && (
               <>
                 <Text fz="xs" lh="xs" c="dimmed">
-                  Opened <Minute time={openedAt} /> · Resolved <Minute time={resolution.at} /> by{" "}
-                  {resolution.by ?? "the shop itself"}
+                  Opened <Minute time={openedAt} /> · Resolved <Minute time={resolution.at} />{" "}
+                  {resolution.by === null ? "automatically" : `by ${resolution.by}`}
                 </Text>
                 {resolution.note !== "" && <Text style={{ overflowWrap: "anywhere" }}>{resolution.note}</Text>}
               </>

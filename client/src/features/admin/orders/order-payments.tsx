@@ -45,7 +45,7 @@ export function OrderPayments({ order }: { order: Order }) {
           <Skeleton height="8rem" />
         )
       ) : payments.length === 0 ? (
-        <Text c="dimmed">No payment was started yet.</Text>
+        <Text c="dimmed">No payment yet.</Text>
       ) : (
         <DividedList>
           {payments.map((payment) => (
@@ -93,7 +93,7 @@ function Payment({ payment, isOneOfMany, onRefund }: PaymentProps) {
       </Group>
       {isOneOfMany && payment.captureId !== null && (
         <Text fz="xs" lh="xs" c="dimmed">
-          {payment.isSettling ? "This payment paid the order." : "This is not the payment that paid the order."}
+          {payment.isSettling ? "The order was paid with this payment." : "The order was paid with another payment."}
         </Text>
       )}
       <Facts payment={payment} />
@@ -115,7 +115,7 @@ function Payment({ payment, isOneOfMany, onRefund }: PaymentProps) {
       <div role="status">
         {isRefundRequested(payment) && (
           <Paper p="sm" bg="var(--shop-raised)" bd="1px solid var(--shop-edge)">
-            The payment provider has not answered yet. The refund shows here as soon as it has; please do not refund
+            Waiting for the payment provider. The refund appears here as soon as it is confirmed. Please do not refund
             again.
           </Paper>
         )}

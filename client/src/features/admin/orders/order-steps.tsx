@@ -63,7 +63,7 @@ export function OrderSteps({ order }: { order: Order }) {
 
   return (
     <section ref={group} className={classes.steps} aria-label="Steps of this order" tabIndex={-1}>
-      {left.length === 0 && <Text c="dimmed">Every step is done.</Text>}
+      {left.length === 0 && <Text c="dimmed">All steps are done.</Text>}
       {left.map((step, place) => {
         const refusal = refusalOf(step);
         const isBusy = advance.isPending && advance.variables.to === step;

@@ -33,7 +33,6 @@ export function RefundFields({ form, refundable, restockable, failure, onCancel,
           label="Amount"
           description={`Up to ${formatMoney(refundable)} can be refunded.`}
           inputWrapperOrder={["label", "input", "description", "error"]}
-          allowNegative={false}
           decimalScale={2}
           fixedDecimalScale
           thousandSeparator=","
@@ -101,8 +100,6 @@ function RestockFields({ form, restockable }: Pick<RefundFieldsProps, "form" | "
             }
             min={0}
             max={qty}
-            allowNegative={false}
-            allowDecimal={false}
             clampBehavior="none"
             hideControls
             inputMode="numeric"

@@ -3,7 +3,7 @@ import type { PaymentRecord, RestockableLine } from "@shop/shared/refund";
 import { useState } from "react";
 import { useUntilDone } from "../../../lib/one-at-a-time.ts";
 import { fieldErrorsOf } from "../../../lib/request-failure.ts";
-import { focusFirstError } from "../../../lib/validate-on-blur.ts";
+import { focusFirstError, validateLeftField } from "../../../lib/validate-on-blur.ts";
 import { RefundFields } from "./refund-fields.tsx";
 import { RefundQuestion } from "./refund-question.tsx";
 import { checkRefund, type RefundValues, toRefundRequest } from "./refund-values.ts";
@@ -30,6 +30,8 @@ export function RefundForm({ payment, customer, restockable, isSending, onCancel
       reason: "",
       restock: Object.fromEntries(restockable.map(({ product }) => [product, 0])),
     },
+    touchTrigger: "change",
+    enhanceGetInputProps: validateLeftField,
     validate: (values) => checkRefund(values, payment.refundable, restockable),
   });
 

@@ -22,6 +22,11 @@ export function toRefundRequest({ amount, reason, restock }: RefundValues): Refu
 
 const checkFields = schemaResolver(refundOrderSchema.pick({ amount: true, reason: true }), { sync: true });
 
+function checkUnits(units: number, qty: number): string | null {
+  if (units > qty) return `At most ${qty}`;
+  return Number.isInteger(units) && units >= 0 ? null : `A whole number from 0 to ${qty}`;
+}
+
 /** The errors of the form by field. */
 export function checkRefund(
   values: RefundValues,
@@ -29,12 +34,13 @@ export function checkRefund(
   restockable: readonly RestockableLine[],
 ): FormErrors {
   const { amount, reason } = toRefundRequest(values);
-  const tooMany = restockable.flatMap(({ product, qty }) =>
-    Number(values.restock[product]) > qty ? [[`restock.${product}`, `At most ${qty}`]] : [],
-  );
+  const badUnits = restockable.flatMap(({ product, qty }) => {
+    const problem = checkUnits(Number(values.restock[product]), qty);
+    return problem === null ? [] : [[`restock.${product}`, problem]];
+  });
   return {
     ...(amount > refundable && { amount: `At most ${formatMoney(refundable)} can be refunded` }),
     ...checkFields({ amount, reason }),
-    ...Object.fromEntries(tooMany),
+    ...Object.fromEntries(badUnits),
   };
 }

@@ -6,7 +6,7 @@ import { type RefObject, useState } from "react";
 import { useUntilDone } from "../../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
-import { focusFirstError } from "../../../lib/validate-on-blur.ts";
+import { focusFirstError, validateLeftField } from "../../../lib/validate-on-blur.ts";
 import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { notify } from "../../../ui/notify.ts";
@@ -30,7 +30,7 @@ export function ResolveModal({ order, matter, isOpen, onClose, fallbackFocus }: 
   const resolve = trpc.admin.orders.resolve.useMutation({
     onSuccess: (after, { id }) => {
       notify.withdrawErrors();
-      notify.success("Matter resolved");
+      notify.success("Marked as resolved");
       utils.order.byId.setData({ id }, after);
       onClose();
     },
@@ -41,7 +41,7 @@ export function ResolveModal({ order, matter, isOpen, onClose, fallbackFocus }: 
   };
   return (
     <Dialog
-      title={`Resolve: ${matterTitle(matter.kind)}`}
+      title={`Mark as resolved: ${matterTitle(matter.kind)}`}
       size="34rem"
       hasCloseButton
       isOpen={isOpen}
@@ -75,6 +75,8 @@ function ResolveForm({ order, matter, isSending, onCancel, onResolve }: ResolveF
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     initialValues: { note: "" },
+    touchTrigger: "change",
+    enhanceGetInputProps: validateLeftField,
     validate: ({ note }) => checkNote({ note: toLine(note) }),
   });
 
@@ -87,7 +89,7 @@ function ResolveForm({ order, matter, isSending, onCancel, onResolve }: ResolveF
       const errors = fieldErrorsOf(error);
       form.setErrors(errors);
       focusFirstError(form, errors);
-      setFailure(messageOf(error, "The matter could not be resolved. Nothing was changed. Please try again."));
+      setFailure(messageOf(error, "This could not be marked as resolved. Nothing was changed. Please try again."));
       return false;
     }
   }
@@ -119,7 +121,7 @@ function ResolveForm({ order, matter, isSending, onCancel, onResolve }: ResolveF
             Cancel
           </Button>
           <Button type="submit" aria-disabled={isSending || undefined}>
-            {isSending ? "Resolving…" : "Resolve"}
+            {isSending ? "Marking…" : "Mark as resolved"}
           </Button>
         </DialogButtons>
       </Stack>

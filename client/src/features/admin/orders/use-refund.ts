@@ -59,5 +59,5 @@ export function refundFailure(error: unknown): string {
     return messageOf(error, "The refund was not made. No money went back. Please try again.");
   }
   const why = messageOf(error, "The shop could not answer.");
-  return `${why} It is not known yet whether the refund was made. You can send it again as it is: it is made only once.`;
+  return `${why} We do not know yet whether the refund was made. You can safely send it again: it is made only once.`;
 }

@@ -138,7 +138,6 @@ function NumberFields({ form }: { form: UseFormReturnType<Fields> }) {
         label={labels.price}
         min={0}
         step={0.01}
-        allowNegative={false}
         clampBehavior="none"
         hideControls
         leftSection="$"
@@ -151,8 +150,6 @@ function NumberFields({ form }: { form: UseFormReturnType<Fields> }) {
         min={0}
         max={stockMax}
         step={1}
-        allowNegative={false}
-        allowDecimal={false}
         clampBehavior="none"
         hideControls
         thousandSeparator=","

@@ -119,7 +119,7 @@ export function ProductList({ pageNumber }: { pageNumber: number }) {
   const { remove, isDeleting, dialog } = useDeletion<AdminProduct>(
     deletion,
     "Delete this product?",
-    () => "It leaves the shop at once. Orders keep what they say of it.",
+    () => "It leaves the shop at once. Past orders are not affected.",
   );
   return (
     <>

@@ -30,7 +30,7 @@ export function TermSelect({ list, failure, value = "", onChange, error, ...rest
       error={error ?? (list.error === null ? undefined : messageOf(list.error, failure))}
       searchable
       allowDeselect={false}
-      nothingFoundMessage="None of this name"
+      nothingFoundMessage="No match"
       maxDropdownHeight={280}
       comboboxProps={{ shadow: "md" }}
       required

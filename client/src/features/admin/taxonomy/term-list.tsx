@@ -29,7 +29,7 @@ export function TermList({ texts }: { texts: TaxonomyTexts }) {
   const { remove, isDeleting, dialog } = useDeletion<AdminTerm>(deletion, `Delete this ${taxonomy}?`, ({ products }) =>
     products === 0
       ? undefined
-      : `${products} ${products === 1 ? "product uses" : "products use"} it, so it cannot go yet.`,
+      : `${products} ${products === 1 ? "product uses" : "products use"} it, so it cannot be deleted yet.`,
   );
 
   return (

@@ -71,7 +71,7 @@ function UserForm({ user, onSaved }: { user: AccountDetail; onSaved: UserEditPro
       <TextInput label="Email" type="email" autoComplete="off" required {...form.getInputProps("email")} />
       <Switch
         label="Administrator"
-        description="May see and change everything here, this list of users included."
+        description="Can see and change everything, including users."
         {...form.getInputProps("isAdmin", { type: "checkbox" })}
       />
     </EditFrame>

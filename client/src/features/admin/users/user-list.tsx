@@ -30,7 +30,7 @@ export function UserList() {
   const { remove, isDeleting, dialog } = useDeletion<Account>(
     deletion,
     "Delete this user?",
-    () => "The account and its sessions end at once. Orders and reviews stay.",
+    () => "They are signed out everywhere and can no longer sign in. Their orders and reviews stay.",
   );
 
   return (
@@ -40,7 +40,7 @@ export function UserList() {
           label="Role"
           value={state.filters.admin}
           onChange={(value) => state.setFilter("admin", value)}
-          all="Everybody"
+          all="Everyone"
           options={[
             { value: "yes", label: "Administrators" },
             { value: "no", label: "Customers" },
