@@ -13,7 +13,7 @@ const names: Record<MailKind, string> = {
   "password changed": "Password changed",
   "email changed": "E-mail changed",
   "new order": "New order, to admins",
-  "open matter": "Open matter, to admins",
+  "open matter": "Order that needs attention, to admins",
   "low stock": "Low stock, to admins",
 };
 

@@ -57,7 +57,7 @@ export function openMatter(shop: MailShop, order: Order, { matter, amountCents }
     blocks: [
       text(`There is something to settle about the order of ${order.user.name} over ${formatMoney(order.totalPrice)}.`),
       text(sentence),
-      text("The order's page says what to do. Until the matter is resolved, the order cannot be shipped."),
+      text("The order's page says what to do. Until it is marked as resolved, the order cannot be shipped."),
       openOrder(shop, order),
     ],
     reason: reasonOf(shop),
