@@ -234,6 +234,6 @@ test("checkboxes have the colours of the other fields", async ({ page }) => {
   const edge = (target: Locator) => target.evaluate((element) => getComputedStyle(element).borderTopColor);
   await expect(box).toBeVisible();
   expect(await edge(box)).toBe(await edge(page.getByRole("searchbox").first()));
-  const ground = await box.evaluate((element) => getComputedStyle(element).backgroundColor);
-  expect(ground).toBe("rgb(20, 26, 42)");
+  const fill = await box.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(fill).toBe("rgb(20, 26, 42)");
 });
