@@ -127,7 +127,7 @@ test("the search field has a cross, and a ring of its own shape", async ({ page 
   });
   expect(shape).toEqual({ radii: ["12px"], outlineStyle: "solid", borderRightWidth: "1px" });
   await field.fill("lamp");
-  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.getByRole("button", { name: "Clear" }).click();
   await expect(field).toHaveValue("");
   await expect(field).toBeFocused();
 });
@@ -191,6 +191,7 @@ test.describe("a phone with two device pixels to each of the page's", () => {
 
 test("a short name leaves its space below the brand", async ({ page }) => {
   await page.goto("/");
+  await expect(page.locator("article")).toHaveCount(12);
   const gaps = await page.locator("article").evaluateAll((cards) =>
     cards.map((card) => {
       const [name, brand] = [card.querySelector("h3"), card.querySelector("h3 + p")];
@@ -233,6 +234,6 @@ test("checkboxes have the colours of the other fields", async ({ page }) => {
   const edge = (target: Locator) => target.evaluate((element) => getComputedStyle(element).borderTopColor);
   await expect(box).toBeVisible();
   expect(await edge(box)).toBe(await edge(page.getByRole("searchbox").first()));
-  const ground = await box.evaluate((element) => getComputedStyle(element).backgroundColor);
-  expect(ground).toBe("rgb(20, 26, 42)");
+  const fill = await box.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(fill).toBe("rgb(20, 26, 42)");
 });

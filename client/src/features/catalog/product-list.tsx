@@ -72,11 +72,11 @@ function foundText({ products, page, pages, total }: ProductPage, matchCount: nu
   if (products.length === 0) return "";
   if (matchCount !== undefined) return `${matchCount} of ${products.length} on this page`;
   if (total === undefined) return "";
-  const noun = total === 1 ? "product" : "products";
-  if (products.length === total) return `${total} ${noun}`;
+  const unit = total === 1 ? "product" : "products";
+  if (products.length === total) return `${total} ${unit}`;
   // Every page but the last is full.
   const end = page === pages ? total : page * products.length;
-  return `${end - products.length + 1}–${end} of ${total} ${noun}`;
+  return `${end - products.length + 1}–${end} of ${total} ${unit}`;
 }
 
 function ListHeading({ keyword, pageNumber }: ListProducts) {

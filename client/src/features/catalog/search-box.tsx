@@ -161,7 +161,7 @@ function ClearButton({ field, onClear }: { field: RefObject<HTMLElement | null>;
   }
   return (
     // Not a Tab stop: Escape clears the field as well.
-    <button type="button" className={classes.clear} aria-label="Clear search" tabIndex={-1} onClick={clear}>
+    <button type="button" className={classes.clear} aria-label="Clear" tabIndex={-1} onClick={clear}>
       <IconX size={18} aria-hidden="true" />
     </button>
   );
