@@ -40,7 +40,7 @@ const columns: readonly Column<OrderRow>[] = [
   { name: "TOTAL", value: (order) => <Price amount={order.totalPrice} />, sort: "total", isNumeric: true },
   { name: "PAID", value: ({ paidAt }) => <DoneOn time={paidAt} missing="Not paid" />, isShort: true },
   { name: "DELIVERED", value: ({ deliveredAt }) => <DoneOn time={deliveredAt} missing="Not yet" />, isShort: true },
-  { name: "STATE", value: (order) => <State order={order} />, isShort: true },
+  { name: "STATE", value: (order) => <State order={order} /> },
 ];
 
 const filterNames: Record<OrderFilter, string> = {
@@ -193,14 +193,14 @@ function State({ order }: { order: OrderRow }) {
   const { refundedPrice, isRefunded } = order;
   const refund = refundedPrice === 0 ? null : isRefunded ? "Refunded" : "Partly refunded";
   return (
-    <>
+    <div className={classes.state}>
       <StatusDot tone={tone}>{text}</StatusDot>
       {refund !== null && refund !== text && (
         <Text span display="block" pl="md" fz="xs" lh="xs" c="dimmed">
           {refund}
         </Text>
       )}
-    </>
+    </div>
   );
 }
 
