@@ -82,7 +82,7 @@ describe("the administrators' home", () => {
       ["3 To process Confirmed, not processed", "/admin/orderlist?state=to-process"],
       ["0 To ship Processed, not shipped", "/admin/orderlist?state=to-ship"],
       ["1,204 To deliver Shipped, not delivered", "/admin/orderlist?state=to-deliver"],
-      ["2 Needs attention Stock or payment to look into", "/admin/orderlist?state=attention"],
+      ["2 Needs attention Stock, payment or mail to look into", "/admin/orderlist?state=attention"],
     ]);
     expect(screen.getByRole("heading", { level: 1, name: "Home" })).toBeDefined();
     const sections = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
