@@ -39,6 +39,12 @@ const OrderActions = lazyPart(
   },
 );
 
+const OrderMails = lazyPart(
+  "order-mails",
+  () => import("../../features/admin/mails/order-mails.tsx").then((part) => part.OrderMails),
+  { loading: () => <Skeleton height="8rem" />, failed: missingPart("The mails of this order could not be loaded.") },
+);
+
 /** One order, for its customer and for admins. */
 export function OrderPage() {
   const { id = "" } = useParams();
@@ -49,6 +55,7 @@ export function OrderPage() {
     if (!isAdmin) return;
     OrderMatters.preload();
     OrderActions.preload();
+    OrderMails.preload();
   }, [isAdmin]);
   // Cached data takes precedence over a failed refetch, unless the order no longer exists.
   if (hasStatus(order.error, 404)) return <OrderNotFound id={id} />;
@@ -64,6 +71,7 @@ export function OrderPage() {
           payment={<OrderPayment key={id} order={order.data} canPay={!isAdmin} />}
           {...(isAdmin ? { actions: <OrderActions key={id} order={order.data} /> } : {})}
           history={<OrderHistory key={id} order={order.data} isLocalTime={!isAdmin} />}
+          mails={isAdmin && <OrderMails key={id} orderId={id} />}
         />
       </>
     );

@@ -26,10 +26,12 @@ type OrderViewProps = {
   actions?: ReactNode;
   /** Order history, under the items. */
   history?: ReactNode;
+  /** Shown below everything else. */
+  mails?: ReactNode;
 };
 
 /** All parts of an order. Printed, it is the receipt. */
-export function OrderView({ order, back, alert, payment, actions, history }: OrderViewProps) {
+export function OrderView({ order, back, alert, payment, actions, history, mails }: OrderViewProps) {
   const { shippingAddress: to, user } = order;
   return (
     <div className={classes.order}>
@@ -74,6 +76,7 @@ export function OrderView({ order, back, alert, payment, actions, history }: Ord
           {actions !== undefined && <div className={classes.actions}>{actions}</div>}
         </aside>
       </div>
+      {mails}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { AdminPanel } from "../admin-panel.tsx";
 import { DividedList } from "../divided-list.tsx";
+import print from "../orders/screen-only.module.css";
 import { MailLine } from "./mail-line.tsx";
 import { useSendAgain } from "./use-send-again.ts";
 
@@ -14,7 +15,7 @@ export function OrderMails({ orderId }: { orderId: string }) {
   const mails = trpc.admin.mails.ofOrder.useQuery({ id: orderId }, cachedBriefly);
   const { sendAgain, isSending } = useSendAgain();
   return (
-    <AdminPanel title="Mails" titleSize="lg">
+    <AdminPanel className={print.screenOnly ?? ""} title="Mails" titleSize="lg">
       {mails.data === undefined ? (
         mails.isError ? (
           <ErrorAlert

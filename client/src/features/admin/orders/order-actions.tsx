@@ -1,10 +1,9 @@
 import type { Order } from "@shop/shared/order";
-import { OrderMails } from "../mails/order-mails.tsx";
 import classes from "./order-actions.module.css";
 import { OrderPayments } from "./order-payments.tsx";
 import { OrderSteps } from "./order-steps.tsx";
 
-/** The steps, the payments and the mails of an order, for admins. */
+/** The steps and the payments of an order, for admins. */
 export function OrderActions({ order }: { order: Order }) {
   return (
     <>
@@ -12,7 +11,6 @@ export function OrderActions({ order }: { order: Order }) {
         <OrderSteps order={order} />
       </div>
       <OrderPayments order={order} />
-      <OrderMails orderId={order._id} />
     </>
   );
 }
