@@ -1,18 +1,29 @@
+import { checkBy } from "../../lib/check-by.ts";
 import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
-import { schemaResolver, useForm } from "@mantine/form";
+import { useForm } from "@mantine/form";
 import { passwordWeakness, type SignedIn, updateProfileSchema } from "@shop/shared/account";
 import { useState } from "react";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, hasCode, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
+import { missingPart } from "../../ui/missing-part.tsx";
 import { notify } from "../../ui/notify.ts";
 import { useShop } from "../../ui/shop-identity.ts";
 import classes from "./form-panel.module.css";
-import { PasswordDialog } from "./password-dialog.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { mismatchMessage } from "./register-form.tsx";
+
+// Lazy because it is seldom needed, and dialogs are large.
+const PasswordDialog = lazyPart(
+  "password-dialog",
+  () => import("./password-dialog.tsx").then((part) => part.PasswordDialog),
+  {
+    failed: missingPart("Your password could not be asked for. Nothing was changed."),
+  },
+);
 
 type ProfileFormProps = { user: SignedIn; onSaved: (signedIn: SignedIn) => void };
 
@@ -24,7 +35,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
     validate: (values) => {
       const weakness = values.password === "" ? null : passwordWeakness(values.password, passwordMin);
       return {
-        ...schemaResolver(updateProfileSchema, { sync: true })(values),
+        ...checkBy(updateProfileSchema)(values),
         ...(weakness === null ? {} : { password: weakness }),
         ...(values.confirmation === values.password ? {} : { confirmation: mismatchMessage }),
       };

@@ -1,6 +1,7 @@
+import { checkBy } from "../../lib/check-by.ts";
 import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
-import { schemaResolver, useForm } from "@mantine/form";
+import { useForm } from "@mantine/form";
 import { passwordWeakness, registerSchema, type SignedIn } from "@shop/shared/account";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, messageOf } from "../../lib/request-failure.ts";
@@ -21,7 +22,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) 
     validate: (values) => {
       const weakness = passwordWeakness(values.password, passwordMin);
       return {
-        ...schemaResolver(registerSchema, { sync: true })(values),
+        ...checkBy(registerSchema)(values),
         ...(values.password === "" || weakness === null ? {} : { password: weakness }),
         ...(values.confirmation === values.password ? {} : { confirmation: mismatchMessage }),
       };

@@ -1,6 +1,7 @@
-import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from "@mantine/form";
+import { type FormErrors, type UseFormReturnType, useForm } from "@mantine/form";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
+import { checkBy } from "../../lib/check-by.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, hasCode, messageOf } from "../../lib/request-failure.ts";
 import { focusFirstError, validateLeftField } from "../../lib/validate-on-blur.ts";
@@ -53,7 +54,7 @@ export function useEditForm<Values extends FieldValues>(options: EditFormOptions
     initialValues: saved.values,
     touchTrigger: "change",
     enhanceGetInputProps: validateLeftField,
-    validate: schemaResolver(options.schema, { sync: true }),
+    validate: checkBy(options.schema),
   });
   const isDirty = form.isDirty();
 

@@ -1,6 +1,7 @@
-import { type FormErrors, schemaResolver } from "@mantine/form";
+import type { FormErrors } from "@mantine/form";
 import { formatMoney } from "@shop/shared/money";
 import { type RestockableLine, refundOrderSchema } from "@shop/shared/refund";
+import { checkBy } from "../../../lib/check-by.ts";
 import { toLine } from "./to-line.ts";
 import type { RefundRequest } from "./use-refund.ts";
 
@@ -20,7 +21,7 @@ export function toRefundRequest({ amount, reason, restock }: RefundValues): Refu
   };
 }
 
-const checkFields = schemaResolver(refundOrderSchema.pick({ amount: true, reason: true }), { sync: true });
+const checkFields = checkBy(refundOrderSchema.pick({ amount: true, reason: true }));
 
 function checkUnits(units: number, qty: number): string | null {
   if (units > qty) return `At most ${qty}`;
