@@ -27,7 +27,7 @@ export const sizeLimits: SizeLimits = {
 
   // The admin.
   "order-actions": { js: 21.5, css: 13.5 },
-  "order-mails": { js: 1, css: 1 },
+  "order-mails": { js: 9.4, css: 10 },
   "order-matters": { js: 19.5, css: 13 },
   "refund-modal": { js: 111, css: 14.5 },
   "resolve-modal": { js: 97, css: 13.5 },
