@@ -10,6 +10,7 @@ import { migrateDb } from "../../src/db/migrate.ts";
 import { createRoles } from "../harness/database-roles.ts";
 import { type Cluster, startCluster } from "../harness/embedded.ts";
 import { freePort } from "../harness/free-port.ts";
+import { startMailServer } from "../harness/mail-server.ts";
 import { migrations } from "../harness/migrations.ts";
 
 const project = join(fileURLToPath(import.meta.url), "../../../..");
@@ -65,7 +66,8 @@ it("A shop in order gets a line for each part, and exit code 0", async () => {
   const { code, lines } = await examine();
   expect(lines.map((line) => /^ok +([\w ]+): \S/.exec(line)?.[1] ?? line)).toEqual([
     ...["origin", "secrets", "database version", "database role", "extensions", "migrations", "accounts", "clock"],
-    ...["images", expect.stringMatching(/^warning +payments: .*takes no online payments/), "disk", "disk", "backups"],
+    ...["images", expect.stringMatching(/^warning +payments: .*takes no online payments/)],
+    ...[expect.stringMatching(/^warning +mail: .*No mail goes out/), "disk", "disk", "backups"],
   ]);
   expect(code).toBe(0);
 });
@@ -109,6 +111,19 @@ it("The payment provider is asked whether it accepts the credentials", async () 
   expect(refused.lines).toContainEqual(expect.stringMatching(/^error +payments: .*refuses/));
   const gone = await examine({ ...simulated, PAYPAL_API_BASE: strict.origin });
   expect(gone.lines).toContainEqual(expect.stringMatching(/^error +payments: .*no usable answer/));
+  expect(gone.code).toBe(1);
+});
+
+it("The mail server is asked whether it accepts the credentials, and sent no mail", async () => {
+  const server = await startMailServer();
+  undo.push(server.close);
+  const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: "shop@example.com" };
+  const accepted = await examine(settings);
+  expect(accepted.lines).toContainEqual(expect.stringMatching(/^ok +mail: The mail server 127\.0\.0\.1:\d+ accepts/));
+  expect(server.received).toEqual([]);
+  const closed = { ...settings, SMTP_URL: `smtp://shop:marker-password@127.0.0.1:${await freePort()}` };
+  const gone = await examine(closed);
+  expect(gone.lines).toContainEqual(expect.stringMatching(/^error +mail: .*cannot be used: ESOCKET/));
   expect(gone.code).toBe(1);
 });
 
