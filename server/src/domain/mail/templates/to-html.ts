@@ -46,6 +46,8 @@ const small = `${font};font-size:13px;line-height:20px`;
 const style = html`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 .cell { padding: 8px 12px 8px 0; border-bottom: 1px solid #dde3ee; font: 15px/22px Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif; color: #27304a; }
+.cell span { font-size: 13px; color: #55607a; }
+.end { padding-right: 0; white-space: nowrap; }
 @media (max-width: 479px) {
   .panel { padding: 28px 20px 12px !important; }
   .button { display: block !important; text-align: center !important; }
@@ -120,7 +122,7 @@ const shortName = 80;
 
 function toShortItem({ name, note, amount }: Item): SafeHtml {
   const shown = name.length <= shortName ? name : `${name.slice(0, shortName - 1)}…`;
-  return html`<tr><td class="cell line ink" colspan="2">${shown}<br><span class="muted">${note}</span></td><td class="cell line ink" align="right" valign="top">${amount}</td></tr>
+  return html`<tr><td class="cell line ink" colspan="2">${shown}<br><span class="muted">${note}</span></td><td class="cell end line ink" align="right" valign="top">${amount}</td></tr>
 `;
 }
 
