@@ -8,6 +8,7 @@ import "@mantine/core/styles/Button.layer.css";
 import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
+import { config } from "zod/v4/core";
 import { Providers } from "./app/providers.tsx";
 import { createAppRouter } from "./app/routes.tsx";
 import { dropExpiredSession } from "./features/account/session-store.ts";
@@ -17,6 +18,8 @@ import { readPageData } from "./lib/page-data.ts";
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no element #root");
 
+// The content security policy forbids the compiled checks, and reports each try.
+config({ jitless: true });
 dropExpiredSession(Date.now());
 
 const router = createAppRouter();

@@ -270,7 +270,7 @@ test("a refund whose answer is lost says so, is not offered again, and turns int
     await expect(page.getByRole("status").getByText("Refund of $30.00 requested")).toBeVisible();
     const waiting = "Waiting for the payment provider.";
     await expect(region(page, "Payments").getByRole("status")).toContainText(waiting);
-    await expect(region(page, "Payments").getByRole("status")).toContainText("please do not refund again");
+    await expect(region(page, "Payments").getByRole("status")).toContainText("Please do not refund again");
     await expect(region(page, "Payments").getByText("Requested")).toBeVisible();
     await expect(refundButton(page)).toHaveCount(0);
     await expectAccessible(page);

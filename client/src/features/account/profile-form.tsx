@@ -1,7 +1,6 @@
-import { checkBy } from "../../lib/check-by.ts";
 import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { schemaResolver, useForm } from "@mantine/form";
 import { passwordWeakness, type SignedIn, updateProfileSchema } from "@shop/shared/account";
 import { useState } from "react";
 import { lazyPart } from "../../lib/lazy-part.tsx";
@@ -35,7 +34,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
     validate: (values) => {
       const weakness = values.password === "" ? null : passwordWeakness(values.password, passwordMin);
       return {
-        ...checkBy(updateProfileSchema)(values),
+        ...schemaResolver(updateProfileSchema, { sync: true })(values),
         ...(weakness === null ? {} : { password: weakness }),
         ...(values.confirmation === values.password ? {} : { confirmation: mismatchMessage }),
       };

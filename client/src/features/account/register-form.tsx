@@ -1,7 +1,6 @@
-import { checkBy } from "../../lib/check-by.ts";
 import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { schemaResolver, useForm } from "@mantine/form";
 import { passwordWeakness, registerSchema, type SignedIn } from "@shop/shared/account";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, messageOf } from "../../lib/request-failure.ts";
@@ -22,7 +21,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) 
     validate: (values) => {
       const weakness = passwordWeakness(values.password, passwordMin);
       return {
-        ...checkBy(registerSchema)(values),
+        ...schemaResolver(registerSchema, { sync: true })(values),
         ...(values.password === "" || weakness === null ? {} : { password: weakness }),
         ...(values.confirmation === values.password ? {} : { confirmation: mismatchMessage }),
       };

@@ -1,7 +1,6 @@
-import { checkBy } from "../../lib/check-by.ts";
 import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { schemaResolver, useForm } from "@mantine/form";
 import { type SignedIn, signInSchema } from "@shop/shared/account";
 import { useRef } from "react";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
@@ -18,7 +17,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) =>
   const password = useRef<HTMLInputElement>(null);
   const form = useForm({
     initialValues: { email: "", password: "" },
-    validate: checkBy(signInSchema),
+    validate: schemaResolver(signInSchema, { sync: true }),
     enhanceGetInputProps: validateOnBlur,
   });
   const oneAtATime = useOneAtATime();

@@ -1,7 +1,6 @@
-import { type FormErrors, type UseFormReturnType, useForm } from "@mantine/form";
+import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from "@mantine/form";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
-import { checkBy } from "../../lib/check-by.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, hasCode, messageOf } from "../../lib/request-failure.ts";
 import { focusFirstError, validateLeftField } from "../../lib/validate-on-blur.ts";
@@ -54,7 +53,7 @@ export function useEditForm<Values extends FieldValues>(options: EditFormOptions
     initialValues: saved.values,
     touchTrigger: "change",
     enhanceGetInputProps: validateLeftField,
-    validate: checkBy(options.schema),
+    validate: schemaResolver(options.schema, { sync: true }),
   });
   const isDirty = form.isDirty();
 

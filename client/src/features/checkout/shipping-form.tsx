@@ -1,7 +1,6 @@
-import { checkBy } from "../../lib/check-by.ts";
 import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { schemaResolver, useForm } from "@mantine/form";
 import type { ShippingAddress } from "@shop/shared/cart";
 import { shippingAddressSchema } from "@shop/shared/order";
 import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
@@ -13,7 +12,7 @@ type ShippingFormProps = { saved: ShippingAddress; onSave: (address: ShippingAdd
 export function ShippingForm({ saved, onSave }: ShippingFormProps) {
   const form = useForm({
     initialValues: saved,
-    validate: checkBy(shippingAddressSchema),
+    validate: schemaResolver(shippingAddressSchema, { sync: true }),
     enhanceGetInputProps: validateOnBlur,
   });
   return (

@@ -1,7 +1,6 @@
-import { checkBy } from "../../lib/check-by.ts";
 import "@mantine/core/styles/Input.layer.css";
 import { Button, NativeSelect, Textarea } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { schemaResolver, useForm } from "@mantine/form";
 import { createReviewSchema } from "@shop/shared/review";
 import { commentLength, ratingWords } from "@shop/shared/shop";
 import { IconChevronDown } from "@tabler/icons-react";
@@ -23,7 +22,7 @@ export function ReviewForm({ productId, onCreated }: ReviewFormProps) {
   const form = useForm({
     initialValues: { rating: "", comment: "" },
     validate: (values) => ({
-      ...checkBy(createReviewSchema)({ ...values, rating: Number(values.rating) }),
+      ...schemaResolver(createReviewSchema, { sync: true })({ ...values, rating: Number(values.rating) }),
       ...(values.rating === "" ? { rating: "Please choose a rating" } : {}),
     }),
     enhanceGetInputProps: validateOnBlur,

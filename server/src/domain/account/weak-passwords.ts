@@ -1,21 +1,6 @@
 import { passwordWeakness } from "@shop/shared/account";
 import { DomainError } from "../errors.ts";
 
-/** Shorter passwords are refused by their length, wherever the minimum is the default or more. */
-const shortest = 8;
-const mostCommon = 3_000;
-
-let commonPasswords: Promise<ReadonlySet<string>> | undefined;
-
-/** The most common passwords. Loaded for the first new password, because the list needs some megabytes. */
-function loadCommonPasswords(): Promise<ReadonlySet<string>> {
-  commonPasswords ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => {
-    const byFrequency = dictionary["passwords-common"];
-    return new Set(byFrequency.filter((password) => password.length >= shortest).slice(0, mostCommon));
-  });
-  return commonPasswords;
-}
-
 /** `min` is the least number of characters; `names` are the account's and the shop's own names. */
 export type PasswordRules = { min: number; names: readonly string[] };
 
@@ -25,7 +10,8 @@ export type PasswordRules = { min: number; names: readonly string[] };
  */
 export async function refuseWeakPassword(password: string, { min, names }: PasswordRules): Promise<void> {
   const plain = password.toLowerCase();
-  const isGuessed = (await loadCommonPasswords()).has(plain) || names.some((name) => isNamedAfter(plain, name));
+  const { commonPasswords } = await import("./common-passwords.ts");
+  const isGuessed = commonPasswords.has(plain) || names.some((name) => isNamedAfter(plain, name));
   const weakness = passwordWeakness(password, min) ?? (isGuessed ? "This password is too easy to guess" : null);
   if (weakness === null) return;
   throw new DomainError("VALIDATION", weakness, { errors: [{ path: "password", message: weakness }] });

@@ -1,7 +1,6 @@
-import type { FormErrors } from "@mantine/form";
+import { type FormErrors, schemaResolver } from "@mantine/form";
 import { formatMoney } from "@shop/shared/money";
 import { type RestockableLine, refundOrderSchema } from "@shop/shared/refund";
-import { checkBy } from "../../../lib/check-by.ts";
 import { toLine } from "./to-line.ts";
 import type { RefundRequest } from "./use-refund.ts";
 
@@ -21,7 +20,7 @@ export function toRefundRequest({ amount, reason, restock }: RefundValues): Refu
   };
 }
 
-const checkFields = checkBy(refundOrderSchema.pick({ amount: true, reason: true }));
+const checkFields = schemaResolver(refundOrderSchema.pick({ amount: true, reason: true }), { sync: true });
 
 function checkUnits(units: number, qty: number): string | null {
   if (units > qty) return `At most ${qty}`;

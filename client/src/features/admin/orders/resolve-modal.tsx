@@ -1,9 +1,8 @@
 import { Button, Stack, Text, Textarea } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { schemaResolver, useForm } from "@mantine/form";
 import { type Matter, resolveMatterSchema } from "@shop/shared/matter";
 import type { Order } from "@shop/shared/order";
 import { type RefObject, useState } from "react";
-import { checkBy } from "../../../lib/check-by.ts";
 import { useUntilDone } from "../../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
@@ -60,7 +59,7 @@ export function ResolveModal({ order, matter, isOpen, onClose, fallbackFocus }: 
   );
 }
 
-const checkNote = checkBy(resolveMatterSchema.pick({ note: true }));
+const checkNote = schemaResolver(resolveMatterSchema.pick({ note: true }), { sync: true });
 const noteLength = 500;
 
 type ResolveFormProps = {
