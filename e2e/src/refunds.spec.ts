@@ -227,7 +227,7 @@ test("an order goes on when an administrator has resolved each of three matters 
     await dialog.getByRole("button", { name: "Mark as resolved" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(open.getByRole("button", { name: "Mark as resolved" })).toHaveCount(2 - left);
-    await page.getByText(`Resolved matters (${left + 1})`).click();
+    await page.getByText(`Resolved (${left + 1})`).click();
   }
   await expect(confirmStep(page)).toBeEnabled();
   const resolved = region(page, "Nothing needs attention").getByRole("listitem");
