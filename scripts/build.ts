@@ -42,6 +42,13 @@ const { metafile } = await build({
 // The simulator must not be part of a server that can take real money.
 const simulatorFiles = Object.keys(metafile.inputs).filter((file) => /(^|\/)paypal-simulator\//.test(file));
 if (simulatorFiles.length > 0) throw new Error(`The server must not contain ${simulatorFiles.join(", ")}`);
+// esbuild gives a CommonJS package that is imported dynamically a default export only, unlike Node.js.
+for (const [file, { imports }] of Object.entries(metafile.inputs)) {
+  const lost = imports.find(({ kind, path }) => kind === "dynamic-import" && metafile.inputs[path]?.format === "cjs");
+  if (lost !== undefined && !file.includes("node_modules/")) {
+    throw new Error(`${file} must import ${lost.original ?? lost.path} statically, from a module of its own`);
+  }
+}
 // The API documentation loads these files of the library.
 const [library, target] = ["server/node_modules/swagger-ui-dist", "server/dist/node_modules/swagger-ui-dist"];
 await mkdir(join(project, target), { recursive: true });
