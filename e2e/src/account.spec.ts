@@ -55,6 +55,8 @@ test("a newcomer registers, returns to the page, reviews, changes name and passw
   await expect(other.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
 
   await page.getByRole("button", { name: account.name }).click();
+  const hasNameInHeader = (page.viewportSize()?.width ?? 0) >= 992;
+  await expect(page.getByRole("menu").getByText(account.name)).toBeVisible({ visible: !hasNameInHeader });
   await page.getByRole("menuitem", { name: "Profile" }).click();
   await expect(page.getByText("You have no orders yet.")).toBeVisible();
   await expectAccessible(page);

@@ -213,6 +213,8 @@ describe("who sees which home", () => {
     renderShop(path);
     await panel("Needs action");
     expect(seen.filter((text) => /Filter|Brands?All|Go Back/.test(text))).toEqual([]);
+    expect(screen.queryByPlaceholderText("Search products…")).toBeNull();
+    expect(screen.queryByRole("link", { name: /^Cart/ })).toBeNull();
     expect(server.calls.map(({ path }) => path).filter((path) => path.startsWith("catalog."))).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import type { ProductSummary } from "@shop/shared/catalog";
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { renderShop, stubServer } from "../shop-in-test.tsx";
+import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 const lamp: ProductSummary = {
   ...{ _id: "lamp", name: "Lamp", image: "", brand: "Ember", category: "Home", description: "A lamp." },
@@ -62,6 +62,70 @@ describe("the list of products", () => {
   });
 });
 
+describe("the shop window", () => {
+  /** Embla measures the slides when these report a change. */
+  class Observer {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  async function openWindow(featured: () => unknown) {
+    vi.stubGlobal("IntersectionObserver", Observer);
+    vi.stubGlobal("ResizeObserver", Observer);
+    stubServer({
+      "catalog.list": () => ({ products: lamps(1), page: 1, pages: 1, total: 1 }),
+      "catalog.featured": featured,
+      "catalog.brands": () => [],
+      "catalog.categories": () => [],
+    });
+    renderShop("/");
+    await screen.findByRole("heading", { level: 3, name: "Lamp 0" });
+  }
+  const shopWindow = () => screen.queryByRole("region", { name: "Featured products" });
+  const dots = () => screen.queryAllByRole("button", { name: /^Slide / }).length;
+
+  it.each([
+    [0, 0],
+    [1, 0],
+    [2, 2],
+  ])("of %i products has %i indicators, and is there only with a product", async (count, indicators) => {
+    await openWindow(() => lamps(count, 10));
+    expect(shopWindow() !== null).toBe(count > 0);
+    expect(shopWindow()?.querySelector("a")?.textContent ?? "").toContain(count > 0 ? "$20.00" : "");
+    expect(dots()).toBe(indicators);
+  });
+
+  it("that fails to load says so above the products", async () => {
+    await openWindow(() => new Refusal(500));
+    expect((await screen.findByRole("alert")).textContent).toContain("Failed to load products");
+    expect(shopWindow()).toBeNull();
+  });
+});
+
+describe("what fails to load", () => {
+  it("says in its own place what it is", async () => {
+    stubServer({ "catalog.featured": () => [] });
+    renderShop("/");
+    for (const what of ["products", "brands", "categories"]) {
+      expect(await screen.findByText(`Failed to load ${what}`)).toBeDefined();
+    }
+    expect(screen.getAllByRole("alert")).toHaveLength(3);
+  });
+});
+
+describe("a product card", () => {
+  it("shows rating, number of reviews and price, and says when the product is sold out", async () => {
+    const soldOut = { ...lamp, _id: "gone", name: "Lamp 9", countInStock: 0 };
+    await open("/", { products: [...lamps(1), soldOut], page: 1, pages: 1, total: 2 });
+    const card = (name: string) => screen.getByRole("link", { name }).closest("article");
+    expect(screen.getByRole("link", { name: "Lamp 0" }).getAttribute("href")).toBe("/product/lamp0");
+    expect(card("Lamp 0")?.textContent).toContain("2 reviews$20.00");
+    expect(card("Lamp 0")?.querySelector("[role=img]")?.getAttribute("aria-label")).toBe("4 out of 5");
+    expect(card("Lamp 0")?.textContent).not.toContain("Sold Out");
+    expect(card("Lamp 9")?.textContent).toContain("Sold Out");
+  });
+});
+
 describe("an empty shop", () => {
   it("offers no filters and no way back to itself, and can be looked at again", async () => {
     const { user, server } = await open("/", { products: [], page: 1, pages: 0, total: 0 }, []);
@@ -84,7 +148,9 @@ describe("the footer", () => {
       ["Candles & Co", "/search/Candles%20%26%20Co"],
       ["Lamps", "/search/Lamps"],
     ]);
-    expect(footer().getByText("Lumen & Loom")).toBeDefined();
+    expect(footer().getByText("Lumen & Loom").parentElement?.textContent).toBe(
+      `Lumen & Loom © ${new Date().getFullYear()}`,
+    );
   });
 
   it("names none where there are none", async () => {

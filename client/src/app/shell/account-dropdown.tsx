@@ -5,6 +5,7 @@ import { IconChevronDown, IconLogout, IconUserCircle } from "@tabler/icons-react
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
+import { useSignedIn } from "../../features/account/session-store.ts";
 import { useClearSession } from "../../features/account/use-session.ts";
 import { resetCart } from "../../features/cart/cart-store.ts";
 import { loginPagePath, profilePath } from "../../lib/paths.ts";
@@ -16,6 +17,7 @@ import classes from "./header.module.css";
 /** Account menu: Profile and Logout. */
 export function AccountDropdown({ label }: { label: ReactNode }) {
   const navigate = useNavigate();
+  const signedIn = useSignedIn();
   const clearSession = useClearSession();
   const signOut = trpc.account.signOut.useMutation({
     onSuccess: () => {
@@ -46,6 +48,8 @@ export function AccountDropdown({ label }: { label: ReactNode }) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
+        {/* Where the header has no space for the name. */}
+        <Menu.Label className={classes.menuName ?? ""}>{signedIn?.name}</Menu.Label>
         <Menu.Item
           component={PrefetchLink}
           to={profilePath}
