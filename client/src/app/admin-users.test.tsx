@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
@@ -100,6 +100,16 @@ describe("the list of users", () => {
     expect(screen.getByRole("searchbox")).toHaveProperty("value", " ad a");
     await router.navigate(-1);
     await waitFor(() => expect(router.state.location.pathname).toBe("/cart"));
+  });
+
+  it("searches at once when the field is left, so that it does not undo the link that is pressed next", async () => {
+    asAdmin(list);
+    const { router } = renderShop("/admin/userlist");
+    const box = await screen.findByRole("searchbox", { name: "Search users" });
+    fireEvent.change(box, { target: { value: "ada" } });
+    fireEvent.blur(box);
+    await act(async () => undefined);
+    expect(router.state.location.search).toBe("?search=ada");
   });
 
   it("takes words, filter, page and size from the address, and nothing that is not on offer", async () => {

@@ -36,6 +36,8 @@ export function TableTools<Row>({ searchLabel, columns, state, children }: Table
         data-admin-search
         value={state.words}
         onChange={(event) => state.setWords(event.currentTarget.value)}
+        // A search that came later would undo the navigation to a link that is pressed next.
+        onBlur={state.searchNow}
         onKeyDown={(event) => {
           if (event.key === "Escape") state.setWords("");
         }}

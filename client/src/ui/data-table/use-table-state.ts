@@ -28,6 +28,8 @@ export type TableState = {
   /** The text of the search field, ahead of the address by the debounce. */
   words: string;
   setWords: (words: string) => void;
+  /** Searches for the text without waiting for a pause in typing. */
+  searchNow: () => void;
   sort: { by: string; isDescending: boolean };
   setSort: (sort: string) => void;
   setPageSize: (pageSize: AdminPageSize) => void;
@@ -108,6 +110,7 @@ export function useTableState<const Choices extends FilterChoices = Record<never
       showWords(text);
       searchSoon(text);
     },
+    searchNow: searchSoon.flush,
     sort: { by: sort.replace(/^-/, ""), isDescending: sort.startsWith("-") },
     setSort: (next) => change({ sort: next === usualSort ? undefined : next }),
     setFilter: (name, value) => change({ [name]: value }),
