@@ -23,8 +23,6 @@ export const reviewsInProduct = 1_000;
 export const ordersInScreen = 1_000;
 export const accountsInList = 5_000;
 
-/** Limits of the responses that contain a whole list. */
-
 export const keywordLength = 100;
 export const nameLength = 100;
 export const productNameLength = 200;
