@@ -7,6 +7,9 @@ const env = { TZ: "Pacific/Chatham" };
 /** Time limits are for hangs only, and a wait ends before its test; in milliseconds. */
 const limits = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
+/** A worker loads the code under test once for all its files. Tests keep no state in modules. */
+const shared = { poolOptions: { forks: { isolate: false } } };
+
 /**
  * The suffix of a test file says what it needs: nothing, a DOM (.tsx), PostgreSQL (.db.test.ts), besides that the
  * built server in processes of its own (.resilience.test.ts), and all that for minutes (.soak.test.ts) or with hardly
@@ -14,10 +17,8 @@ const limits = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { t
  */
 export default defineConfig({
   test: {
-    // A worker loads the code under test once for all its files. Tests keep no state in modules.
-    poolOptions: { forks: { isolate: false } },
     projects: [
-      { test: { name: "shared", root: "shared", include: ["src/**/*.test.ts"], env, ...limits } },
+      { test: { name: "shared", root: "shared", include: ["src/**/*.test.ts"], env, ...limits, ...shared } },
       { test: { name: "scripts", root: "scripts", include: ["*.test.ts"], ...limits } },
       { test: { name: "demo", root: "demo", include: ["src/**/*.test.ts"], env, ...limits } },
       {
@@ -28,6 +29,7 @@ export default defineConfig({
           exclude: ["test/**/*.{db,resilience,alone,soak}.test.ts"],
           env,
           ...limits,
+          ...shared,
         },
       },
       {
@@ -39,6 +41,7 @@ export default defineConfig({
           setupFiles: [here("server/test/harness/database-setup.ts")],
           env,
           ...limits,
+          ...shared,
         },
       },
       ...["resilience", "alone", "soak"].map((name) => ({

@@ -127,6 +127,13 @@ describe("every answer is one that the document tells of:", () => {
     expect(await outcomeOf("PUT /api/users/profile", { cookie, json: own })).toBe("200");
     const stolen = { ...own, email: customer.email };
     expect(await outcomeOf("PUT /api/users/profile", { cookie, json: stolen })).toBe("409 EMAIL_TAKEN");
+    await shop.pool.query("update sessions set created_at = now() - interval '1 hour' where user_id = $1", [
+      idOf(registered),
+    ]);
+    expect(await outcomeOf("PUT /api/users/profile", { cookie, json: stolen })).toBe("403 REAUTH_REQUIRED");
+    const confirm = (password: string) => outcomeOf("POST /api/users/reauth", { cookie, json: { password } });
+    expect(await confirm("wrong")).toBe("401 INVALID_CREDENTIALS");
+    expect(await confirm(fields.password)).toBe("200");
 
     const id = idOf(registered);
     await expectRanges("GET /api/users", admin);
@@ -350,6 +357,8 @@ describe("every answer is one that the document tells of:", () => {
     expect(await outcomeOf("PUT /api/users/profile", change("changed-twice@example.com"), poorShop)).toBe(
       "429 RATE_LIMITED",
     );
+    const confirm = { cookie: changer.cookie, json: { password: "wrong" } };
+    expect(await outcomeOf("POST /api/users/reauth", confirm, poorShop)).toBe("429 RATE_LIMITED");
 
     // Nobody answers there; what was connected before is cut off.
     poorShop.pool.options.connectionString = "postgres://127.0.0.1:1/nothing";
