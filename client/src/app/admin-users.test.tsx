@@ -103,13 +103,14 @@ describe("the list of users", () => {
   });
 
   it("searches at once when the field is left, so that it does not undo the link that is pressed next", async () => {
-    asAdmin(list);
+    const server = asAdmin(list);
     const { router } = renderShop("/admin/userlist");
     const box = await screen.findByRole("searchbox", { name: "Search users" });
     fireEvent.change(box, { target: { value: "ada" } });
     fireEvent.blur(box);
     await act(async () => undefined);
     expect(router.state.location.search).toBe("?search=ada");
+    await waitFor(() => expect(server.inputsOf("admin.users.page").at(-1)).toMatchObject({ search: "ada" }));
   });
 
   it("takes words, filter, page and size from the address, and nothing that is not on offer", async () => {
