@@ -69,8 +69,9 @@ app.get<{ Querystring: Query }>("/api/products", async ({ query }) => {
     keyword === ""
       ? await pool.query({ name: "list", text: listSql, values: [pageSize, offset] })
       : await pool.query({ name: "search", text: searchSql, values: [pattern, keyword, pageSize, offset] });
-  const pages = Math.ceil((rows[0]?.total ?? 0) / pageSize);
-  return { products: rows.map(({ total: _, ...product }) => product), page, pages };
+  const total = rows[0]?.total ?? 0;
+  const pages = Math.ceil(total / pageSize);
+  return { products: rows.map(({ total: _, ...product }) => product), page, pages, total };
 });
 
 app.get<{ Querystring: Query }>("/suggestions", async ({ query }) => {
