@@ -45,6 +45,7 @@ describe("an e-mail address", () => {
     "Ada <ada@x.io>",
     '"ada"@x.io',
     "ada@x.io\r\nbcc: eve@x.io",
+    "ada\u037e@x.io",
     "ada\u200b@x.io",
     "ada\u202e@x.io",
     "ada\u00ad@x.io",

@@ -41,6 +41,9 @@ export function lineSchema(what: string, max: number) {
 const emailSchema = z
   .string({ error: "Email is required" })
   .trim()
+  // Before the checks: NFC turns some harmless characters into refused ones, such as the Greek question mark into ";".
+  .normalize("NFC")
+  .toLowerCase()
   .min(1, "Email is required")
   .max(emailLength, `Email can have at most ${emailLength} characters`)
   .regex(
@@ -48,8 +51,7 @@ const emailSchema = z
     /^[^\s@"<>()[\]\\,;:]{1,64}@[^\s@"<>()[\]\\,;:.]+(\.[^\s@"<>()[\]\\,;:.]+)+$/u,
     "Email is not valid",
   )
-  .refine((value) => isStorableLine(value) && !/[\p{Cc}\p{Cf}]/u.test(value), "Email is not valid")
-  .transform((value) => value.normalize("NFC").toLowerCase());
+  .refine((value) => isStorableLine(value) && !/[\p{Cc}\p{Cf}]/u.test(value), "Email is not valid");
 
 /** The number of code points, not of UTF-16 code units. */
 function countCharacters(text: string): number {
