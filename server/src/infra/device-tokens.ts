@@ -1,11 +1,7 @@
-import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
+import { openSignedTokens } from "./signed-tokens.ts";
 
-const algorithm = "HS256";
-const hmac = { name: "HMAC", hash: "SHA-256" };
-const audience = "shop-device";
-const claimsSchema = z.object({ sub: z.string(), jti: z.uuid() });
-
+const claims = z.object({ sub: z.string(), jti: z.uuid(), exp: z.number() });
 const lifetime = "365 days";
 
 export type DeviceTokens = {
@@ -16,30 +12,12 @@ export type DeviceTokens = {
 
 /** Signs and verifies the tokens of devices that have signed in before. A token grants no access. */
 export function openDeviceTokens(secret: string, origin: string): DeviceTokens {
-  const made = crypto.subtle.importKey("raw", Buffer.from(secret), hmac, false, ["sign", "verify"]);
+  const tokens = openSignedTokens(secret, origin, { audience: "shop-device", claims });
   return {
-    sign: async ({ id, account }) =>
-      new SignJWT()
-        .setProtectedHeader({ alg: algorithm })
-        .setSubject(account)
-        .setJti(id)
-        .setExpirationTime(lifetime)
-        .setIssuer(origin)
-        .setAudience(audience)
-        .sign(await made),
+    sign: ({ id, account }) => tokens.sign({ sub: account, jti: id }, lifetime),
     verify: async (token) => {
-      try {
-        const { payload } = await jwtVerify(token, await made, {
-          algorithms: [algorithm],
-          issuer: origin,
-          audience,
-          requiredClaims: ["sub", "jti", "exp"],
-        });
-        const { sub, jti } = claimsSchema.parse(payload);
-        return { id: jti, account: sub };
-      } catch {
-        return null;
-      }
+      const found = await tokens.verify(token);
+      return found === null ? null : { id: found.jti, account: found.sub };
     },
   };
 }

@@ -1,10 +1,7 @@
-import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
+import { openSignedTokens } from "../signed-tokens.ts";
 
-const algorithm = "HS256";
-const hmac = { name: "HMAC", hash: "SHA-256" };
-const audience = "shop-unsubscribe";
-const claimsSchema = z.object({ sub: z.uuid() });
+const claims = z.object({ sub: z.uuid() });
 
 export type UnsubscribeTokens = {
   /** Signs a token for an account. */
@@ -18,23 +15,9 @@ export type UnsubscribeTokens = {
  * mails are kept for years.
  */
 export function openUnsubscribeTokens(secret: string, origin: string): UnsubscribeTokens {
-  const made = crypto.subtle.importKey("raw", Buffer.from(secret), hmac, false, ["sign", "verify"]);
+  const tokens = openSignedTokens(secret, origin, { audience: "shop-unsubscribe", claims });
   return {
-    sign: async (userId) =>
-      new SignJWT()
-        .setProtectedHeader({ alg: algorithm })
-        .setSubject(userId)
-        .setIssuer(origin)
-        .setAudience(audience)
-        .sign(await made),
-    verify: async (token) => {
-      try {
-        const options = { algorithms: [algorithm], issuer: origin, audience, requiredClaims: ["sub"] };
-        const { payload } = await jwtVerify(token, await made, options);
-        return claimsSchema.parse(payload).sub;
-      } catch {
-        return null;
-      }
-    },
+    sign: (userId) => tokens.sign({ sub: userId }),
+    verify: async (token) => (await tokens.verify(token))?.sub ?? null,
   };
 }
