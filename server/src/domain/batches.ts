@@ -2,8 +2,8 @@ import type { ListRange } from "@shop/shared/query";
 import { type SQL, sql } from "drizzle-orm";
 import type { orders, users } from "../db/schema.ts";
 
-/** A trade-off between memory per batch and the number of queries. */
-const batchSize = 1_000;
+/** The rows of one statement: a trade-off between memory and locks on the one hand and the number of queries. */
+export const batchSize = 1_000;
 
 /** Where a batch begins: after the row with this id; and how many rows it has at most. */
 export type BatchRange = { after: string | undefined; limit: number };
@@ -43,4 +43,14 @@ export function isOlderThan(table: typeof orders | typeof users, id: string | un
   // PostgreSQL compares the times: JavaScript's dates drop the microseconds.
   const last = sql`select created_at, id from ${table} where id = ${id}`;
   return sql`(${table.createdAt}, ${table.id}) < (${last})`;
+}
+
+/** Deletes batch by batch until one is not full. Returns the number of deleted rows. */
+export async function deleteInBatches(deleteBatch: () => PromiseLike<{ rowCount: number | null }>): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const rows = (await deleteBatch()).rowCount ?? 0;
+    deleted += rows;
+    if (rows < batchSize) return deleted;
+  }
 }

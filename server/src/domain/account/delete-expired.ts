@@ -1,9 +1,7 @@
 import { inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { rateLimits, sessions } from "../../db/schema.ts";
-
-/** Rows of one statement, so that none locks many rows for long. */
-const batchSize = 1_000;
+import { batchSize, deleteInBatches } from "../batches.ts";
 
 /** Deletes expired sessions and counters of rate limits. Instances can run it in parallel. Returns the number of rows. */
 export async function deleteExpired(db: Db): Promise<number> {
@@ -26,13 +24,4 @@ export async function deleteExpired(db: Db): Promise<number> {
     (await deleteInBatches(() => db.delete(sessions).where(inArray(sessions.id, expiredSessions())))) +
     (await deleteInBatches(() => db.delete(rateLimits).where(inArray(rateLimits.key, expiredLimits()))))
   );
-}
-
-async function deleteInBatches(deleteBatch: () => PromiseLike<{ rowCount: number | null }>): Promise<number> {
-  let deleted = 0;
-  for (;;) {
-    const { rowCount } = await deleteBatch();
-    deleted += rowCount ?? 0;
-    if ((rowCount ?? 0) < batchSize) return deleted;
-  }
 }

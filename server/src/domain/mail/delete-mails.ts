@@ -2,12 +2,10 @@ import { eq, inArray, lt } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { mails } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
+import { batchSize, deleteInBatches } from "../batches.ts";
 
 /** How long the record of a mail is kept after it was sent, skipped or given up; in milliseconds. */
 export const mailRetentionMs = 7_776_000_000;
-
-/** Rows of one statement, so that none locks many rows for long. */
-const batchSize = 1_000;
 
 /** Deletes the mails to an account, sent or not, as it is deleted. */
 export async function deleteMailsOf(tx: Db, userId: string): Promise<void> {
@@ -16,16 +14,12 @@ export async function deleteMailsOf(tx: Db, userId: string): Promise<void> {
 
 /** Deletes mails whose retention has ended. Instances can run it in parallel. Returns the number of rows. */
 export async function deleteOldMails(db: Db): Promise<number> {
-  let deleted = 0;
-  for (;;) {
-    const old = db
+  const old = () =>
+    db
       .select({ id: mails.id })
       .from(mails)
       .where(lt(mails.endedAt, later(-mailRetentionMs)))
       .limit(batchSize)
       .for("update", { skipLocked: true });
-    const { rowCount } = await db.delete(mails).where(inArray(mails.id, old));
-    deleted += rowCount ?? 0;
-    if ((rowCount ?? 0) < batchSize) return deleted;
-  }
+  return deleteInBatches(() => db.delete(mails).where(inArray(mails.id, old())));
 }
