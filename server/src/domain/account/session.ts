@@ -13,6 +13,8 @@ export type SessionOrigin = { device: string | null; ip: string | null };
 /** How often the use of a session is noted, in milliseconds: a write for each request would be dear. */
 const useNotedMs = 300_000;
 
+const isUseOld = sql`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt}) < ${later(-useNotedMs)}`;
+
 /** Opens a session; `lifetimeMs` in milliseconds. Deletes the account's expired sessions. */
 export async function openSession(
   db: Db,
@@ -36,7 +38,7 @@ const livingSession = preparedFor((db) =>
       email: users.email,
       isAdmin: users.isAdmin,
       expiresAt: sessions.expiresAt,
-      isUseOld: sql<boolean>`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt}) < ${later(-useNotedMs)}`,
+      isUseOld: sql<boolean>`${isUseOld}`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -58,15 +60,19 @@ export async function readSession(
 ): Promise<{ account: Account; session: Session } | null> {
   const [row] = await livingSession(db).execute({ userId, sessionId });
   if (row === undefined || row.email === null) return null;
-  if (row.isUseOld)
-    await db
-      .update(sessions)
-      .set({ lastUsedAt: later(0) })
-      .where(eq(sessions.id, sessionId));
+  if (row.isUseOld) await noteUse(db, sessionId);
   return {
     account: { id: row.id, name: row.name, email: row.email, isAdmin: row.isAdmin },
     session: { id: sessionId, expiresAt: row.expiresAt },
   };
+}
+
+/** Notes the use of a session, once for the requests of a page that come together. */
+async function noteUse(db: Db, sessionId: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: later(0) })
+    .where(and(eq(sessions.id, sessionId), isUseOld));
 }
 
 /** Whether a session has not been ended. */
