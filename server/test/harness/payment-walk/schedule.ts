@@ -253,7 +253,7 @@ export class Schedule {
    * meanwhile, because none takes as long as a step.
    */
   async stepClock(ms: number): Promise<void> {
-    await this.world.hasNoCallInFlight();
+    await this.world.waitForCalls();
     const ids = this.orders.map(({ id }) => id);
     const by = `interval '${ms} milliseconds'`;
     this.world.simulator.bank.advance(ms);

@@ -100,7 +100,7 @@ export class World {
   }
 
   /** Resolves when no call of the provider is in flight, sent by a living instance or by a dead one. */
-  async hasNoCallInFlight(): Promise<void> {
+  async waitForCalls(): Promise<void> {
     const isBusy = () => this.simulator.isBusy() || this.started.some(({ callsInProgress }) => callsInProgress > 0);
     while (isBusy()) await delay(5);
   }
