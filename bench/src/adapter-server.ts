@@ -44,7 +44,6 @@ const services = openServices(
 );
 const app = await buildApp({
   services,
-  shop: { name: "Bench", origin },
   clientDir: undefined,
   trustedProxies: [],
   logLevel: "warn",

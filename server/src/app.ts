@@ -22,7 +22,6 @@ import { apiDocument } from "./http/openapi/routes.ts";
 import { crawlerRoutes } from "./http/pages/crawlers.ts";
 import { pageRoutes } from "./http/pages/page.ts";
 import { repairEscapes } from "./http/pages/page-address.ts";
-import type { ShopIdentity } from "./http/pages/page-meta.ts";
 import { nothingPrerendered, readPrerendered } from "./http/pages/prerender.ts";
 import { readScreenFiles } from "./http/pages/screen-files.ts";
 import { pinOwnWrites } from "./http/read-replica.ts";
@@ -54,7 +53,6 @@ import { measureRequests, type OnCall } from "./metrics/requests.ts";
 
 export type AppOptions = {
   services: Services;
-  shop: ShopIdentity;
   /** The built client's folder; `undefined` where another server serves it. */
   clientDir: string | undefined;
   /** The folder with the static files of other releases. */
@@ -77,7 +75,7 @@ const idHeader = "x-request-id";
  * no port and starts no job.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, shop } = options;
+  const { services } = options;
   const app = createServer(options);
   boundIdleConnections(app.server);
   addErrorHandlers(app);
@@ -87,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const onCall = options.metrics === undefined ? undefined : measureRequests(app, options.metrics);
   const { hasHstsSubdomains = false } = options;
   await addSecurityHeaders(app, { isSecure: services.isSecure, hasHstsSubdomains });
-  refuseForeignOrigins(app, shop.origin);
+  refuseForeignOrigins(app, services.shop.origin);
   await app.register(compress, {
     threshold: 1_024,
     encodings: ["br", "gzip"],
@@ -192,7 +190,8 @@ function addLog(app: FastifyInstance, services: Services): void {
 }
 
 async function addApi(app: FastifyInstance, options: AppOptions, onCall: OnCall | undefined): Promise<void> {
-  const { services, shop } = options;
+  const { services } = options;
+  const { shop } = services;
   apiDocument(app, { ...shop, cookie: cookieName(services.isSecure), passwordMin: services.passwordMin });
   apiPage(app, shop);
   healthRoutes(app, options.readiness);
@@ -235,7 +234,8 @@ async function addStaticFiles(app: FastifyInstance, folders: (string | undefined
 }
 
 /** The built client's pages, when its HTML is there. */
-async function addPages(app: FastifyInstance, { services, shop }: AppOptions, clientDir: string): Promise<void> {
+async function addPages(app: FastifyInstance, { services }: AppOptions, clientDir: string): Promise<void> {
+  const { shop } = services;
   const shellFile = join(clientDir, "index.html");
   if (!existsSync(shellFile)) return;
   const readBuilt = async (name: string): Promise<unknown> =>

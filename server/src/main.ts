@@ -97,7 +97,6 @@ async function openApp(shutdown: Shutdown, isDraining: () => boolean): Promise<S
   const metrics = env.metrics === undefined ? undefined : openMetrics();
   const app = await buildApp({
     services,
-    shop: { name: env.shopName, origin: env.publicOrigin },
     ...(await openClient(shutdown, env)),
     trustedProxies: env.trustedProxies,
     hasHstsSubdomains: env.hasHstsSubdomains,

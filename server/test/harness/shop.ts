@@ -229,7 +229,6 @@ async function openTestShop(
   );
   const app = await buildApp({
     services,
-    shop: { name: testSettings.shopName, origin: publicOrigin },
     clientDir: undefined,
     trustedProxies: [],
     logLevel: "info",

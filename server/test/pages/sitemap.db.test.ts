@@ -7,7 +7,7 @@ import { makeProduct } from "../harness/factories.ts";
 import { send } from "../harness/raw-http.ts";
 import { startTestShop } from "../harness/shop.ts";
 
-const shop = startTestShop({ shop: { name: "Test Shop", origin: "https://shop.example.com" } });
+const shop = startTestShop({ publicOrigin: "https://shop.example.com" });
 const read = async (headers: Record<string, string> = {}) => {
   const response = await fetch(`${shop.origin}/sitemap.xml`, { headers });
   return { status: response.status, body: await response.text(), headers: response.headers };

@@ -13,17 +13,18 @@ import { refuseWeakPassword } from "./weak-passwords.ts";
 /**
  * Changes the user's own name, e-mail and, if given, password. A new password ends all sessions of
  * the account and opens a new one for this device. Throws REAUTH_REQUIRED for a change of password or
- * e-mail long after the password was typed, RATE_LIMITED for too many of them, and UNAUTHENTICATED if the session was ended while the request waited.
+ * e-mail long after the password was typed, RATE_LIMITED for too many of them, and UNAUTHENTICATED if
+ * the session was ended while the request waited.
  */
 export async function updateProfile(
-  { db, limits, sessionMs, passwordMin, shopName, emit }: AccountDeps,
+  { db, limits, sessionMs, passwordMin, shop, emit }: AccountDeps,
   user: User,
   input: UpdateProfile,
   origin: SessionOrigin,
 ): Promise<Entered> {
   const password = input.password === "" ? undefined : input.password;
   if (password !== undefined) {
-    await refuseWeakPassword(password, { min: passwordMin, names: [user.email, input.email, shopName] });
+    await refuseWeakPassword(password, { min: passwordMin, names: [user.email, input.email, shop.name] });
   }
   if (password !== undefined || input.email !== user.email) {
     await requireFreshPassword(db, user);

@@ -5,8 +5,7 @@ import { later } from "../../db/time.ts";
 import { checkPassword } from "../../infra/passwords.ts";
 import { DomainError } from "../errors.ts";
 import type { User } from "./actor.ts";
-import type { AccountDeps } from "./sign-in.ts";
-import { refuseWhenLimited } from "./sign-in.ts";
+import { type AccountDeps, refuseWhenLimited } from "./sign-in.ts";
 
 /** How long a typed password allows changes of password and e-mail, in milliseconds. */
 const freshMs = 600_000;

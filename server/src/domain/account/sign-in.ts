@@ -8,6 +8,7 @@ import { checkPassword, hashPassword } from "../../infra/passwords.ts";
 import { DomainError, violates } from "../errors.ts";
 import type { Emit } from "../events.ts";
 import { writeAccountMail } from "../mail/outbox.ts";
+import type { ShopIdentity } from "../shop-identity.ts";
 import { type Device, deviceAccount } from "./device.ts";
 import { type Account, openSession, type Session, type SessionOrigin } from "./session.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
@@ -18,7 +19,7 @@ export type AccountDeps = {
   limits: Limits;
   sessionMs: number;
   passwordMin: number;
-  shopName: string;
+  shop: ShopIdentity;
   emit: Emit;
 };
 
@@ -100,7 +101,7 @@ export async function register(
   input: Register,
   { address, origin }: Pick<SignInSource, "address" | "origin">,
 ): Promise<Entered> {
-  await refuseWeakPassword(input.password, { min: deps.passwordMin, names: [input.email, deps.shopName] });
+  await refuseWeakPassword(input.password, { min: deps.passwordMin, names: [input.email, deps.shop.name] });
   refuseWhenLimited(deps.emit, "registerPerAddress", await deps.limits.registerPerAddress.count(address));
   const account = { id: uuidv7(), name: input.name, email: input.email, isAdmin: false };
   const passwordHash = await hashPassword(input.password);

@@ -7,10 +7,11 @@ import { type mails, orderMatters, orders, payments, users } from "../../db/sche
 import type { Message } from "../../infra/mail/mailer.ts";
 import type { UnsubscribeTokens } from "../../infra/mail/unsubscribe-tokens.ts";
 import { orderColumns, toOrder } from "../order/dto.ts";
+import type { ShopIdentity } from "../shop-identity.ts";
 import { isToCustomer, mailDataSchemas } from "./data.ts";
 import { emailChanged, passwordChanged, welcome } from "./templates/account-mails.ts";
 import { lowStock, newOrder, openMatter } from "./templates/admin-mails.ts";
-import type { MailBody, MailShop } from "./templates/body.ts";
+import type { MailBody } from "./templates/body.ts";
 import {
   type OrderFacts,
   orderConfirmed,
@@ -26,7 +27,7 @@ import { isPlainName, profileUrl } from "./templates/words.ts";
 
 export type MailRow = typeof mails.$inferSelect;
 
-export type ComposeDeps = { db: Db; mailShop: MailShop; unsubscribeTokens: UnsubscribeTokens };
+export type ComposeDeps = { db: Db; shop: ShopIdentity; unsubscribeTokens: UnsubscribeTokens };
 
 /** A mail as it is sent, or why it is not. */
 export type Composed = { message: Message; skip: string | null };
@@ -39,15 +40,15 @@ export async function composeMail(deps: ComposeDeps, mail: MailRow): Promise<Com
   const recipient = await findRecipient(deps.db, mail.userId);
   const { body, skip } = await writeBody(deps, mail, recipient);
   const unsubscribeUrl = isChoosable(mail.kind)
-    ? `${deps.mailShop.origin}/unsubscribe?token=${await deps.unsubscribeTokens.sign(mail.userId)}`
+    ? `${deps.shop.origin}/unsubscribe?token=${await deps.unsubscribeTokens.sign(mail.userId)}`
     : undefined;
-  const footer = { profileUrl: isToCustomer(mail.kind) ? profileUrl(deps.mailShop) : undefined, unsubscribeUrl };
+  const footer = { profileUrl: isToCustomer(mail.kind) ? profileUrl(deps.shop) : undefined, unsubscribeUrl };
   return {
     message: {
       ...{ id: mail.id, unsubscribeUrl, subject: body.subject },
       to: { name: isPlainName(recipient.name) ? recipient.name : "", address: mail.recipient },
-      html: toHtml(body, deps.mailShop, footer),
-      text: toText(body, deps.mailShop, footer),
+      html: toHtml(body, deps.shop, footer),
+      text: toText(body, deps.shop, footer),
     },
     skip,
   };
@@ -75,7 +76,7 @@ type Written = { body: MailBody; skip: string | null };
 const sent = (body: MailBody): Written => ({ body, skip: null });
 
 async function writeBody(deps: ComposeDeps, mail: MailRow, { name, choices }: Recipient): Promise<Written> {
-  const { mailShop: shop } = deps;
+  const { shop } = deps;
   const account = { shop, name, recipient: mail.recipient, at: mail.createdAt };
   switch (mail.kind) {
     case "welcome":
@@ -94,7 +95,7 @@ async function writeBody(deps: ComposeDeps, mail: MailRow, { name, choices }: Re
 type OrderRelated = Exclude<MailKind, "welcome" | "password changed" | "email changed" | "low stock">;
 
 async function writeOrderBody(
-  { db, mailShop: shop }: ComposeDeps,
+  { db, shop }: ComposeDeps,
   mail: MailRow & { kind: OrderRelated },
   choices: MailChoices,
 ): Promise<Written> {

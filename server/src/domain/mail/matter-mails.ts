@@ -6,7 +6,7 @@ import { writeAdminMails } from "./outbox.ts";
 
 /** Matters that mostly end by themselves within minutes are told only if they last; in milliseconds. */
 const lastingMs = 1_200_000;
-const passing = new Set<MatterKind>(["payment stuck", "refund stuck"]);
+const transient = new Set<MatterKind>(["payment stuck", "refund stuck"]);
 
 /** Tells the admins of matters that were opened just now. */
 export async function writeMatterMails(tx: Db, ...matterIds: string[]): Promise<void> {
@@ -23,7 +23,7 @@ export async function writeMatterMails(tx: Db, ...matterIds: string[]): Promise<
     if (kind === "mail failed") continue;
     await writeAdminMails(tx, {
       ...{ kind: "open matter", orderId, data: { matterId: id, matter: kind, amountCents } },
-      delayMs: passing.has(kind) ? lastingMs : 0,
+      delayMs: transient.has(kind) ? lastingMs : 0,
       once: `${id} ${at}`,
     });
   }

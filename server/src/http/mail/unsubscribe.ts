@@ -34,30 +34,30 @@ export async function unsubscribeRoutes(app: FastifyInstance, services: Services
   });
 }
 
-function sendQuestion({ mailShop }: Services, reply: FastifyReply, token: string) {
+function sendQuestion({ shop }: Services, reply: FastifyReply, token: string) {
   const content = html`<section>
-<h1>Fewer mails from ${mailShop.name}</h1>
+<h1>Fewer mails from ${shop.name}</h1>
 <p>We stop writing to you about the progress of your orders, and we no longer ask you for reviews. You still get your receipts, refunds and mails that protect your account.</p>
 <form method="post" action="/unsubscribe?token=${encodeURIComponent(token)}"><p><button type="submit">Stop these mails</button></p></form>
-<p><a href="${profileUrl(mailShop)}">Choose single mails in your profile</a></p>
+<p><a href="${profileUrl(shop)}">Choose single mails in your profile</a></p>
 </section>`;
-  return sendPlainPage(reply, { title: `Fewer mails – ${mailShop.name}`, content });
+  return sendPlainPage(reply, { title: `Fewer mails – ${shop.name}`, content });
 }
 
-function sendDone({ mailShop }: Services, reply: FastifyReply) {
+function sendDone({ shop }: Services, reply: FastifyReply) {
   const content = html`<section>
 <h1>Done</h1>
 <p>You get no more mails about the progress of your orders, and no invitations to review. You can see how far an order is on its page at any time.</p>
-<p><a href="${profileUrl(mailShop)}">Changed your mind? Choose your mails in your profile</a></p>
+<p><a href="${profileUrl(shop)}">Changed your mind? Choose your mails in your profile</a></p>
 </section>`;
-  return sendPlainPage(reply, { title: `Done – ${mailShop.name}`, content });
+  return sendPlainPage(reply, { title: `Done – ${shop.name}`, content });
 }
 
-function sendInvalid({ mailShop }: Services, reply: FastifyReply) {
+function sendInvalid({ shop }: Services, reply: FastifyReply) {
   const content = html`<section>
 <h1>This link does not work any more</h1>
 <p>It may be incomplete, or from a very old mail. You can choose in your profile which mails you get.</p>
-<p><a href="${profileUrl(mailShop)}">Open your profile</a></p>
+<p><a href="${profileUrl(shop)}">Open your profile</a></p>
 </section>`;
-  return sendPlainPage(reply.code(400), { title: `Link not valid – ${mailShop.name}`, content });
+  return sendPlainPage(reply.code(400), { title: `Link not valid – ${shop.name}`, content });
 }

@@ -3,10 +3,8 @@ import { escapeHtml } from "@shop/shared/html";
 import { hasOwnImage, imageAt, imageSet } from "@shop/shared/image";
 import { metaTags, type PageMeta, pageTitle } from "@shop/shared/page-data";
 import { currency } from "@shop/shared/shop";
+import type { ShopIdentity } from "../../domain/shop-identity.ts";
 import { scriptJson } from "./html.ts";
-
-/** The shop's name and public origin. */
-export type ShopIdentity = { name: string; origin: string };
 
 /** The title, canonical link and meta elements of a page. */
 export function renderMeta(meta: PageMeta, shop: ShopIdentity): string {

@@ -1,6 +1,7 @@
 import { homeMeta, type PageData, pageDataElementId, plainMeta } from "@shop/shared/page-data";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DomainError, isOutage } from "../../domain/errors.ts";
+import type { ShopIdentity } from "../../domain/shop-identity.ts";
 import type { Services } from "../context.ts";
 import { readFromReplica } from "../read-replica.ts";
 import { contentPolicy } from "./content-policy.ts";
@@ -8,7 +9,7 @@ import { earlyScript } from "./early-script.ts";
 import { type Html, joinHtml, lastingScriptJson, scriptJson } from "./html.ts";
 import { makeNonce } from "./nonce.ts";
 import { canonicalPath, notPages } from "./page-address.ts";
-import { renderMeta, type ShopIdentity } from "./page-meta.ts";
+import { renderMeta } from "./page-meta.ts";
 import type { Prerendered } from "./prerender.ts";
 import { type CarriedQuery, notFoundPage, type PageContent, readPage } from "./read-page.ts";
 import type { ScreenFiles } from "./screen-files.ts";

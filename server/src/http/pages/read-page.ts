@@ -15,8 +15,9 @@ import type { Db } from "../../db/client.ts";
 import { listProducts } from "../../domain/catalog/list.ts";
 import { readFrontPage, readStorefront } from "../../domain/catalog/storefront.ts";
 import { readProductPage } from "../../domain/review/product-page.ts";
+import type { ShopIdentity } from "../../domain/shop-identity.ts";
 import type { Html } from "./html.ts";
-import { renderImagePreload, renderProductLd, type ShopIdentity } from "./page-meta.ts";
+import { renderImagePreload, renderProductLd } from "./page-meta.ts";
 import type { PageQuery } from "./page-query.ts";
 import type { Prerendered } from "./prerender.ts";
 

@@ -1,9 +1,10 @@
+import type { ShopIdentity } from "../../shop-identity.ts";
 import type { MailData } from "../data.ts";
-import type { Block, MailBody, MailShop } from "./body.ts";
+import type { Block, MailBody } from "./body.ts";
 import { greeting, profileUrl, timeInWords } from "./words.ts";
 
 /** What the mails about an account are made of. `at` is the time of the change. */
-export type AccountFacts = { shop: MailShop; name: string; recipient: string; at: Date };
+export type AccountFacts = { shop: ShopIdentity; name: string; recipient: string; at: Date };
 
 const text = (text: string): Block => ({ is: "text", text });
 

@@ -2,19 +2,20 @@ import type { MatterKind } from "@shop/shared/matter";
 import { formatMoney, toWire } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order";
 import { pathOf } from "@shop/shared/pages";
+import type { ShopIdentity } from "../../shop-identity.ts";
 import type { MailData } from "../data.ts";
-import type { Block, MailBody, MailShop } from "./body.ts";
+import type { Block, MailBody } from "./body.ts";
 import { addressOf, itemsOf, orderNumber, orderUrl } from "./words.ts";
 
 const text = (text: string): Block => ({ is: "text", text });
 
-const reasonOf = (shop: MailShop) => `You get this mail because you are an admin of ${shop.name}.`;
+const reasonOf = (shop: ShopIdentity) => `You get this mail because you are an admin of ${shop.name}.`;
 
-function openOrder(shop: MailShop, order: Order): Block {
+function openOrder(shop: ShopIdentity, order: Order): Block {
   return { is: "button", label: "Open the order", url: orderUrl(shop, order._id) };
 }
 
-export function newOrder(shop: MailShop, order: Order): MailBody {
+export function newOrder(shop: ShopIdentity, order: Order): MailBody {
   const total = formatMoney(order.totalPrice);
   return {
     subject: `New order ${orderNumber(order._id)}: ${total}`,
@@ -46,7 +47,11 @@ const matters: Record<MatterKind, (amount: string) => string> = {
   "mail failed": () => "A mail to the customer could not be sent.",
 };
 
-export function openMatter(shop: MailShop, order: Order, { matter, amountCents }: MailData<"open matter">): MailBody {
+export function openMatter(
+  shop: ShopIdentity,
+  order: Order,
+  { matter, amountCents }: MailData<"open matter">,
+): MailBody {
   const amount = amountCents === null ? "" : ` of ${formatMoney(toWire(amountCents))}`;
   const sentence = matters[matter](amount);
   const number = orderNumber(order._id);
@@ -64,7 +69,7 @@ export function openMatter(shop: MailShop, order: Order, { matter, amountCents }
   };
 }
 
-export function lowStock(shop: MailShop, { products, total }: MailData<"low stock">): MailBody {
+export function lowStock(shop: ShopIdentity, { products, total }: MailData<"low stock">): MailBody {
   const what = total === 1 ? "1 product is" : `${total} products are`;
   const rest = total - products.length;
   return {

@@ -23,8 +23,5 @@ export type Block =
 export type Item = { name: string; note: string; amount: string; image: string | undefined };
 export type Sum = { name: string; amount: string; isTotal: boolean };
 
-/** The shop as mails name it and link to it. */
-export type MailShop = { name: string; origin: string };
-
 /** The links of the footer. Those that do not concern the recipient are absent. */
 export type Footer = { profileUrl: string | undefined; unsubscribeUrl: string | undefined };

@@ -2,13 +2,14 @@ import type { MailChoices } from "@shop/shared/mail";
 import { formatMoney, toWire } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order";
 import { pathOf } from "@shop/shared/pages";
+import type { ShopIdentity } from "../../shop-identity.ts";
 import type { MailData } from "../data.ts";
-import type { Block, MailBody, MailShop } from "./body.ts";
+import type { Block, MailBody } from "./body.ts";
 import { addressOf, dayInWords, greeting, itemsOf, orderNumber, orderUrl, timeInWords } from "./words.ts";
 
 /** What the mails about an order are made of. */
 export type OrderFacts = {
-  shop: MailShop;
+  shop: ShopIdentity;
   order: Order;
   heldUntil: Date;
   choices: MailChoices;

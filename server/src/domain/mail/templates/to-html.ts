@@ -1,11 +1,12 @@
-import type { Block, Footer, Item, MailBody, MailShop, Sum } from "./body.ts";
+import type { ShopIdentity } from "../../shop-identity.ts";
+import type { Block, Footer, Item, MailBody, Sum } from "./body.ts";
 import { html, type SafeHtml } from "./html.ts";
 
 /**
  * The HTML of a mail. Outlook renders tables and inline styles only, so that these carry the light design. The style
  * element adds the dark one and the padding of phones where it is supported.
  */
-export function toHtml(body: MailBody, shop: MailShop, footer: Footer): string {
+export function toHtml(body: MailBody, shop: ShopIdentity, footer: Footer): string {
   const { subject, preview, title, blocks } = body;
   return html`<!doctype html>
 <html lang="en" dir="ltr">
@@ -151,7 +152,7 @@ function toSum({ name, amount, isTotal }: Sum): SafeHtml {
 `;
 }
 
-function toFooter({ reason }: MailBody, shop: MailShop, { profileUrl, unsubscribeUrl }: Footer): SafeHtml {
+function toFooter({ reason }: MailBody, shop: ShopIdentity, { profileUrl, unsubscribeUrl }: Footer): SafeHtml {
   const link = (url: string, label: string) =>
     html`<a class="link" href="${url}" style="color:#1d4ed8;text-decoration:underline">${label}</a>`;
   return html`<p class="muted" style="${small};margin:0 0 8px;color:#55607a">${reason}</p>

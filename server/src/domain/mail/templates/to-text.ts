@@ -1,9 +1,10 @@
-import type { Block, Footer, MailBody, MailShop } from "./body.ts";
+import type { ShopIdentity } from "../../shop-identity.ts";
+import type { Block, Footer, MailBody } from "./body.ts";
 
 const width = 72;
 
 /** The plain text of a mail. */
-export function toText({ title, blocks, reason }: MailBody, shop: MailShop, footer: Footer): string {
+export function toText({ title, blocks, reason }: MailBody, shop: ShopIdentity, footer: Footer): string {
   const parts = [
     title,
     "=".repeat(Math.min(title.length, width)),

@@ -2,18 +2,19 @@ import { imageAt, imageIdOf } from "@shop/shared/image";
 import { formatMoney } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order";
 import { pathOf } from "@shop/shared/pages";
-import type { Block, Item, MailShop, Sum } from "./body.ts";
+import type { ShopIdentity } from "../../shop-identity.ts";
+import type { Block, Item, Sum } from "./body.ts";
 
 /** The number of an order as screens show it. */
 export function orderNumber(id: string): string {
   return id.slice(-5);
 }
 
-export function orderUrl({ origin }: MailShop, id: string): string {
+export function orderUrl({ origin }: ShopIdentity, id: string): string {
   return `${origin}${pathOf("order", { id })}`;
 }
 
-export function profileUrl({ origin }: MailShop): string {
+export function profileUrl({ origin }: ShopIdentity): string {
   return `${origin}${pathOf("profile", {})}`;
 }
 
@@ -44,7 +45,7 @@ export function dayInWords(time: Date): string {
   return time.toLocaleDateString("en-US", { timeZone: "UTC", dateStyle: "long" });
 }
 
-function toItem({ name, qty, price, image }: Order["orderItems"][number], { origin }: MailShop): Item {
+function toItem({ name, qty, price, image }: Order["orderItems"][number], { origin }: ShopIdentity): Item {
   return {
     name,
     note: qty === 1 ? "1 piece" : `${qty} × ${formatMoney(price)}`,
@@ -55,7 +56,7 @@ function toItem({ name, qty, price, image }: Order["orderItems"][number], { orig
 }
 
 /** The lines of an order, with or without its sums. */
-export function itemsOf(order: Order, shop: MailShop, sums: "with sums" | "without sums"): Block {
+export function itemsOf(order: Order, shop: ShopIdentity, sums: "with sums" | "without sums"): Block {
   const items = order.orderItems.map((item) => toItem(item, shop));
   return { is: "items", items, sums: sums === "with sums" ? sumsOf(order) : [] };
 }
