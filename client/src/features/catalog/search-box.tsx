@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { searchFormPath } from "@shop/shared/pages";
 import { keywordLength } from "@shop/shared/shop";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import {
@@ -94,8 +95,7 @@ export function SearchBox({ landmark }: { landmark?: string }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    close();
-    setText("");
+    clear();
     void navigate(target ?? searchPath(text));
   }
 
@@ -103,6 +103,7 @@ export function SearchBox({ landmark }: { landmark?: string }) {
     // biome-ignore lint/a11y/useSemanticElements: screen readers in use do not support the search element yet
     <form
       className={classes.search}
+      action={searchFormPath}
       role="search"
       aria-label={landmark}
       onSubmit={submit}

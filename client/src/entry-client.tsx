@@ -1,0 +1,61 @@
+import "./app/theme.css";
+import "@mantine/core/styles/baseline.layer.css";
+import "@mantine/core/styles/default-css-variables.layer.css";
+import "virtual:theme.css";
+import "@mantine/core/styles/global.layer.css";
+import "@mantine/core/styles/UnstyledButton.layer.css";
+import "@mantine/core/styles/Button.layer.css";
+import { StrictMode, startTransition, useEffect, useLayoutEffect } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { RouterProvider } from "react-router-dom";
+import { config } from "zod/v4/core";
+import { openShop, Providers } from "./app/providers.tsx";
+import { createAppRouter } from "./app/routes.tsx";
+import { dropExpiredSession } from "./features/account/session-store.ts";
+import { replayEarlyInput, stopRecordingPresses } from "./lib/early-input.ts";
+import { readPageData } from "./lib/page-data.ts";
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("The page has no element #root");
+
+// The content security policy forbids the compiled checks, and reports each try.
+config({ jitless: true });
+dropExpiredSession(Date.now());
+
+const router = createAppRouter();
+const shop = openShop(readPageData());
+
+function Shop({ container }: { container: HTMLElement }) {
+  useLayoutEffect(stopRecordingPresses, []);
+  useEffect(() => {
+    container.dataset.hydrated = "";
+    replayEarlyInput(container);
+  }, [container]);
+  return (
+    <Providers shop={shop}>
+      <RouterProvider router={router} />
+    </Providers>
+  );
+}
+
+function start(container: HTMLElement): void {
+  const app = (
+    <StrictMode>
+      <Shop container={container} />
+    </StrictMode>
+  );
+  // The development server, and a server that could not render, send an empty page.
+  if (container.firstElementChild === null) createRoot(container).render(app);
+  // A transition, so that input can interrupt it.
+  else startTransition(() => void hydrateRoot(container, app));
+}
+
+// Hydration needs the code of the screen.
+if (router.state.initialized || root.firstElementChild === null) start(root);
+else {
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    stop();
+    start(root);
+  });
+}
