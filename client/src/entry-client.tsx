@@ -5,15 +5,15 @@ import "virtual:theme.css";
 import "@mantine/core/styles/global.layer.css";
 import "@mantine/core/styles/UnstyledButton.layer.css";
 import "@mantine/core/styles/Button.layer.css";
-import { StrictMode, startTransition, useEffect, useLayoutEffect } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
 import { config } from "zod/v4/core";
 import { openShop, Providers } from "./app/providers.tsx";
 import { createAppRouter } from "./app/routes.tsx";
 import { dropExpiredSession } from "./features/account/session-store.ts";
-import { replayEarlyInput, stopRecordingPresses } from "./lib/early-input.ts";
 import { readPageData } from "./lib/page-data.ts";
+import { useEarlyInput } from "./lib/use-early-input.ts";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no element #root");
@@ -26,11 +26,7 @@ const router = createAppRouter();
 const shop = openShop(readPageData());
 
 function Shop({ container }: { container: HTMLElement }) {
-  useLayoutEffect(stopRecordingPresses, []);
-  useEffect(() => {
-    container.dataset.hydrated = "";
-    replayEarlyInput(container);
-  }, [container]);
+  useEarlyInput(container);
   return (
     <Providers shop={shop}>
       <RouterProvider router={router} />

@@ -1,6 +1,7 @@
 import type { ProductSummary } from "@shop/shared/catalog";
 import { firstReviewsInput, homeListInput } from "@shop/shared/page-data";
 import { act, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -8,8 +9,8 @@ import { openShop, Providers } from "./app/providers.tsx";
 import { routes } from "./app/routes.tsx";
 import { stubServer } from "./app/shop-in-test.tsx";
 import { render } from "./entry-server.tsx";
-import { replayEarlyInput } from "./lib/early-input.ts";
 import type { ShopPageData } from "./lib/page-data.ts";
+import { useEarlyInput } from "./lib/use-early-input.ts";
 
 const shop = { name: "Lumen & Loom", origin: "http://localhost", passwordMin: 8, payments: "off" } as const;
 const user = { _id: "u1", name: "Ada Lovelace", email: "ada@example.com", isAdmin: false };
@@ -113,13 +114,20 @@ async function hydrate(path: string, queries: ShopPageData["queries"] = []): Pro
   await act(async () => {
     root = hydrateRoot(
       container,
-      <Providers shop={openShop({ shop, queries })}>
-        <RouterProvider router={router} />
-      </Providers>,
-      { onRecoverableError: (error) => problems.push(error) },
+      <EarlyInput>
+        <Providers shop={openShop({ shop, queries })}>
+          <RouterProvider router={router} />
+        </Providers>
+      </EarlyInput>,
+      { onRecoverableError: (error) => problems.push(String(error)) },
     );
   });
   return problems;
+}
+
+function EarlyInput({ children }: { children: ReactNode }) {
+  useEarlyInput(container);
+  return children;
 }
 
 function field(selector: string): HTMLInputElement {
@@ -180,7 +188,6 @@ test("What was typed before hydration stays, with the cursor, and counts", async
   password.value = "symmetry";
   password.setSelectionRange(2, 2);
   expect(await hydrate("/login")).toEqual([]);
-  act(() => replayEarlyInput(container));
   expect([field("[type=email]").value, password.value]).toEqual(["ada@example.com", "symmetry"]);
   expect(password.selectionStart).toBe(2);
   // It is disabled until both are there.
@@ -200,7 +207,5 @@ test("A quantity and a press from before hydration take effect", async () => {
     buttons.find(({ textContent }) => textContent === "Add To Cart"),
   );
   await hydrate("/product/a", queries);
-  await act(async () => replayEarlyInput(container));
-  Reflect.deleteProperty(window, "earlyPress");
   await waitFor(() => expect(container.querySelector("h1")?.textContent).toBe("Shopping Cart (2 items)"));
 });
