@@ -5,12 +5,14 @@ import "virtual:theme.css";
 import "@mantine/core/styles/global.layer.css";
 import "@mantine/core/styles/UnstyledButton.layer.css";
 import "@mantine/core/styles/Button.layer.css";
+import { findPage } from "@shop/shared/pages";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
 import { config } from "zod/v4/core";
 import { openShop, Providers } from "./app/providers.tsx";
 import { createAppRouter } from "./app/routes.tsx";
+import { screens } from "./app/screens.ts";
 import { dropExpiredSession } from "./features/account/session-store.ts";
 import { readPageData } from "./lib/page-data.ts";
 import { useEarlyInput } from "./lib/use-early-input.ts";
@@ -40,8 +42,10 @@ function start(container: HTMLElement): void {
       <Shop container={container} />
     </StrictMode>
   );
+  const screen = findPage(location.pathname)?.page.screen ?? "home-page";
+  const isMissing = screen !== "home-page" && screens[screen].hasFailed();
   // The development server, and a server that could not render, send an empty page.
-  if (container.firstElementChild === null) createRoot(container).render(app);
+  if (isMissing || container.firstElementChild === null) createRoot(container).render(app);
   // A transition, so that input can interrupt it.
   else startTransition(() => void hydrateRoot(container, app));
 }

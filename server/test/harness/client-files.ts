@@ -7,6 +7,7 @@ const shell = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
+    <script>window.startedAt = Date.now();</script>
     <!--page-head-->
     <link rel="icon" href="/static/icon.svg" type="image/svg+xml" />
   </head>
