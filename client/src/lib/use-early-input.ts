@@ -10,9 +10,11 @@ export function useEarlyInput(root: HTMLElement): void {
     replay.current = takeEarlyInput(root);
   }, [root]);
   useEffect(() => {
-    root.dataset.hydrated = "";
     // After the renderings that the effects of other components cause.
-    if (replay.current !== undefined) queueMicrotask(replay.current);
+    queueMicrotask(() => {
+      replay.current?.();
+      root.dataset.hydrated = "";
+    });
   }, [root]);
 }
 
