@@ -189,7 +189,6 @@ export const ownDataSchema = z.object({
       id: wireIdSchema,
       orderId: wireIdSchema,
       kind: z.enum(matterKinds),
-      note: z.string(),
       at: timestampSchema,
     }),
   ),

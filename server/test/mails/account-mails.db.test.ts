@@ -92,16 +92,34 @@ describe("an account", () => {
     );
   });
 
-  it("that is deleted takes its mails along, sent or not, and gets no more", async () => {
+  it("that is deleted takes its mails along, sent or not, and gets a last one, whose address is forgotten as it ends", async () => {
     const admin = await register(shop, "admin");
     const account = await register(shop);
     await mailing.sendDue();
     const order = await shippedMail(account.id);
     expect(await mailsTo(shop, account.id)).toHaveLength(2);
     expect((await call(admin, "DELETE", `/api/users/${account.id}`)).status).toBe(200);
-    expect(await mailsTo(shop, account.id)).toEqual([]);
+    expect(await mailsTo(shop, account.id)).toMatchObject([{ kind: "account deleted", recipient: account.email }]);
     await writeOrderMails(shop.db, { kind: "order delivered", orderIds: [order], data: {} });
-    expect((await mailing.sendDue()).arrived).toEqual([]);
+    const { arrived } = await mailing.sendDue();
+    expect(arrived.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      [account.email, "Your account at Test Shop was deleted"],
+    ]);
+    expect(arrived[0]?.text).toMatch(/^Your account was deleted\n=+\n\nHello Person \d+,/);
+    expect(arrived[0]?.text).not.toContain("/profile");
+    expect(await mailsTo(shop, account.id)).toMatchObject([{ status: "sent", recipient: "" }]);
+  });
+
+  it("that is deleted while the mail server refuses its last mail for days leaves no address behind", async () => {
+    const admin = await register(shop, "admin");
+    const account = await register(shop);
+    await shop.pool.query("delete from mails");
+    await call(admin, "DELETE", `/api/users/${account.id}`);
+    mailing.server.refuse({ code: 550, message: "No such mailbox" });
+    await shop.pool.query("update mails set give_up_at = now()");
+    expect((await mailing.sendDue()).failures).toHaveLength(1);
+    mailing.server.refuse(undefined);
+    expect(await mailsTo(shop, account.id)).toEqual([]);
   });
 });
 

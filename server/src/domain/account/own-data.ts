@@ -298,10 +298,10 @@ function listRefunds(db: Db, user: User) {
 
 function listResolved(db: Db, user: User) {
   const { id, orderId, kind } = orderMatters;
-  const [note, at] = [sql<string>`${orderMatters.note}`, isoTime(sql`${orderMatters.resolvedAt}`)];
+  const at = isoTime(sql`${orderMatters.resolvedAt}`);
   return byId((range) =>
     db
-      .select({ id, orderId, kind, note, at })
+      .select({ id, orderId, kind, at })
       .from(orderMatters)
       .where(and(eq(orderMatters.resolvedBy, user.id), isAfter(id, range)))
       .orderBy(asc(id))
