@@ -95,7 +95,7 @@ export function accountDeleted({ shop, name, recipient, at }: AccountFacts): Mai
       ),
       { is: "heading", text: "What stays" },
       text(
-        "Your orders, with the name and the address that you placed them with, because the law asks shops to keep them. Orders that are paid are still delivered, and refunds are still made.",
+        "Your orders, with the name, the e-mail and the address that you placed them with, because tax law asks for them. Orders that are paid are still delivered, and refunds are still made.",
       ),
       text(
         "You did not want this, or you have a question about an order? Please answer this mail. With the same address you can sign up again at any time, for a new and empty account.",
