@@ -1,6 +1,6 @@
 import type { Account, AccountDetail, PageUsers, UpdateUser } from "@shop/shared/account";
 import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
-import { changesBetween } from "@shop/shared/audit";
+import { changesBetween, deletedName } from "@shop/shared/audit";
 import { isId, type ListRange } from "@shop/shared/query";
 import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
@@ -11,7 +11,7 @@ import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
 import { DomainError, notFound, refuseStale } from "../errors.ts";
 import { writeEmailChange } from "../mail/outbox.ts";
 import type { Admin } from "./actor.ts";
-import { deletedName, eraseAccount, lockDeletable } from "./delete-account.ts";
+import { eraseAccount, lockDeletable } from "./delete-account.ts";
 import { endSessionsOf } from "./session.ts";
 import { type AccountDeps, takingEmail } from "./sign-in.ts";
 

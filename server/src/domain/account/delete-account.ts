@@ -1,3 +1,4 @@
+import { deletedName } from "@shop/shared/audit";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { adminActs, idempotencyKeys, reviews, users } from "../../db/schema.ts";
@@ -9,9 +10,6 @@ import { Admin, type User } from "./actor.ts";
 import { requireFreshPassword } from "./reauthenticate.ts";
 import { endSessionsOf, isOpen } from "./session.ts";
 import type { AccountDeps } from "./sign-in.ts";
-
-/** The name of a deleted account, wherever its own name stood. */
-export const deletedName = "Deleted user";
 
 export type Deletable = { id: string; name: string; email: string };
 
