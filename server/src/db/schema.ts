@@ -10,6 +10,7 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   index,
   integer,
   jsonb,
@@ -29,6 +30,8 @@ import { searchable } from "./text.ts";
 
 const id = () => uuid().primaryKey().$defaultFn(uuidv7);
 const time = () => timestamp({ withTimezone: true, mode: "date" });
+/** The id of a transaction. As text, because it exceeds JavaScript's safe integers. */
+const xid8 = customType<{ data: string }>({ dataType: () => "xid8" });
 const createdAt = () => time().notNull().defaultNow();
 /** Incremented by each change; a change that refers to an older version is stale. */
 const version = () => integer().notNull().default(1);
@@ -223,6 +226,23 @@ export const catalogChanges = pgTable(
 );
 
 /**
+ * The recorded changes of products for the caches of all instances, by transaction. Maintained by triggers; unlogged,
+ * because a restart of the database empties the caches anyway.
+ */
+export const productChanges = pgTable(
+  "product_changes",
+  {
+    xid: xid8().notNull().default(sql`pg_current_xact_id()`),
+    /** Null where a statement changed very many products. */
+    productId: uuid(),
+    /** Whether the order of featured products may have changed. */
+    affectsRanking: boolean().notNull(),
+    changedAt: createdAt(),
+  },
+  (table) => [index("product_changes_since").on(table.xid)],
+);
+
+/**
  * All words of the names of products, brands and categories, for correcting
  * misspelt keywords. Maintained by triggers. Unused words are not deleted: a
  * correction without matches is skipped.
@@ -251,6 +271,8 @@ export const reviews = pgTable(
   },
   (table) => [
     unique("reviews_one_per_person").on(table.productId, table.userId),
+    // A user's reviews, as they are downloaded and made anonymous.
+    index("reviews_of_user").on(table.userId),
     check("reviews_rating_in_range", sql`${table.rating} between 1 and 5`),
     check("reviews_comment_not_blank", sql`length(btrim(${table.comment})) > 0`),
     // A product's reviews, newest first.
@@ -599,6 +621,8 @@ export const mails = pgTable(
     check("mails_ended_have_a_time", sql`(${table.status} = 'waiting') = (${table.endedAt} is null)`),
     // The sender's queue.
     index("mails_due").on(table.sendAt).where(sql`${table.sendAt} is not null`),
+    // The mails to an account, as they are downloaded and deleted.
+    index("mails_of_user").on(table.userId),
     // The mails on an order's page.
     index("mails_of_order").on(table.orderId, table.createdAt).where(sql`${table.orderId} is not null`),
     // Those that were given up, and those whose retention ends.

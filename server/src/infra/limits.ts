@@ -17,6 +17,8 @@ export type LimitSettings = {
   /** Changes of password or e-mail of one user: a password is hashed, and an e-mail shows whether an account has it. */
   credentialsPerUser: Limit;
   registerPerAddress: Limit;
+  /** Downloads of all data of one user, each of which reads many rows. */
+  downloadsPerUser: Limit;
   /** Payments that one customer starts or reports; each may call the provider. */
   paymentsPerUser: Limit;
   /** Webhook events that are verified with the provider, for all senders together. */
@@ -73,6 +75,7 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
     credentialsPerUser: counter("credentials", settings.credentialsPerUser),
     signInPerAddress: counter("sign-in-address", settings.signInPerAddress),
     registerPerAddress: counter("register", settings.registerPerAddress),
+    downloadsPerUser: counter("downloads", settings.downloadsPerUser),
     paymentsPerUser: counter("payments", settings.paymentsPerUser),
     webhooks: counter("webhooks", settings.webhooks),
   };

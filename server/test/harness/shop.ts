@@ -110,7 +110,7 @@ const generous = { points: 100_000, seconds: 900 };
 export const wideLimits = {
   ...{ signInPerAccount: generous, signInPerAddress: generous, registerPerAddress: generous },
   ...{ signInPerAccountAnywhere: generous, signInPerDevice: generous, credentialsPerUser: generous },
-  ...{ paymentsPerUser: generous, webhooks: generous },
+  ...{ downloadsPerUser: generous, paymentsPerUser: generous, webhooks: generous },
 };
 export const webhookId = "WEBHOOK-OF-THE-TESTS";
 
@@ -137,6 +137,8 @@ const testSettings = {
     host: "localhost",
   },
   shopName: "Test Shop",
+  // Each request checks for changes, because tests also write past the shop.
+  answers: { maxBytes: 8_000_000, maxAgeMs: 0, staleMs: 600_000 },
   reconcileMs: 30_000,
   unpaidUnitsMax: 1_000_000,
   limits: wideLimits,

@@ -8,8 +8,8 @@ import type { Message } from "../../infra/mail/mailer.ts";
 import type { UnsubscribeTokens } from "../../infra/mail/unsubscribe-tokens.ts";
 import { orderColumns, toOrder } from "../order/dto.ts";
 import type { ShopIdentity } from "../shop-identity.ts";
-import { isToCustomer, mailDataSchemas } from "./data.ts";
-import { emailChanged, passwordChanged, welcome } from "./templates/account-mails.ts";
+import { type AccountMailKind, isToCustomer, mailDataSchemas } from "./data.ts";
+import { accountDeleted, emailChanged, passwordChanged, welcome } from "./templates/account-mails.ts";
 import { lowStock, newOrder, openMatter } from "./templates/admin-mails.ts";
 import type { MailBody } from "./templates/body.ts";
 import {
@@ -37,12 +37,13 @@ type Recipient = { name: string; choices: MailChoices };
 
 /** Renders a mail from what it tells of and the recipient's choices as they are now. */
 export async function composeMail(deps: ComposeDeps, mail: MailRow): Promise<Composed> {
-  const recipient = await findRecipient(deps.db, mail.userId);
+  const recipient = await findRecipient(deps.db, mail);
   const { body, skip } = await writeBody(deps, mail, recipient);
   const unsubscribeUrl = isChoosable(mail.kind)
     ? `${deps.shop.origin}/unsubscribe?token=${await deps.unsubscribeTokens.sign(mail.userId)}`
     : undefined;
-  const footer = { profileUrl: isToCustomer(mail.kind) ? profileUrl(deps.shop) : undefined, unsubscribeUrl };
+  const hasProfile = isToCustomer(mail.kind) && mail.kind !== "account deleted";
+  const footer = { profileUrl: hasProfile ? profileUrl(deps.shop) : undefined, unsubscribeUrl };
   return {
     message: {
       ...{ id: mail.id, unsubscribeUrl, subject: body.subject },
@@ -61,14 +62,15 @@ function isChoosable(kind: MailKind): boolean {
   );
 }
 
-async function findRecipient(db: Db, userId: string): Promise<Recipient> {
+async function findRecipient(db: Db, { kind, userId, data }: MailRow): Promise<Recipient> {
   const [user] = await db
     .select({ name: users.name, progress: users.wantsProgressMails, reviews: users.wantsReviewMails })
     .from(users)
     .where(eq(users.id, userId));
   if (user === undefined) throw new Error("the recipient of a mail was not found");
   const { name, ...choices } = user;
-  return { name, choices };
+  if (kind !== "account deleted") return { name, choices };
+  return { name: mailDataSchemas[kind].parse(data).name ?? "", choices };
 }
 
 type Written = { body: MailBody; skip: string | null };
@@ -85,6 +87,8 @@ async function writeBody(deps: ComposeDeps, mail: MailRow, { name, choices }: Re
       return sent(passwordChanged(account));
     case "email changed":
       return sent(emailChanged(account, mailDataSchemas["email changed"].parse(mail.data)));
+    case "account deleted":
+      return sent(accountDeleted(account));
     case "low stock":
       return sent(lowStock(shop, mailDataSchemas["low stock"].parse(mail.data)));
     default:
@@ -92,7 +96,7 @@ async function writeBody(deps: ComposeDeps, mail: MailRow, { name, choices }: Re
   }
 }
 
-type OrderRelated = Exclude<MailKind, "welcome" | "password changed" | "email changed" | "low stock">;
+type OrderRelated = Exclude<MailKind, AccountMailKind | "low stock">;
 
 async function writeOrderBody(
   { db, shop }: ComposeDeps,

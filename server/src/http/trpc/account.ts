@@ -3,7 +3,7 @@ import { mailChoicesSchema } from "@shop/shared/mail";
 import { idInputSchema } from "@shop/shared/query";
 import { endOtherSessions, endOwnSession, listSessions } from "../../domain/account/own-sessions.ts";
 import { changeMailChoices, readMailChoices } from "../../domain/mail/choices.ts";
-import { changeProfile, confirmPassword, enter, join, leave, showProfile } from "../account.ts";
+import { changeProfile, confirmPassword, dropAccount, enter, join, leave, showProfile } from "../account.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
 
 export const accountRouter = router({
@@ -17,6 +17,7 @@ export const accountRouter = router({
   reauthenticate: userProcedure
     .input(reauthenticateSchema)
     .mutation(({ ctx, input }) => confirmPassword(ctx, ctx.user, input)),
+  deleteAccount: userProcedure.mutation(({ ctx }) => dropAccount(ctx, ctx.user)),
   sessions: userProcedure.query(({ ctx }) => listSessions(ctx.db, ctx.user)),
   endSession: userProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
     await endOwnSession(ctx.db, ctx.user, input.id);

@@ -12,6 +12,7 @@ const names: Record<MailKind, string> = {
   welcome: "Welcome",
   "password changed": "Password changed",
   "email changed": "E-mail changed",
+  "account deleted": "Account deleted",
   "new order": "New order, to admins",
   "open matter": "Order that needs attention, to admins",
   "low stock": "Low stock, to admins",
