@@ -37,9 +37,9 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
     handler: async (request, reply) => {
       const path = request.url.split("?", 1)[0] ?? "/";
       if (notPages.test(path)) return reply.callNotFound();
-      const canonical = canonicalPath(path);
       const searched = searchFormTarget(request.url);
       if (searched !== undefined) return reply.redirect(searched, 303);
+      const canonical = canonicalPath(path);
       if (canonical !== undefined) return reply.redirect(canonical + request.url.slice(path.length), 301);
       const page = await readOrRefuse(options, request, path);
       reply
