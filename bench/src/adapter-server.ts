@@ -33,6 +33,8 @@ const services = openServices(
       credentialsPerUser: limit,
       signInPerAddress: limit,
       registerPerAddress: limit,
+      resetPerAddress: limit,
+      resetPerEmail: limit,
       paymentsPerUser: limit,
       webhooks: limit,
     },

@@ -10,10 +10,11 @@ import { recordAct } from "../audit/record.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
 import { DomainError, notFound, refuseStale } from "../errors.ts";
 import { deleteMailsOf } from "../mail/delete-mails.ts";
-import { writeEmailChange } from "../mail/outbox.ts";
 import type { Admin } from "./actor.ts";
+import { deleteEmailChangesOf, lockEmails, previousEmailAfter, recordEmailChange } from "./email-changes.ts";
+import { deleteResetsOf } from "./open-resets.ts";
 import { endSessionsOf } from "./session.ts";
-import { takingEmail } from "./sign-in.ts";
+import { type AccountDeps, takingEmail } from "./sign-in.ts";
 
 const accountColumns = {
   _id: users.id,
@@ -89,7 +90,12 @@ export async function readUser(db: Db, _admin: Admin, id: string): Promise<Accou
  * Changes an account's name, e-mail and role. Throws LAST_ADMIN if no admin would be left, also under
  * concurrent calls, FORBIDDEN if the caller is no admin any more, and STALE if `version` is not the current one.
  */
-export async function updateUser(db: Db, admin: Admin, id: string, input: UpdateUser): Promise<AccountDetail> {
+export async function updateUser(
+  { db, mailer }: Pick<AccountDeps, "db" | "mailer">,
+  admin: Admin,
+  id: string,
+  input: UpdateUser,
+): Promise<AccountDetail> {
   if (!isId(id)) throw notFound("User");
   return db.transaction(async (tx) => {
     // Serializes the removal of admin roles, locking in the order of ids. `no key update` still lets the audit
@@ -115,17 +121,18 @@ export async function updateUser(db: Db, admin: Admin, id: string, input: Update
       throw new DomainError("LAST_ADMIN", "The last admin cannot be demoted");
     }
     const { name, email, isAdmin } = input;
+    const emails = await lockEmails(tx, id);
+    if (emails === undefined) throw notFound("User");
+    const previousEmail = previousEmailAfter(emails, email, mailer);
     const [after] = await takingEmail(
       tx
         .update(users)
-        .set({ name, email, isAdmin, updatedAt: new Date(), version: before.version + 1 })
+        .set({ name, email, previousEmail, isAdmin, updatedAt: new Date(), version: before.version + 1 })
         .where(eq(users.id, id))
         .returning(detailColumns),
     );
     if (after === undefined) throw new Error("locked account not found");
-    if (before.email !== after.email) {
-      await writeEmailChange(tx, { userId: id, before: before.email, after: after.email });
-    }
+    if (emails.email !== email) await recordEmailChange(tx, { userId: id, before: emails, after: email });
     const changes = changesBetween(before, after, ["name", "email", "isAdmin"]);
     await recordAct(tx, admin, { act: "updated", entity: "user", entityId: id, subject: after.name, changes });
     return toDetail(after);
@@ -158,10 +165,19 @@ export async function deleteUser(db: Db, admin: Admin, id: string): Promise<void
     const now = new Date();
     await tx
       .update(users)
-      .set({ name: "Deleted user", email: null, passwordHash: null, deletedAt: now, updatedAt: now })
+      .set({
+        name: "Deleted user",
+        email: null,
+        previousEmail: null,
+        passwordHash: null,
+        deletedAt: now,
+        updatedAt: now,
+      })
       .where(eq(users.id, id));
     await endSessionsOf(tx, id);
     await deleteMailsOf(tx, id);
+    await deleteResetsOf(tx, id);
+    await deleteEmailChangesOf(tx, id);
     await recordAct(tx, admin, { act: "deleted", entity: "user", entityId: id, subject: found.name });
   });
 }

@@ -12,7 +12,10 @@ export const mailDataSchemas = {
   "refund made": z.object({ amountCents: z.int(), reason: z.string().nullable() }),
   welcome: z.object({}),
   "password changed": z.object({}),
-  "email changed": z.object({ before: z.string(), after: z.string() }),
+  // Only the request's id: the code itself is not stored.
+  "reset code": z.object({ resetId: z.string() }),
+  "email changed": z.object({ before: z.string(), after: z.string(), changeId: z.string().optional() }),
+  "confirm email": z.object({ email: z.string() }),
   "new order": z.object({}),
   "open matter": z.object({ matterId: z.string(), matter: z.enum(matterKinds), amountCents: z.int().nullable() }),
   "low stock": z.object({
@@ -27,7 +30,10 @@ export type MailData<Kind extends MailKind> = z.infer<(typeof mailDataSchemas)[K
 export type OrderMailKind = Extract<MailKind, "payment received" | `order ${string}` | "refund made">;
 
 /** The mails about the recipient's account. */
-export type AccountMailKind = Extract<MailKind, "welcome" | "password changed" | "email changed">;
+export type AccountMailKind = Extract<
+  MailKind,
+  "welcome" | "password changed" | "reset code" | "email changed" | "confirm email"
+>;
 
 /** Mails to every admin. */
 export type AdminMailKind = Extract<MailKind, "new order" | "open matter" | "low stock">;
