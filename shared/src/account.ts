@@ -116,8 +116,9 @@ export type RequestReset = z.output<typeof requestResetSchema>;
 /** A code as it is typed, with or without blanks. */
 const resetCodeSchema = z
   .string({ error: "Code is required" })
-  .transform((code) => code.replace(/[\s-]/g, ""))
-  .pipe(z.string().regex(/^[0-9]{8}$/, "The code has eight digits"));
+  .max(64, "The code has eight digits")
+  .regex(/^[ -]*([0-9][ -]*){8}$/, "The code has eight digits")
+  .transform((code) => code.replace(/[ -]/g, ""));
 
 export const resetPasswordSchema = z.object({
   email: emailSchema,
