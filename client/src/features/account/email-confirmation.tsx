@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
+import "@mantine/core/styles/Stack.layer.css";
+import { Button, Stack, Text } from "@mantine/core";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { notify } from "../../ui/notify.ts";
 import { StateAlert } from "../../ui/state-alert.tsx";
-import classes from "./email-confirmation.module.css";
 
 /** Says that the user's e-mail is not confirmed yet, and sends the mail with the link again. */
 export function EmailConfirmation() {
@@ -20,11 +20,14 @@ export function EmailConfirmation() {
   // If it cannot be read, the profile is usable without it.
   if (data === undefined || data.isConfirmed) return null;
   return (
-    <div className={classes.confirmation}>
+    <Stack gap="md" mb="xl" align="flex-start">
       <StateAlert tone="warning">Your email is not confirmed yet</StateAlert>
       <p>
         Please open the link in the mail to your new address. Until then our mails go to{" "}
-        <span className={classes.address}>{data.mailsGoTo}</span>.
+        <Text span style={{ overflowWrap: "anywhere" }}>
+          {data.mailsGoTo}
+        </Text>
+        .
       </p>
       <Button
         variant="default"
@@ -33,6 +36,6 @@ export function EmailConfirmation() {
       >
         {send.isPending ? "Sending…" : "Send the Mail Again"}
       </Button>
-    </div>
+    </Stack>
   );
 }

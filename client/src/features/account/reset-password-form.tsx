@@ -62,6 +62,7 @@ export function ResetPasswordForm({ email, code, onReset }: ResetPasswordFormPro
       <TextInput
         label="Code"
         description="Eight digits, from the mail."
+        inputWrapperOrder={["label", "input", "description", "error"]}
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}

@@ -93,7 +93,7 @@ export function confirmEmail(facts: AccountFacts, token: string): MailBody {
     blocks: [
       text(greeting(name)),
       text(
-        `You sign in at ${shop.name} with ${recipient} from now on. Please confirm that this address is yours. Until then our mails go to your address before it.`,
+        `You sign in at ${shop.name} with ${recipient} from now on. Please confirm that this address is yours. Until then our mails still go to your previous address.`,
       ),
       { is: "button", label: "Confirm this address", url: linkWith(shop, pathOf("confirmEmail", {}), { token }) },
       {
@@ -115,7 +115,7 @@ export function emailChanged(
   const isNew = recipient === after;
   const alarm: Block[] = [
     text(
-      `The e-mail address of your account at ${shop.name} was changed on ${timeInWords(at)}. From now on we write to ${masked(after)}, and you sign in with it.`,
+      `The e-mail address of your account at ${shop.name} was changed on ${timeInWords(at)}. From now on you sign in with ${masked(after)}, and once it is confirmed, our mails go there.`,
     ),
     ...(restoreToken === undefined
       ? [text("You know nothing of this? Then please answer this mail at once, so that we can protect your account.")]
