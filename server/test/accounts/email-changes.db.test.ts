@@ -161,11 +161,16 @@ describe("a change that the owner did not make", () => {
 
   it("is not undone if another account has the address by now", async () => {
     const token = tokenTo(await changeTo(ada, fresh), ada.email);
-    await makeCustomer(shop, { email: ada.email });
+    const other = await makeCustomer(shop, { email: ada.email });
     const refused = await restore(token);
     expect(outcomeOf(refused)).toBe("409 EMAIL_TAKEN");
     expect(refused.body).toMatchObject({ message: expect.stringContaining("Another account has this address") });
     expect(await isSignedIn(ada)).toBe(true);
+    // Nor does a code for that address concern anybody but its new account.
+    await guest().rest("POST", "/api/users/password-reset", { email: ada.email });
+    await writeResetMails(shop.db);
+    const { rows } = await shop.pool.query("select user_id from password_resets where email = $1", [ada.email]);
+    expect(rows).toEqual([{ user_id: other.id }]);
   });
 
   it("is not undone after seven days, nor in a deleted account", async () => {
