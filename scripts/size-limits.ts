@@ -24,6 +24,7 @@ export const sizeLimits: SizeLimits = {
   "account-dropdown": { js: 39, css: 1.3 },
   "profile-page": { js: 57, css: 5.4 },
   "password-dialog": { js: 40.5, css: 9.5 },
+  "delete-account-dialog": { js: 41, css: 9.6 },
   "shipping-page": { js: 46, css: 4.4 },
   "payment-page": { js: 3.5, css: 2.4 },
   "place-order-page": { js: 7.6, css: 3 },

@@ -31,6 +31,7 @@ const services = openServices(
       signInPerAccountAnywhere: limit,
       signInPerDevice: limit,
       credentialsPerUser: limit,
+      downloadsPerUser: limit,
       signInPerAddress: limit,
       registerPerAddress: limit,
       resetPerAddress: limit,

@@ -18,6 +18,8 @@ export const mailKinds = [
   "email changed",
   /** To a new address: a link that confirms it. */
   "confirm email",
+  /** The last mail to an account. Its address is forgotten once it was sent. */
+  "account deleted",
   /** To admins: an order was paid. */
   "new order",
   /** To admins: a matter was opened. */

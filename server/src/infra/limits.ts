@@ -21,6 +21,8 @@ export type LimitSettings = {
   resetPerAddress: Limit;
   /** Requests for a new password for one e-mail, whether or not it has an account. */
   resetPerEmail: Limit;
+  /** Downloads of all data of one user, each of which reads many rows. */
+  downloadsPerUser: Limit;
   /** Payments that one customer starts or reports; each may call the provider. */
   paymentsPerUser: Limit;
   /** Webhook events that are verified with the provider, for all senders together. */
@@ -79,6 +81,7 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
     registerPerAddress: counter("register", settings.registerPerAddress),
     resetPerAddress: counter("reset-address", settings.resetPerAddress),
     resetPerEmail: counter("reset-email", settings.resetPerEmail),
+    downloadsPerUser: counter("downloads", settings.downloadsPerUser),
     paymentsPerUser: counter("payments", settings.paymentsPerUser),
     webhooks: counter("webhooks", settings.webhooks),
   };

@@ -55,6 +55,8 @@ export function measureSales(metrics: Metrics, services: Services): void {
       case "registered":
       case "password reset":
         return accounts({ event: event.type });
+      case "account deleted":
+        return;
       case "too many tries":
         return tooMany({ limit: event.limit });
       case "provider asked":

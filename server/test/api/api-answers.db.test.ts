@@ -4,7 +4,7 @@ import { z } from "zod";
 import { emailChanges } from "../../src/db/schema.ts";
 import { writeResetMails } from "../../src/domain/account/write-reset-mails.ts";
 import { releaseExpiredHolds } from "../../src/domain/order/release.ts";
-import { answersOf, openWitness, operationsOf } from "../harness/api-document.ts";
+import { answersOf, forbiddenToSome, openWitness, operationsOf } from "../harness/api-document.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { makeBrand, makeCategory, makeProduct, makeReview } from "../harness/factories.ts";
 import { formOf, plain, pngOf } from "../harness/images.ts";
@@ -22,7 +22,7 @@ const poorShop = startTestShop({
     ...settings,
     limits: {
       ...{ ...wideLimits, signInPerAccount: twice, signInPerAddress: twice, registerPerAddress: twice },
-      ...{ credentialsPerUser: twice, resetPerAddress: twice },
+      ...{ credentialsPerUser: twice, resetPerAddress: twice, downloadsPerUser: twice },
     },
   },
   readiness: async () => "draining",
@@ -145,9 +145,15 @@ describe("every answer is one that the document tells of:", () => {
       idOf(registered),
     ]);
     expect(await outcomeOf("PUT /api/users/profile", { cookie, json: stolen })).toBe("403 REAUTH_REQUIRED");
+    expect(await outcomeOf("GET /api/users/profile/data", { cookie })).toBe("403 REAUTH_REQUIRED");
+    expect(await outcomeOf("DELETE /api/users/profile", { cookie })).toBe("403 REAUTH_REQUIRED");
     const confirm = (password: string) => outcomeOf("POST /api/users/reauth", { cookie, json: { password } });
     expect(await confirm("wrong")).toBe("401 INVALID_CREDENTIALS");
     expect(await confirm(fields.password)).toBe("200");
+    expect(await outcomeOf("GET /api/users/profile/data", { cookie })).toBe("200");
+    expect(await outcomeOf("DELETE /api/users/profile", admin)).toBe("403 FORBIDDEN");
+    const leaver = await insertCustomer(shop.db);
+    expect(await outcomeOf("DELETE /api/users/profile", { cookie: leaver.cookie })).toBe("200");
 
     const id = idOf(registered);
     await expectRanges("GET /api/users", admin);
@@ -363,7 +369,7 @@ describe("every answer is one that the document tells of:", () => {
       const isUpload = name === "POST /api/upload";
       const id = unknownId;
       const answers = answersOf(witness.document, name);
-      const who = answers.includes("403 FORBIDDEN") && name !== "PUT /api/orders/{id}/pay" ? admin : mine();
+      const who = answers.includes("403 FORBIDDEN") && !forbiddenToSome.includes(name) ? admin : mine();
       if (security.length > 0) expect(await outcomeOf(name, { id })).toBe("401 UNAUTHENTICATED");
       if (security.length > 0 && who === admin) expect(await outcomeOf(name, { ...mine(), id })).toBe("403 FORBIDDEN");
       const json = name.startsWith("GET") || isUpload ? {} : { json: {} };
@@ -403,6 +409,8 @@ describe("every answer is one that the document tells of:", () => {
     for (const name of ["POST /api/users/password-reset", "POST /api/users/password-reset/confirm"]) {
       expect(await outcomeOf(name, { json: reset }, poorShop)).toBe("429 RATE_LIMITED");
     }
+    const download = () => outcomeOf("GET /api/users/profile/data", { cookie: changer.cookie }, poorShop);
+    expect([await download(), await download()]).toEqual(["200", "429 RATE_LIMITED"]);
     const confirm = { cookie: changer.cookie, json: { password: "wrong" } };
     expect(await outcomeOf("POST /api/users/reauth", confirm, poorShop)).toBe("429 RATE_LIMITED");
 

@@ -8,12 +8,14 @@ import classes from "./form-panel.module.css";
 import { PasswordField } from "./password-field.tsx";
 
 type PasswordDialogProps = {
+  /** What the password is for: "to delete your account". */
+  purpose: string;
   onConfirmed: () => void;
   onClose: () => void;
 };
 
 /** Asks for the current password before a change that needs it. */
-export function PasswordDialog({ onConfirmed, onClose }: PasswordDialogProps) {
+export function PasswordDialog({ purpose, onConfirmed, onClose }: PasswordDialogProps) {
   const [password, setPassword] = useState("");
   const oneAtATime = useOneAtATime();
   const confirm = trpc.account.reauthenticate.useMutation({ onSuccess: onConfirmed });
@@ -27,7 +29,7 @@ export function PasswordDialog({ onConfirmed, onClose }: PasswordDialogProps) {
   return (
     <Dialog title="Is it you?" onClose={onClose}>
       <form noValidate className={classes.fields} onSubmit={submit}>
-        <Text>You signed in a while ago. Please enter your current password to change your email or password.</Text>
+        <Text>You signed in a while ago. Please enter your current password {purpose}.</Text>
         <PasswordField
           data-autofocus
           label="Current Password"

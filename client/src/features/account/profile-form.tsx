@@ -3,26 +3,16 @@ import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { passwordWeakness, type SignedIn, updateProfileSchema } from "@shop/shared/account";
 import { useState } from "react";
-import { lazyPart } from "../../lib/lazy-part.tsx";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, hasCode, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
-import { missingPart } from "../../ui/missing-part.tsx";
 import { notify } from "../../ui/notify.ts";
 import { useShop } from "../../ui/shop-identity.ts";
 import classes from "./form-panel.module.css";
+import { PasswordDialog } from "./lazy-password-dialog.ts";
 import { PasswordField } from "./password-field.tsx";
 import { mismatchMessage } from "./register-form.tsx";
-
-// Lazy because it is seldom needed, and dialogs are large.
-const PasswordDialog = lazyPart(
-  "password-dialog",
-  () => import("./password-dialog.tsx").then((part) => part.PasswordDialog),
-  {
-    failed: missingPart("Your password could not be asked for. Nothing was changed."),
-  },
-);
 
 type ProfileFormProps = { user: SignedIn; onSaved: (signedIn: SignedIn) => void };
 
@@ -86,6 +76,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
       </form>
       {isAskedForPassword && (
         <PasswordDialog
+          purpose="to change your email or password"
           onClose={() => askForPassword(false)}
           onConfirmed={() => {
             askForPassword(false);

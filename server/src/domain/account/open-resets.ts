@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { passwordResets } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
@@ -38,7 +38,9 @@ export async function closeResetsOf(tx: Db, userId: string): Promise<void> {
     .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)));
 }
 
-/** Deletes the account's requests, as it is deleted. */
-export async function deleteResetsOf(tx: Db, userId: string): Promise<void> {
-  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
+/** Deletes the requests of an account, and those for its addresses that no job has looked up, as it is deleted. */
+export async function deleteResetsOf(tx: Db, userId: string, emails: readonly string[]): Promise<void> {
+  await tx
+    .delete(passwordResets)
+    .where(or(eq(passwordResets.userId, userId), inArray(passwordResets.email, [...emails])));
 }

@@ -15,6 +15,7 @@ import { type AccountMailKind, isToCustomer, mailDataSchemas } from "./data.ts";
 import { emailLinkMs } from "./email-links.ts";
 import {
   type AccountFacts,
+  accountDeleted,
   confirmEmail,
   emailChanged,
   passwordChanged,
@@ -54,12 +55,13 @@ type Recipient = { name: string; email: string | null; isConfirmed: boolean; cho
 
 /** Renders a mail from what it tells of and the recipient's choices as they are now. */
 export async function composeMail(deps: ComposeDeps, mail: MailRow): Promise<Composed> {
-  const recipient = await findRecipient(deps.db, mail.userId);
+  const recipient = await findRecipient(deps.db, mail);
   const { body, skip } = await writeBody(deps, mail, recipient);
   const unsubscribeUrl = isChoosable(mail.kind)
     ? `${deps.shop.origin}/unsubscribe?token=${await deps.unsubscribeTokens.sign(mail.userId)}`
     : undefined;
-  const footer = { profileUrl: isToCustomer(mail.kind) ? profileUrl(deps.shop) : undefined, unsubscribeUrl };
+  const hasProfile = isToCustomer(mail.kind) && mail.kind !== "account deleted";
+  const footer = { profileUrl: hasProfile ? profileUrl(deps.shop) : undefined, unsubscribeUrl };
   return {
     message: {
       ...{ id: mail.id, unsubscribeUrl, subject: body.subject },
@@ -78,7 +80,7 @@ function isChoosable(kind: MailKind): boolean {
   );
 }
 
-async function findRecipient(db: Db, userId: string): Promise<Recipient> {
+async function findRecipient(db: Db, { kind, userId, data }: MailRow): Promise<Recipient> {
   const [user] = await db
     .select({
       ...{ name: users.name, email: users.email, previousEmail: users.previousEmail },
@@ -88,7 +90,9 @@ async function findRecipient(db: Db, userId: string): Promise<Recipient> {
     .where(eq(users.id, userId));
   if (user === undefined) throw new Error("the recipient of a mail was not found");
   const { name, email, previousEmail, ...choices } = user;
-  return { name, email, isConfirmed: previousEmail === null, choices };
+  const known = { email, isConfirmed: previousEmail === null, choices };
+  if (kind !== "account deleted") return { name, ...known };
+  return { name: mailDataSchemas[kind].parse(data).name ?? "", ...known };
 }
 
 type Written = { body: MailBody; skip: string | null };
@@ -102,6 +106,7 @@ async function writeBody(deps: ComposeDeps, mail: MailRow, recipient: Recipient)
     case "reset code":
     case "email changed":
     case "confirm email":
+    case "account deleted":
       return writeAccountBody(deps, { ...mail, kind: mail.kind }, recipient);
     case "low stock":
       return sent(lowStock(deps.shop, mailDataSchemas["low stock"].parse(mail.data)));
@@ -123,6 +128,8 @@ async function writeAccountBody(
       return sent(welcome(facts));
     case "password changed":
       return sent(passwordChanged(facts));
+    case "account deleted":
+      return sent(accountDeleted(facts));
     case "reset code":
       return writeResetBody(deps, facts, mailDataSchemas["reset code"].parse(mail.data).resetId);
     case "email changed": {

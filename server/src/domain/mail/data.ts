@@ -16,6 +16,8 @@ export const mailDataSchemas = {
   "reset code": z.object({ resetId: z.string() }),
   "email changed": z.object({ before: z.string(), after: z.string(), changeId: z.string().optional() }),
   "confirm email": z.object({ email: z.string() }),
+  /** The name that the account had; absent once the mail was sent. */
+  "account deleted": z.object({ name: z.string().optional() }),
   "new order": z.object({}),
   "open matter": z.object({ matterId: z.string(), matter: z.enum(matterKinds), amountCents: z.int().nullable() }),
   "low stock": z.object({
@@ -32,7 +34,7 @@ export type OrderMailKind = Extract<MailKind, "payment received" | `order ${stri
 /** The mails about the recipient's account. */
 export type AccountMailKind = Extract<
   MailKind,
-  "welcome" | "password changed" | "reset code" | "email changed" | "confirm email"
+  "welcome" | "password changed" | "reset code" | "email changed" | "confirm email" | "account deleted"
 >;
 
 /** Mails to every admin. */

@@ -34,7 +34,9 @@ const refusals: Record<ErrorCode, { when: string; says: string }> = {
     says: "Nothing was refunded. The payment is too old to be refunded.",
   },
   REAUTH_REQUIRED: {
-    when: "the caller has not typed the password in the last ten minutes, and changes password or e-mail",
+    when:
+      "the caller has not typed the password in the last ten minutes, and changes password or e-mail, downloads all " +
+      "data or deletes the account",
     says: "Please enter your current password first",
   },
   FORBIDDEN: { when: "the caller may not do this", says: "Only administrators may do this" },

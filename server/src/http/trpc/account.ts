@@ -16,6 +16,7 @@ import {
   changeProfile,
   confirm,
   confirmPassword,
+  dropAccount,
   enter,
   join,
   leave,
@@ -48,6 +49,7 @@ export const accountRouter = router({
   reauthenticate: userProcedure
     .input(reauthenticateSchema)
     .mutation(({ ctx, input }) => confirmPassword(ctx, ctx.user, input)),
+  deleteAccount: userProcedure.mutation(({ ctx }) => dropAccount(ctx, ctx.user)),
   sessions: userProcedure.query(({ ctx }) => listSessions(ctx.db, ctx.user)),
   endSession: userProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
     await endOwnSession(ctx.db, ctx.user, input.id);

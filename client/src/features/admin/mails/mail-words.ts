@@ -14,6 +14,7 @@ const names: Record<MailKind, string> = {
   "reset code": "Code for a new password",
   "email changed": "E-mail changed",
   "confirm email": "Confirm e-mail",
+  "account deleted": "Account deleted",
   "new order": "New order, to admins",
   "open matter": "Order that needs attention, to admins",
   "low stock": "Low stock, to admins",
