@@ -34,6 +34,8 @@ const services = openServices(
       downloadsPerUser: limit,
       signInPerAddress: limit,
       registerPerAddress: limit,
+      resetPerAddress: limit,
+      resetPerEmail: limit,
       paymentsPerUser: limit,
       webhooks: limit,
     },

@@ -9,11 +9,13 @@ import { uploadPace } from "./http/uploads/slow-uploads.ts";
 import { newQueueMetrics } from "./infra/concurrency-limiter.ts";
 import { openDeviceTokens } from "./infra/device-tokens.ts";
 import { type LimitSettings, openLimits } from "./infra/limits.ts";
+import { openEmailTokens } from "./infra/mail/email-tokens.ts";
 import { openMailer } from "./infra/mail/mailer.ts";
 import type { MailerSettings } from "./infra/mail/settings.ts";
 import { openUnsubscribeTokens } from "./infra/mail/unsubscribe-tokens.ts";
 import { openPayments } from "./infra/paypal/gateway.ts";
 import type { PaymentSettings } from "./infra/paypal/settings.ts";
+import { openResetCodes } from "./infra/reset-codes.ts";
 import type { Storage } from "./infra/storage.ts";
 import { openTokens } from "./infra/tokens.ts";
 
@@ -57,6 +59,8 @@ export function openServices({ db, pool, storage, replicas }: ServiceDeps, setti
     mailer: openMailer(settings.mail),
     shop: { name: settings.shopName, origin: settings.publicOrigin },
     unsubscribeTokens: openUnsubscribeTokens(settings.jwtSecret, settings.publicOrigin),
+    emailTokens: openEmailTokens(settings.jwtSecret, settings.publicOrigin),
+    resetCodes: openResetCodes(settings.jwtSecret),
     passwordMin: settings.passwordMin,
     pageSize: settings.pageSize,
     answers: new CatalogAnswers(db, settings.answers),

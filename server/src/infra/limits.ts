@@ -17,6 +17,10 @@ export type LimitSettings = {
   /** Changes of password or e-mail of one user: a password is hashed, and an e-mail shows whether an account has it. */
   credentialsPerUser: Limit;
   registerPerAddress: Limit;
+  /** Requests for a new password and entered codes from one address. */
+  resetPerAddress: Limit;
+  /** Requests for a new password for one e-mail, whether or not it has an account. */
+  resetPerEmail: Limit;
   /** Downloads of all data of one user, each of which reads many rows. */
   downloadsPerUser: Limit;
   /** Payments that one customer starts or reports; each may call the provider. */
@@ -75,6 +79,8 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
     credentialsPerUser: counter("credentials", settings.credentialsPerUser),
     signInPerAddress: counter("sign-in-address", settings.signInPerAddress),
     registerPerAddress: counter("register", settings.registerPerAddress),
+    resetPerAddress: counter("reset-address", settings.resetPerAddress),
+    resetPerEmail: counter("reset-email", settings.resetPerEmail),
     downloadsPerUser: counter("downloads", settings.downloadsPerUser),
     paymentsPerUser: counter("payments", settings.paymentsPerUser),
     webhooks: counter("webhooks", settings.webhooks),

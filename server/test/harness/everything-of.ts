@@ -3,10 +3,12 @@ import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import {
   adminActs,
+  emailChanges,
   idempotencyKeys,
   mails,
   orderEvents,
   orderMatters,
+  passwordResets,
   payments,
   refundItems,
   refunds,
@@ -40,6 +42,9 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
   await db.insert(idempotencyKeys).values({ userId: person.id, key: randomUUID(), requestHash: "#", orderId: order });
   await db.insert(stockDemand).values({ productId, userId: person.id });
   const [subject, email] = [person.name, person.email];
+  const [lookedUpAt, usedAt] = [new Date(), new Date()];
+  await db.insert(passwordResets).values([{ email, userId: person.id, lookedUpAt, usedAt }, { email }]);
+  await db.insert(emailChanges).values({ userId: person.id, before: email, undoneAt: new Date() });
   await db.insert(mails).values([
     { kind: "email changed", userId: person.id, recipient: email, data: { before: `old-${email}`, after: email } },
     { kind: "order shipped", userId: person.id, recipient: email, orderId: order, detail: `451 <${email}> greylisted` },

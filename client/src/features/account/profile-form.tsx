@@ -31,6 +31,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
     },
     enhanceGetInputProps: validateOnBlur,
   });
+  const utils = trpc.useUtils();
   const oneAtATime = useOneAtATime();
   const [isAskedForPassword, askForPassword] = useState(false);
   const update = trpc.account.updateProfile.useMutation({
@@ -39,6 +40,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
       form.setInitialValues(saved);
       form.setValues(saved);
       onSaved(signedIn);
+      void utils.account.emailConfirmation.invalidate();
       notify.withdrawErrors();
       notify.success("Profile updated successfully");
     },

@@ -12,11 +12,19 @@ import { StateAlert } from "../../ui/state-alert.tsx";
 import classes from "./form-panel.module.css";
 import { PasswordField } from "./password-field.tsx";
 
+type SignInFormProps = {
+  /** The e-mail to begin with. */
+  email: string;
+  onEmailChange: (email: string) => void;
+  onSignedIn: (signedIn: SignedIn) => void;
+};
+
 /** Sign-in form. After a failed attempt the values stay and the password is selected. */
-export function SignInForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) => void }) {
+export function SignInForm({ email: initialEmail, onEmailChange, onSignedIn }: SignInFormProps) {
   const password = useRef<HTMLInputElement>(null);
   const form = useForm({
-    initialValues: { email: "", password: "" },
+    initialValues: { email: initialEmail, password: "" },
+    onValuesChange: ({ email }) => onEmailChange(email),
     validate: schemaResolver(signInSchema, { sync: true }),
     enhanceGetInputProps: validateOnBlur,
   });

@@ -5,12 +5,14 @@ import { type AnyColumn, and, asc, desc, eq, getTableColumns, gt, ne, or, type S
 import type { Db } from "../../db/client.ts";
 import {
   adminActs,
+  emailChanges,
   idempotencyKeys,
   mails,
   orderEvents,
   orderItems,
   orderMatters,
   orders,
+  passwordResets,
   payments,
   products,
   refundItems,
@@ -52,6 +54,8 @@ export async function readOwnData(
     head,
     lists: {
       sessions: () => listSessions(db, user),
+      emailChanges: () => listEmailChanges(db, user),
+      passwordRequests: () => listPasswordRequests(db, user),
       orders: () => listOrders(db, user),
       orderKeys: () => listOrderKeys(db, user),
       soldOutProducts: () => listSoldOut(db, user),
@@ -74,6 +78,7 @@ async function readHead(db: Db, { id }: User, shop: ShopIdentity): Promise<OwnDa
   const [account] = await db
     .select({
       ...{ id: users.id, name: users.name, email: sql<string>`${users.email}`, isAdmin: users.isAdmin },
+      previousEmail: users.previousEmail,
       ...{ createdAt: isoTime(users.createdAt), updatedAt: isoTime(users.updatedAt) },
       ...{ wantsProgressMails: users.wantsProgressMails, wantsReviewMails: users.wantsReviewMails },
     })
@@ -123,6 +128,35 @@ function listSessions(db: Db, { id }: User) {
       .from(sessions)
       .where(and(eq(sessions.userId, id), isAfter(sessions.id, range)))
       .orderBy(asc(sessions.id))
+      .limit(range.limit),
+  );
+}
+
+function listEmailChanges(db: Db, { id }: User) {
+  return byId((range) =>
+    db
+      .select({
+        ...{ id: emailChanges.id, before: emailChanges.before },
+        ...{ createdAt: isoTime(emailChanges.createdAt), undoneAt: isoOrNull(emailChanges.undoneAt) },
+      })
+      .from(emailChanges)
+      .where(and(eq(emailChanges.userId, id), isAfter(emailChanges.id, range)))
+      .orderBy(asc(emailChanges.id))
+      .limit(range.limit),
+  );
+}
+
+function listPasswordRequests(db: Db, { id }: User) {
+  return byId((range) =>
+    db
+      .select({
+        ...{ id: passwordResets.id, email: passwordResets.email, tries: passwordResets.attempts },
+        ...{ createdAt: isoTime(passwordResets.createdAt), lookedUpAt: isoOrNull(passwordResets.lookedUpAt) },
+        usedAt: isoOrNull(passwordResets.usedAt),
+      })
+      .from(passwordResets)
+      .where(and(eq(passwordResets.userId, id), isAfter(passwordResets.id, range)))
+      .orderBy(asc(passwordResets.id))
       .limit(range.limit),
   );
 }

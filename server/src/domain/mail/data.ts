@@ -12,7 +12,10 @@ export const mailDataSchemas = {
   "refund made": z.object({ amountCents: z.int(), reason: z.string().nullable() }),
   welcome: z.object({}),
   "password changed": z.object({}),
-  "email changed": z.object({ before: z.string(), after: z.string() }),
+  // Only the request's id: the code itself is not stored.
+  "reset code": z.object({ resetId: z.string() }),
+  "email changed": z.object({ before: z.string(), after: z.string(), changeId: z.string().optional() }),
+  "confirm email": z.object({ email: z.string() }),
   /** The name that the account had; absent once the mail was sent. */
   "account deleted": z.object({ name: z.string().optional() }),
   "new order": z.object({}),
@@ -29,7 +32,10 @@ export type MailData<Kind extends MailKind> = z.infer<(typeof mailDataSchemas)[K
 export type OrderMailKind = Extract<MailKind, "payment received" | `order ${string}` | "refund made">;
 
 /** The mails about the recipient's account. */
-export type AccountMailKind = Extract<MailKind, "welcome" | "password changed" | "email changed" | "account deleted">;
+export type AccountMailKind = Extract<
+  MailKind,
+  "welcome" | "password changed" | "reset code" | "email changed" | "confirm email" | "account deleted"
+>;
 
 /** Mails to every admin. */
 export type AdminMailKind = Extract<MailKind, "new order" | "open matter" | "low stock">;

@@ -110,9 +110,11 @@ export const exampleOwnData: OwnData = {
     times: "Times are in UTC, as ISO 8601 writes them.",
   },
   account: {
-    ...{ id: ids.customer, name: "Ada Lovelace", email: "ada@example.com", isAdmin: false },
+    ...{ id: ids.customer, name: "Ada Lovelace", email: "ada@example.com", previousEmail: null },
+    isAdmin: false,
     ...{ createdAt: times.created, updatedAt: times.changed, wantsProgressMails: true, wantsReviewMails: true },
   },
+  ...{ emailChanges: [], passwordRequests: [] },
   ...{ sessions: [], orders: [], orderKeys: [], soldOutProducts: [], mails: [], changesByAdministrators: [] },
   reviews: [
     {
