@@ -21,6 +21,7 @@ const services = openServices(
   {
     pageSize: 12,
     passwordMin: 8,
+    requiresSecondFactor: false,
     sessionMs: 60_000,
     holdMs: 60_000,
     unpaidUnitsMax: 200,
@@ -33,6 +34,7 @@ const services = openServices(
       credentialsPerUser: limit,
       signInPerAddress: limit,
       registerPerAddress: limit,
+      passkeyChallengesPerAddress: limit,
       paymentsPerUser: limit,
       webhooks: limit,
     },

@@ -116,12 +116,15 @@ const envSchema = z.object({
   PASSWORD_MIN: wholeNumber(8, 64).default(8),
   ADMIN_EMAIL: z.email().max(254).optional(),
   ADMIN_PASSWORD: z.string().max(128).optional(),
+  ADMIN_MFA: z.enum(["off", "required"]).default("off"),
   RL_SIGN_IN_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
   RL_SIGN_IN_ACCOUNT_ANYWHERE: wholeNumber(1, 1_000_000).default(100),
   RL_SIGN_IN_ADDRESS: wholeNumber(1, 1_000_000).default(300),
   RL_SIGN_IN_SECONDS: wholeNumber(1, 86_400).default(900),
   RL_REGISTER_ADDRESS: wholeNumber(1, 1_000_000).default(2_000),
   RL_REGISTER_SECONDS: wholeNumber(1, 86_400).default(900),
+  RL_PASSKEY_ADDRESS: wholeNumber(1, 1_000_000).default(2_000),
+  RL_PASSKEY_SECONDS: wholeNumber(1, 86_400).default(900),
   RL_CREDENTIALS_USER: wholeNumber(1, 1_000_000).default(10),
   RL_CREDENTIALS_SECONDS: wholeNumber(1, 86_400).default(900),
   RL_PAYMENT_USER: wholeNumber(1, 1_000_000).default(60),
@@ -180,6 +183,8 @@ export type Env = {
   passwordMin: number;
   /** The first admin of an empty database. */
   firstAdmin: { email: string; password: string } | undefined;
+  /** Whether administrators may act only in sessions that were opened with a second factor. */
+  requiresSecondFactor: boolean;
   limits: LimitSettings;
   holdMs: number;
   /** The limit of units that one account holds in unpaid orders. */
@@ -278,6 +283,7 @@ export function readEnv(variables: Variables, reader: Reader = "shop"): Env {
     sessionMs: env.SESSION_SECONDS * 1_000,
     passwordMin: env.PASSWORD_MIN,
     firstAdmin: readFirstAdmin(env),
+    requiresSecondFactor: env.ADMIN_MFA === "required",
     limits: {
       signInPerAccount: { points: env.RL_SIGN_IN_ACCOUNT, seconds: env.RL_SIGN_IN_SECONDS },
       signInPerAccountAnywhere: { points: env.RL_SIGN_IN_ACCOUNT_ANYWHERE, seconds: env.RL_SIGN_IN_SECONDS },
@@ -285,6 +291,7 @@ export function readEnv(variables: Variables, reader: Reader = "shop"): Env {
       credentialsPerUser: { points: env.RL_CREDENTIALS_USER, seconds: env.RL_CREDENTIALS_SECONDS },
       signInPerAddress: { points: env.RL_SIGN_IN_ADDRESS, seconds: env.RL_SIGN_IN_SECONDS },
       registerPerAddress: { points: env.RL_REGISTER_ADDRESS, seconds: env.RL_REGISTER_SECONDS },
+      passkeyChallengesPerAddress: { points: env.RL_PASSKEY_ADDRESS, seconds: env.RL_PASSKEY_SECONDS },
       paymentsPerUser: { points: env.RL_PAYMENT_USER, seconds: env.RL_PAYMENT_SECONDS },
       webhooks: { points: env.RL_WEBHOOKS, seconds: env.RL_WEBHOOK_SECONDS },
     },

@@ -7,6 +7,7 @@ import type { Services } from "./http/context.ts";
 import { uploadPace } from "./http/uploads/slow-uploads.ts";
 import { newQueueMetrics } from "./infra/concurrency-limiter.ts";
 import { openDeviceTokens } from "./infra/device-tokens.ts";
+import { openFactorKeys } from "./infra/factor-keys.ts";
 import { type LimitSettings, openLimits } from "./infra/limits.ts";
 import { openMailer } from "./infra/mail/mailer.ts";
 import type { MailerSettings } from "./infra/mail/settings.ts";
@@ -20,6 +21,7 @@ import { openTokens } from "./infra/tokens.ts";
 export type ServiceSettings = {
   pageSize: number;
   passwordMin: number;
+  requiresSecondFactor: boolean;
   sessionMs: number;
   holdMs: number;
   unpaidUnitsMax: number;
@@ -56,6 +58,8 @@ export function openServices({ db, pool, storage, replicas }: ServiceDeps, setti
     shop: { name: settings.shopName, origin: settings.publicOrigin },
     unsubscribeTokens: openUnsubscribeTokens(settings.jwtSecret, settings.publicOrigin),
     passwordMin: settings.passwordMin,
+    requiresSecondFactor: settings.requiresSecondFactor,
+    factorKeys: openFactorKeys(settings.jwtSecret),
     pageSize: settings.pageSize,
     storage,
     uploadPace,

@@ -14,6 +14,9 @@ export const mailKinds = [
   "welcome",
   "password changed",
   "email changed",
+  "passkey added",
+  "passkey removed",
+  "second factor changed",
   /** To admins: an order was paid. */
   "new order",
   /** To admins: a matter was opened. */

@@ -13,10 +13,10 @@ const compress = promisify(gzip);
 const entryBytes = 4_194_304;
 
 /**
- * Sessions and rate limit counters are left out: a restore must not revive a session that was ended
+ * Sessions, challenges and rate limit counters are left out: a restore must not revive a session that was ended
  * after the backup.
  */
-const excludedTables = ["sessions", "rate_limits"];
+const excludedTables = ["sessions", "passkey_challenges", "rate_limits"];
 
 /**
  * A canonical text format regardless of the database's settings. Row-level security that would hide

@@ -1,9 +1,11 @@
 import type { Reauthenticate, Register, SignedIn, SignIn, UpdateProfile } from "@shop/shared/account";
-import { Admin, type User } from "../domain/account/actor.ts";
+import type { PasskeySignature } from "@shop/shared/passkey";
+import { isAdministrator, type User } from "../domain/account/actor.ts";
 import { updateProfile } from "../domain/account/profile.ts";
 import { reauthenticate } from "../domain/account/reauthenticate.ts";
 import { endSession, toSignedIn } from "../domain/account/session.ts";
 import { register, signIn } from "../domain/account/sign-in.ts";
+import { signInWithPasskey } from "../domain/account/sign-in-with-passkey.ts";
 import type { RequestContext } from "./context.ts";
 import { findUser } from "./security/access.ts";
 import { readDevice } from "./security/device-cookie.ts";
@@ -18,6 +20,17 @@ export async function enter(context: RequestContext, input: SignIn): Promise<Sig
   const entered = await signIn(context, input, {
     address: context.address,
     device,
+    origin: sessionOrigin(context.request),
+  });
+  if (before !== null) await endSession(context.db, before.session.id);
+  return handSession(context, entered);
+}
+
+/** The same with a passkey. */
+export async function enterWithPasskey(context: RequestContext, signature: PasskeySignature): Promise<SignedIn> {
+  const before = await findUser(context);
+  const entered = await signInWithPasskey(context, signature, {
+    address: context.address,
     origin: sessionOrigin(context.request),
   });
   if (before !== null) await endSession(context.db, before.session.id);
@@ -58,5 +71,5 @@ export async function confirmPassword(
 /** The caller's own account. */
 export function showProfile(user: User): SignedIn {
   const { id, name, email } = user;
-  return toSignedIn({ id, name, email, isAdmin: user instanceof Admin }, user.session);
+  return toSignedIn({ id, name, email, isAdmin: isAdministrator(user) }, user.session);
 }

@@ -19,6 +19,8 @@ export type Services = AccountDeps &
   MailDeps &
   EventBus & {
     pageSize: number;
+    /** Whether administrators may act only in sessions that were opened with a second factor. */
+    requiresSecondFactor: boolean;
     /** Read replicas for catalog queries; absent with a single database. */
     replicas: Replicas | undefined;
     /** The queue of the order limiter, for the metrics. */

@@ -14,9 +14,11 @@ export type LimitSettings = {
   signInPerDevice: Limit;
   /** Failed sign-ins from one address to all accounts. */
   signInPerAddress: Limit;
-  /** Changes of password or e-mail of one user: a password is hashed, and an e-mail shows whether an account has it. */
+  /** Changes of password, e-mail, passkeys or authenticator app of one user: a password is hashed, and an e-mail shows whether an account has it. */
   credentialsPerUser: Limit;
   registerPerAddress: Limit;
+  /** Challenges for sign-ins with passkeys to one address; each is a row. Opening Sign In asks for one. */
+  passkeyChallengesPerAddress: Limit;
   /** Payments that one customer starts or reports; each may call the provider. */
   paymentsPerUser: Limit;
   /** Webhook events that are verified with the provider, for all senders together. */
@@ -73,6 +75,7 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
     credentialsPerUser: counter("credentials", settings.credentialsPerUser),
     signInPerAddress: counter("sign-in-address", settings.signInPerAddress),
     registerPerAddress: counter("register", settings.registerPerAddress),
+    passkeyChallengesPerAddress: counter("passkey-challenges", settings.passkeyChallengesPerAddress),
     paymentsPerUser: counter("payments", settings.paymentsPerUser),
     webhooks: counter("webhooks", settings.webhooks),
   };

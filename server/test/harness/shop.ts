@@ -110,7 +110,7 @@ const generous = { points: 100_000, seconds: 900 };
 export const wideLimits = {
   ...{ signInPerAccount: generous, signInPerAddress: generous, registerPerAddress: generous },
   ...{ signInPerAccountAnywhere: generous, signInPerDevice: generous, credentialsPerUser: generous },
-  ...{ paymentsPerUser: generous, webhooks: generous },
+  ...{ paymentsPerUser: generous, passkeyChallengesPerAddress: generous, webhooks: generous },
 };
 export const webhookId = "WEBHOOK-OF-THE-TESTS";
 
@@ -126,6 +126,7 @@ function simulatedBy({ origin }: { origin: string }): PaymentSettings {
 /** Limits are out of the way unless a test is about them. */
 const testSettings = {
   passwordMin: 8,
+  requiresSecondFactor: false,
   sessionMs: 604_800_000,
   holdMs: 3_600_000,
   jwtSecret: tokenSecret,

@@ -12,6 +12,7 @@ import { DomainError, notFound, refuseStale } from "../errors.ts";
 import { deleteMailsOf } from "../mail/delete-mails.ts";
 import { writeEmailChange } from "../mail/outbox.ts";
 import type { Admin } from "./actor.ts";
+import { deleteFactorsOf } from "./factors.ts";
 import { endSessionsOf } from "./session.ts";
 import { takingEmail } from "./sign-in.ts";
 
@@ -142,7 +143,7 @@ export async function signUserOut(db: Db, admin: Admin, id: string): Promise<voi
 }
 
 /**
- * Deletes an account: ends its sessions, frees its e-mail, and keeps an anonymous row for the
+ * Deletes an account: ends its sessions, deletes what it signs in with, frees its e-mail, and keeps an anonymous row for the
  * records that reference it. Refuses admins.
  */
 export async function deleteUser(db: Db, admin: Admin, id: string): Promise<void> {
@@ -161,6 +162,7 @@ export async function deleteUser(db: Db, admin: Admin, id: string): Promise<void
       .set({ name: "Deleted user", email: null, passwordHash: null, deletedAt: now, updatedAt: now })
       .where(eq(users.id, id));
     await endSessionsOf(tx, id);
+    await deleteFactorsOf(tx, id);
     await deleteMailsOf(tx, id);
     await recordAct(tx, admin, { act: "deleted", entity: "user", entityId: id, subject: found.name });
   });

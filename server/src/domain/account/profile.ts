@@ -51,6 +51,7 @@ export async function updateProfile(
     if (passwordHash === undefined) return { account, session: user.session };
     await endSessionsOf(tx, user.id);
     await writeAccountMail(tx, { kind: "password changed", userId: user.id, recipient: input.email, data: {} });
-    return { account, session: await openSession(tx, user.id, { lifetimeMs: sessionMs, origin }) };
+    const { hasSecondFactor } = user.session;
+    return { account, session: await openSession(tx, user.id, { lifetimeMs: sessionMs, origin, hasSecondFactor }) };
   });
 }

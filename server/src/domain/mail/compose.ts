@@ -8,8 +8,15 @@ import type { Message } from "../../infra/mail/mailer.ts";
 import type { UnsubscribeTokens } from "../../infra/mail/unsubscribe-tokens.ts";
 import { orderColumns, toOrder } from "../order/dto.ts";
 import type { ShopIdentity } from "../shop-identity.ts";
-import { isToCustomer, mailDataSchemas } from "./data.ts";
-import { emailChanged, passwordChanged, welcome } from "./templates/account-mails.ts";
+import { type AccountMailKind, isToCustomer, mailDataSchemas } from "./data.ts";
+import {
+  emailChanged,
+  passkeyAdded,
+  passkeyRemoved,
+  passwordChanged,
+  secondFactorChanged,
+  welcome,
+} from "./templates/account-mails.ts";
 import { lowStock, newOrder, openMatter } from "./templates/admin-mails.ts";
 import type { MailBody } from "./templates/body.ts";
 import {
@@ -85,6 +92,12 @@ async function writeBody(deps: ComposeDeps, mail: MailRow, { name, choices }: Re
       return sent(passwordChanged(account));
     case "email changed":
       return sent(emailChanged(account, mailDataSchemas["email changed"].parse(mail.data)));
+    case "passkey added":
+      return sent(passkeyAdded(account, mailDataSchemas["passkey added"].parse(mail.data)));
+    case "passkey removed":
+      return sent(passkeyRemoved(account, mailDataSchemas["passkey removed"].parse(mail.data)));
+    case "second factor changed":
+      return sent(secondFactorChanged(account, mailDataSchemas["second factor changed"].parse(mail.data)));
     case "low stock":
       return sent(lowStock(shop, mailDataSchemas["low stock"].parse(mail.data)));
     default:
@@ -92,7 +105,7 @@ async function writeBody(deps: ComposeDeps, mail: MailRow, { name, choices }: Re
   }
 }
 
-type OrderRelated = Exclude<MailKind, "welcome" | "password changed" | "email changed" | "low stock">;
+type OrderRelated = Exclude<MailKind, AccountMailKind | "low stock">;
 
 async function writeOrderBody(
   { db, shop }: ComposeDeps,

@@ -13,6 +13,9 @@ export const mailDataSchemas = {
   welcome: z.object({}),
   "password changed": z.object({}),
   "email changed": z.object({ before: z.string(), after: z.string() }),
+  "passkey added": z.object({ name: z.string() }),
+  "passkey removed": z.object({ name: z.string() }),
+  "second factor changed": z.object({ isOn: z.boolean() }),
   "new order": z.object({}),
   "open matter": z.object({ matterId: z.string(), matter: z.enum(matterKinds), amountCents: z.int().nullable() }),
   "low stock": z.object({
@@ -27,7 +30,10 @@ export type MailData<Kind extends MailKind> = z.infer<(typeof mailDataSchemas)[K
 export type OrderMailKind = Extract<MailKind, "payment received" | `order ${string}` | "refund made">;
 
 /** The mails about the recipient's account. */
-export type AccountMailKind = Extract<MailKind, "welcome" | "password changed" | "email changed">;
+export type AccountMailKind = Extract<
+  MailKind,
+  "welcome" | "password changed" | "email changed" | "passkey added" | "passkey removed" | "second factor changed"
+>;
 
 /** Mails to every admin. */
 export type AdminMailKind = Extract<MailKind, "new order" | "open matter" | "low stock">;

@@ -1,13 +1,23 @@
 import { reauthenticateSchema, registerSchema, signInSchema, updateProfileSchema } from "@shop/shared/account";
 import { mailChoicesSchema } from "@shop/shared/mail";
+import { signatureSchema } from "@shop/shared/passkey";
 import { idInputSchema } from "@shop/shared/query";
 import { endOtherSessions, endOwnSession, listSessions } from "../../domain/account/own-sessions.ts";
+import {
+  beginPasskeyConfirmation,
+  beginPasskeySignIn,
+  confirmWithPasskey,
+} from "../../domain/account/sign-in-with-passkey.ts";
 import { changeMailChoices, readMailChoices } from "../../domain/mail/choices.ts";
-import { changeProfile, confirmPassword, enter, join, leave, showProfile } from "../account.ts";
+import { changeProfile, confirmPassword, enter, enterWithPasskey, join, leave, showProfile } from "../account.ts";
+import { passkeysRouter } from "./passkeys.ts";
+import { secondFactorRouter } from "./second-factor.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
 
 export const accountRouter = router({
   signIn: publicProcedure.input(signInSchema).mutation(({ ctx, input }) => enter(ctx, input)),
+  beginPasskeySignIn: publicProcedure.mutation(({ ctx }) => beginPasskeySignIn(ctx, ctx)),
+  signInWithPasskey: publicProcedure.input(signatureSchema).mutation(({ ctx, input }) => enterWithPasskey(ctx, input)),
   register: publicProcedure.input(registerSchema).mutation(({ ctx, input }) => join(ctx, input)),
   signOut: publicProcedure.mutation(({ ctx }) => leave(ctx)),
   profile: userProcedure.query(({ ctx }) => showProfile(ctx.user)),
@@ -17,6 +27,13 @@ export const accountRouter = router({
   reauthenticate: userProcedure
     .input(reauthenticateSchema)
     .mutation(({ ctx, input }) => confirmPassword(ctx, ctx.user, input)),
+  beginPasskeyConfirmation: userProcedure.mutation(({ ctx }) => beginPasskeyConfirmation(ctx, ctx.user)),
+  confirmWithPasskey: userProcedure.input(signatureSchema).mutation(async ({ ctx, input }) => {
+    await confirmWithPasskey(ctx, ctx.user, input);
+    return { message: "Confirmed with your passkey" };
+  }),
+  passkeys: passkeysRouter,
+  secondFactor: secondFactorRouter,
   sessions: userProcedure.query(({ ctx }) => listSessions(ctx.db, ctx.user)),
   endSession: userProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
     await endOwnSession(ctx.db, ctx.user, input.id);
