@@ -12,8 +12,6 @@ const credentialFields = {
   id: bytesSchema(1_400),
   rawId: bytesSchema(1_400),
   type: z.literal("public-key"),
-  clientExtensionResults: z.object({}).default({}),
-  authenticatorAttachment: z.enum(["platform", "cross-platform"]).optional().catch(undefined),
 };
 
 /** A new passkey, as the browser's `PublicKeyCredential.toJSON` gives it. */

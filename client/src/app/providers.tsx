@@ -1,6 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import { noteSecondFactorNeed } from "../features/account/second-factor-need.ts";
 import { clearSignedIn } from "../features/account/session-store.ts";
 import { removePrivateQueries } from "../features/account/use-session.ts";
 import { startBackForwardCache } from "../lib/back-forward-cache.ts";
@@ -13,11 +14,12 @@ import { theme } from "./theme.ts";
 /** Theme, tRPC and React Query clients, and the shop identity for all screens. */
 export function Providers({ pageData, children }: { pageData: ShopPageData | undefined; children: ReactNode }) {
   const [{ queryClient, trpcClient, shop }] = useState(() => {
-    const queryClient = createQueryClient(() => {
+    const onSessionOver = () => {
       clearSignedIn();
       // Deferred until the failed response has reached its observers.
       setTimeout(() => removePrivateQueries(queryClient));
-    });
+    };
+    const queryClient = createQueryClient(onSessionOver, () => noteSecondFactorNeed(true));
     if (pageData !== undefined) seedQueries(queryClient, pageData);
     const shop = pageData?.shop ?? { ...defaultShop, origin: location.origin };
     return { queryClient, trpcClient: createTrpcClient(), shop };

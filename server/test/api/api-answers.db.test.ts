@@ -144,7 +144,7 @@ describe("every answer is one that the document tells of:", () => {
     const call = (procedure: string, input: unknown) =>
       fetch(`${shop.origin}/trpc/account.${procedure}`, {
         method: "POST",
-        headers: { "content-type": "application/json", cookie: admin.cookie },
+        headers: { "content-type": "application/json", cookie: customer.cookie },
         body: JSON.stringify(input),
       });
     const begun = z.object({ result: z.object({ data: user }) }).parse(await (await call("passkeys.begin", {})).json());

@@ -70,7 +70,7 @@ export class SoftPasskey {
   }
 
   #credential() {
-    return { id: this.id, rawId: this.id, type: "public-key" as const, clientExtensionResults: {} };
+    return { id: this.id, rawId: this.id, type: "public-key" as const };
   }
 
   #clientData(type: string, challenge: string, { origin = this.origin }: Lie): string {

@@ -1,10 +1,13 @@
 import { Button, Text } from "@mantine/core";
+import { IconFingerprint } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
+import { notify } from "../../ui/notify.ts";
 import classes from "./form-panel.module.css";
+import { askForSignature, browserMessageOf, browserSupportsWebAuthn } from "./passkey.ts";
 import { PasswordField } from "./password-field.tsx";
 
 type PasswordDialogProps = {
@@ -12,11 +15,14 @@ type PasswordDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the current password before a change that needs it. */
+/** Asks for the current password, or a passkey, before a change that needs it. */
 export function PasswordDialog({ onConfirmed, onClose }: PasswordDialogProps) {
   const [password, setPassword] = useState("");
   const oneAtATime = useOneAtATime();
   const confirm = trpc.account.reauthenticate.useMutation({ onSuccess: onConfirmed });
+  const passkeys = trpc.account.passkeys.list.useQuery();
+  const begin = trpc.account.beginPasskeyConfirmation.useMutation();
+  const finish = trpc.account.confirmWithPasskey.useMutation();
   const error = confirm.isError ? messageOf(confirm.error, "That did not work. Please try again.") : undefined;
 
   function submit(event: FormEvent) {
@@ -24,10 +30,20 @@ export function PasswordDialog({ onConfirmed, onClose }: PasswordDialogProps) {
     if (password !== "") oneAtATime(() => confirm.mutateAsync({ password }));
   }
 
+  async function confirmWithPasskey(): Promise<void> {
+    try {
+      await finish.mutateAsync(await askForSignature(await begin.mutateAsync()));
+    } catch (error) {
+      notify.error(browserMessageOf(error) ?? messageOf(error, "That did not work. Please try again."));
+      return;
+    }
+    onConfirmed();
+  }
+
   return (
     <Dialog title="Is it you?" onClose={onClose}>
       <form noValidate className={classes.fields} onSubmit={submit}>
-        <Text>You signed in a while ago. Please enter your current password to change your email or password.</Text>
+        <Text>You signed in a while ago. Please enter your current password before you change this.</Text>
         <PasswordField
           data-autofocus
           label="Current Password"
@@ -37,6 +53,16 @@ export function PasswordDialog({ onConfirmed, onClose }: PasswordDialogProps) {
           error={error}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
+        {browserSupportsWebAuthn() && passkeys.data !== undefined && passkeys.data.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconFingerprint size={20} aria-hidden="true" />}
+            aria-disabled={finish.isPending || undefined}
+            onClick={() => oneAtATime(confirmWithPasskey)}
+          >
+            Use a passkey
+          </Button>
+        )}
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Cancel

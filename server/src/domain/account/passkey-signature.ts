@@ -74,15 +74,14 @@ export async function checkSignature(
 /** The passkey's new count; `null` if the signature is wrong. */
 async function verify(
   shop: ShopIdentity,
-  { response, ...signature }: PasskeySignature,
+  { response, ...fields }: PasskeySignature,
   expectedChallenge: string,
   { credentialId, publicKey, counter }: typeof passkeys.$inferSelect,
 ): Promise<number | null> {
-  const { authenticatorAttachment: _unused, ...fields } = signature;
   const { userHandle: _checked, ...signed } = response;
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...fields, response: signed },
+      response: { ...fields, response: signed, clientExtensionResults: {} },
       ...{ expectedChallenge, expectedOrigin: shop.origin, expectedRPID: relyingParty(shop) },
       credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter },
       requireUserVerification: true,

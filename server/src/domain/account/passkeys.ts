@@ -49,7 +49,7 @@ export async function beginPasskey({ db, shop }: Pick<AccountDeps, "db" | "shop"
     );
   }
   const challenge = await issueChallenge(db, { purpose: "add", userId: user.id });
-  return generateRegistrationOptions({
+  const { extensions: _none, ...options } = await generateRegistrationOptions({
     ...{ rpName: shop.name, rpID: relyingParty(shop) },
     ...{ userID: userHandle(user.id), userName: user.email, userDisplayName: user.name },
     challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
@@ -58,6 +58,7 @@ export async function beginPasskey({ db, shop }: Pick<AccountDeps, "db" | "shop"
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     supportedAlgorithmIDs: algorithms,
   });
+  return options;
 }
 
 /**
@@ -102,11 +103,11 @@ export async function removePasskey({ db }: Pick<AccountDeps, "db">, user: User,
 
 /** The passkey's columns; `null` if the answer is wrong. */
 async function verify(shop: ShopIdentity, answer: NewPasskey, expectedChallenge: string) {
-  const { authenticatorAttachment: _unused, response, ...fields } = answer;
+  const { response, ...fields } = answer;
   const { transports = [], ...made } = response;
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: { ...fields, response: made },
+      response: { ...fields, response: made, clientExtensionResults: {} },
       ...{ expectedChallenge, expectedOrigin: shop.origin, expectedRPID: relyingParty(shop) },
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,

@@ -35,7 +35,7 @@ export const exampleSignatureRequest: SignatureRequest = {
 };
 
 export const exampleSignature: PasskeySignature = {
-  ...{ id: "mDY4k2h7QkqO8b1u", rawId: "mDY4k2h7QkqO8b1u", type: "public-key", clientExtensionResults: {} },
+  ...{ id: "mDY4k2h7QkqO8b1u", rawId: "mDY4k2h7QkqO8b1u", type: "public-key" },
   response: {
     ...{
       clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",

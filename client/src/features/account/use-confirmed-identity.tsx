@@ -1,0 +1,27 @@
+import { type ReactNode, useState } from "react";
+import { hasCode } from "../../lib/request-failure.ts";
+import { PasswordDialog } from "./password-dialog.tsx";
+
+/**
+ * For changes that need a fresh password. `asksFor` opens the dialog if that is why an act was refused, and says so;
+ * the act runs again once the user has confirmed who they are. The screen renders `dialog`.
+ */
+export function useConfirmedIdentity(): { asksFor: (error: unknown, act: () => void) => boolean; dialog: ReactNode } {
+  const [waiting, setWaiting] = useState<{ act: () => void } | null>(null);
+  return {
+    asksFor: (error, act) => {
+      if (!hasCode(error, "REAUTH_REQUIRED")) return false;
+      setWaiting({ act });
+      return true;
+    },
+    dialog: waiting !== null && (
+      <PasswordDialog
+        onClose={() => setWaiting(null)}
+        onConfirmed={() => {
+          setWaiting(null);
+          waiting.act();
+        }}
+      />
+    ),
+  };
+}
