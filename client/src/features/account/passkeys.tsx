@@ -1,17 +1,26 @@
 import { Button } from "@mantine/core";
 import type { PasskeyRecord } from "@shop/shared/passkey";
+import { useState } from "react";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { useConfirm } from "../../ui/confirm.tsx";
 import { Day } from "../../ui/day.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
+import { missingPart } from "../../ui/missing-part.tsx";
 import { notify } from "../../ui/notify.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { browserSupportsWebAuthn } from "./passkey.ts";
 import classes from "./sessions.module.css";
 import { useAddPasskey } from "./use-add-passkey.ts";
 import { useConfirmedIdentity } from "./use-confirmed-identity.tsx";
+
+// Lazy because dialogs are large.
+const RemovePasskeyDialog = lazyPart(
+  "remove-passkey-dialog",
+  () => import("./remove-passkey-dialog.tsx").then((part) => part.RemovePasskeyDialog),
+  { failed: missingPart("The question could not be loaded. Nothing was changed.") },
+);
 
 /** The user's passkeys, with buttons to add and to remove one. */
 export function Passkeys() {
@@ -55,7 +64,7 @@ type PasskeyListProps = Pick<ReturnType<typeof useConfirmedIdentity>, "asksFor">
 function PasskeyList({ passkeys, asksFor }: PasskeyListProps) {
   const utils = trpc.useUtils();
   const oneAtATime = useOneAtATime();
-  const { ask, dialog } = useConfirm();
+  const [isAsked, ask] = useState<PasskeyRecord | null>(null);
   const removal = trpc.account.passkeys.remove.useMutation({
     onSuccess: ({ message }) => notify.success(message),
     onError: (error, input) => {
@@ -64,14 +73,6 @@ function PasskeyList({ passkeys, asksFor }: PasskeyListProps) {
     },
     onSettled: () => utils.account.invalidate(),
   });
-
-  async function remove({ _id, name }: PasskeyRecord): Promise<void> {
-    const isSure = await ask({
-      ...{ question: "Remove this passkey?", about: name, yes: "Remove", isDanger: true },
-      consequence: "It no longer signs you in. Your device may still offer it until you delete it there.",
-    });
-    if (isSure) await removal.mutateAsync({ id: _id });
-  }
 
   if (passkeys.length === 0) return <p>You have no passkey yet.</p>;
   return (
@@ -98,14 +99,22 @@ function PasskeyList({ passkeys, asksFor }: PasskeyListProps) {
               variant="default"
               size="sm"
               aria-label={`Remove the passkey of ${passkey.name}`}
-              onClick={() => oneAtATime(() => remove(passkey))}
+              onClick={() => ask(passkey)}
             >
               Remove
             </Button>
           </li>
         ))}
       </ul>
-      {dialog}
+      {isAsked !== null && (
+        <RemovePasskeyDialog
+          name={isAsked.name}
+          onAnswer={(isYes) => {
+            ask(null);
+            if (isYes) oneAtATime(() => removal.mutateAsync({ id: isAsked._id }));
+          }}
+        />
+      )}
     </>
   );
 }

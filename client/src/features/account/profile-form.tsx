@@ -2,27 +2,16 @@ import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { passwordWeakness, type SignedIn, updateProfileSchema } from "@shop/shared/account";
-import { useState } from "react";
-import { lazyPart } from "../../lib/lazy-part.tsx";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
-import { fieldErrorsOf, hasCode, messageOf } from "../../lib/request-failure.ts";
+import { fieldErrorsOf, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
-import { missingPart } from "../../ui/missing-part.tsx";
 import { notify } from "../../ui/notify.ts";
 import { useShop } from "../../ui/shop-identity.ts";
 import classes from "./form-panel.module.css";
 import { PasswordField } from "./password-field.tsx";
 import { mismatchMessage } from "./register-form.tsx";
-
-// Lazy because it is seldom needed, and dialogs are large.
-const PasswordDialog = lazyPart(
-  "password-dialog",
-  () => import("./password-dialog.tsx").then((part) => part.PasswordDialog),
-  {
-    failed: missingPart("Your password could not be asked for. Nothing was changed."),
-  },
-);
+import { useConfirmedIdentity } from "./use-confirmed-identity.tsx";
 
 type ProfileFormProps = { user: SignedIn; onSaved: (signedIn: SignedIn) => void };
 
@@ -42,7 +31,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
     enhanceGetInputProps: validateOnBlur,
   });
   const oneAtATime = useOneAtATime();
-  const [isAskedForPassword, askForPassword] = useState(false);
+  const identity = useConfirmedIdentity();
   const update = trpc.account.updateProfile.useMutation({
     onSuccess: (signedIn) => {
       const saved = { name: signedIn.name, email: signedIn.email, password: "", confirmation: "" };
@@ -53,7 +42,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
       notify.success("Profile updated successfully");
     },
     onError: (error) => {
-      if (hasCode(error, "REAUTH_REQUIRED")) return askForPassword(true);
+      if (identity.asksFor(error, () => submit())) return;
       notify.error(messageOf(error, "Update failed"));
       const errors = fieldErrorsOf(error);
       form.setErrors(errors);
@@ -82,15 +71,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
           {update.isPending ? "Updating…" : "Update"}
         </Button>
       </form>
-      {isAskedForPassword && (
-        <PasswordDialog
-          onClose={() => askForPassword(false)}
-          onConfirmed={() => {
-            askForPassword(false);
-            submit();
-          }}
-        />
-      )}
+      {identity.dialog}
     </>
   );
 }

@@ -1,6 +1,16 @@
 import { type ReactNode, useState } from "react";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { hasCode } from "../../lib/request-failure.ts";
-import { PasswordDialog } from "./password-dialog.tsx";
+import { missingPart } from "../../ui/missing-part.tsx";
+
+// Lazy because it is seldom needed, and dialogs are large.
+const PasswordDialog = lazyPart(
+  "password-dialog",
+  () => import("./password-dialog.tsx").then((part) => part.PasswordDialog),
+  {
+    failed: missingPart("Your password could not be asked for. Nothing was changed."),
+  },
+);
 
 /**
  * For changes that need a fresh password. `asksFor` opens the dialog if that is why an act was refused, and says so;
