@@ -44,6 +44,7 @@ export function AppDialog({ setup, onClose }: AppDialogProps) {
         <TextInput
           label="Code"
           description="The six digits that the app shows now."
+          inputWrapperOrder={["label", "input", "description", "error"]}
           inputMode="numeric"
           autoComplete="one-time-code"
           data-autofocus

@@ -4,7 +4,7 @@ type QrCodeProps = { text: string; label: string; className?: string | undefined
 
 /** A text as a QR code, black on white in any color scheme, because some readers know no other. */
 export function QrCode({ text, label, className }: QrCodeProps) {
-  const { data, size } = encode(text, { ecc: "M", border: 3 });
+  const { data, size } = encode(text, { border: 3 });
   const path = data.flatMap((row, y) => row.map((isBlack, x) => (isBlack ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (
     <svg

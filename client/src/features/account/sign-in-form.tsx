@@ -92,6 +92,19 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) =>
       <Button type="submit" fullWidth disabled={!isReady} aria-disabled={signIn.isPending || undefined}>
         {signIn.isPending ? "Signing In…" : "Sign In"}
       </Button>
+      {isAskedForCode && (
+        <Button
+          variant="subtle"
+          fullWidth
+          onClick={() => {
+            askForCode(false);
+            form.reset();
+            signIn.reset();
+          }}
+        >
+          Use another account
+        </Button>
+      )}
     </form>
   );
 }
