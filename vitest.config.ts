@@ -8,7 +8,7 @@ const env = { TZ: "Pacific/Chatham" };
 const limits = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
 /** A worker loads the code under test once for all its files. Tests keep no state in modules. */
-const shared = { poolOptions: { forks: { isolate: false } } };
+const shared = { isolate: false };
 
 /**
  * The suffix of a test file says what it needs: nothing, a DOM (.tsx), PostgreSQL (.db.test.ts), besides that the

@@ -49,8 +49,11 @@ export default defineConfig({
     setupFiles: ["./test-setup.ts"],
     css: { modules: { classNameStrategy: "non-scoped" } },
     restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
     // The libraries of the screens hold on to the first DOM that they see, so all files share one DOM and one process.
-    poolOptions: { forks: { isolate: false, singleFork: true } },
+    isolate: false,
+    maxWorkers: 1,
     // Time limits are for hangs only: a wait ends before its test does; in milliseconds.
     testTimeout: 120_000,
     hookTimeout: 180_000,

@@ -23,7 +23,7 @@ process.exit(stages.summarize());
 
 async function testState(isBuilt: boolean): Promise<void> {
   // Most of these tests wait for a kill or a restart, so two processors have room for three.
-  const resilience = ["--project", "resilience", "--maxWorkers", "3", "--minWorkers", "1"];
+  const resilience = ["--project", "resilience", "--maxWorkers", "3"];
   if (isBuilt) await stages.run("Resilience tests", vitest(resilience));
   else stages.skip("Resilience tests");
   const walk = { WALK_SCHEDULES: String(width.walkedSchedules) };

@@ -17,9 +17,9 @@ process.exit(stages.summarize());
 
 async function testSource(): Promise<void> {
   await stages.run("Checks", script("scripts/check.ts"));
-  await stages.run("Unit tests", vitest([...unitProjects, "--maxWorkers", "1", "--minWorkers", "1"]));
+  await stages.run("Unit tests", vitest([...unitProjects, "--maxWorkers", "1"]));
   // Two workers use the processor time that browsers and timers leave.
-  await stages.run("Database tests", vitest(["--project", "database", "--maxWorkers", "2", "--minWorkers", "1"]));
+  await stages.run("Database tests", vitest(["--project", "database", "--maxWorkers", "2"]));
 }
 
 async function testBuild(): Promise<void> {

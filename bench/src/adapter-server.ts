@@ -40,6 +40,7 @@ const services = openServices(
     },
     payments: { mode: "off" },
     reconcileMs: 30_000,
+    answers: { maxBytes: 32_000_000, maxAgeMs: 250, staleMs: 0 },
     mail: { mode: "off" },
     shopName: "Bench",
   },

@@ -3,10 +3,14 @@ import { join, resolve } from "node:path";
 import { passwordWeakness } from "@shop/shared/account";
 import { paymentModes } from "@shop/shared/payment";
 import { z } from "zod";
+import type { CatalogAnswerSettings } from "./http/cache/catalog-answers.ts";
 import type { LimitSettings } from "./infra/limits.ts";
 import { type MailerSettings, toSmtpServer } from "./infra/mail/settings.ts";
 import { type PaymentSettings, providers } from "./infra/paypal/settings.ts";
 import type { StorageSettings } from "./infra/storage.ts";
+
+/** How old the last check for changes may be when a cached answer is served, in milliseconds. */
+const answerAgeMs = 250;
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -71,6 +75,8 @@ const envSchema = z.object({
   HSTS_INCLUDE_SUBDOMAINS: flag.default(false),
   DATABASE_URL: databaseUrlSchema.optional(),
   DB_POOL_MAX: wholeNumber(1, 200).default(10),
+  CACHE_MB: wholeNumber(1, 4_096).default(32),
+  STALE_SECONDS: wholeNumber(0, 86_400).default(600),
   DATABASE_REPLICA_URLS: listSchema
     .refine(
       (urls) => urls.every((url) => databaseUrlSchema.safeParse(url).success),
@@ -194,6 +200,7 @@ export type Env = {
   reconcileMs: number;
   mail: MailerSettings;
   pageSize: number;
+  answers: CatalogAnswerSettings;
   drainMs: number;
   trustedProxies: string[];
   /** The address of the metrics server; absent without one. */
@@ -301,6 +308,7 @@ export function readEnv(variables: Variables, reader: Reader = "shop"): Env {
     reconcileMs: env.RECONCILE_SECONDS * 1_000,
     mail: readMail(env, publicOrigin),
     pageSize: env.PAGE_SIZE,
+    answers: { maxBytes: env.CACHE_MB * 1_000_000, maxAgeMs: answerAgeMs, staleMs: env.STALE_SECONDS * 1_000 },
     drainMs: env.DRAIN_MS ?? (isProduction ? 5_000 : 0),
     trustedProxies: env.TRUSTED_PROXIES,
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },

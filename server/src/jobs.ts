@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "./db/client.ts";
 import { deleteExpired } from "./domain/account/delete-expired.ts";
+import { type ChangeFeed, deleteOldChanges } from "./domain/catalog/change-feed.ts";
 import { deleteOrphanedImages } from "./domain/catalog/delete-orphaned-images.ts";
 import { deleteOldMails } from "./domain/mail/delete-mails.ts";
 import { writeLowStockMails } from "./domain/mail/low-stock.ts";
@@ -15,6 +16,8 @@ import type { Storage } from "./infra/storage.ts";
 /** The intervals of the jobs; in milliseconds. */
 const everyMs = 2_000;
 const sweepEveryMs = 600_000;
+/** Less than the age up to which a cached answer is served without a check. */
+const changesEveryMs = 100;
 const imagesEveryMs = 86_400_000;
 /** The age at which idempotency keys and orphaned images are deleted; in milliseconds. */
 const keyAgeMs = 172_800_000;
@@ -31,11 +34,14 @@ export type JobFigures = { rounds: number; failures: number; troubles: number; s
 export type Jobs = { figures: Map<string, JobFigures>; stop: () => Promise<void> };
 
 /**
- * Releases expired stock holds, reconciles payments, sends mails, and deletes expired rows and
+ * Releases expired stock holds, reconciles payments, sends mails, follows the catalog's changes, and deletes expired rows and
  * orphaned images. Rounds of one job never overlap; a failed round is retried at the
  * next interval. `stop` waits for the rounds in progress.
  */
-export function startJobs(deps: PaymentDeps & MailDeps & { storage: Storage }, log: FastifyBaseLogger): Jobs {
+export function startJobs(
+  deps: PaymentDeps & MailDeps & { storage: Storage; answers: { feed: ChangeFeed } },
+  log: FastifyBaseLogger,
+): Jobs {
   const figures: Jobs["figures"] = new Map();
   const stops = [
     repeat(
@@ -51,6 +57,13 @@ export function startJobs(deps: PaymentDeps & MailDeps & { storage: Storage }, l
       onFailure: failed(log, "deleting what has expired failed"),
     }),
   ];
+  stops.push(
+    repeat(figuresOf(figures, "catalog changes"), () => deps.answers.feed.poll(), {
+      everyMs: changesEveryMs,
+      // Requests ask the database themselves then, and log the failure.
+      onFailure: () => undefined,
+    }),
+  );
   stops.push(sendingMails(deps, figuresOf(figures, "mails"), log));
   if (deps.payments.provider !== undefined) {
     const unclear = failed(log, "a payment could not be looked up");
@@ -116,6 +129,7 @@ function sweeping(deps: { db: Db; storage: Storage }, log: FastifyBaseLogger): W
   return async (isStopping) => {
     await deleteExpiredKeys(deps.db, keyAgeMs);
     await deleteExpired(deps.db);
+    await deleteOldChanges(deps.db);
     const now = new Date();
     const day = now.toISOString().slice(0, 10);
     if (now.getUTCHours() >= lowStockHour && day !== digestDay) {

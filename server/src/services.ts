@@ -3,6 +3,7 @@ import type { Db } from "./db/client.ts";
 import type { Replicas } from "./db/replicas.ts";
 import { openEventBus } from "./domain/events.ts";
 import { openProductLimiter } from "./domain/order/product-limiter.ts";
+import { type CatalogAnswerSettings, CatalogAnswers } from "./http/cache/catalog-answers.ts";
 import type { Services } from "./http/context.ts";
 import { uploadPace } from "./http/uploads/slow-uploads.ts";
 import { newQueueMetrics } from "./infra/concurrency-limiter.ts";
@@ -32,6 +33,7 @@ export type ServiceSettings = {
   reconcileMs: number;
   mail: MailerSettings;
   shopName: string;
+  answers: CatalogAnswerSettings;
 };
 
 /** Resources that the caller opens and closes. */
@@ -61,6 +63,7 @@ export function openServices({ db, pool, storage, replicas }: ServiceDeps, setti
     requiresSecondFactor: settings.requiresSecondFactor,
     factorKeys: openFactorKeys(settings.jwtSecret),
     pageSize: settings.pageSize,
+    answers: new CatalogAnswers(db, settings.answers),
     storage,
     uploadPace,
     tokens: openTokens(settings.jwtSecret, settings.publicOrigin),

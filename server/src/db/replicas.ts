@@ -1,11 +1,15 @@
+import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { type Db, type OpenedDb, openDb } from "./client.ts";
 import { toDatabaseFailure } from "./errors.ts";
 
 /** Streaming replicas for reads that tolerate a bounded lag. */
 export type Replicas = {
-  /** Runs a read on a fresh replica, or on the primary when there is none or the replica fails. */
-  read: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
+  /**
+   * Runs a read on a fresh replica, or on the primary when there is none or the replica fails. `position`: the replica
+   * must have replayed the primary's write-ahead log up to there.
+   */
+  read: <Result>(work: (db: Db) => Promise<Result>, position?: string) => Promise<Result>;
   close: () => Promise<void>;
 };
 
@@ -52,24 +56,33 @@ export function openReplicas({ primary, urls, poolMax, onChange }: ReplicaOption
   };
 
   return {
-    read: async (work) => {
+    read: async (work, position) => {
       const replica = pickRoundRobin();
       if (replica === undefined) return work(primary.db);
       try {
-        return await work(replica.opened.db);
+        if (position === undefined || (await hasReplayed(replica.opened.db, position))) {
+          return await work(replica.opened.db);
+        }
       } catch (error) {
         const failure = toDatabaseFailure(error);
         if (failure === null || failure.kind === "rejected") throw error;
         // A conflict with replay is temporary. An unavailable replica is used again after the next successful measurement.
         if (failure.kind === "unavailable") replica.freshUntil = 0;
-        return work(primary.db);
       }
+      return work(primary.db);
     },
     close: async () => {
       await stopMeasuring();
       await Promise.all(replicas.map(({ opened }) => opened.close()));
     },
   };
+}
+
+async function hasReplayed(db: Db, position: string): Promise<boolean> {
+  const { rows } = await db.execute<{ reached: boolean }>(
+    sql`select pg_last_wal_replay_lsn() >= ${position}::pg_lsn as reached`,
+  );
+  return rows[0]?.reached === true;
 }
 
 /** A position in the primary's write-ahead log, and when it was written at the latest. */

@@ -10,6 +10,7 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   index,
   integer,
   jsonb,
@@ -33,6 +34,8 @@ export type ChallengePurpose = (typeof challengePurposes)[number];
 
 const id = () => uuid().primaryKey().$defaultFn(uuidv7);
 const time = () => timestamp({ withTimezone: true, mode: "date" });
+/** The id of a transaction. As text, because it exceeds JavaScript's safe integers. */
+const xid8 = customType<{ data: string }>({ dataType: () => "xid8" });
 const createdAt = () => time().notNull().defaultNow();
 /** Incremented by each change; a change that refers to an older version is stale. */
 const version = () => integer().notNull().default(1);
@@ -291,6 +294,23 @@ export const catalogChanges = pgTable(
     isMore: boolean().notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.number, table.place] })],
+);
+
+/**
+ * The recorded changes of products for the caches of all instances, by transaction. Maintained by triggers; unlogged,
+ * because a restart of the database empties the caches anyway.
+ */
+export const productChanges = pgTable(
+  "product_changes",
+  {
+    xid: xid8().notNull().default(sql`pg_current_xact_id()`),
+    /** Null where a statement changed very many products. */
+    productId: uuid(),
+    /** Whether the order of featured products may have changed. */
+    affectsRanking: boolean().notNull(),
+    changedAt: createdAt(),
+  },
+  (table) => [index("product_changes_since").on(table.xid)],
 );
 
 /**

@@ -4,6 +4,8 @@ import { listWithDrafts, readProductOrDraft } from "../domain/catalog/admin-prod
 import { listProducts } from "../domain/catalog/list.ts";
 import { readProduct } from "../domain/catalog/read.ts";
 import { DomainError } from "../domain/errors.ts";
+import { tagsOf } from "./cache/catalog-tags.ts";
+import { readPublic } from "./cache/read-public.ts";
 import type { RequestContext } from "./context.ts";
 import { readFromReplica } from "./read-replica.ts";
 import { findUser } from "./security/access.ts";
@@ -19,7 +21,7 @@ export async function showProducts(context: RequestContext, input: ListProducts)
 /** A product; admins see drafts too. The session is read only when there is no published product. */
 export async function showProduct(context: RequestContext, id: string): Promise<Product> {
   try {
-    return await readFromReplica(context, context.request, (db) => readProduct(db, id));
+    return await readPublic(context, tagsOf["catalog.product"], (db) => readProduct(db, id));
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== "NOT_FOUND") throw error;
     const user = await findUser(context);

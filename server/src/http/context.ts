@@ -9,6 +9,7 @@ import type { QueueMetrics } from "../infra/concurrency-limiter.ts";
 import type { DeviceTokens } from "../infra/device-tokens.ts";
 import type { Storage } from "../infra/storage.ts";
 import type { Tokens } from "../infra/tokens.ts";
+import type { CatalogAnswers } from "./cache/catalog-answers.ts";
 import { addressKey } from "./security/client-address.ts";
 import type { UploadPace } from "./uploads/slow-uploads.ts";
 
@@ -21,6 +22,8 @@ export type Services = AccountDeps &
     pageSize: number;
     /** Whether administrators may act only in sessions that were opened with a second factor. */
     requiresSecondFactor: boolean;
+    /** The cache of public answers. */
+    answers: CatalogAnswers;
     /** Read replicas for catalog queries; absent with a single database. */
     replicas: Replicas | undefined;
     /** The queue of the order limiter, for the metrics. */
@@ -40,9 +43,11 @@ export type RequestContext = Services & {
   address: string;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** For each public query of the request, what its answer depends on in the cache. */
+  tags: (readonly string[])[];
 };
 
 /** Builds the context of a request. */
 export function toContext(services: Services, request: FastifyRequest, reply: FastifyReply): RequestContext {
-  return { ...services, requestId: request.id, address: addressKey(request.ip), request, reply };
+  return { ...services, requestId: request.id, address: addressKey(request.ip), request, reply, tags: [] };
 }

@@ -12,20 +12,25 @@ const ownWritesSeconds = 5;
  * just written reads from the primary, so that it reads its own writes.
  */
 export function readFromReplica<Result>(
-  { db, replicas }: Pick<Services, "db" | "replicas">,
+  { db, replicas, answers }: Pick<Services, "db" | "replicas" | "answers">,
   request: FastifyRequest,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  if (replicas === undefined || request.cookies[cookieName] === "1") return work(db);
-  return replicas.read(work);
+  if (replicas === undefined || hasWritten(request)) return work(db);
+  return replicas.read(work, answers.feed.position());
+}
+
+/** Whether the browser has just written, by this or another instance. */
+export function hasWritten(request: FastifyRequest): boolean {
+  return request.cookies[cookieName] === "1";
 }
 
 /** Marks browsers that write with a short-lived cookie, which every instance reads. */
-export function pinOwnWrites(app: FastifyInstance, { replicas, isSecure }: Services): void {
-  if (replicas === undefined) return;
+export function pinOwnWrites(app: FastifyInstance, { answers, isSecure }: Services): void {
   app.addHook("onSend", (request, reply, payload, done) => {
     const isWrite = request.method !== "GET" && request.method !== "HEAD" && request.method !== "OPTIONS";
-    if (isWrite && reply.statusCode < 500) {
+    if (isWrite && reply.statusCode < 400) {
+      answers.noteWrite();
       const attributes = { httpOnly: true, sameSite: "strict", path: "/", secure: isSecure } as const;
       reply.setCookie(cookieName, "1", { ...attributes, maxAge: ownWritesSeconds });
     }

@@ -138,6 +138,8 @@ const testSettings = {
     host: "localhost",
   },
   shopName: "Test Shop",
+  // Each request checks for changes, because tests also write past the shop.
+  answers: { maxBytes: 8_000_000, maxAgeMs: 0, staleMs: 600_000 },
   reconcileMs: 30_000,
   unpaidUnitsMax: 1_000_000,
   limits: wideLimits,

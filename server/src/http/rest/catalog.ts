@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "../../db/client.ts";
 import { listBrands, listCategories, readBrand, readCategory } from "../../domain/catalog/read.ts";
 import { listFeatured } from "../../domain/catalog/storefront.ts";
+import { cachedRoute } from "../cache/cached-routes.ts";
+import { tagsOf } from "../cache/catalog-tags.ts";
 import { showProduct, showProducts } from "../catalog.ts";
 import { type Services, toContext } from "../context.ts";
 import { productDocs } from "../openapi/products.ts";
@@ -16,19 +18,40 @@ export function catalogRest(app: FastifyInstance, services: Services): void {
   const { db } = services;
   const read = <Result>(request: FastifyRequest, work: (db: Db) => Promise<Result>) =>
     readFromReplica(services, request, work);
-  app.get("/api/products", productDocs.list, (request, reply) =>
-    showProducts(toContext(services, request, reply), listProductsSchema.parse(request.query)),
+  app.get(
+    "/api/products",
+    productDocs.list,
+    cachedRoute(services, { tags: tagsOf["catalog.list"], variesByUser: true }, (request, reply) =>
+      showProducts(toContext(services, request, reply), listProductsSchema.parse(request.query)),
+    ),
   );
-  app.get("/api/products/top", productDocs.featured, (request) =>
-    read(request, (db) => listFeatured(db, featuredLimit)),
+  app.get(
+    "/api/products/top",
+    productDocs.featured,
+    cachedRoute(services, { tags: tagsOf["catalog.featured"] }, (request) =>
+      read(request, (db) => listFeatured(db, featuredLimit)),
+    ),
   );
-  app.get("/api/products/:id", productDocs.read, (request, reply) =>
-    showProduct(toContext(services, request, reply), idInputSchema.parse(request.params).id),
+  app.get(
+    "/api/products/:id",
+    productDocs.read,
+    cachedRoute(services, { tags: tagsOf["catalog.product"] }, (request, reply) =>
+      showProduct(toContext(services, request, reply), idInputSchema.parse(request.params).id),
+    ),
   );
   const [brandDocs, categoryDocs] = [nameDocs("brand"), nameDocs("category")];
-  app.get("/api/brands", brandDocs.list, (request) => read(request, listBrands));
+  const names = { tags: tagsOf["catalog.brands"] };
+  app.get(
+    "/api/brands",
+    brandDocs.list,
+    cachedRoute(services, names, (request) => read(request, listBrands)),
+  );
   app.get("/api/brands/:id", brandDocs.read, (request) => readBrand(db, idInputSchema.parse(request.params).id));
-  app.get("/api/categories", categoryDocs.list, (request) => read(request, listCategories));
+  app.get(
+    "/api/categories",
+    categoryDocs.list,
+    cachedRoute(services, names, (request) => read(request, listCategories)),
+  );
   app.get("/api/categories/:id", categoryDocs.read, (request) =>
     readCategory(db, idInputSchema.parse(request.params).id),
   );

@@ -16,6 +16,11 @@ export function knownUser(request: FastifyRequest): User | undefined {
   return identified.get(request);
 }
 
+/** Whether the request names a session, valid or not. */
+export function hasSession(request: FastifyRequest, { isSecure }: Pick<Services, "isSecure">): boolean {
+  return sessionToken(request, isSecure) !== undefined;
+}
+
 /** The request's user as the database has it now; `null` without a valid session. */
 export function findUser(context: RequestContext): Promise<User | null> {
   let user = usersByRequest.get(context.request);

@@ -3,16 +3,23 @@ import { getHTTPStatusCode } from "@trpc/server/http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../../domain/errors.ts";
 import { type OnCall, unknown } from "../../metrics/requests.ts";
+import { respond } from "../cache/cached-routes.ts";
+import { tagsOf } from "../cache/catalog-tags.ts";
 import { type RequestContext, type Services, toContext } from "../context.ts";
 import { type Refusal, toRefusal } from "../errors.ts";
 import { noteRefusal } from "../refusals.ts";
 import { refuseRequest } from "../refuse-request.ts";
+import { knownUser } from "../security/access.ts";
 import { type ErrorShape, toErrorShape } from "./error-shape.ts";
 import { procedureTypes } from "./procedure-types.ts";
 import { appRouter } from "./router.ts";
 
 /** The client batches at most as many calls. */
 const maxBatchSize = 10;
+
+const json = "application/json; charset=utf-8";
+
+const publicQueries: ReadonlySet<string> = new Set([...Object.keys(tagsOf), "review.list"]);
 
 const methods: Partial<Record<TRPCProcedureType, string>> = { query: "GET", mutation: "POST" };
 
@@ -44,12 +51,44 @@ export function trpcAdapter(scope: FastifyInstance, services: Services, onCall?:
   scope.all<{ Params: TrpcRequest["params"]; Querystring: TrpcRequest["query"] }>("/:path", async (request, reply) => {
     // As the library's adapters answer it: no procedure runs.
     if (request.method === "HEAD") return reply.code(204).send();
-    const ctx = toContext(services, request, reply);
-    const exchange: Exchange = { request, ctx, onCall, retryAfters: [] };
-    const answer = await answerRequest(exchange).catch((cause: unknown) => refuseCall(cause, exchange));
-    if (exchange.retryAfters.length > 0) reply.header("retry-after", String(Math.max(...exchange.retryAfters)));
-    return sendAnswer(answer, request, reply);
+    if (isCacheable(request)) return respondFromCache({ services, onCall }, request, reply);
+    const exchange: Exchange = { request, ctx: toContext(services, request, reply), onCall, retryAfters: [] };
+    return sendAnswer(await answerExchange(exchange), exchange, reply);
   });
+}
+
+/** Whether all calls are queries that answer everybody the same, and the answer is one JSON value. */
+function isCacheable(request: TrpcRequest): boolean {
+  const { path } = request.params;
+  const paths = request.query.batch === "1" ? path.split(",") : [path];
+  return request.method === "GET" && !acceptsLines(request) && paths.every((each) => publicQueries.has(each));
+}
+
+async function respondFromCache(
+  { services, onCall }: { services: Services; onCall: OnCall | undefined },
+  request: TrpcRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const since = performance.now();
+  let isProduced = false;
+  const sent = await respond(services, request, reply, async () => {
+    isProduced = true;
+    const exchange: Exchange = { request, ctx: toContext(services, request, reply), onCall, retryAfters: [] };
+    const answer = await answerExchange(exchange);
+    const { tags } = exchange.ctx;
+    // Whoever was identified may have been shown more than guests.
+    const isSame = tags.length === (Array.isArray(answer) ? answer.length : 1) && knownUser(request) === undefined;
+    if (!isSame || getHTTPStatusCode(answer) !== 200) return { other: () => sendAnswer(answer, exchange, reply) };
+    return { body: JSON.stringify(answer), type: json, tags: [...new Set(tags.flat())] };
+  });
+  if (!isProduced) {
+    for (const path of request.params.path.split(",")) onCall?.(request, { path, status: 200, since });
+  }
+  return sent;
+}
+
+function answerExchange(exchange: Exchange): Promise<Answer | Answer[]> {
+  return answerRequest(exchange).catch((cause: unknown) => refuseCall(cause, exchange));
 }
 
 async function answerRequest(exchange: Exchange): Promise<Answer | Answer[]> {
@@ -125,16 +164,20 @@ function parseInput(request: TrpcRequest): unknown {
   }
 }
 
-function sendAnswer(answer: Answer | Answer[], { headers }: TrpcRequest, reply: FastifyReply): FastifyReply {
+function sendAnswer(answer: Answer | Answer[], { request, retryAfters }: Exchange, reply: FastifyReply): FastifyReply {
   const status = getHTTPStatusCode(answer);
-  const accepted = headers["trpc-accept"] ?? headers.accept;
-  if (!Array.isArray(answer) || typeof accepted !== "string" || !/\bapplication\/jsonl\b/.test(accepted)) {
-    return reply.code(status).send(answer);
-  }
+  if (retryAfters.length > 0) reply.header("retry-after", String(Math.max(...retryAfters)));
+  if (!Array.isArray(answer) || !acceptsLines(request)) return reply.code(status).send(answer);
   // httpBatchStreamLink reads lines only from a 2xx answer. All calls have settled, so the first line holds them all.
   const line = JSON.stringify(Object.fromEntries(answer.map((each, index) => [index, [[each]]])));
   return reply
     .code(status === 200 ? 200 : 207)
     .type("application/jsonl; charset=utf-8")
     .send(`${line}\n`);
+}
+
+/** Whether the client reads a batch as JSON lines. */
+function acceptsLines({ headers }: TrpcRequest): boolean {
+  const accepted = headers["trpc-accept"] ?? headers.accept;
+  return typeof accepted === "string" && /\bapplication\/jsonl\b/.test(accepted);
 }

@@ -5,23 +5,24 @@ import { listProducts } from "../../domain/catalog/list.ts";
 import { listBrands, listCategories, readBrand, readCategory } from "../../domain/catalog/read.ts";
 import { suggestProducts } from "../../domain/catalog/search/suggest-products.ts";
 import { listFeatured } from "../../domain/catalog/storefront.ts";
+import { tagsOf } from "../cache/catalog-tags.ts";
+import { readPublic } from "../cache/read-public.ts";
 import { showProduct } from "../catalog.ts";
-import { readFromReplica } from "../read-replica.ts";
 import { publicProcedure, router } from "./trpc.ts";
 
 export const catalogRouter = router({
   list: publicProcedure
     .input(listProductsSchema)
-    .query(({ ctx, input }) => readFromReplica(ctx, ctx.request, (db) => listProducts(db, input, ctx.pageSize))),
+    .query(({ ctx, input }) => readPublic(ctx, tagsOf["catalog.list"], (db) => listProducts(db, input, ctx.pageSize))),
   suggest: publicProcedure
     .input(suggestSchema)
-    .query(({ ctx, input }) => readFromReplica(ctx, ctx.request, (db) => suggestProducts(db, input.keyword))),
+    .query(({ ctx, input }) => readPublic(ctx, tagsOf["catalog.suggest"], (db) => suggestProducts(db, input.keyword))),
   featured: publicProcedure.query(({ ctx }) =>
-    readFromReplica(ctx, ctx.request, (db) => listFeatured(db, featuredLimit)),
+    readPublic(ctx, tagsOf["catalog.featured"], (db) => listFeatured(db, featuredLimit)),
   ),
   product: publicProcedure.input(idInputSchema).query(({ ctx, input }) => showProduct(ctx, input.id)),
-  brands: publicProcedure.query(({ ctx }) => readFromReplica(ctx, ctx.request, listBrands)),
+  brands: publicProcedure.query(({ ctx }) => readPublic(ctx, tagsOf["catalog.brands"], listBrands)),
   brand: publicProcedure.input(idInputSchema).query(({ ctx, input }) => readBrand(ctx.db, input.id)),
-  categories: publicProcedure.query(({ ctx }) => readFromReplica(ctx, ctx.request, listCategories)),
+  categories: publicProcedure.query(({ ctx }) => readPublic(ctx, tagsOf["catalog.categories"], listCategories)),
   category: publicProcedure.input(idInputSchema).query(({ ctx, input }) => readCategory(ctx.db, input.id)),
 });

@@ -2,14 +2,19 @@ import { createReviewSchema, listReviewsSchema, ownReviewSchema } from "@shop/sh
 import { createReview, requireReviewable } from "../../domain/review/create.ts";
 import { listReviews } from "../../domain/review/list.ts";
 import { readOwnReview } from "../../domain/review/read-own.ts";
-import { readFromReplica } from "../read-replica.ts";
+import { reviewTags } from "../cache/catalog-tags.ts";
+import { readPublic } from "../cache/read-public.ts";
 import { validateExisting } from "../validate-existing.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
 
 export const reviewRouter = router({
-  list: publicProcedure
-    .input(listReviewsSchema)
-    .query(({ ctx, input }) => readFromReplica(ctx, ctx.request, (db) => listReviews(db, input))),
+  list: publicProcedure.input(listReviewsSchema).query(({ ctx, input }) =>
+    readPublic(
+      ctx,
+      () => reviewTags(input.productId),
+      (db) => listReviews(db, input),
+    ),
+  ),
   mine: userProcedure
     .input(ownReviewSchema)
     .query(({ ctx, input }) => readOwnReview(ctx.db, ctx.user, input.productId)),

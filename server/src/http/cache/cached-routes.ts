@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Services } from "../context.ts";
+import { hasWritten } from "../read-replica.ts";
+import { hasSession, knownUser } from "../security/access.ts";
+import type { Produced } from "./catalog-answers.ts";
+import { sendAnswer } from "./send-answer.ts";
+
+/** Longer addresses are answered, but not cached. */
+const keyLengthMax = 1_000;
+const json = "application/json; charset=utf-8";
+
+type CachedRoute<Data> = {
+  /** What an answer depends on. */
+  tags: (data: Data, request: FastifyRequest) => readonly string[];
+  /** Whether signed-in users may get another answer than guests. These are not cached. */
+  variesByUser?: boolean;
+};
+
+/** A handler of a GET route whose answers are cached by address. */
+export function cachedRoute<Data>(
+  services: Services,
+  { tags, variesByUser = false }: CachedRoute<Data>,
+  read: (request: FastifyRequest, reply: FastifyReply) => Promise<Data>,
+) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (variesByUser && hasSession(request, services)) return read(request, reply);
+    return respond(services, request, reply, async () => {
+      const data = await read(request, reply);
+      // Whoever was identified may have been shown more than guests.
+      if (knownUser(request) !== undefined) return { other: () => reply.send(data) };
+      return { body: String(reply.serialize(data)), type: json, tags: tags(data, request) };
+    });
+  };
+}
+
+/** Answers from the cache, or produces an answer and caches it; what is not to be cached is sent as it says. */
+export async function respond(
+  { answers }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  produce: () => Promise<Produced<() => FastifyReply>>,
+): Promise<FastifyReply> {
+  const key = request.url.length > keyLengthMax ? undefined : request.url;
+  const found = key === undefined ? undefined : await answers.find(key, hasWritten(request));
+  if (found !== undefined) return sendAnswer(found, request, reply);
+  const made = await answers.load(key, produce);
+  return "other" in made ? made.other() : sendAnswer(made, request, reply);
+}

@@ -1,0 +1,143 @@
+import type { Db } from "../../db/client.ts";
+import { type ChangeFeed, openChangeFeed } from "../../domain/catalog/change-feed.ts";
+import { isOutage } from "../../domain/errors.ts";
+import { type Answer, AnswerStore, etagOf } from "./answer-store.ts";
+import { tagsOfChanges } from "./catalog-tags.ts";
+
+/** Settings of the cache. Times in milliseconds. */
+export type CatalogAnswerSettings = {
+  maxBytes: number;
+  /** For how long after a poll of the changes answers are served without another one. */
+  maxAgeMs: number;
+  /** For how long answers are served while the database cannot be asked. */
+  staleMs: number;
+};
+
+/** An answer of status 200 that is the same for everybody, with the tags of what it depends on. */
+export type Cacheable = { body: string | Uint8Array; type: string; tags: readonly string[] };
+
+/** What a caller made: an answer to cache, or one that is only for the caller. */
+export type Produced<Other> = Cacheable | { other: Other };
+
+/** A cached answer as it may be sent. `isStale`: the database could not be asked whether it is current. */
+export type Found = { answer: Answer; isStale: boolean };
+
+/** An answer in production. `dropped`: the tags of what has changed since it began. */
+type Load = { made: Promise<Answer | { other: unknown }>; isAllDropped: boolean; dropped: Set<string> };
+
+/**
+ * Caches whole answers of the catalog, of all transports. An answer is dropped as soon as a poll finds a change of
+ * what it depends on. Whoever has just written gets no answer from before a poll that began after the request.
+ */
+export class CatalogAnswers {
+  readonly feed: ChangeFeed;
+  readonly #settings: CatalogAnswerSettings;
+  readonly #store: AnswerStore;
+  readonly #loads = new Map<string, Load>();
+  /** The last write of this instance, as a time of `performance.now()`. */
+  #wroteAt = Number.NEGATIVE_INFINITY;
+
+  constructor(db: Db, settings: CatalogAnswerSettings) {
+    this.#settings = settings;
+    this.#store = new AnswerStore(settings.maxBytes);
+    this.feed = openChangeFeed(db, (changes) => {
+      if (changes.isAll) this.#dropAll();
+      else for (const tag of tagsOfChanges(changes)) this.#drop(tag);
+    });
+  }
+
+  /** Notes that this instance has changed data, so that the next answer is checked. */
+  noteWrite(): void {
+    this.#wroteAt = performance.now();
+  }
+
+  /** The answer for a key, if it is current. `hasWritten`: the caller has changed data, maybe by another instance. */
+  find(key: string, hasWritten: boolean): Found | undefined | Promise<Found | undefined> {
+    if (hasWritten || !this.#isCurrent()) return this.#checkAndFind(key);
+    const answer = this.#store.get(key);
+    return answer === undefined ? undefined : { answer, isStale: false };
+  }
+
+  /**
+   * Produces and caches an answer. Callers that ask for one key at the same time share it, unless something changed
+   * since its production began. Without a key the answer is neither shared nor cached.
+   */
+  async load<Other>(
+    key: string | undefined,
+    produce: () => Promise<Produced<Other>>,
+  ): Promise<Found | { other: Other }> {
+    if (key === undefined) return toFound(await produce());
+    const running = this.#loads.get(key);
+    if (running !== undefined && !running.isAllDropped && running.dropped.size === 0) {
+      const shared = await running.made.catch(() => undefined);
+      if (shared !== undefined && !("other" in shared)) return { answer: shared, isStale: false };
+    }
+    try {
+      return await this.#produce(key, produce);
+    } catch (error) {
+      const stale = isOutage(error) ? this.#findStale(key) : undefined;
+      if (stale === undefined) throw error;
+      return stale;
+    }
+  }
+
+  get bytes(): number {
+    return this.#store.bytes;
+  }
+
+  #isCurrent(): boolean {
+    const polledAt = this.feed.polledAt();
+    return performance.now() - polledAt < this.#settings.maxAgeMs && polledAt > this.#wroteAt;
+  }
+
+  async #checkAndFind(key: string): Promise<Found | undefined> {
+    try {
+      await this.feed.poll();
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      return this.#findStale(key);
+    }
+    const answer = this.#store.get(key);
+    return answer === undefined ? undefined : { answer, isStale: false };
+  }
+
+  #findStale(key: string): Found | undefined {
+    const answer = this.#store.get(key);
+    const isTooOld = performance.now() - this.feed.polledAt() > this.#settings.staleMs;
+    return answer === undefined || isTooOld ? undefined : { answer, isStale: true };
+  }
+
+  async #produce<Other>(key: string, produce: () => Promise<Produced<Other>>): Promise<Found | { other: Other }> {
+    const made = produce().then((produced) => ("other" in produced ? produced : toAnswer(produced)));
+    const running: Load = { made, isAllDropped: false, dropped: new Set() };
+    this.#loads.set(key, running);
+    try {
+      const answer = await made;
+      if ("other" in answer) return answer;
+      const isTouched = running.isAllDropped || answer.tags.some((tag) => running.dropped.has(tag));
+      if (!isTouched) this.#store.set(key, answer);
+      return { answer, isStale: false };
+    } finally {
+      if (this.#loads.get(key) === running) this.#loads.delete(key);
+    }
+  }
+
+  #drop(tag: string): void {
+    for (const load of this.#loads.values()) load.dropped.add(tag);
+    this.#store.drop(tag);
+  }
+
+  #dropAll(): void {
+    for (const load of this.#loads.values()) load.isAllDropped = true;
+    this.#store.clear();
+  }
+}
+
+function toFound<Other>(produced: Produced<Other>): Found | { other: Other } {
+  return "other" in produced ? produced : { answer: toAnswer(produced), isStale: false };
+}
+
+function toAnswer({ body, type, tags }: Cacheable): Answer {
+  const bytes = typeof body === "string" ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length);
+  return { type, body: bytes, etag: etagOf(bytes), tags, encoded: new Map() };
+}
