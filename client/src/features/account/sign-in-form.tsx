@@ -54,7 +54,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) =>
     >
       {isAskedForCode ? (
         <>
-          <Text>Please enter the code that your authenticator app shows, or one of your recovery codes.</Text>
+          <Text>
+            Please enter the code that your authenticator app shows, or one of your recovery codes. Or sign in with your
+            passkey below.
+          </Text>
           <TextInput
             key="code"
             ref={last}
