@@ -26,6 +26,7 @@ export const sizeLimits: SizeLimits = {
   "remove-passkey-dialog": { js: 46, css: 10 },
   "passkey-offer": { js: 11, css: 1 },
   "second-factor": { js: 104, css: 13.5 },
+  "delete-account-dialog": { js: 41, css: 9.6 },
   "shipping-page": { js: 46, css: 4.4 },
   "payment-page": { js: 3.5, css: 2.4 },
   "place-order-page": { js: 7.6, css: 3 },

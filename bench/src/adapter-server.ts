@@ -32,6 +32,7 @@ const services = openServices(
       signInPerAccountAnywhere: limit,
       signInPerDevice: limit,
       credentialsPerUser: limit,
+      downloadsPerUser: limit,
       signInPerAddress: limit,
       registerPerAddress: limit,
       passkeyChallengesPerAddress: limit,

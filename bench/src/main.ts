@@ -20,7 +20,7 @@ import { printFootprint, printHead, printPages, printScenario, printSizes } from
 import { type Course, compare } from "./rounds.ts";
 import { verifySameAnswers } from "./same-answers.ts";
 import { measureScale } from "./scale.ts";
-import { scenariosOf } from "./scenarios.ts";
+import { addressOf, isOfShop, scenariosOf } from "./scenarios.ts";
 import { startBare, startDemoShop, startShop } from "./servers.ts";
 
 const parts = ["catalog", "footprint", "orders", "admin", "adapter", "download", "browser", "scale"] as const;
@@ -117,7 +117,7 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
   const misses: string[] = [];
   if (chosen.has("catalog")) misses.push(...(await measureCatalog(databaseUrl, shop.origin, filled)));
   if (chosen.has("footprint")) {
-    const paths = scenariosOf(filled).flatMap(({ routes }) => routes.filter(({ transport }) => transport !== "bare"));
+    const paths = scenariosOf(filled).flatMap(({ routes }) => routes.filter(({ transport }) => isOfShop(transport)));
     misses.push(...printFootprint(await measureFootprint(databaseUrl, join(folder, "data"), paths)));
   }
   if (chosen.has("orders")) misses.push(...(await measureOrders(databaseUrl, shop.origin, rounds)));
@@ -164,7 +164,7 @@ async function measureCatalog(databaseUrl: string, shop: string, filled: Filled)
   const misses: string[] = [];
   for (const scenario of scenarios) {
     const addresses = new Map(
-      scenario.routes.map(({ transport, path }) => [transport, (transport === "bare" ? bare.origin : shop) + path]),
+      scenario.routes.map((route) => [route.transport, addressOf(route, { shop, bare: bare.origin })]),
     );
     misses.push(...printScenario(scenario, await compare(addresses, course), course.part));
   }

@@ -15,22 +15,21 @@ export function printHead(): void {
 export function printScenario({ name, routes }: Scenario, figures: Map<Transport, Figure[]>, part = 1): string[] {
   const perSecond = (transport: Transport) => (figures.get(transport) ?? []).map((figure) => figure.perSecond);
   const misses: string[] = [];
-  for (const { transport, floor } of routes) {
+  for (const { transport, floors = [] } of routes) {
     const p99 = median((figures.get(transport) ?? []).map((figure) => figure.p99));
     const title = `${name}, ${transport}`;
     const own = perSecond(transport);
     const line = [title, median(own).toFixed(0), p99.toFixed(0)];
-    if (floor === undefined) {
-      printRow(line);
-      continue;
+    if (floors.length === 0) printRow(line);
+    for (const floor of floors) {
+      const others = perSecond(floor.of);
+      const share = median(own) / median(others);
+      const shares = own.map((value, round) => value / (others[round] ?? 0));
+      const range = `${percent(Math.min(...shares))} to ${percent(Math.max(...shares))}`;
+      const needed = part * floor.share;
+      printRow([...line, `${percent(share)} of ${floor.of}`, range, percent(needed)]);
+      if (share < needed) misses.push(`${title}: ${percent(share)} of ${floor.of}, floor ${percent(needed)}`);
     }
-    const others = perSecond(floor.of);
-    const share = median(own) / median(others);
-    const shares = own.map((value, round) => value / (others[round] ?? 0));
-    const range = `${percent(Math.min(...shares))} to ${percent(Math.max(...shares))}`;
-    const needed = part * floor.share;
-    printRow([...line, `${percent(share)} of ${floor.of}`, range, percent(needed)]);
-    if (share < needed) misses.push(`${title}: ${percent(share)} of ${floor.of}, floor ${percent(needed)}`);
   }
   return misses;
 }

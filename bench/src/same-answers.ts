@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { pageDataElementId } from "@shop/shared/page-data";
 import { reviewPageSize } from "@shop/shared/shop";
-import type { Scenario, Transport } from "./scenarios.ts";
+import { addressOf, type Scenario, type Transport } from "./scenarios.ts";
 
 /**
  * Throws unless every route of a scenario answers with the same content, uncompressed and with
@@ -9,12 +9,13 @@ import type { Scenario, Transport } from "./scenarios.ts";
  */
 export async function verifySameAnswers(scenario: Scenario, shop: string, bare: string): Promise<void> {
   let expected: unknown;
-  for (const { transport, path } of scenario.routes) {
-    const body = await ask((transport === "bare" ? bare : shop) + path);
+  for (const route of scenario.routes) {
+    const { transport, path } = route;
+    const body = await ask(addressOf(route, { shop, bare }));
     const content = contentOf(transport, body, scenario.inPage);
     if (isDeepStrictEqual(field(content, "products"), [])) throw new Error(`${path} finds nothing`);
     expected ??= content;
-    const wanted = transport === "HTML" ? asPagesAnswer(expected) : expected;
+    const wanted = isHtml(transport) ? asPagesAnswer(expected) : expected;
     if (!isDeepStrictEqual(content, wanted)) throw differing(scenario.name, transport, wanted, content);
   }
 }
@@ -28,9 +29,13 @@ async function ask(address: string): Promise<string> {
   return response.text();
 }
 
+function isHtml(transport: Transport): boolean {
+  return transport === "HTML" || transport === "HTML memory";
+}
+
 function contentOf(transport: Transport, body: string, inPage: string | undefined): unknown {
   if (transport === "tRPC") return field(field(JSON.parse(body), "result"), "data");
-  if (transport !== "HTML") return JSON.parse(body);
+  if (!isHtml(transport)) return JSON.parse(body);
   const data = new RegExp(`<script[^>]* id="${pageDataElementId}"[^>]*>(.*?)</script>`, "s").exec(body)?.[1];
   const queries = field(JSON.parse(data ?? "{}"), "queries");
   const answerTo = (path?: string) =>

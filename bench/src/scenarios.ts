@@ -1,15 +1,18 @@
 import type { Filled } from "./fill.ts";
 
-/** The bare server, the two transports of the shop, and its HTML pages. */
-export type Transport = "bare" | "REST" | "tRPC" | "HTML";
-
 /**
- * A route to the scenario's content, and the minimum ratio of its requests per second to those of
- * another transport.
+ * The bare server, the two transports of the shop, and its HTML pages; and routes of the bare server that send the
+ * bytes and headers of the REST or HTML answer from memory, as the upper limit of what caching can reach.
  */
-export type Route = { transport: Transport; path: string; floor?: { of: Transport; share: number } };
+export type Transport = "bare" | "memory" | "REST" | "tRPC" | "HTML" | "HTML memory";
 
-/** A storefront request. Each route comes after the one that its floor refers to. */
+/** Minimum ratio of a route's requests per second to those of another transport. */
+export type Floor = { of: Transport; share: number };
+
+/** A route to the scenario's content. */
+export type Route = { transport: Transport; path: string; floors?: Floor[] };
+
+/** A storefront request. Each route comes after those that its floors refer to. */
 export type Scenario = {
   name: string;
   routes: Route[];
@@ -17,50 +20,65 @@ export type Scenario = {
   inPage?: string;
 };
 
-const ofREST = { of: "REST", share: 0.7 } as const;
-const htmlOfREST = { of: "REST", share: 0.6 } as const;
+const ofMemory = { of: "memory", share: 0.5 } as const;
+const ofREST = { of: "REST", share: 0.8 } as const;
+const htmlOfMemory = { of: "HTML memory", share: 0.4 } as const;
 
+/** The routes of REST and tRPC with their floors. `share`: the minimum of REST in relation to the bare server. */
+function apiRoutes(rest: string, trpc: string, share: number): Route[] {
+  return [
+    { transport: "bare", path: rest },
+    { transport: "memory", path: rest },
+    { transport: "REST", path: rest, floors: [ofMemory, { of: "bare", share }] },
+    { transport: "tRPC", path: trpc, floors: [ofREST] },
+  ];
+}
+
+function htmlRoutes(path: string): Route[] {
+  return [
+    { transport: "HTML memory", path },
+    { transport: "HTML", path, floors: [htmlOfMemory] },
+  ];
+}
+
+/** Storefront requests that were asked before. */
 export function scenariosOf({ productId, keyword }: Filled): Scenario[] {
   const detail = `/api/products/${productId}`;
   const search = `/api/products?${new URLSearchParams({ keyword })}`;
   const list = trpcPath("catalog.list", { keyword: "", pageNumber: 1 });
+  const product = trpcPath("catalog.product", { id: productId });
   return [
     {
       name: "list, page 1",
       inPage: "catalog.list",
-      routes: [
-        { transport: "bare", path: "/api/products" },
-        { transport: "REST", path: "/api/products", floor: { of: "bare", share: 1.5 } },
-        { transport: "tRPC", path: list, floor: ofREST },
-        { transport: "HTML", path: "/", floor: htmlOfREST },
-      ],
+      routes: [...apiRoutes("/api/products", list, 5), ...htmlRoutes("/")],
     },
     {
       name: "detail",
       inPage: "catalog.product",
-      routes: [
-        { transport: "bare", path: detail },
-        { transport: "REST", path: detail, floor: { of: "bare", share: 0.65 } },
-        { transport: "tRPC", path: trpcPath("catalog.product", { id: productId }), floor: ofREST },
-        { transport: "HTML", path: `/product/${productId}`, floor: htmlOfREST },
-      ],
+      routes: [...apiRoutes(detail, product, 2), ...htmlRoutes(`/product/${productId}`)],
     },
-    {
-      name: "search",
-      routes: [
-        { transport: "bare", path: search },
-        { transport: "REST", path: search, floor: { of: "bare", share: 1 } },
-        { transport: "tRPC", path: trpcPath("catalog.list", { keyword, pageNumber: 1 }), floor: ofREST },
-      ],
-    },
+    { name: "search", routes: apiRoutes(search, trpcPath("catalog.list", { keyword, pageNumber: 1 }), 1) },
     {
       name: "suggestions",
       routes: [
         { transport: "bare", path: `/suggestions?${new URLSearchParams({ keyword })}` },
-        { transport: "tRPC", path: trpcPath("catalog.suggest", { keyword }), floor: { of: "bare", share: 0.6 } },
+        { transport: "tRPC", path: trpcPath("catalog.suggest", { keyword }), floors: [{ of: "bare", share: 2 }] },
       ],
     },
   ];
+}
+
+/** The address of a route, by the origins of the two servers. */
+export function addressOf({ transport, path }: Route, { shop, bare }: { shop: string; bare: string }): string {
+  if (transport === "bare") return bare + path;
+  if (transport !== "memory" && transport !== "HTML memory") return shop + path;
+  return `${bare}/memory?${new URLSearchParams({ of: shop + path })}`;
+}
+
+/** Whether the shop answers a transport. */
+export function isOfShop(transport: Transport): boolean {
+  return transport === "REST" || transport === "tRPC" || transport === "HTML";
 }
 
 function trpcPath(procedure: string, input: unknown): string {

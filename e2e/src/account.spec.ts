@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, expectAccessible, expectNoSidewaysScroll, newAccount, register, signIn, test } from "./customer.ts";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
 
@@ -173,4 +174,23 @@ test("a session whose time is over ends when the shop opens", async ({ page }) =
   await page.reload();
   await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test("a customer takes the data along and deletes the account, and the address can be used anew", async ({ page }) => {
+  const account = newAccount();
+  await page.goto("/register?redirect=/profile");
+  await register(page, account);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/-data\.json$/);
+  expect(await readFile(await download.path(), "utf8")).toContain(account.email);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Your account was deleted")).toBeVisible();
+  await expect(page).toHaveURL("/");
+  await page.goto("/register?redirect=/profile");
+  await register(page, account);
+  await expect(page.getByText("You have no orders yet.")).toBeVisible();
 });

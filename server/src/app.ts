@@ -30,6 +30,7 @@ import { adminCatalogRest } from "./http/rest/admin-catalog.ts";
 import { catalogRest } from "./http/rest/catalog.ts";
 import { orderExportRest } from "./http/rest/order-export.ts";
 import { ordersRest } from "./http/rest/orders.ts";
+import { ownDataRest } from "./http/rest/own-data.ts";
 import { paymentsRest } from "./http/rest/payments.ts";
 import { reviewsRest } from "./http/rest/reviews.ts";
 import { uploadRest } from "./http/rest/upload.ts";
@@ -200,6 +201,7 @@ async function addApi(app: FastifyInstance, options: AppOptions, onCall: OnCall 
   adminCatalogRest(app, services);
   reviewsRest(app, services);
   usersRest(app, services);
+  ownDataRest(app, services);
   ordersRest(app, services);
   await uploadRest(app, services);
   paymentsRest(app, services);

@@ -17,6 +17,9 @@ export type AdminActName = (typeof adminActNames)[number];
 export const adminEntities = ["product", "brand", "category", "user", "picture", "mail"] as const;
 export type AdminEntity = (typeof adminEntities)[number];
 
+/** The name of a deleted account, wherever its own name stood. */
+export const deletedName = "Deleted user";
+
 type ChangedValue = string | number | boolean | null;
 
 /**

@@ -17,6 +17,8 @@ export const mailKinds = [
   "passkey added",
   "passkey removed",
   "second factor changed",
+  /** The last mail to an account. Its address is forgotten once it was sent. */
+  "account deleted",
   /** To admins: an order was paid. */
   "new order",
   /** To admins: a matter was opened. */

@@ -22,6 +22,8 @@ afterEach(() => vi.unstubAllGlobals());
 it("shows actor, action and record of each entry by day, with a link to the record", async () => {
   const entries = [
     { ...entry, act: "updated", entity: "user", subject: "Ada" },
+    { ...entry, _id: "10", act: "updated", entity: "user", subject: "Deleted user" },
+    { ...entry, _id: "11", act: "deleted", entity: "user", subject: "Deleted user" },
     { ...entry, _id: "2", act: "deleted", entity: "brand", subject: "Ember" },
     { ...entry, _id: "3", act: "shipped", entity: "order", subject: "Grace" },
     { ...entry, _id: "5", act: "refund requested", entity: "order", subject: "Grace" },
@@ -35,6 +37,8 @@ it("shows actor, action and record of each entry by day, with a link to the reco
   const lines = await screen.findAllByText(/Boss|The shop/, { selector: "li strong" });
   expect(lines.map((line) => line.parentElement?.textContent)).toEqual([
     "Boss updated user Ada",
+    "Boss updated user 12345, who was deleted since",
+    "Boss deleted user 12345",
     "Boss deleted brand Ember",
     "Boss shipped order 12345 of Grace",
     "Boss requested a refund of order 12345 of Grace",

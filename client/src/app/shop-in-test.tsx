@@ -24,11 +24,15 @@ export class Refusal {
   }
 }
 
-/** Answers the client's batched calls, at once or when an answer is ready; a procedure without an answer fails as if it were broken. */
+/** Answers the client's batched calls, and REST calls by their path, at once or when an answer is ready; a procedure without an answer fails as if it were broken. */
 export function stubServer(answers: Record<string, Answer>) {
   const calls: { path: string; input: unknown }[] = [];
   vi.stubGlobal("fetch", async (address: unknown, init?: { body?: unknown }) => {
     const url = new URL(String(address), "http://localhost");
+    if (url.pathname.startsWith("/api/")) {
+      calls.push({ path: url.pathname, input: undefined });
+      return toResponse((await answers[url.pathname]?.(undefined)) ?? new Refusal(500));
+    }
     const inputs: unknown = JSON.parse(url.searchParams.get("input") ?? String(init?.body ?? "{}"));
     const body = await Promise.all(
       decodeURIComponent(url.pathname.replace("/trpc/", ""))
@@ -45,6 +49,12 @@ export function stubServer(answers: Record<string, Answer>) {
     return new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
   });
   return { calls, inputsOf: (path: string) => calls.filter((call) => call.path === path).map((call) => call.input) };
+}
+
+function toResponse(answer: unknown): Response {
+  const isRefusal = answer instanceof Refusal;
+  const { status, ...body } = isRefusal ? { ...answer } : { status: 200, answer };
+  return new Response(JSON.stringify(isRefusal ? body : answer), { status });
 }
 
 /** The whole shop at an address, or with a history of which the last is open. */

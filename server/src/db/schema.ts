@@ -342,6 +342,8 @@ export const reviews = pgTable(
   },
   (table) => [
     unique("reviews_one_per_person").on(table.productId, table.userId),
+    // A user's reviews, as they are downloaded and made anonymous.
+    index("reviews_of_user").on(table.userId),
     check("reviews_rating_in_range", sql`${table.rating} between 1 and 5`),
     check("reviews_comment_not_blank", sql`length(btrim(${table.comment})) > 0`),
     // A product's reviews, newest first.
@@ -690,6 +692,8 @@ export const mails = pgTable(
     check("mails_ended_have_a_time", sql`(${table.status} = 'waiting') = (${table.endedAt} is null)`),
     // The sender's queue.
     index("mails_due").on(table.sendAt).where(sql`${table.sendAt} is not null`),
+    // The mails to an account, as they are downloaded and deleted.
+    index("mails_of_user").on(table.userId),
     // The mails on an order's page.
     index("mails_of_order").on(table.orderId, table.createdAt).where(sql`${table.orderId} is not null`),
     // Those that were given up, and those whose retention ends.

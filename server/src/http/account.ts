@@ -1,6 +1,7 @@
 import type { Reauthenticate, Register, SignedIn, SignIn, UpdateProfile } from "@shop/shared/account";
 import type { PasskeySignature } from "@shop/shared/passkey";
 import { isAdministrator, type User } from "../domain/account/actor.ts";
+import { deleteOwnAccount } from "../domain/account/delete-account.ts";
 import { updateProfile } from "../domain/account/profile.ts";
 import { reauthenticate } from "../domain/account/reauthenticate.ts";
 import { endSession, toSignedIn } from "../domain/account/session.ts";
@@ -8,7 +9,7 @@ import { register, signIn } from "../domain/account/sign-in.ts";
 import { signInWithPasskey } from "../domain/account/sign-in-with-passkey.ts";
 import type { RequestContext } from "./context.ts";
 import { findUser } from "./security/access.ts";
-import { readDevice } from "./security/device-cookie.ts";
+import { forgetDevice, readDevice } from "./security/device-cookie.ts";
 import { handSession, takeSession } from "./security/session-cookie.ts";
 import { sessionOrigin } from "./security/session-origin.ts";
 
@@ -56,6 +57,14 @@ export async function leave(context: RequestContext): Promise<{ message: string 
 /** Changes the caller's own account and renews the session cookie. */
 export async function changeProfile(context: RequestContext, user: User, input: UpdateProfile): Promise<SignedIn> {
   return handSession(context, await updateProfile(context, user, input, sessionOrigin(context.request)));
+}
+
+/** Deletes the caller's own account, and clears the cookies that name it. */
+export async function dropAccount(context: RequestContext, user: User): Promise<{ message: string }> {
+  await deleteOwnAccount(context, user);
+  takeSession(context);
+  await forgetDevice(context, user.email);
+  return { message: "Account deleted" };
 }
 
 /** Confirms the caller's password, which changes of password and e-mail require. */

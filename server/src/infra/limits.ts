@@ -19,6 +19,8 @@ export type LimitSettings = {
   registerPerAddress: Limit;
   /** Challenges for sign-ins with passkeys to one address; each is a row. Opening Sign In asks for one. */
   passkeyChallengesPerAddress: Limit;
+  /** Downloads of all data of one user, each of which reads many rows. */
+  downloadsPerUser: Limit;
   /** Payments that one customer starts or reports; each may call the provider. */
   paymentsPerUser: Limit;
   /** Webhook events that are verified with the provider, for all senders together. */
@@ -76,6 +78,7 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
     signInPerAddress: counter("sign-in-address", settings.signInPerAddress),
     registerPerAddress: counter("register", settings.registerPerAddress),
     passkeyChallengesPerAddress: counter("passkey-challenges", settings.passkeyChallengesPerAddress),
+    downloadsPerUser: counter("downloads", settings.downloadsPerUser),
     paymentsPerUser: counter("payments", settings.paymentsPerUser),
     webhooks: counter("webhooks", settings.webhooks),
   };

@@ -54,6 +54,8 @@ export function measureSales(metrics: Metrics, services: Services): void {
       case "signed in":
       case "registered":
         return accounts({ event: event.type });
+      case "account deleted":
+        return;
       case "too many tries":
         return tooMany({ limit: event.limit });
       case "provider asked":

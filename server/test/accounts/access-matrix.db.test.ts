@@ -32,14 +32,17 @@ const json = { "content-type": "application/json" };
 const rank: Record<Role | Access, number> = { nobody: 0, anyone: 0, customer: 1, admin: 2 };
 const roles: Role[] = ["nobody", "customer", "admin"];
 
-/** Whoever signs out has to sign in again, so that one session serves all other calls. */
+const isOwnDeletion = (act: string) => act === "DELETE /api/users/profile" || act === "account.deleteAccount";
+
+/** Whoever signs out or deletes the account has to come anew, so that one session serves all other calls. */
 async function callerHeaders(role: Role, act: string): Promise<Record<string, string>> {
-  if (role === "nobody" || !/logout|signOut/.test(act)) return headersOf(role);
+  if (role === "nobody" || !(/logout|signOut/.test(act) || isOwnDeletion(act))) return headersOf(role);
   return { cookie: (await register(shop, role)).cookie };
 }
 
 /** What a refused caller must be told; nothing for those who may. */
-function refusalFor(role: Role, who: Access) {
+function refusalFor(role: Role, who: Access, act: string) {
+  if (role === "admin" && isOwnDeletion(act)) return { status: 403, code: "FORBIDDEN" };
   if (rank[role] >= rank[who]) return undefined;
   return role === "nobody" ? { status: 401, code: "UNAUTHENTICATED" } : { status: 403, code: "FORBIDDEN" };
 }
@@ -90,11 +93,11 @@ describe("guests", () => {
         const { status, body } = await send(shop.origin, {
           method,
           path: fill(path, id),
-          headers: { ...json, ...(await callerHeaders(role, path)) },
+          headers: { ...json, ...(await callerHeaders(role, `${method} ${path}`)) },
           // Neither the id nor the body is any good, which nobody may learn who has no business here.
           ...(method === "POST" || method === "PUT" ? { body: "{}" } : {}),
         });
-        const refusal = refusalFor(role, who);
+        const refusal = refusalFor(role, who, `${method} ${path}`);
         if (refusal === undefined) expect([200, 201, 400, 404, 415], `${role}: ${body}`).toContain(status);
         else {
           const { code } = errorBodySchema.parse(JSON.parse(body));
@@ -112,7 +115,7 @@ describe("guests", () => {
       const { status, body } = await (type === "query"
         ? send(shop.origin, { path: `/trpc/${name}?input=${encodeURIComponent('{"id":7}')}`, headers })
         : send(shop.origin, { method: "POST", path: `/trpc/${name}`, headers, body: '{"id":7}' }));
-      const refusal = refusalFor(role, who);
+      const refusal = refusalFor(role, who, name);
       if (refusal === undefined) expect([200, 400, 404], `${role}: ${body}`).toContain(status);
       else {
         expect(status, role).toBe(refusal.status);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { releaseExpiredHolds } from "../../src/domain/order/release.ts";
-import { answersOf, openWitness, operationsOf } from "../harness/api-document.ts";
+import { answersOf, forbiddenToSome, openWitness, operationsOf } from "../harness/api-document.ts";
 import { SoftPasskey } from "../harness/authenticator.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { makeBrand, makeCategory, makeProduct, makeReview } from "../harness/factories.ts";
@@ -20,7 +20,7 @@ const poorShop = startTestShop({
     ...settings,
     limits: {
       ...{ ...wideLimits, signInPerAccount: twice, signInPerAddress: twice, registerPerAddress: twice },
-      ...{ credentialsPerUser: twice, passkeyChallengesPerAddress: twice },
+      ...{ credentialsPerUser: twice, downloadsPerUser: twice, passkeyChallengesPerAddress: twice },
     },
   },
   readiness: async () => "draining",
@@ -154,9 +154,15 @@ describe("every answer is one that the document tells of:", () => {
     const signature = passkey.sign(z.object({ challenge: z.string() }).parse(request.answer));
     expect(await outcomeOf("POST /api/users/auth/passkey", { json: signature })).toBe("200");
     expect(await outcomeOf("POST /api/users/auth/passkey", { json: signature })).toBe("401 INVALID_CREDENTIALS");
+    expect(await outcomeOf("GET /api/users/profile/data", { cookie })).toBe("403 REAUTH_REQUIRED");
+    expect(await outcomeOf("DELETE /api/users/profile", { cookie })).toBe("403 REAUTH_REQUIRED");
     const confirm = (password: string) => outcomeOf("POST /api/users/reauth", { cookie, json: { password } });
     expect(await confirm("wrong")).toBe("401 INVALID_CREDENTIALS");
     expect(await confirm(fields.password)).toBe("200");
+    expect(await outcomeOf("GET /api/users/profile/data", { cookie })).toBe("200");
+    expect(await outcomeOf("DELETE /api/users/profile", admin)).toBe("403 FORBIDDEN");
+    const leaver = await insertCustomer(shop.db);
+    expect(await outcomeOf("DELETE /api/users/profile", { cookie: leaver.cookie })).toBe("200");
 
     const id = idOf(registered);
     await expectRanges("GET /api/users", admin);
@@ -348,7 +354,7 @@ describe("every answer is one that the document tells of:", () => {
       const isUpload = name === "POST /api/upload";
       const id = unknownId;
       const answers = answersOf(witness.document, name);
-      const who = answers.includes("403 FORBIDDEN") && name !== "PUT /api/orders/{id}/pay" ? admin : mine();
+      const who = answers.includes("403 FORBIDDEN") && !forbiddenToSome.includes(name) ? admin : mine();
       if (security.length > 0) expect(await outcomeOf(name, { id })).toBe("401 UNAUTHENTICATED");
       if (security.length > 0 && who === admin) {
         expect(await outcomeOf(name, { ...mine(), id })).toBe("403 FORBIDDEN");
@@ -393,6 +399,8 @@ describe("every answer is one that the document tells of:", () => {
     expect(await outcomeOf("PUT /api/users/profile", change("changed-twice@example.com"), poorShop)).toBe(
       "429 RATE_LIMITED",
     );
+    const download = () => outcomeOf("GET /api/users/profile/data", { cookie: changer.cookie }, poorShop);
+    expect([await download(), await download()]).toEqual(["200", "429 RATE_LIMITED"]);
     const confirm = { cookie: changer.cookie, json: { password: "wrong" } };
     expect(await outcomeOf("POST /api/users/reauth", confirm, poorShop)).toBe("429 RATE_LIMITED");
 

@@ -97,7 +97,7 @@ function complaintOf({ method, path }: FuzzedRequest, { status, type, body, ms }
 }
 
 /** What may end the session that it comes with; it is asked with one of its own, so that the others go on. */
-const endsSessions = /logout|signOut|users\/profile|updateProfile/;
+const endsSessions = /logout|signOut|users\/profile|updateProfile|deleteAccount/;
 const lastTargets = targets.map(({ name }) => name).filter((name) => endsSessions.test(name));
 
 /** The cookie with which somebody asks a target. */

@@ -49,6 +49,10 @@ const routes = {
     rest: { method: "POST", path: () => "/api/users/reauth" },
     trpc: { kind: "mutation", procedure: "account.reauthenticate" },
   },
+  deleteAccount: {
+    rest: { method: "DELETE", path: () => "/api/users/profile" },
+    trpc: { kind: "mutation", procedure: "account.deleteAccount" },
+  },
   listUsers: {
     rest: { method: "GET", path: () => "/api/users" },
     trpc: { kind: "query", procedure: "admin.users.list" },

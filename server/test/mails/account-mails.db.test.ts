@@ -3,6 +3,7 @@ import { writeOrderMails } from "../../src/domain/mail/outbox.ts";
 import { type Account, register } from "../harness/accounts.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { makeOrder } from "../harness/factories.ts";
+import { waitForLock } from "../harness/locks.ts";
 import { mailsTo, startMailing } from "../harness/mailing.ts";
 import { startTestShop } from "../harness/shop.ts";
 
@@ -92,16 +93,55 @@ describe("an account", () => {
     );
   });
 
-  it("that is deleted takes its mails along, sent or not, and gets no more", async () => {
+  it("that is deleted takes its mails along, sent or not, and gets a last one, whose address is forgotten as it ends", async () => {
     const admin = await register(shop, "admin");
     const account = await register(shop);
     await mailing.sendDue();
     const order = await shippedMail(account.id);
     expect(await mailsTo(shop, account.id)).toHaveLength(2);
     expect((await call(admin, "DELETE", `/api/users/${account.id}`)).status).toBe(200);
-    expect(await mailsTo(shop, account.id)).toEqual([]);
+    expect(await mailsTo(shop, account.id)).toMatchObject([{ kind: "account deleted", recipient: account.email }]);
     await writeOrderMails(shop.db, { kind: "order delivered", orderIds: [order], data: {} });
-    expect((await mailing.sendDue()).arrived).toEqual([]);
+    const { arrived } = await mailing.sendDue();
+    expect(arrived.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      [account.email, "Your account at Test Shop was deleted"],
+    ]);
+    expect(arrived[0]?.text).toMatch(/^Your account was deleted\n=+\n\nHello Person \d+,/);
+    expect(arrived[0]?.text).not.toContain("/profile");
+    expect(await mailsTo(shop, account.id)).toMatchObject([{ status: "sent", recipient: "" }]);
+  });
+
+  it("that is being deleted as its order is shipped gets no mail, so that its address is not stored again", async () => {
+    const account = await register(shop);
+    const order = await makeOrder(shop.db, { userId: account.id, stepsDone: 4 });
+    await shop.pool.query("delete from mails");
+    const client = await shop.pool.connect();
+    try {
+      await client.query("begin");
+      await client.query(
+        "update users set name = 'Deleted user', email = null, password_hash = null, deleted_at = now() where id = $1",
+        [account.id],
+      );
+      const writing = writeOrderMails(shop.db, { kind: "order shipped", orderIds: [order], data: {} });
+      await waitForLock(shop.pool);
+      await client.query("commit");
+      await writing;
+    } finally {
+      client.release();
+    }
+    expect(await mailsTo(shop, account.id)).toEqual([]);
+  });
+
+  it("that is deleted while the mail server refuses its last mail for days leaves no address behind", async () => {
+    const admin = await register(shop, "admin");
+    const account = await register(shop);
+    await shop.pool.query("delete from mails");
+    await call(admin, "DELETE", `/api/users/${account.id}`);
+    mailing.server.refuse({ code: 550, message: "No such mailbox" });
+    await shop.pool.query("update mails set give_up_at = now()");
+    expect((await mailing.sendDue()).failures).toHaveLength(1);
+    mailing.server.refuse(undefined);
+    expect(await mailsTo(shop, account.id)).toEqual([]);
   });
 });
 

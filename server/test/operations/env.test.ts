@@ -156,6 +156,7 @@ describe("the limits of what one account may take", () => {
     expect({ ...limits, unpaidUnitsMax }).toMatchObject({
       paymentsPerUser: { points: 60, seconds: 900 },
       webhooks: { points: 120, seconds: 60 },
+      downloadsPerUser: { points: 5, seconds: 3_600 },
       unpaidUnitsMax: 200,
     });
     const variables = { RL_PAYMENT_USER: "5", RL_PAYMENT_SECONDS: "6", RL_WEBHOOKS: "7", RL_WEBHOOK_SECONDS: "8" };

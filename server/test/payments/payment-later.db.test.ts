@@ -67,6 +67,22 @@ describe("money that the provider looks into", () => {
     expect(shop.simulator.bank.captures(mine.id)).toHaveLength(1);
   });
 
+  it("pays the order of an account that was deleted meanwhile", async () => {
+    const mine = await pendingOrder();
+    const headers = { cookie: mine.customer.cookie };
+    const deleted = await fetch(`${shop.origin}/api/users/profile`, { method: "DELETE", headers });
+    expect(deleted.status).toBe(200);
+    shop.simulator.bank.clear(mine.id, "COMPLETED");
+    await lookAgain(mine);
+    const { rows } = await shop.pool.query(
+      "select paid_at is not null as paid, buyer_name, buyer_email from orders where id = $1",
+      [mine.order._id],
+    );
+    const { name: buyer_name, email: buyer_email } = mine.customer;
+    expect(rows).toEqual([{ paid: true, buyer_name, buyer_email }]);
+    expect((await actsOf(shop.pool, mine.order._id)).at(-1)).toBe("paid");
+  });
+
   it("leaves the order unpaid when it is denied, gives the units back, and lets the customer try again", async () => {
     const mine = await pendingOrder();
     shop.simulator.bank.clear(mine.id, "DECLINED");

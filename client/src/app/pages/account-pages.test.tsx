@@ -334,6 +334,75 @@ describe("the profile", () => {
     expect(server.inputsOf("account.updateProfile")).toHaveLength(2);
   });
 
+  describe("in the section about one's data", () => {
+    /** A shop that wants the password again, and gets it. */
+    function askingForPassword(path: string, answer: unknown) {
+      let isConfirmed = false;
+      return {
+        [path]: () => (isConfirmed ? answer : new Refusal(403, "Please enter it", "REAUTH_REQUIRED")),
+        "account.reauthenticate": () => {
+          isConfirmed = true;
+          return { message: "" };
+        },
+      };
+    }
+    async function enterPassword(user: Awaited<ReturnType<typeof openProfile>>["user"], purpose: string) {
+      const dialog = await screen.findByRole("dialog", { name: "Is it you?" });
+      expect(dialog.textContent).toContain(purpose);
+      await user.type(within(dialog).getByLabelText(/^Current Password/), "right{Enter}");
+    }
+
+    it("downloads a file after the password", async () => {
+      const saved: string[] = [];
+      const save = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+        this: HTMLAnchorElement,
+      ) {
+        saved.push(`${this.download} ${this.href.slice(0, 5)}`);
+      });
+      const { user } = await openProfile(askingForPassword("/api/users/profile/data", { about: {} }));
+      await user.click(button("Download my data"));
+      await enterPassword(user, "to download your data");
+      expect(await toast("Your data was downloaded")).toBeDefined();
+      expect(saved).toEqual(["data.json blob:"]);
+      save.mockRestore();
+    });
+
+    it("says why a download is refused", async () => {
+      const refusal = new Refusal(429, "Too many attempts. Please wait a little and try again.", "RATE_LIMITED");
+      const { user } = await openProfile({ "/api/users/profile/data": () => refusal });
+      await user.click(button("Download my data"));
+      expect(await toast(refusal.message)).toBeDefined();
+    });
+
+    it("says what goes and what stays, asks for the password, deletes the account, and goes Home", async () => {
+      localStorage.setItem("cart", "{}");
+      const answers = askingForPassword("account.deleteAccount", { message: "Account deleted" });
+      const { user, server, router } = await openProfile(answers);
+      await user.click(button("Delete my account"));
+      const dialog = await screen.findByRole("dialog", { name: "Delete your account?" });
+      const lists = within(dialog).getAllByRole("list");
+      expect(lists.map((list) => list.textContent)).toEqual([
+        expect.stringContaining("Your name, e-mail address and password"),
+        expect.stringContaining("Your orders"),
+      ]);
+      await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+      expect(server.inputsOf("account.deleteAccount")).toEqual([]);
+      await user.click(button("Delete my account"));
+      await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Delete" }));
+      await enterPassword(user, "to delete your account");
+      expect(await toast("Your account was deleted")).toBeDefined();
+      expect(router.state.location.pathname).toBe("/");
+      expect([localStorage.getItem("userInfo"), localStorage.getItem("cart")]).toEqual([null, null]);
+      expect(server.inputsOf("account.deleteAccount")).toHaveLength(2);
+    });
+
+    it("offers admins no deletion, and says why", async () => {
+      await openProfile({ "account.profile": () => ({ ...ada, isAdmin: true }) });
+      expect(screen.getByText(/^Administrators cannot be deleted\./)).toBeDefined();
+      expect(screen.queryByRole("button", { name: "Delete my account" })).toBeNull();
+    });
+  });
+
   it("says beside the field why the shop refuses a password", async () => {
     const path = "password";
     const message = "This password is too easy to guess";

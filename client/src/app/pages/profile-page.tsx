@@ -1,13 +1,18 @@
 import { plainMeta } from "@shop/shared/page-data";
 import { pages } from "@shop/shared/pages";
+import { flushSync } from "react-dom";
+import { useNavigate } from "react-router-dom";
 import { MailChoices } from "../../features/account/mail-choices.tsx";
 import { ProfileForm } from "../../features/account/profile-form.tsx";
 import { Sessions } from "../../features/account/sessions.tsx";
-import { useSession, useStartSession } from "../../features/account/use-session.ts";
+import { useClearSession, useSession, useStartSession } from "../../features/account/use-session.ts";
+import { YourData } from "../../features/account/your-data.tsx";
+import { resetCart } from "../../features/cart/cart-store.ts";
 import { MyOrders } from "../../features/orders/my-orders.tsx";
 import { lazyPart } from "../../lib/lazy-part.tsx";
-import { profilePath } from "../../lib/paths.ts";
+import { homePath, profilePath } from "../../lib/paths.ts";
 import { missingPart } from "../../ui/missing-part.tsx";
+import { notify } from "../../ui/notify.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -32,7 +37,17 @@ const SecondFactor = lazyPart(
 export function ProfilePage() {
   const session = useSession();
   const startSession = useStartSession();
+  const clearSession = useClearSession();
+  const navigate = useNavigate();
   if (session.kind !== "signed-in") return null;
+  function leave(): void {
+    // RequireUser redirects as soon as the session ends. flushSync runs that redirect before this navigation.
+    flushSync(clearSession);
+    resetCart();
+    notify.withdrawErrors();
+    notify.success("Your account was deleted");
+    void navigate(homePath, { replace: true });
+  }
   return (
     <div className={classes.page}>
       <PageMeta meta={plainMeta(pages.profile.title, profilePath)} />
@@ -55,6 +70,9 @@ export function ProfilePage() {
           </Panel>
           <Panel className={classes.panel}>
             <Sessions />
+          </Panel>
+          <Panel className={classes.panel}>
+            <YourData user={session.user} onDeleted={leave} />
           </Panel>
         </div>
         <Panel className={classes.panel}>

@@ -24,7 +24,7 @@ export function PasskeyOffer() {
   const [isAble, setAble] = useState(false);
   const passkeys = trpc.account.passkeys.list.useQuery(undefined, { enabled: isWanted && isAble });
   const oneAtATime = useOneAtATime();
-  const identity = useConfirmedIdentity();
+  const identity = useConfirmedIdentity("to add a passkey");
   const { add, isPending } = useAddPasskey({ onRefused: identity.asksFor });
   useEffect(() => {
     let isMounted = true;

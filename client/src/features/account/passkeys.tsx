@@ -26,7 +26,7 @@ const RemovePasskeyDialog = lazyPart(
 export function Passkeys() {
   const passkeys = trpc.account.passkeys.list.useQuery();
   const oneAtATime = useOneAtATime();
-  const identity = useConfirmedIdentity();
+  const identity = useConfirmedIdentity("to change your passkeys");
   const { add, isPending } = useAddPasskey({ onRefused: identity.asksFor });
   return (
     <section className={classes.sessions} aria-labelledby="passkeys">

@@ -11,12 +11,14 @@ import { askForSignature, browserMessageOf, browserSupportsWebAuthn } from "./pa
 import { PasswordField } from "./password-field.tsx";
 
 type PasswordDialogProps = {
+  /** What the password is for: "to delete your account". */
+  purpose: string;
   onConfirmed: () => void;
   onClose: () => void;
 };
 
 /** Asks for the current password, or a passkey, before a change that needs it. */
-export function PasswordDialog({ onConfirmed, onClose }: PasswordDialogProps) {
+export function PasswordDialog({ purpose, onConfirmed, onClose }: PasswordDialogProps) {
   const [password, setPassword] = useState("");
   const oneAtATime = useOneAtATime();
   const confirm = trpc.account.reauthenticate.useMutation({ onSuccess: onConfirmed });
@@ -43,7 +45,7 @@ export function PasswordDialog({ onConfirmed, onClose }: PasswordDialogProps) {
   return (
     <Dialog title="Is it you?" onClose={onClose}>
       <form noValidate className={classes.fields} onSubmit={submit}>
-        <Text>You signed in a while ago. Please enter your current password before you change this.</Text>
+        <Text>You signed in a while ago. Please enter your current password {purpose}.</Text>
         <PasswordField
           data-autofocus
           label="Current Password"

@@ -31,7 +31,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
     enhanceGetInputProps: validateOnBlur,
   });
   const oneAtATime = useOneAtATime();
-  const identity = useConfirmedIdentity();
+  const identity = useConfirmedIdentity("to change your email or password");
   const update = trpc.account.updateProfile.useMutation({
     onSuccess: (signedIn) => {
       const saved = { name: signedIn.name, email: signedIn.email, password: "", confirmation: "" };

@@ -106,7 +106,7 @@ function FactorAlert({ state: { isRequired, isShown, hasApp, hasPasskey } }: { s
 function useFactorActs() {
   const utils = trpc.useUtils();
   const oneAtATime = useOneAtATime();
-  const identity = useConfirmedIdentity();
+  const identity = useConfirmedIdentity("to change your second factor");
   const confirm = useConfirm();
   const [codes, setCodes] = useState<string[] | null>(null);
   const failed = (retry: () => void) => (error: unknown) => {

@@ -1,22 +1,19 @@
 import { type ReactNode, useState } from "react";
-import { lazyPart } from "../../lib/lazy-part.tsx";
 import { hasCode } from "../../lib/request-failure.ts";
-import { missingPart } from "../../ui/missing-part.tsx";
+import { PasswordDialog } from "./lazy-password-dialog.ts";
 
-// Lazy because it is seldom needed, and dialogs are large.
-const PasswordDialog = lazyPart(
-  "password-dialog",
-  () => import("./password-dialog.tsx").then((part) => part.PasswordDialog),
-  {
-    failed: missingPart("Your password could not be asked for. Nothing was changed."),
-  },
-);
+type ConfirmedIdentity = {
+  /** Opens the dialog if a refusal asks for the password, and says so. */
+  asksFor: (error: unknown, act: () => void) => boolean;
+  dialog: ReactNode;
+};
 
 /**
  * For changes that need a fresh password. `asksFor` opens the dialog if that is why an act was refused, and says so;
- * the act runs again once the user has confirmed who they are. The screen renders `dialog`.
+ * the act runs again once the user has confirmed who they are. The screen renders `dialog`; `purpose` is its reason, as
+ * "to delete your account".
  */
-export function useConfirmedIdentity(): { asksFor: (error: unknown, act: () => void) => boolean; dialog: ReactNode } {
+export function useConfirmedIdentity(purpose: string): ConfirmedIdentity {
   const [waiting, setWaiting] = useState<{ act: () => void } | null>(null);
   return {
     asksFor: (error, act) => {
@@ -26,6 +23,7 @@ export function useConfirmedIdentity(): { asksFor: (error: unknown, act: () => v
     },
     dialog: waiting !== null && (
       <PasswordDialog
+        purpose={purpose}
         onClose={() => setWaiting(null)}
         onConfirmed={() => {
           setWaiting(null);

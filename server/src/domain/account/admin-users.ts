@@ -1,6 +1,6 @@
 import type { Account, AccountDetail, PageUsers, UpdateUser } from "@shop/shared/account";
 import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
-import { changesBetween } from "@shop/shared/audit";
+import { changesBetween, deletedName } from "@shop/shared/audit";
 import { isId, type ListRange } from "@shop/shared/query";
 import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
@@ -9,12 +9,11 @@ import { holds, lowered } from "../../db/text.ts";
 import { recordAct } from "../audit/record.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
 import { DomainError, notFound, refuseStale } from "../errors.ts";
-import { deleteMailsOf } from "../mail/delete-mails.ts";
 import { writeEmailChange } from "../mail/outbox.ts";
 import type { Admin } from "./actor.ts";
-import { deleteFactorsOf } from "./factors.ts";
+import { eraseAccount, lockDeletable } from "./delete-account.ts";
 import { endSessionsOf } from "./session.ts";
-import { takingEmail } from "./sign-in.ts";
+import { type AccountDeps, takingEmail } from "./sign-in.ts";
 
 const accountColumns = {
   _id: users.id,
@@ -135,35 +134,32 @@ export async function updateUser(db: Db, admin: Admin, id: string, input: Update
 
 /** Ends all sessions of an account, also the caller's own. Throws NOT_FOUND if it is unknown or deleted. */
 export async function signUserOut(db: Db, admin: Admin, id: string): Promise<void> {
-  const { name } = await readUser(db, admin, id);
+  if (!isId(id)) throw notFound("User");
   await db.transaction(async (tx) => {
+    // Locked, so that the name is not recorded of an account that is being deleted.
+    const [account] = await tx
+      .select({ name: users.name })
+      .from(users)
+      .where(and(eq(users.id, id), isNull(users.deletedAt)))
+      .for("no key update");
+    if (account === undefined) throw notFound("User");
     await endSessionsOf(tx, id);
-    await recordAct(tx, admin, { act: "signed out", entity: "user", entityId: id, subject: name });
+    await recordAct(tx, admin, { act: "signed out", entity: "user", entityId: id, subject: account.name });
   });
 }
 
-/**
- * Deletes an account: ends its sessions, deletes what it signs in with, frees its e-mail, and keeps an anonymous row for the
- * records that reference it. Refuses admins.
- */
-export async function deleteUser(db: Db, admin: Admin, id: string): Promise<void> {
+/** Deletes an account as its user could. Throws NOT_FOUND if it is unknown or deleted, and FORBIDDEN for admins. */
+export async function deleteUser(
+  { db, emit }: Pick<AccountDeps, "db" | "emit">,
+  admin: Admin,
+  id: string,
+): Promise<void> {
   if (!isId(id)) throw notFound("User");
   await db.transaction(async (tx) => {
-    const [found] = await tx
-      .select({ name: users.name, isAdmin: users.isAdmin })
-      .from(users)
-      .where(and(eq(users.id, id), isNull(users.deletedAt)))
-      .for("update");
-    if (found === undefined) throw notFound("User");
-    if (found.isAdmin) throw new DomainError("FORBIDDEN", "Admin users cannot be deleted");
-    const now = new Date();
-    await tx
-      .update(users)
-      .set({ name: "Deleted user", email: null, passwordHash: null, deletedAt: now, updatedAt: now })
-      .where(eq(users.id, id));
-    await endSessionsOf(tx, id);
-    await deleteFactorsOf(tx, id);
-    await deleteMailsOf(tx, id);
-    await recordAct(tx, admin, { act: "deleted", entity: "user", entityId: id, subject: found.name });
+    const account = await lockDeletable(tx, id, "Admin users cannot be deleted");
+    if (account === null) throw notFound("User");
+    await eraseAccount(tx, account);
+    await recordAct(tx, admin, { act: "deleted", entity: "user", entityId: id, subject: deletedName });
   });
+  emit({ type: "account deleted", user: id });
 }

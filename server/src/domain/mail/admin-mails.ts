@@ -60,13 +60,13 @@ const currentAddress = sql<string>`case
 
 /**
  * Sends a mail again. One that was sent is sent as a new mail, because mailboxes drop a second one with the same
- * Message-ID. Throws NOT_FOUND if it does not exist any more.
+ * Message-ID. Throws NOT_FOUND if it does not exist any more, and for the last mail to a deleted account.
  */
 export async function sendMailAgain(db: Db, admin: Admin, id: string): Promise<void> {
   if (!isId(id)) throw notFound("Mail");
   await db.transaction(async (tx) => {
     const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for("update");
-    if (mail === undefined) throw notFound("Mail");
+    if (mail === undefined || mail.kind === "account deleted") throw notFound("Mail");
     if (mail.status === "sent") {
       const { kind, userId, recipient, orderId, data } = mail;
       const copy = uuidv7();

@@ -10,6 +10,7 @@ import { orderColumns, toOrder } from "../order/dto.ts";
 import type { ShopIdentity } from "../shop-identity.ts";
 import { type AccountMailKind, isToCustomer, mailDataSchemas } from "./data.ts";
 import {
+  accountDeleted,
   emailChanged,
   passkeyAdded,
   passkeyRemoved,
@@ -44,12 +45,13 @@ type Recipient = { name: string; choices: MailChoices };
 
 /** Renders a mail from what it tells of and the recipient's choices as they are now. */
 export async function composeMail(deps: ComposeDeps, mail: MailRow): Promise<Composed> {
-  const recipient = await findRecipient(deps.db, mail.userId);
+  const recipient = await findRecipient(deps.db, mail);
   const { body, skip } = await writeBody(deps, mail, recipient);
   const unsubscribeUrl = isChoosable(mail.kind)
     ? `${deps.shop.origin}/unsubscribe?token=${await deps.unsubscribeTokens.sign(mail.userId)}`
     : undefined;
-  const footer = { profileUrl: isToCustomer(mail.kind) ? profileUrl(deps.shop) : undefined, unsubscribeUrl };
+  const hasProfile = isToCustomer(mail.kind) && mail.kind !== "account deleted";
+  const footer = { profileUrl: hasProfile ? profileUrl(deps.shop) : undefined, unsubscribeUrl };
   return {
     message: {
       ...{ id: mail.id, unsubscribeUrl, subject: body.subject },
@@ -68,14 +70,15 @@ function isChoosable(kind: MailKind): boolean {
   );
 }
 
-async function findRecipient(db: Db, userId: string): Promise<Recipient> {
+async function findRecipient(db: Db, { kind, userId, data }: MailRow): Promise<Recipient> {
   const [user] = await db
     .select({ name: users.name, progress: users.wantsProgressMails, reviews: users.wantsReviewMails })
     .from(users)
     .where(eq(users.id, userId));
   if (user === undefined) throw new Error("the recipient of a mail was not found");
   const { name, ...choices } = user;
-  return { name, choices };
+  if (kind !== "account deleted") return { name, choices };
+  return { name: mailDataSchemas[kind].parse(data).name ?? "", choices };
 }
 
 type Written = { body: MailBody; skip: string | null };
@@ -98,6 +101,8 @@ async function writeBody(deps: ComposeDeps, mail: MailRow, { name, choices }: Re
       return sent(passkeyRemoved(account, mailDataSchemas["passkey removed"].parse(mail.data)));
     case "second factor changed":
       return sent(secondFactorChanged(account, mailDataSchemas["second factor changed"].parse(mail.data)));
+    case "account deleted":
+      return sent(accountDeleted(account));
     case "low stock":
       return sent(lowStock(shop, mailDataSchemas["low stock"].parse(mail.data)));
     default:

@@ -16,6 +16,8 @@ export const mailDataSchemas = {
   "passkey added": z.object({ name: z.string() }),
   "passkey removed": z.object({ name: z.string() }),
   "second factor changed": z.object({ isOn: z.boolean() }),
+  /** The name that the account had; absent once the mail was sent. */
+  "account deleted": z.object({ name: z.string().optional() }),
   "new order": z.object({}),
   "open matter": z.object({ matterId: z.string(), matter: z.enum(matterKinds), amountCents: z.int().nullable() }),
   "low stock": z.object({
@@ -32,7 +34,13 @@ export type OrderMailKind = Extract<MailKind, "payment received" | `order ${stri
 /** The mails about the recipient's account. */
 export type AccountMailKind = Extract<
   MailKind,
-  "welcome" | "password changed" | "email changed" | "passkey added" | "passkey removed" | "second factor changed"
+  | "welcome"
+  | "password changed"
+  | "email changed"
+  | "account deleted"
+  | "passkey added"
+  | "passkey removed"
+  | "second factor changed"
 >;
 
 /** Mails to every admin. */

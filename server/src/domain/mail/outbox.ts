@@ -6,7 +6,7 @@ import type { AccountMailKind, AdminMailKind, MailData, OrderMailKind } from "./
 
 /**
  * Writes mails in the transaction of what they tell of, so that both are committed or neither. A job sends them.
- * Deleted accounts get none.
+ * Deleted accounts get none: the accounts are locked, so that one that is being deleted is waited for and left out.
  */
 
 /** How long an order may be unpaid before the customer is reminded, in milliseconds; less with a short hold. */
@@ -33,6 +33,7 @@ export async function writeOrderMails<Kind extends OrderMailKind>(
     select ${id}, ${kind}, u.id, u.email, o.id, ${JSON.stringify(data)}::jsonb, ${later(delayMs)}
     from ${orders} o join ${users} u on u.id = o.user_id
     where o.id = any(${sql.param([...orderIds])}::uuid[]) and u.email is not null
+    for key share of u
     on conflict (id) do nothing`);
 }
 
@@ -78,5 +79,6 @@ export async function writeAdminMails<Kind extends AdminMailKind>(
     insert into ${mails} (id, kind, user_id, recipient, order_id, data, send_at)
     select ${id}, ${kind}, u.id, u.email, ${orderId}::uuid, ${JSON.stringify(data)}::jsonb, ${later(delayMs)}
     from ${users} u where u.is_admin and u.email is not null
+    for key share of u
     on conflict (id) do nothing`);
 }

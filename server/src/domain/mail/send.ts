@@ -76,12 +76,18 @@ async function sendOne(deps: MailDeps, mail: DueMail, round: MailRound): Promise
 
 type Ending = { status: "sent" | "skipped" | "failed"; detail: string | null };
 
-/** Ends a mail, unless its account was deleted meanwhile. */
-async function endMail(tx: Db, { id }: MailRow, ending: Ending): Promise<void> {
-  await tx
+/** Ends a mail, unless its account was deleted meanwhile. Returns whether it was ended. */
+async function endMail(tx: Db, { id, kind }: MailRow, ending: Ending): Promise<boolean> {
+  const isWaiting = and(eq(mails.id, id), eq(mails.status, "waiting"));
+  const isFarewell = kind === "account deleted";
+  // Nobody could send it again, because its address is stored nowhere else.
+  if (isFarewell && ending.status === "failed") return (await tx.delete(mails).where(isWaiting)).rowCount === 1;
+  const forgotten = isFarewell ? { recipient: "", data: {} } : {};
+  const ended = await tx
     .update(mails)
-    .set({ ...ending, sendAt: null, endedAt: sql`now()` })
-    .where(and(eq(mails.id, id), eq(mails.status, "waiting")));
+    .set({ ...ending, ...forgotten, sendAt: null, endedAt: sql`now()` })
+    .where(isWaiting);
+  return ended.rowCount === 1;
 }
 
 async function recordSent(db: Db, mail: MailRow): Promise<void> {
@@ -103,9 +109,10 @@ async function recordFailure(db: Db, mail: DueMail, answer: string): Promise<voi
     return;
   }
   await db.transaction(async (tx) => {
-    await endMail(tx, mail, { status: "failed", detail: answer });
+    const isEnded = await endMail(tx, mail, { status: "failed", detail: answer });
     const { orderId, id: reference } = mail;
-    if (orderId === null || !isToCustomer(mail.kind)) return;
+    // The answer may name an address that was deleted meanwhile.
+    if (!isEnded || orderId === null || !isToCustomer(mail.kind)) return;
     await openMatter(tx, { orderId, kind: "mail failed", reference, detail: answer });
   });
 }

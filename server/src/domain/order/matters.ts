@@ -4,7 +4,7 @@ import type { Order } from "@shop/shared/order";
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { orderMatters, users } from "../../db/schema.ts";
+import { orderMatters, orders, users } from "../../db/schema.ts";
 import type { Admin } from "../account/actor.ts";
 import { notFound, retryingConflicts } from "../errors.ts";
 import { writeMatterMails } from "../mail/matter-mails.ts";
@@ -99,6 +99,19 @@ export async function closeMatters(
         reference === undefined ? undefined : eq(orderMatters.reference, reference),
       ),
     );
+}
+
+/** Ends what is open about mails to an account that is deleted, and forgets the mail server's answers, which name its address. */
+export async function endMailMattersOf(tx: Db, userId: string): Promise<void> {
+  const ofUser = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+  await tx
+    .update(orderMatters)
+    .set({
+      detail: null,
+      resolvedAt: sql`coalesce(${orderMatters.resolvedAt}, now())`,
+      note: sql`coalesce(${orderMatters.note}, 'The account was deleted since')`,
+    })
+    .where(and(eq(orderMatters.kind, "mail failed"), inArray(orderMatters.orderId, ofUser)));
 }
 
 /** Whether an order has an open matter of one of the kinds. */

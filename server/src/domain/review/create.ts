@@ -1,8 +1,8 @@
 import { isId } from "@shop/shared/query";
 import type { CreateReview } from "@shop/shared/review";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { products, reviews } from "../../db/schema.ts";
+import { products, reviews, users } from "../../db/schema.ts";
 import type { User } from "../account/actor.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { DomainError, notFound, violates } from "../errors.ts";
@@ -20,12 +20,14 @@ export async function requireReviewable(db: Db, productId: string): Promise<void
 /**
  * Adds a user's review of a product. The rating's sum and count are incremented
  * in the same transaction, so concurrent reviews are all counted. Fails with
- * NOT_FOUND, and with ALREADY_REVIEWED when the user has reviewed the product.
+ * NOT_FOUND, with ALREADY_REVIEWED when the user has reviewed the product, and with
+ * UNAUTHENTICATED if the account was deleted while the request waited.
  */
 export async function createReview(db: Db, user: User, productId: string, input: CreateReview): Promise<void> {
   if (!isId(productId)) throw notFound("Product");
   try {
     await db.transaction(async (tx) => {
+      await requireAccount(tx, user);
       const changed = await tx
         .update(products)
         .set({
@@ -45,4 +47,14 @@ export async function createReview(db: Db, user: User, productId: string, input:
     }
     throw error;
   }
+}
+
+/** Throws UNAUTHENTICATED if the account was deleted meanwhile, and locks it, so that no review gets its name afterwards. */
+async function requireAccount(tx: Db, { id }: User): Promise<void> {
+  const [account] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for("key share");
+  if (account === undefined) throw new DomainError("UNAUTHENTICATED", "Please sign in");
 }

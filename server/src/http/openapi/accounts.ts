@@ -8,6 +8,7 @@ import {
   updateProfileSchema,
   updateUserSchema,
 } from "@shop/shared/account";
+import { ownDataSchema } from "@shop/shared/own-data";
 import { signatureRequestSchema, signatureSchema } from "@shop/shared/passkey";
 import { listRangeSchema } from "@shop/shared/query";
 import { z } from "zod";
@@ -16,6 +17,7 @@ import { type Answer, documented } from "./documented.ts";
 import {
   exampleAccount,
   exampleAccountDetail,
+  exampleOwnData,
   exampleSignature,
   exampleSignatureRequest,
   exampleSignedIn,
@@ -108,12 +110,43 @@ export const accountDocs = {
     answers: { 200: signedIn("The account as it is now.") },
     refuses: ["REAUTH_REQUIRED", "EMAIL_TAKEN", "RATE_LIMITED"],
   }),
+  data: documented({
+    id: "downloadOwnData",
+    tag,
+    who: "customer",
+    summary: "Download one's own data",
+    description:
+      "Everything that the shop stores about the caller, as a file: account, sessions, orders with their payments, " +
+      "reviews, mails, and what administrators changed. Without secrets and without the data of others. Requires the " +
+      "password as a change of it does. Downloads are limited.",
+    answers: {
+      200: {
+        description: "The data. Amounts are in cents.",
+        schema: ownDataSchema,
+        example: exampleOwnData,
+        headers: { "Content-Disposition": "Names the file." },
+      },
+    },
+    refuses: ["REAUTH_REQUIRED", "RATE_LIMITED"],
+  }),
+  deleteOwn: documented({
+    id: "deleteOwnAccount",
+    tag,
+    who: "customer",
+    summary: "Delete one's own account",
+    description:
+      "Ends all sessions, frees the e-mail and takes the name off reviews; orders stay as they were placed. Requires the " +
+      "password as a change of it does. Administrators cannot be deleted. Reads no body.",
+    answers: { 200: { ...said("Account deleted"), headers: { "Set-Cookie": "Takes the session back." } } },
+    refuses: ["FORBIDDEN", "REAUTH_REQUIRED"],
+  }),
   reauthenticate: documented({
     id: "reauthenticate",
     tag,
     who: "customer",
     summary: "Confirm one's own password",
-    description: "For ten minutes, the caller's session may then change password and e-mail. Wrong tries are limited.",
+    description:
+      "For ten minutes, the caller's session may then change password and e-mail, download all data and delete the account. Wrong tries are limited.",
     body: { schema: reauthenticateSchema, example: { password } },
     answers: { 200: said("Password confirmed") },
     refuses: ["INVALID_CREDENTIALS", "RATE_LIMITED"],
@@ -153,7 +186,8 @@ export const accountDocs = {
     tag,
     who: "admin",
     summary: "Delete an account",
-    description: "Ends its sessions and frees its e-mail; its orders stay. Administrators cannot be deleted.",
+    description:
+      "Ends its sessions, frees its e-mail and takes its name off reviews; its orders stay. Administrators cannot be deleted.",
     answers: { 200: said("User deleted") },
   }),
 };

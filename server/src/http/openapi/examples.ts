@@ -2,6 +2,7 @@ import type { Account, AccountDetail, SignedIn } from "@shop/shared/account";
 import type { ProductDetail, TermDetail } from "@shop/shared/admin-catalog";
 import type { Brand, Category, Product, ProductSummary } from "@shop/shared/catalog";
 import type { Order } from "@shop/shared/order";
+import type { OwnData } from "@shop/shared/own-data";
 import type { PasskeySignature, SignatureRequest } from "@shop/shared/passkey";
 
 /** Example records. */
@@ -117,6 +118,41 @@ export const examplePaidOrder: Order = {
   paymentResult: { id: "5O190127TN364715T", status: "completed" },
   isPaid: true,
   paidAt: times.changed,
+};
+
+export const exampleOwnData: OwnData = {
+  about: {
+    ...{ shop: "Lumen & Loom, https://shop.example.com", createdAt: times.changed },
+    amounts: 'Fields whose names end in "Cents" are amounts in cents, of USD unless the order says otherwise.',
+    times: "Times are in UTC, as ISO 8601 writes them.",
+  },
+  account: {
+    ...{ id: ids.customer, name: "Ada Lovelace", email: "ada@example.com", isAdmin: false },
+    ...{ createdAt: times.created, updatedAt: times.changed, wantsProgressMails: true, wantsReviewMails: true },
+    authenticatorAppSince: null,
+  },
+  ...{
+    sessions: [],
+    passkeys: [],
+    orders: [],
+    orderKeys: [],
+    soldOutProducts: [],
+    mails: [],
+    changesByAdministrators: [],
+  },
+  reviews: [
+    {
+      ...{ id: ids.review, productId: ids.product, product: "Desk lamp", name: "Ada Lovelace", rating: 5 },
+      ...{ comment: "Bright and quiet.", createdAt: times.created },
+    },
+  ],
+  ...{
+    actsAsAdministrator: [],
+    createdProducts: [],
+    eventsOfOtherOrders: [],
+    requestedRefunds: [],
+    resolvedIssues: [],
+  },
 };
 
 export const exampleRefund = {

@@ -26,7 +26,9 @@ const refusals: Record<ErrorCode, { when: string; says: string }> = {
     says: "Nothing was refunded. The payment is too old to be refunded.",
   },
   REAUTH_REQUIRED: {
-    when: "the caller has neither typed the password nor used a passkey in the last ten minutes, and changes how they sign in",
+    when:
+      "the caller has neither typed the password nor used a passkey in the last ten minutes, and changes how they sign " +
+      "in, downloads all data or deletes the account",
     says: "Please enter your current password first",
   },
   SECOND_FACTOR_REQUIRED: {

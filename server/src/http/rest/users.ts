@@ -62,7 +62,7 @@ export function usersRest(app: FastifyInstance, services: Services): void {
   });
   app.delete("/api/users/:id", { ...adminsOnly(services), ...accountDocs.delete }, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
-    await deleteUser(services.db, admin, idInputSchema.parse(request.params).id);
+    await deleteUser(services, admin, idInputSchema.parse(request.params).id);
     return { message: "User deleted" };
   });
 }

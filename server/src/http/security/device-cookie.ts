@@ -7,6 +7,10 @@ function deviceCookieName(isSecure: boolean): string {
   return isSecure ? "__Host-device" : "device";
 }
 
+function attributes(isSecure: boolean) {
+  return { httpOnly: true, sameSite: "strict", path: "/", secure: isSecure } as const;
+}
+
 /** The lifetime of the cookie, in seconds: as long as its token is valid. */
 const maxAge = 31_536_000;
 
@@ -26,6 +30,14 @@ export async function rememberDevice(context: RequestContext, email: string): Pr
   const known = await readDevice(context);
   const id = known?.account === account ? known.id : uuidv7();
   reply.setCookie(deviceCookieName(isSecure), await deviceTokens.sign({ id, account }), {
-    ...{ httpOnly: true, sameSite: "strict", path: "/", secure: isSecure, maxAge },
+    ...attributes(isSecure),
+    maxAge,
   });
+}
+
+/** Clears the cookie of a device of the account. */
+export async function forgetDevice(context: RequestContext, email: string): Promise<void> {
+  const { reply, isSecure } = context;
+  if ((await readDevice(context))?.account !== deviceAccount(email)) return;
+  reply.clearCookie(deviceCookieName(isSecure), attributes(isSecure));
 }

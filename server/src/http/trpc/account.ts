@@ -9,7 +9,16 @@ import {
   confirmWithPasskey,
 } from "../../domain/account/sign-in-with-passkey.ts";
 import { changeMailChoices, readMailChoices } from "../../domain/mail/choices.ts";
-import { changeProfile, confirmPassword, enter, enterWithPasskey, join, leave, showProfile } from "../account.ts";
+import {
+  changeProfile,
+  confirmPassword,
+  dropAccount,
+  enter,
+  enterWithPasskey,
+  join,
+  leave,
+  showProfile,
+} from "../account.ts";
 import { passkeysRouter } from "./passkeys.ts";
 import { secondFactorRouter } from "./second-factor.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
@@ -34,6 +43,7 @@ export const accountRouter = router({
   }),
   passkeys: passkeysRouter,
   secondFactor: secondFactorRouter,
+  deleteAccount: userProcedure.mutation(({ ctx }) => dropAccount(ctx, ctx.user)),
   sessions: userProcedure.query(({ ctx }) => listSessions(ctx.db, ctx.user)),
   endSession: userProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
     await endOwnSession(ctx.db, ctx.user, input.id);

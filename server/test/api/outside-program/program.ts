@@ -20,7 +20,7 @@ function visit() {
       if (session !== "") request.headers.set("cookie", session);
     },
     onResponse: ({ response }) => {
-      const [cookie] = response.headers.getSetCookie();
+      const cookie = response.headers.getSetCookie().find((line) => line.startsWith("session="));
       if (cookie !== undefined) session = cookie.split(";", 1)[0] ?? "";
     },
   });

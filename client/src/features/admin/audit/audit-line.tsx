@@ -1,5 +1,5 @@
 import { Anchor, DataList, Flex, Group, Stack, Text } from "@mantine/core";
-import type { AuditEntry, Changes } from "@shop/shared/audit";
+import { type AuditEntry, type Changes, deletedName } from "@shop/shared/audit";
 import { formatMoney, toWire } from "@shop/shared/money";
 import { IconArrowRight } from "@tabler/icons-react";
 import { editPath, orderPath } from "../../../lib/paths.ts";
@@ -59,6 +59,14 @@ function Subject({ entry: { by, act, entity, entityId, subject } }: { entry: Aud
           order {entityId.slice(-5)}
         </Anchor>
         {by?.name !== subject && ` of ${subject}`}
+      </>
+    );
+  }
+  if (entity === "user" && subject === deletedName) {
+    return (
+      <>
+        user {entityId.slice(-5)}
+        {act !== "deleted" && ", who was deleted since"}
       </>
     );
   }

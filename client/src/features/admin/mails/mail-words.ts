@@ -15,6 +15,7 @@ const names: Record<MailKind, string> = {
   "passkey added": "Passkey added",
   "passkey removed": "Passkey removed",
   "second factor changed": "Authenticator app changed",
+  "account deleted": "Account deleted",
   "new order": "New order, to admins",
   "open matter": "Order that needs attention, to admins",
   "low stock": "Low stock, to admins",

@@ -131,6 +131,33 @@ export function emailChanged(facts: AccountFacts, { before, after }: MailData<"e
   };
 }
 
+/** The last mail. Its recipient is empty when it is shown again after it was sent. */
+export function accountDeleted({ shop, name, recipient, at }: AccountFacts): MailBody {
+  return {
+    subject: `Your account at ${shop.name} was deleted`,
+    preview: "What was deleted, and what has to stay.",
+    title: "Your account was deleted",
+    blocks: [
+      text(greeting(name)),
+      text(
+        `Your account at ${shop.name} was deleted on ${timeInWords(at)}. You are signed out everywhere, and this is the last mail that the shop sends by itself.`,
+      ),
+      { is: "heading", text: "What was deleted" },
+      text(
+        "Your name, your e-mail address and your password, where you were signed in, and the mails to you. Your reviews stay, without your name.",
+      ),
+      { is: "heading", text: "What stays" },
+      text(
+        "Your orders, with the name, the e-mail and the address that you placed them with, because tax law asks for them. Orders that are paid are still delivered, and refunds are still made.",
+      ),
+      text(
+        "You did not want this, or you have a question about an order? Please answer this mail. With the same address you can sign up again at any time, for a new and empty account.",
+      ),
+    ],
+    reason: `You get this mail because ${recipient === "" ? "your address" : recipient} belonged to an account at ${shop.name}.`,
+  };
+}
+
 /** An address that its owner recognizes and others cannot use. */
 function masked(email: string): string {
   const [local = "", domain = ""] = email.split("@");

@@ -25,7 +25,7 @@ const longestName = 60;
  * address of somebody else and a name of their choice.
  */
 export function greeting(name: string): string {
-  return isPlainName(name) ? `Hello ${name},` : "Hello,";
+  return name !== "" && isPlainName(name) ? `Hello ${name},` : "Hello,";
 }
 
 /** Whether a name is short and contains neither an address nor a line break. */

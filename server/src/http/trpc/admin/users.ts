@@ -30,7 +30,7 @@ export const usersRouter = router({
     return { message: "Signed out everywhere" };
   }),
   delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
-    await deleteUser(ctx.db, ctx.admin, input.id);
+    await deleteUser(ctx, ctx.admin, input.id);
     return { message: "User deleted" };
   }),
 });

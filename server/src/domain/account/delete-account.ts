@@ -1,0 +1,79 @@
+import { deletedName } from "@shop/shared/audit";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { adminActs, idempotencyKeys, reviews, users } from "../../db/schema.ts";
+import { DomainError } from "../errors.ts";
+import { deleteMailsOf } from "../mail/delete-mails.ts";
+import { writeAccountMail } from "../mail/outbox.ts";
+import { endMailMattersOf } from "../order/matters.ts";
+import { isAdministrator, type User } from "./actor.ts";
+import { deleteFactorsOf } from "./factors.ts";
+import { requireFreshPassword } from "./reauthenticate.ts";
+import { endSessionsOf, isOpen } from "./session.ts";
+import type { AccountDeps } from "./sign-in.ts";
+
+export type Deletable = { id: string; name: string; email: string };
+
+/** Locks an account until the transaction ends. Throws FORBIDDEN with the sentence for admins; `null` if there is none. */
+export async function lockDeletable(tx: Db, id: string, adminRefusal: string): Promise<Deletable | null> {
+  const [found] = await tx
+    .select({ id: users.id, name: users.name, email: users.email, isAdmin: users.isAdmin })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for("update");
+  if (found === undefined || found.email === null) return null;
+  if (found.isAdmin) throw new DomainError("FORBIDDEN", adminRefusal);
+  return { id, name: found.name, email: found.email };
+}
+
+/**
+ * Deletes a locked account: ends its sessions, frees its e-mail, and keeps an anonymous row for the orders and reviews
+ * that reference it. Orders, with the name and the address that they were placed with, and payments stay as they are.
+ * docs/privacy.md lists what goes and what stays.
+ */
+export async function eraseAccount(tx: Db, { id, name, email }: Deletable): Promise<void> {
+  const now = new Date();
+  await tx
+    .update(users)
+    .set({ name: deletedName, email: null, passwordHash: null, deletedAt: now, updatedAt: now })
+    .where(eq(users.id, id));
+  await endSessionsOf(tx, id);
+  await deleteFactorsOf(tx, id);
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id));
+  await tx.update(reviews).set({ name: deletedName }).where(eq(reviews.userId, id));
+  await forgetActsOn(tx, id);
+  await endMailMattersOf(tx, id);
+  await deleteMailsOf(tx, id);
+  await writeAccountMail(tx, { kind: "account deleted", userId: id, recipient: email, data: { name } });
+}
+
+/** Takes name and e-mail out of the audit of the account; which fields were changed, by whom and when stays. */
+async function forgetActsOn(tx: Db, id: string): Promise<void> {
+  const changes = sql`(
+    select coalesce(jsonb_object_agg(field, case when field in ('name', 'email') then '["removed", "removed"]' else change end), '{}')
+    from jsonb_each(${adminActs.changes}) as changed (field, change)
+  )`;
+  await tx
+    .update(adminActs)
+    .set({ subject: deletedName, changes })
+    .where(and(eq(adminActs.entityId, id), eq(adminActs.entity, "user")));
+}
+
+/**
+ * Deletes the user's own account. Throws FORBIDDEN for admins, REAUTH_REQUIRED long after the password was typed, and
+ * UNAUTHENTICATED if the session was ended while the request waited.
+ */
+export async function deleteOwnAccount({ db, emit }: Pick<AccountDeps, "db" | "emit">, user: User): Promise<void> {
+  const adminRefusal =
+    "Administrators cannot be deleted. Ask another administrator to withdraw your admin rights first.";
+  if (isAdministrator(user)) throw new DomainError("FORBIDDEN", adminRefusal);
+  await requireFreshPassword(db, user);
+  await db.transaction(async (tx) => {
+    const account = await lockDeletable(tx, user.id, adminRefusal);
+    if (account === null || !(await isOpen(tx, user.session))) {
+      throw new DomainError("UNAUTHENTICATED", "Please sign in");
+    }
+    await eraseAccount(tx, account);
+  });
+  emit({ type: "account deleted", user: user.id });
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import {
+  adminActs,
+  authenticatorApps,
+  idempotencyKeys,
+  mails,
+  orderEvents,
+  orderMatters,
+  passkeyChallenges,
+  passkeys,
+  payments,
+  recoveryCodes,
+  refundItems,
+  refunds,
+  stockDemand,
+} from "../../src/db/schema.ts";
+import { makeOrder, makeProduct, makeReview } from "./factories.ts";
+import type { TestShop } from "./shop.ts";
+import type { Member } from "./test-client.ts";
+
+/** What nobody else in the database is called, lives at or comes from. */
+export const traces = {
+  name: "Zenobia Quarterstaff",
+  ip: "203.0.113.77",
+  address: { address: "77 Hornbeam Lane", city: "Quarterstaffville", postalCode: "QX-77", country: "Zenobialand" },
+};
+
+/** Rows of somebody in every table that can have some, as customers and as people who were admins once. */
+export async function seedEverythingOf(shop: TestShop, person: Member, admin: Member): Promise<void> {
+  const { db, pool } = shop;
+  await pool.query("update sessions set ip = $2, last_used_at = now(), authenticated_at = now() where user_id = $1", [
+    person.id,
+    traces.ip,
+  ]);
+  const productId = await makeProduct(db, { userId: person.id });
+  const customer = { customerName: person.name, customerEmail: person.email, ...traces.address };
+  const order = await makeOrder(db, { userId: person.id, stepsDone: 5, refundedCents: 200, ...customer });
+  await makeOrder(db, { userId: person.id, ...customer });
+  const others = await makeOrder(db, { stepsDone: 1 });
+  await seedOrder(shop, { order, others, person, admin, productId });
+  await makeReview(db, productId, { userId: person.id, name: person.name, comment: "Solid" });
+  await db.insert(idempotencyKeys).values({ userId: person.id, key: randomUUID(), requestHash: "#", orderId: order });
+  await db.insert(stockDemand).values({ productId, userId: person.id });
+  await seedFactors(shop, person.id);
+  const [subject, email] = [person.name, person.email];
+  await db.insert(mails).values([
+    { kind: "email changed", userId: person.id, recipient: email, data: { before: `old-${email}`, after: email } },
+    { kind: "order shipped", userId: person.id, recipient: email, orderId: order, detail: `451 <${email}> greylisted` },
+    { kind: "new order", userId: admin.id, recipient: admin.email, orderId: order },
+  ]);
+  const about = { entity: "user" as const, entityId: person.id, subject };
+  const changes = { name: ["Zoe", subject], email: [`old-${email}`, email], isAdmin: [true, false] } satisfies Record<
+    string,
+    [string | boolean, string | boolean]
+  >;
+  await db.insert(adminActs).values([
+    { ...about, userId: admin.id, act: "updated", changes },
+    { ...about, userId: admin.id, act: "signed out" },
+    { userId: person.id, act: "created", entity: "product", entityId: productId, subject: "Lamp" },
+  ]);
+  await person.rest("POST", "/api/users/auth", { email, password: "not the password" });
+}
+
+type OrderScene = { order: string; others: string; person: Member; admin: Member; productId: string };
+
+async function seedOrder({ db, pool }: TestShop, { order, others, person, admin, productId }: OrderScene) {
+  await db.insert(orderEvents).values([
+    { orderId: order, act: "placed", userId: person.id },
+    { orderId: order, act: "refunded", amountCents: 200 },
+    { orderId: order, act: "shipped", userId: admin.id },
+    { orderId: others, act: "shipped", userId: person.id },
+  ]);
+  const paymentOf = async (orderId: string) => {
+    const [payment] = await db.select({ id: payments.id }).from(payments).where(eq(payments.orderId, orderId));
+    if (payment === undefined) throw new Error("the order has no payment");
+    return payment.id;
+  };
+  const [own, paymentId] = [await paymentOf(order), await paymentOf(others)];
+  const detail = `550 5.1.1 <${person.email}> no such mailbox`;
+  const resolved = { resolvedAt: new Date(), note: "Paid back by hand" };
+  await db.insert(orderMatters).values([
+    { orderId: order, kind: "mail failed", reference: uuidv7(), detail },
+    { orderId: order, kind: "disputed", reference: "PP-D-1", paymentId: own, resolvedBy: admin.id, ...resolved },
+    { orderId: others, kind: "disputed", reference: "PP-D-2", resolvedBy: person.id, ...resolved },
+  ]);
+  await pool.query("update refunds set reason = 'The box was damaged', restocked_at = now() where order_id = $1", [
+    order,
+  ]);
+  const [refund] = await db.select({ id: refunds.id, orderId: refunds.orderId }).from(refunds);
+  if (refund?.orderId !== order) throw new Error("the order has no refund");
+  await db.insert(refundItems).values({ refundId: refund.id, productId, qty: 1 });
+  await db.insert(refunds).values({
+    ...{ orderId: others, paymentId, status: "completed", amountCents: 100, currency: "USD" },
+    ...{ requestedBy: person.id, completedAt: new Date() },
+  });
+}
+
+async function seedFactors({ db }: TestShop, userId: string): Promise<void> {
+  const now = new Date();
+  await db.insert(passkeys).values({
+    ...{ userId, credentialId: randomUUID(), publicKey: randomUUID(), counter: 1, transports: ["internal"] },
+    ...{ name: "Firefox on Windows", lastUsedAt: now },
+  });
+  const challenge = { challenge: randomUUID(), purpose: "add" as const, expiresAt: new Date(now.getTime() + 300_000) };
+  await db.insert(passkeyChallenges).values({ userId, ...challenge });
+  await db.insert(authenticatorApps).values({ userId, secret: randomUUID(), confirmedAt: now });
+  await db.insert(recoveryCodes).values({ userId, codeHash: randomUUID() });
+}

@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { adminActNames, adminEntities } from "./audit.ts";
+import { mailKinds, mailStatuses } from "./mail.ts";
+import { matterKinds } from "./matter.ts";
+import { orderActs } from "./order-history.ts";
+import { paymentStatuses } from "./payment.ts";
+import { refundStatuses } from "./refund.ts";
+import { paymentMethods } from "./shop.ts";
+import { timestampSchema, wireIdSchema } from "./wire.ts";
+
+/**
+ * The file with which a user downloads everything that the shop stores about them. Amounts are in
+ * cents; how and why each part is stored is the business of docs/privacy.md.
+ */
+
+const cents = z.int().meta({ description: "Cents of the order's currency, US dollars." });
+const atOrNull = timestampSchema.nullable();
+
+const ownPaymentSchema = z.object({
+  id: wireIdSchema,
+  status: z.enum(paymentStatuses),
+  amountCents: cents,
+  currency: z.string(),
+  providerOrderId: z.string().meta({ description: "The order at the payment provider." }),
+  captureId: z.string().nullable().meta({ description: "The transaction at the payment provider." }),
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+  settledAt: atOrNull,
+});
+
+const ownRefundSchema = z.object({
+  id: wireIdSchema,
+  paymentId: wireIdSchema,
+  status: z.enum(refundStatuses),
+  amountCents: cents,
+  currency: z.string(),
+  reason: z.string().nullable(),
+  providerRefundId: z.string().nullable(),
+  restockedItems: z.array(z.object({ productId: wireIdSchema, quantity: z.int() })),
+  createdAt: timestampSchema,
+  completedAt: atOrNull,
+});
+
+const ownOrderSchema = z.object({
+  id: wireIdSchema,
+  createdAt: timestampSchema,
+  name: z.string(),
+  email: z.string(),
+  shippingAddress: z.object({
+    address: z.string(),
+    city: z.string(),
+    postalCode: z.string(),
+    country: z.string(),
+  }),
+  paymentMethod: z.enum(paymentMethods),
+  itemsCents: cents,
+  shippingCents: cents,
+  taxCents: cents,
+  totalCents: cents,
+  paidAt: atOrNull,
+  confirmedAt: atOrNull,
+  processedAt: atOrNull,
+  shippedAt: atOrNull,
+  deliveredAt: atOrNull,
+  heldUntil: timestampSchema.meta({ description: "Until when the units are reserved while the order is unpaid." }),
+  items: z.array(
+    z.object({
+      productId: wireIdSchema,
+      name: z.string(),
+      image: z.string(),
+      priceCents: cents,
+      quantity: z.int(),
+    }),
+  ),
+  payments: z.array(ownPaymentSchema),
+  refunds: z.array(ownRefundSchema),
+  events: z.array(
+    z.object({
+      id: wireIdSchema,
+      at: timestampSchema,
+      what: z.enum(orderActs),
+      by: z.enum(["you", "the shop"]),
+      amountCents: cents.nullable(),
+    }),
+  ),
+  issues: z.array(
+    z.object({
+      id: wireIdSchema,
+      kind: z.enum(matterKinds),
+      amountCents: cents.nullable(),
+      openedAt: timestampSchema,
+      resolvedAt: atOrNull,
+    }),
+  ),
+});
+
+const changesSchema = z
+  .record(z.string(), z.array(z.unknown()).length(2))
+  .meta({ description: "The changed fields, each with its value before and after." });
+
+export const ownDataSchema = z.object({
+  about: z.object({
+    shop: z.string(),
+    createdAt: timestampSchema,
+    amounts: z.string(),
+    times: z.string(),
+  }),
+  account: z.object({
+    id: wireIdSchema,
+    name: z.string(),
+    email: z.string(),
+    isAdmin: z.boolean(),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+    wantsProgressMails: z.boolean(),
+    wantsReviewMails: z.boolean(),
+    authenticatorAppSince: atOrNull.meta({ description: "When you set your authenticator app up, if you have." }),
+  }),
+  sessions: z.array(
+    z.object({
+      id: wireIdSchema,
+      device: z.string().nullable(),
+      ip: z.string().nullable(),
+      createdAt: timestampSchema,
+      lastUsedAt: atOrNull,
+      passwordTypedAt: atOrNull,
+      expiresAt: timestampSchema,
+    }),
+  ),
+  passkeys: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        name: z.string(),
+        transports: z.array(z.string()),
+        createdAt: timestampSchema,
+        lastUsedAt: atOrNull,
+      }),
+    )
+    .meta({ description: "Without the public keys, which say nothing about you." }),
+  orders: z.array(ownOrderSchema),
+  orderKeys: z
+    .array(z.object({ key: z.string(), orderId: wireIdSchema, createdAt: timestampSchema }))
+    .meta({ description: "The names that your browser gave to attempts to order, so that none is made twice." }),
+  soldOutProducts: z
+    .array(z.object({ productId: wireIdSchema, refusedAt: timestampSchema }))
+    .meta({ description: "Products that you wanted to order when there were too few." }),
+  reviews: z.array(
+    z.object({
+      id: wireIdSchema,
+      productId: wireIdSchema,
+      product: z.string(),
+      name: z.string(),
+      rating: z.int(),
+      comment: z.string(),
+      createdAt: timestampSchema,
+    }),
+  ),
+  mails: z.array(
+    z.object({
+      id: wireIdSchema,
+      kind: z.enum(mailKinds),
+      recipient: z.string(),
+      orderId: wireIdSchema.nullable(),
+      content: z.record(z.string(), z.unknown()).meta({ description: "What the mail says besides its order." }),
+      status: z.enum(mailStatuses),
+      attempts: z.int(),
+      answer: z.string().nullable().meta({ description: "The mail server's answer, or why the mail was not sent." }),
+      createdAt: timestampSchema,
+      endedAt: atOrNull,
+    }),
+  ),
+  changesByAdministrators: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        at: timestampSchema,
+        act: z.enum(adminActNames),
+        name: z.string(),
+        changes: changesSchema,
+      }),
+    )
+    .meta({ description: "What administrators changed about your account." }),
+  actsAsAdministrator: z.array(
+    z.object({
+      id: wireIdSchema,
+      at: timestampSchema,
+      act: z.enum(adminActNames),
+      entity: z.enum(adminEntities),
+    }),
+  ),
+  createdProducts: z.array(z.object({ id: wireIdSchema, name: z.string(), createdAt: timestampSchema })),
+  eventsOfOtherOrders: z
+    .array(z.object({ id: wireIdSchema, orderId: wireIdSchema, at: timestampSchema, what: z.enum(orderActs) }))
+    .meta({ description: "What you did with the orders of others." }),
+  requestedRefunds: z.array(
+    z.object({ id: wireIdSchema, orderId: wireIdSchema, amountCents: cents, createdAt: timestampSchema }),
+  ),
+  resolvedIssues: z.array(
+    z.object({
+      id: wireIdSchema,
+      orderId: wireIdSchema,
+      kind: z.enum(matterKinds),
+      at: timestampSchema,
+    }),
+  ),
+});
+export type OwnData = z.infer<typeof ownDataSchema>;
+
+/** The lists of the file, in its order. */
+export type OwnDataLists = { [Name in keyof OwnData as OwnData[Name] extends unknown[] ? Name : never]: OwnData[Name] };
