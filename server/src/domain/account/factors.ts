@@ -1,7 +1,7 @@
 import type { SecondFactorState } from "@shop/shared/passkey";
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { authenticatorApps, passkeys, recoveryCodes, sessions, users } from "../../db/schema.ts";
+import { authenticatorApps, passkeyChallenges, passkeys, recoveryCodes, sessions, users } from "../../db/schema.ts";
 import { DomainError } from "../errors.ts";
 import type { User } from "./actor.ts";
 import { endSessionsOf, isOpen } from "./session.ts";
@@ -74,4 +74,5 @@ export async function deleteFactorsOf(tx: Db, userId: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
   await tx.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId));
 }
