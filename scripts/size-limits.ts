@@ -6,7 +6,7 @@ import type { SizeLimits } from "./sizes.ts";
  * the commit that raises one gives the reason.
  */
 export const sizeLimits: SizeLimits = {
-  home: { js: 181, css: 14.4 },
+  home: { js: 182, css: 14.4 },
 
   // The storefront.
   "product-page": { js: 8.8, css: 4 },
@@ -23,7 +23,13 @@ export const sizeLimits: SizeLimits = {
   "restore-email-page": { js: 4.5, css: 0.9 },
   "account-dropdown": { js: 39, css: 1.3 },
   "profile-page": { js: 57, css: 5.4 },
-  "password-dialog": { js: 40.5, css: 9.5 },
+  // With the library for passkeys, which can stand for the password.
+  "password-dialog": { js: 49, css: 10 },
+  "passkey-sign-in": { js: 6.2, css: 0.1 },
+  passkeys: { js: 61, css: 10 },
+  "remove-passkey-dialog": { js: 46, css: 10 },
+  "passkey-offer": { js: 11, css: 1 },
+  "second-factor": { js: 104, css: 13.5 },
   "delete-account-dialog": { js: 41, css: 9.6 },
   "shipping-page": { js: 46, css: 4.4 },
   "payment-page": { js: 3.5, css: 2.4 },

@@ -21,6 +21,7 @@ const services = openServices(
   {
     pageSize: 12,
     passwordMin: 8,
+    requiresSecondFactor: false,
     sessionMs: 60_000,
     holdMs: 60_000,
     unpaidUnitsMax: 200,
@@ -36,6 +37,7 @@ const services = openServices(
       registerPerAddress: limit,
       resetPerAddress: limit,
       resetPerEmail: limit,
+      passkeyChallengesPerAddress: limit,
       paymentsPerUser: limit,
       webhooks: limit,
     },

@@ -7,7 +7,7 @@ import type { Filled } from "./fill.ts";
 export type Transport = "bare" | "memory" | "REST" | "tRPC" | "HTML" | "HTML memory";
 
 /** Minimum ratio of a route's requests per second to those of another transport. */
-export type Floor = { of: Transport; share: number };
+type Floor = { of: Transport; share: number };
 
 /** A route to the scenario's content. */
 export type Route = { transport: Transport; path: string; floors?: Floor[] };

@@ -12,8 +12,13 @@ export type ShopDatabase = {
   setStock: (id: string, stock: number) => Promise<void>;
   stockOf: (id: string) => Promise<number>;
   remove: (id: string) => Promise<void>;
-  /** Adds an order of two units for $33.00 with the first `stepsDone` steps done, and returns its id. */
-  addOrder: (order: { customerName: string; stepsDone?: number }) => Promise<string>;
+  /**
+   * Adds an order of two units for $33.00 with the first `stepsDone` steps done, of any customer or of the one with this
+   * e-mail, and returns its id.
+   */
+  addOrder: (order: { customerName: string; email?: string; stepsDone?: number }) => Promise<string>;
+  /** Gives an account the administrator's role. */
+  makeAdmin: (email: string) => Promise<void>;
   /** Makes the payments of an order due for the next check with the provider. */
   schedulePaymentCheck: (orderId: string) => Promise<void>;
   close: () => Promise<void>;
@@ -59,7 +64,7 @@ export async function openShopDatabase(): Promise<ShopDatabase> {
     remove: async (id) => {
       await pool.query("update products set deleted_at = now() where id = $1", [id]);
     },
-    addOrder: async ({ customerName, stepsDone = 0 }) => {
+    addOrder: async ({ customerName, email = null, stepsDone = 0 }) => {
       const id = randomUUID();
       const step = (index: number) => (stepsDone > index ? new Date(Date.now() - 60_000 * (10 - index)) : null);
       await pool.query(
@@ -68,8 +73,8 @@ export async function openShopDatabase(): Promise<ShopDatabase> {
            paid_at, confirmed_at, processed_at, shipped_at, delivered_at)
          select $1, id, $2, 'desk@example.com', '1 Main St', 'Springfield', '12345', 'USA', 'PayPal',
            2000, 1000, 300, 3300, now() + interval '1 day', $3, $4, $5, $6, $7
-         from users where not is_admin order by id limit 1`,
-        [id, customerName, step(0), step(1), step(2), step(3), step(4)],
+         from users where not is_admin and email = coalesce($8, email) order by id limit 1`,
+        [id, customerName, step(0), step(1), step(2), step(3), step(4), email],
       );
       await pool.query(
         `insert into order_items (order_id, position, product_id, name, image, price_cents, qty)
@@ -77,6 +82,9 @@ export async function openShopDatabase(): Promise<ShopDatabase> {
         [id],
       );
       return id;
+    },
+    makeAdmin: async (email) => {
+      await pool.query("update users set is_admin = true where email = $1", [email]);
     },
     schedulePaymentCheck: async (orderId) => {
       await pool.query("update payments set ask_again_at = now() where order_id = $1", [orderId]);

@@ -122,6 +122,7 @@ const envSchema = z.object({
   PASSWORD_MIN: wholeNumber(8, 64).default(8),
   ADMIN_EMAIL: z.email().max(254).optional(),
   ADMIN_PASSWORD: z.string().max(128).optional(),
+  ADMIN_MFA: z.enum(["off", "required"]).default("off"),
   RL_SIGN_IN_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
   RL_SIGN_IN_ACCOUNT_ANYWHERE: wholeNumber(1, 1_000_000).default(100),
   RL_SIGN_IN_ADDRESS: wholeNumber(1, 1_000_000).default(300),
@@ -131,6 +132,8 @@ const envSchema = z.object({
   RL_RESET_ADDRESS: wholeNumber(1, 1_000_000).default(100),
   RL_RESET_EMAIL: wholeNumber(1, 1_000_000).default(5),
   RL_RESET_SECONDS: wholeNumber(1, 86_400).default(3_600),
+  RL_PASSKEY_ADDRESS: wholeNumber(1, 1_000_000).default(2_000),
+  RL_PASSKEY_SECONDS: wholeNumber(1, 86_400).default(900),
   RL_CREDENTIALS_USER: wholeNumber(1, 1_000_000).default(10),
   RL_CREDENTIALS_SECONDS: wholeNumber(1, 86_400).default(900),
   RL_DOWNLOAD_USER: wholeNumber(1, 1_000_000).default(5),
@@ -191,6 +194,8 @@ export type Env = {
   passwordMin: number;
   /** The first admin of an empty database. */
   firstAdmin: { email: string; password: string } | undefined;
+  /** Whether administrators may act only in sessions that were opened with a second factor. */
+  requiresSecondFactor: boolean;
   limits: LimitSettings;
   holdMs: number;
   /** The limit of units that one account holds in unpaid orders. */
@@ -290,6 +295,7 @@ export function readEnv(variables: Variables, reader: Reader = "shop"): Env {
     sessionMs: env.SESSION_SECONDS * 1_000,
     passwordMin: env.PASSWORD_MIN,
     firstAdmin: readFirstAdmin(env),
+    requiresSecondFactor: env.ADMIN_MFA === "required",
     limits: {
       signInPerAccount: { points: env.RL_SIGN_IN_ACCOUNT, seconds: env.RL_SIGN_IN_SECONDS },
       signInPerAccountAnywhere: { points: env.RL_SIGN_IN_ACCOUNT_ANYWHERE, seconds: env.RL_SIGN_IN_SECONDS },
@@ -299,6 +305,7 @@ export function readEnv(variables: Variables, reader: Reader = "shop"): Env {
       registerPerAddress: { points: env.RL_REGISTER_ADDRESS, seconds: env.RL_REGISTER_SECONDS },
       resetPerAddress: { points: env.RL_RESET_ADDRESS, seconds: env.RL_RESET_SECONDS },
       resetPerEmail: { points: env.RL_RESET_EMAIL, seconds: env.RL_RESET_SECONDS },
+      passkeyChallengesPerAddress: { points: env.RL_PASSKEY_ADDRESS, seconds: env.RL_PASSKEY_SECONDS },
       downloadsPerUser: { points: env.RL_DOWNLOAD_USER, seconds: env.RL_DOWNLOAD_SECONDS },
       paymentsPerUser: { points: env.RL_PAYMENT_USER, seconds: env.RL_PAYMENT_SECONDS },
       webhooks: { points: env.RL_WEBHOOKS, seconds: env.RL_WEBHOOK_SECONDS },

@@ -8,6 +8,7 @@ import type { Services } from "./http/context.ts";
 import { uploadPace } from "./http/uploads/slow-uploads.ts";
 import { newQueueMetrics } from "./infra/concurrency-limiter.ts";
 import { openDeviceTokens } from "./infra/device-tokens.ts";
+import { openFactorKeys } from "./infra/factor-keys.ts";
 import { type LimitSettings, openLimits } from "./infra/limits.ts";
 import { openEmailTokens } from "./infra/mail/email-tokens.ts";
 import { openMailer } from "./infra/mail/mailer.ts";
@@ -23,6 +24,7 @@ import { openTokens } from "./infra/tokens.ts";
 export type ServiceSettings = {
   pageSize: number;
   passwordMin: number;
+  requiresSecondFactor: boolean;
   sessionMs: number;
   holdMs: number;
   unpaidUnitsMax: number;
@@ -62,6 +64,8 @@ export function openServices({ db, pool, storage, replicas }: ServiceDeps, setti
     emailTokens: openEmailTokens(settings.jwtSecret, settings.publicOrigin),
     resetCodes: openResetCodes(settings.jwtSecret),
     passwordMin: settings.passwordMin,
+    requiresSecondFactor: settings.requiresSecondFactor,
+    factorKeys: openFactorKeys(settings.jwtSecret),
     pageSize: settings.pageSize,
     answers: new CatalogAnswers(db, settings.answers),
     storage,

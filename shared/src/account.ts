@@ -92,7 +92,16 @@ const passwordSchema = z
 /** A password to be; how short it may be is a setting of the shop. */
 export const newPasswordSchema = passwordSchema.clone();
 
-export const signInSchema = z.object({ email: emailSchema, password: passwordSchema });
+/** A code of an authenticator app, or a recovery code, as typed. */
+const codeSchema = z.string().trim().max(40, "This is not a code");
+
+export const signInSchema = z.object({
+  email: emailSchema,
+  password: passwordSchema,
+  code: codeSchema.optional().meta({
+    description: "For administrators with a second factor: a code of their authenticator app, or a recovery code.",
+  }),
+});
 export type SignIn = z.output<typeof signInSchema>;
 
 export const registerSchema = z.object({
@@ -137,6 +146,9 @@ export type EmailConfirmation = { isConfirmed: boolean; mailsGoTo: string };
 /** The caller's current password, before a change of password or e-mail. */
 export const reauthenticateSchema = z.object({ password: passwordSchema });
 export type Reauthenticate = z.output<typeof reauthenticateSchema>;
+
+/** A code that shows that the authenticator app is set up. */
+export const confirmAppSchema = z.object({ code: codeSchema.min(1, "Code is required") });
 
 export const updateUserSchema = z.object({
   name: lineSchema("Name", nameLength),

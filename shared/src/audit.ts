@@ -10,6 +10,7 @@ export const adminActNames = [
   "uploaded",
   "resent",
   "signed out",
+  "second factor reset",
 ] as const;
 export type AdminActName = (typeof adminActNames)[number];
 

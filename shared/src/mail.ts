@@ -18,6 +18,9 @@ export const mailKinds = [
   "email changed",
   /** To a new address: a link that confirms it. */
   "confirm email",
+  "passkey added",
+  "passkey removed",
+  "second factor changed",
   /** The last mail to an account. Its address is forgotten once it was sent. */
   "account deleted",
   /** To admins: an order was paid. */

@@ -115,6 +115,7 @@ export const ownDataSchema = z.object({
     updatedAt: timestampSchema,
     wantsProgressMails: z.boolean(),
     wantsReviewMails: z.boolean(),
+    authenticatorAppSince: atOrNull.meta({ description: "When you set your authenticator app up, if you have." }),
   }),
   sessions: z.array(
     z.object({
@@ -142,6 +143,17 @@ export const ownDataSchema = z.object({
       }),
     )
     .meta({ description: "Requests for a new password in the last hour." }),
+  passkeys: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        name: z.string(),
+        transports: z.array(z.string()),
+        createdAt: timestampSchema,
+        lastUsedAt: atOrNull,
+      }),
+    )
+    .meta({ description: "Without the public keys, which say nothing about you." }),
   orders: z.array(ownOrderSchema),
   orderKeys: z
     .array(z.object({ key: z.string(), orderId: wireIdSchema, createdAt: timestampSchema }))

@@ -1,12 +1,16 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { noteSecondFactorNeed } from "../features/account/second-factor-need.ts";
 import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
 const keep = (signedIn: object) => localStorage.setItem("userInfo", JSON.stringify(signedIn));
 
 beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  noteSecondFactorNeed(false);
+});
 
 describe("the admin", () => {
   it.each([
@@ -42,6 +46,24 @@ describe("the admin", () => {
       await waitFor(() => expect(router.state.location.pathname).toBe("/"));
       observer.disconnect();
       expect(seen.filter((text) => /Users|Edit user|Page not found|Audit/.test(text ?? ""))).toEqual([]);
+    },
+  );
+
+  it.each(["/", "/admin/userlist"])(
+    "leads an administrator from %s to the set-up of the second factor that the shop requires",
+    async (path) => {
+      keep(boss);
+      const barred = () => new Refusal(403, "Please set it up", "SECOND_FACTOR_SETUP_REQUIRED");
+      stubServer({
+        ...{ "account.profile": () => boss, "admin.dashboard.home": barred, "admin.users.page": barred },
+        "account.secondFactor.state": () => ({
+          ...{ hasApp: false, hasPasskey: false, recoveryCodes: 0, isRequired: true, isShown: false },
+        }),
+      });
+      const { router } = renderShop(path);
+      expect(await screen.findByRole("heading", { name: "Second Factor" })).toBe(document.activeElement);
+      expect(await screen.findByText(/^This shop requires a second factor of administrators/)).toBeDefined();
+      expect(router.state.location.pathname).toBe("/profile");
     },
   );
 

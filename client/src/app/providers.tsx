@@ -1,6 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
+import { noteSecondFactorNeed } from "../features/account/second-factor-need.ts";
 import { clearSignedIn } from "../features/account/session-store.ts";
 import { removePrivateQueries } from "../features/account/use-session.ts";
 import { startBackForwardCache } from "../lib/back-forward-cache.ts";
@@ -14,11 +15,12 @@ type Shop = { queryClient: QueryClient; trpcClient: ReturnType<typeof createTrpc
 
 /** The clients and the identity of the shop, with the answers that the page carries. */
 export function openShop(pageData: ShopPageData | undefined): Shop {
-  const queryClient = createQueryClient(() => {
+  const onSessionOver = () => {
     clearSignedIn();
     // Deferred until the failed response has reached its observers.
     setTimeout(() => removePrivateQueries(queryClient));
-  });
+  };
+  const queryClient = createQueryClient(onSessionOver, () => noteSecondFactorNeed(true));
   if (pageData !== undefined) seedQueries(queryClient, pageData);
   const identity = pageData?.shop ?? { ...defaultShop, origin: location.origin };
   return { queryClient, trpcClient: createTrpcClient(), identity };

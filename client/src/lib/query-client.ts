@@ -1,6 +1,6 @@
 import { keepListedMs, keepMs } from "@shop/shared/shop";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { isSessionOver, isWorthRetrying } from "./request-failure.ts";
+import { hasCode, isSessionOver, isWorthRetrying } from "./request-failure.ts";
 
 /**
  * Options of queries that are cached for a few seconds. They stay fresh as long,
@@ -14,11 +14,13 @@ export const cachedForEditing = { gcTime: keepListedMs } as const;
 /**
  * The cache of server answers. Unused entries are collected after a minute
  * unless a query sets its own time. Calls `onSessionOver` after each answer that
- * found no session.
+ * found no session, and `onSecondFactorNeeded` after each that bars an
+ * administrator until they set up a second factor.
  */
-export function createQueryClient(onSessionOver: () => void): QueryClient {
+export function createQueryClient(onSessionOver: () => void, onSecondFactorNeeded?: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (isSessionOver(error)) onSessionOver();
+    else if (hasCode(error, "SECOND_FACTOR_SETUP_REQUIRED")) onSecondFactorNeeded?.();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -13,10 +13,11 @@ const compress = promisify(gzip);
 const entryBytes = 4_194_304;
 
 /**
- * Sessions, rate limit counters and requests for a new password are left out: a restore must not revive a session
- * that was ended, or a code that was used, after the backup.
+/**
+ * Sessions, challenges, rate limit counters and requests for a new password are left out: a restore must not revive a
+ * session that was ended, or a code that was used, after the backup.
  */
-const excludedTables = ["sessions", "rate_limits", "password_resets"];
+const excludedTables = ["sessions", "passkey_challenges", "rate_limits", "password_resets"];
 
 /**
  * A canonical text format regardless of the database's settings. Row-level security that would hide

@@ -28,6 +28,10 @@ import {
 import { uuidv7 } from "uuidv7";
 import { searchable } from "./text.ts";
 
+/** What a passkey's signature is asked for. */
+const challengePurposes = ["add", "sign in", "confirm"] as const;
+export type ChallengePurpose = (typeof challengePurposes)[number];
+
 const id = () => uuid().primaryKey().$defaultFn(uuidv7);
 const time = () => timestamp({ withTimezone: true, mode: "date" });
 /** The id of a transaction. As text, because it exceeds JavaScript's safe integers. */
@@ -82,8 +86,10 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     /** When a request last used it, to some minutes; null before the first one. */
     lastUsedAt: time(),
-    /** When its user last typed the password; null if that was when it was opened. */
+    /** When its user last typed the password or used a passkey; null if that was when it was opened. */
     authenticatedAt: time(),
+    /** Whether its user has shown a second factor: a passkey, or a code beside the password. */
+    hasSecondFactor: boolean().notNull().default(false),
     expiresAt: time().notNull(),
   },
   // Ends a user's other sessions and deletes expired ones at sign-in.
@@ -129,6 +135,71 @@ export const emailChanges = pgTable(
     undoneAt: time(),
   },
   (table) => [index("email_changes_of_user").on(table.userId, table.createdAt)],
+);
+
+/** Passkeys, each of one account. The private key stays with the user's device. */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The device's id of the passkey, in base64url. */
+    credentialId: text().notNull(),
+    /** In COSE format and base64url. */
+    publicKey: text().notNull(),
+    /** How often it has signed, if its device counts; a lower count later shows a copy. */
+    counter: bigint({ mode: "number" }).notNull(),
+    /** How browsers reach the device, such as "internal" or "usb". */
+    transports: text().array().notNull(),
+    /** The device that it was added with, such as "Firefox on Windows". */
+    name: text().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: time(),
+  },
+  (table) => [
+    uniqueIndex("passkeys_credential_key").on(table.credentialId),
+    index("passkeys_of_user").on(table.userId, table.createdAt),
+  ],
+);
+
+/** Random values that passkeys sign, each once. Used ones are deleted at once, others after they have expired. */
+export const passkeyChallenges = pgTable(
+  "passkey_challenges",
+  {
+    challenge: text().primaryKey(),
+    purpose: text({ enum: challengePurposes }).notNull(),
+    /** Null for a sign-in, before which the user is unknown. */
+    userId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    expiresAt: time().notNull(),
+  },
+  (table) => [index("passkey_challenges_expired").on(table.expiresAt)],
+);
+
+/** The authenticator apps of admins, whose codes are a second factor. */
+export const authenticatorApps = pgTable("authenticator_apps", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** Encrypted. */
+  secret: text().notNull(),
+  /** The time step of the last code that was used, so that each code works once. */
+  lastStep: bigint({ mode: "number" }),
+  /** When the first code was right; null while it is being set up. */
+  confirmedAt: time(),
+});
+
+/** The recovery codes that are left to an account, as keyed hashes. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    codeHash: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
 /** Rate limits, shared by all instances. The columns are those of rate-limiter-flexible. */

@@ -8,7 +8,8 @@ import type {
   SignIn,
   UpdateProfile,
 } from "@shop/shared/account";
-import { Admin, type User } from "../domain/account/actor.ts";
+import type { PasskeySignature } from "@shop/shared/passkey";
+import { isAdministrator, type User } from "../domain/account/actor.ts";
 import { confirmEmail, restoreEmail } from "../domain/account/confirm-email.ts";
 import { deleteOwnAccount } from "../domain/account/delete-account.ts";
 import { requestPasswordReset, resetPassword } from "../domain/account/password-reset.ts";
@@ -16,6 +17,7 @@ import { updateProfile } from "../domain/account/profile.ts";
 import { reauthenticate } from "../domain/account/reauthenticate.ts";
 import { endSession, toSignedIn } from "../domain/account/session.ts";
 import { register, signIn } from "../domain/account/sign-in.ts";
+import { signInWithPasskey } from "../domain/account/sign-in-with-passkey.ts";
 import type { RequestContext } from "./context.ts";
 import { findUser } from "./security/access.ts";
 import { forgetDevice, readDevice } from "./security/device-cookie.ts";
@@ -30,6 +32,17 @@ export async function enter(context: RequestContext, input: SignIn): Promise<Sig
   const entered = await signIn(context, input, {
     address: context.address,
     device,
+    origin: sessionOrigin(context.request),
+  });
+  if (before !== null) await endSession(context.db, before.session.id);
+  return handSession(context, entered);
+}
+
+/** The same with a passkey. */
+export async function enterWithPasskey(context: RequestContext, signature: PasskeySignature): Promise<SignedIn> {
+  const before = await findUser(context);
+  const entered = await signInWithPasskey(context, signature, {
+    address: context.address,
     origin: sessionOrigin(context.request),
   });
   if (before !== null) await endSession(context.db, before.session.id);
@@ -108,5 +121,5 @@ export async function restore(
 /** The caller's own account. */
 export function showProfile(user: User): SignedIn {
   const { id, name, email } = user;
-  return toSignedIn({ id, name, email, isAdmin: user instanceof Admin }, user.session);
+  return toSignedIn({ id, name, email, isAdmin: isAdministrator(user) }, user.session);
 }

@@ -20,6 +20,8 @@ export type Services = ResetDeps &
   MailDeps &
   EventBus & {
     pageSize: number;
+    /** Whether administrators may act only in sessions that were opened with a second factor. */
+    requiresSecondFactor: boolean;
     /** The cache of public answers. */
     answers: CatalogAnswers;
     /** Read replicas for catalog queries; absent with a single database. */

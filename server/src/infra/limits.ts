@@ -14,13 +14,15 @@ export type LimitSettings = {
   signInPerDevice: Limit;
   /** Failed sign-ins from one address to all accounts. */
   signInPerAddress: Limit;
-  /** Changes of password or e-mail of one user: a password is hashed, and an e-mail shows whether an account has it. */
+  /** Changes of password, e-mail, passkeys or authenticator app of one user: a password is hashed, and an e-mail shows whether an account has it. */
   credentialsPerUser: Limit;
   registerPerAddress: Limit;
   /** Requests for a new password and entered codes from one address. */
   resetPerAddress: Limit;
   /** Requests for a new password for one e-mail, whether or not it has an account. */
   resetPerEmail: Limit;
+  /** Challenges for sign-ins with passkeys to one address; each is a row. Opening Sign In asks for one. */
+  passkeyChallengesPerAddress: Limit;
   /** Downloads of all data of one user, each of which reads many rows. */
   downloadsPerUser: Limit;
   /** Payments that one customer starts or reports; each may call the provider. */
@@ -81,6 +83,7 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
     registerPerAddress: counter("register", settings.registerPerAddress),
     resetPerAddress: counter("reset-address", settings.resetPerAddress),
     resetPerEmail: counter("reset-email", settings.resetPerEmail),
+    passkeyChallengesPerAddress: counter("passkey-challenges", settings.passkeyChallengesPerAddress),
     downloadsPerUser: counter("downloads", settings.downloadsPerUser),
     paymentsPerUser: counter("payments", settings.paymentsPerUser),
     webhooks: counter("webhooks", settings.webhooks),

@@ -73,7 +73,11 @@ async function makeRefund(
 
 describe("the admin figures", () => {
   const now = new Date("2026-03-20T12:00:00Z");
-  const boss = new Admin(uuidv7(), "Boss", "boss@example.com", { id: uuidv7(), expiresAt: now });
+  const boss = new Admin(uuidv7(), "Boss", "boss@example.com", {
+    id: uuidv7(),
+    expiresAt: now,
+    hasSecondFactor: false,
+  });
   const figures = (days: FigureSpan, at = now) => readFigures(shop.db, boss, { days, now: at });
 
   it("are nothing in a shop that has sold nothing", async () => {

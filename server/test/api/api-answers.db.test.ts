@@ -5,6 +5,7 @@ import { emailChanges } from "../../src/db/schema.ts";
 import { writeResetMails } from "../../src/domain/account/write-reset-mails.ts";
 import { releaseExpiredHolds } from "../../src/domain/order/release.ts";
 import { answersOf, forbiddenToSome, openWitness, operationsOf } from "../harness/api-document.ts";
+import { SoftPasskey } from "../harness/authenticator.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { makeBrand, makeCategory, makeProduct, makeReview } from "../harness/factories.ts";
 import { formOf, plain, pngOf } from "../harness/images.ts";
@@ -23,6 +24,7 @@ const poorShop = startTestShop({
     limits: {
       ...{ ...wideLimits, signInPerAccount: twice, signInPerAddress: twice, registerPerAddress: twice },
       ...{ credentialsPerUser: twice, resetPerAddress: twice, downloadsPerUser: twice },
+      passkeyChallengesPerAddress: twice,
     },
   },
   readiness: async () => "draining",
@@ -32,6 +34,8 @@ const strictShop = startTestShop({
   ...{ takesPayments: true, besides: shop },
   settings: { ...settings, unpaidUnitsMax: 3, limits: { ...wideLimits, paymentsPerUser: twice, webhooks: twice } },
 });
+/** An instance that lets administrators act only with a second factor. */
+const mfaShop = startTestShop({ besides: shop, settings: { ...settings, requiresSecondFactor: true } });
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const recordSchema = z.looseObject({ _id: z.string() });
 const idOf = ({ answer }: { answer: unknown }) => recordSchema.parse(answer)._id;
@@ -51,6 +55,8 @@ const mine = () => ({ cookie: customer.cookie });
 /** Nobody gets as far as the database here without having tried before, without a valid body, or without the provider. */
 const earlyRefusals = [
   "POST /api/users/auth",
+  "POST /api/users/auth/passkey/options",
+  "POST /api/users/auth/passkey",
   "POST /api/users",
   "POST /api/users/password-reset",
   "POST /api/users/password-reset/confirm",
@@ -145,6 +151,21 @@ describe("every answer is one that the document tells of:", () => {
       idOf(registered),
     ]);
     expect(await outcomeOf("PUT /api/users/profile", { cookie, json: stolen })).toBe("403 REAUTH_REQUIRED");
+    const passkey = new SoftPasskey(issuer.publicOrigin);
+    const user = z.object({ user: z.object({ id: z.string() }), challenge: z.string() });
+    const call = (procedure: string, input: unknown) =>
+      fetch(`${shop.origin}/trpc/account.${procedure}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", cookie: customer.cookie },
+        body: JSON.stringify(input),
+      });
+    const begun = z.object({ result: z.object({ data: user }) }).parse(await (await call("passkeys.begin", {})).json());
+    expect((await call("passkeys.add", passkey.create(begun.result.data))).status).toBe(200);
+    const request = await ask("POST /api/users/auth/passkey/options");
+    expect(request.outcome).toBe("200");
+    const signature = passkey.sign(z.object({ challenge: z.string() }).parse(request.answer));
+    expect(await outcomeOf("POST /api/users/auth/passkey", { json: signature })).toBe("200");
+    expect(await outcomeOf("POST /api/users/auth/passkey", { json: signature })).toBe("401 INVALID_CREDENTIALS");
     expect(await outcomeOf("GET /api/users/profile/data", { cookie })).toBe("403 REAUTH_REQUIRED");
     expect(await outcomeOf("DELETE /api/users/profile", { cookie })).toBe("403 REAUTH_REQUIRED");
     const confirm = (password: string) => outcomeOf("POST /api/users/reauth", { cookie, json: { password } });
@@ -165,6 +186,9 @@ describe("every answer is one that the document tells of:", () => {
         json: { userId: of, name: "Ada", isAdmin: false, ...json },
       });
     expect(await put({ email: fields.email, isAdmin: true })).toBe("200");
+    await shop.pool.query("update passkeys set user_id = $1", [id]);
+    const { email, password } = fields;
+    expect(await outcomeOf("POST /api/users/auth", { json: { email, password } })).toBe("403 SECOND_FACTOR_REQUIRED");
     expect(await outcomeOf("DELETE /api/users/{id}", { ...admin, id })).toBe("403 FORBIDDEN");
     expect(await put({ email: fields.email })).toBe("200");
     expect(await put({ email: fields.email, version: 1 })).toBe("409 STALE");
@@ -371,7 +395,10 @@ describe("every answer is one that the document tells of:", () => {
       const answers = answersOf(witness.document, name);
       const who = answers.includes("403 FORBIDDEN") && !forbiddenToSome.includes(name) ? admin : mine();
       if (security.length > 0) expect(await outcomeOf(name, { id })).toBe("401 UNAUTHENTICATED");
-      if (security.length > 0 && who === admin) expect(await outcomeOf(name, { ...mine(), id })).toBe("403 FORBIDDEN");
+      if (security.length > 0 && who === admin) {
+        expect(await outcomeOf(name, { ...mine(), id })).toBe("403 FORBIDDEN");
+        expect(await outcomeOf(name, { ...admin, id }, mfaShop)).toBe("403 SECOND_FACTOR_SETUP_REQUIRED");
+      }
       const json = name.startsWith("GET") || isUpload ? {} : { json: {} };
       if (name.includes("{id}")) expect(await outcomeOf(name, { ...who, id, ...json })).toBe("404 NOT_FOUND");
       if (name.startsWith("GET")) continue;
@@ -395,6 +422,13 @@ describe("every answer is one that the document tells of:", () => {
     const { email } = fields;
     for (const outcome of ["401 INVALID_CREDENTIALS", "429 RATE_LIMITED"]) {
       expect(await outcomeOf("POST /api/users/auth", { json: { email, password: "wrong" } }, poorShop)).toBe(outcome);
+    }
+    const passkey = new SoftPasskey(issuer.publicOrigin);
+    passkey.create({ challenge: "", user: { id: "AA" } });
+    const signature = { json: passkey.sign({ challenge: "" }) };
+    expect(await outcomeOf("POST /api/users/auth/passkey", signature, poorShop)).toBe("429 RATE_LIMITED");
+    for (const outcome of ["200", "429 RATE_LIMITED"]) {
+      expect(await outcomeOf("POST /api/users/auth/passkey/options", {}, poorShop)).toBe(outcome);
     }
     const other = { ...fields, email: "other@example.com" };
     expect(await outcomeOf("POST /api/users", { json: other }, poorShop)).toBe("429 RATE_LIMITED");

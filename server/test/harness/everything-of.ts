@@ -3,13 +3,17 @@ import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import {
   adminActs,
+  authenticatorApps,
   emailChanges,
   idempotencyKeys,
   mails,
   orderEvents,
   orderMatters,
+  passkeyChallenges,
+  passkeys,
   passwordResets,
   payments,
+  recoveryCodes,
   refundItems,
   refunds,
   stockDemand,
@@ -41,6 +45,7 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
   await makeReview(db, productId, { userId: person.id, name: person.name, comment: "Solid" });
   await db.insert(idempotencyKeys).values({ userId: person.id, key: randomUUID(), requestHash: "#", orderId: order });
   await db.insert(stockDemand).values({ productId, userId: person.id });
+  await seedFactors(shop, person.id);
   const [subject, email] = [person.name, person.email];
   const [lookedUpAt, usedAt] = [new Date(), new Date()];
   await db.insert(passwordResets).values([{ email, userId: person.id, lookedUpAt, usedAt }, { email }]);
@@ -95,4 +100,16 @@ async function seedOrder({ db, pool }: TestShop, { order, others, person, admin,
     ...{ orderId: others, paymentId, status: "completed", amountCents: 100, currency: "USD" },
     ...{ requestedBy: person.id, completedAt: new Date() },
   });
+}
+
+async function seedFactors({ db }: TestShop, userId: string): Promise<void> {
+  const now = new Date();
+  await db.insert(passkeys).values({
+    ...{ userId, credentialId: randomUUID(), publicKey: randomUUID(), counter: 1, transports: ["internal"] },
+    ...{ name: "Firefox on Windows", lastUsedAt: now },
+  });
+  const challenge = { challenge: randomUUID(), purpose: "add" as const, expiresAt: new Date(now.getTime() + 300_000) };
+  await db.insert(passkeyChallenges).values({ userId, ...challenge });
+  await db.insert(authenticatorApps).values({ userId, secret: randomUUID(), confirmedAt: now });
+  await db.insert(recoveryCodes).values({ userId, codeHash: randomUUID() });
 }

@@ -111,7 +111,7 @@ export const wideLimits = {
   ...{ signInPerAccount: generous, signInPerAddress: generous, registerPerAddress: generous },
   ...{ signInPerAccountAnywhere: generous, signInPerDevice: generous, credentialsPerUser: generous },
   ...{ resetPerAddress: generous, resetPerEmail: generous, downloadsPerUser: generous },
-  ...{ paymentsPerUser: generous, webhooks: generous },
+  ...{ paymentsPerUser: generous, webhooks: generous, passkeyChallengesPerAddress: generous },
 };
 export const webhookId = "WEBHOOK-OF-THE-TESTS";
 
@@ -127,6 +127,7 @@ function simulatedBy({ origin }: { origin: string }): PaymentSettings {
 /** Limits are out of the way unless a test is about them. */
 const testSettings = {
   passwordMin: 8,
+  requiresSecondFactor: false,
   sessionMs: 604_800_000,
   holdMs: 3_600_000,
   jwtSecret: tokenSecret,

@@ -14,7 +14,7 @@ const mailing = startMailing(shop);
 let boss: Customer | undefined;
 async function theAdmin(): Promise<Admin> {
   boss ??= await insertCustomer(shop.db, { isAdmin: true });
-  return new Admin(boss.id, boss.name, boss.email, { id: boss.id, expiresAt: new Date() });
+  return new Admin(boss.id, boss.name, boss.email, { id: boss.id, expiresAt: new Date(), hasSecondFactor: false });
 }
 
 async function paidOrder() {

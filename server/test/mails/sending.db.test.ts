@@ -27,7 +27,7 @@ const silently = { isStopping: () => false, onSent: () => undefined, onTrouble: 
 let boss: Customer | undefined;
 async function theAdmin(): Promise<Admin> {
   boss ??= await insertCustomer(shop.db, { isAdmin: true });
-  return new Admin(boss.id, boss.name, boss.email, { id: boss.id, expiresAt: new Date() });
+  return new Admin(boss.id, boss.name, boss.email, { id: boss.id, expiresAt: new Date(), hasSecondFactor: false });
 }
 
 /** A shipped order, whose mail is due. */

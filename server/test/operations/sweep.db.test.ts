@@ -26,7 +26,7 @@ function agedId(ageMs: number): string {
 }
 
 describe("the sweep", () => {
-  it("deletes expired sessions and counters, and no others, with two instances at once", async () => {
+  it("deletes expired sessions, challenges and counters, and no others, with two instances at once", async () => {
     const { id } = await makeCustomer(shop);
     await shop.pool.query(
       `insert into sessions (id, user_id, expires_at)
@@ -38,6 +38,10 @@ describe("the sweep", () => {
        select 'expired ' || n, 1, extract(epoch from now()) * 1000 - 3700000 from generate_series(1, 2500) n
        union all select 'current', 1, extract(epoch from now()) * 1000 + 1000`,
     );
+    await shop.pool.query(
+      `insert into passkey_challenges (challenge, purpose, expires_at)
+       values ('expired', 'sign in', now() - interval '1 second'), ('current', 'sign in', now() + interval '1 hour')`,
+    );
     const deleted = await Promise.all([deleteExpired(shop.db), deleteExpired(shop.db)]);
     await deleteExpired(shop.db);
     expect(deleted[0] + deleted[1]).toBeGreaterThan(0);
@@ -45,6 +49,8 @@ describe("the sweep", () => {
     expect(await count("sessions where user_id = $1", id)).toBe(1);
     expect(await count("rate_limits where key like 'expired %'")).toBe(0);
     expect(await count("rate_limits where key = 'current'")).toBe(1);
+    expect(await count("passkey_challenges where challenge = 'expired'")).toBe(0);
+    expect(await count("passkey_challenges where challenge = 'current'")).toBe(1);
   });
 
   it("deletes old requests for a new password and changes of e-mails, and no young ones", async () => {
@@ -110,7 +116,7 @@ describe("a process whose clock is a day ahead", () => {
     const { id, name, email } = await makeCustomer(shop);
     const input = placeOrderSchema.parse(orderOf([{ product, qty: 1 }]));
     aheadOfTime();
-    const user = new User(id, name, email, { id: uuidv7(), expiresAt: new Date() });
+    const user = new User(id, name, email, { id: uuidv7(), expiresAt: new Date(), hasSecondFactor: false });
     const { order } = await placeOrder({ ...shop.services, holdMs: 60_000 }, user, input);
     const session = await openSession(shop.db, id, { lifetimeMs: 60_000, origin: { device: null, ip: null } });
     const isSoon = "between now() and now() + interval '1 minute'";

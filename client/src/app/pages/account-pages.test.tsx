@@ -127,6 +127,27 @@ describe("signing in", () => {
     expect(main.queryByText("Invalid email or password")).toBeNull();
   });
 
+  it("of an administrator with a second factor asks for a code, and selects a wrong one", async () => {
+    const { user, server } = await open("/login?redirect=/profile", {
+      ...answers,
+      "account.signIn": (input) => {
+        const code: unknown = Reflect.get(Object(input), "code");
+        if (code === undefined) return new Refusal(403, "Please enter the code", "SECOND_FACTOR_REQUIRED");
+        return code === "123456" ? ada : new Refusal(401, "This code is not right", "INVALID_CREDENTIALS");
+      },
+    });
+    await user.type(field("Email"), "ada@example.com");
+    await user.type(field("Password"), "secret{Enter}");
+    await waitFor(() => expect(document.activeElement).toBe(screen.queryByLabelText("Code")));
+    expect(screen.queryByText("Please enter the code")).toBeNull();
+    await user.keyboard("000000{Enter}");
+    expect(await screen.findAllByText("This code is not right")).not.toHaveLength(0);
+    await user.keyboard("123456{Enter}");
+    await screen.findByRole("heading", { level: 1, name: "Profile" });
+    const sent = { email: "ada@example.com", password: "secret" };
+    expect(server.inputsOf("account.signIn")).toEqual([sent, { ...sent, code: "000000" }, { ...sent, code: "123456" }]);
+  });
+
   it("falls back to its own words", async () => {
     const { user } = await open("/login", { "account.signIn": () => new Refusal(500) });
     await user.type(field("Email"), "ada@example.com");

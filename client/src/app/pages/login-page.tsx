@@ -8,12 +8,20 @@ import { FormPanel } from "../../features/account/form-panel.tsx";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { SignInForm } from "../../features/account/sign-in-form.tsx";
 import { useStartSession } from "../../features/account/use-session.ts";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { forgotPasswordPath, loginPagePath, registerPath } from "../../lib/paths.ts";
 import { safeRedirect } from "../../lib/safe-redirect.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { StateAlert } from "../../ui/state-alert.tsx";
+
+/** Lazy, because the library for passkeys is large. The password signs in without it. */
+const PasskeySignIn = lazyPart(
+  "passkey-sign-in",
+  () => import("../../features/account/passkey-sign-in.tsx").then((part) => part.PasskeySignIn),
+  { loading: () => <div className={classes.coming} />, failed: () => null },
+);
 
 /** Sign-in screen. Redirects to the `redirect` parameter once signed in. */
 export function LoginPage() {
@@ -34,6 +42,7 @@ export function LoginPage() {
           Forgot your password?
         </PrefetchLink>
       </p>
+      <PasskeySignIn onSignedIn={startSession} />
       <p className={classes.more}>
         New Customer? <PrefetchLink to={registerPath(target)}>Register</PrefetchLink>
       </p>

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import type { Order } from "@shop/shared/order";
 import { plainMeta } from "@shop/shared/page-data";
 import { pages } from "@shop/shared/pages";
 import { useEffect } from "react";
@@ -22,6 +23,7 @@ import { missingPart } from "../../ui/missing-part.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { useShop } from "../../ui/shop-identity.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 // Lazy because customers do not need the admin code.
@@ -45,10 +47,26 @@ const OrderMails = lazyPart(
   { loading: () => <Skeleton height="8rem" />, failed: missingPart("The mails of this order could not be loaded.") },
 );
 
+/** Lazy, because it is shown after a purchase only. Nobody misses it. */
+const PasskeyOffer = lazyPart(
+  "passkey-offer",
+  () => import("../../features/account/passkey-offer.tsx").then((part) => part.PasskeyOffer),
+  { failed: () => null },
+);
+
+const hourMs = 3_600_000;
+
+/** Whether an order was paid in the last hour, or placed then where the shop takes no payments. */
+function isFresh({ paidAt, createdAt }: Order, takesPayments: boolean): boolean {
+  const time = takesPayments ? paidAt : createdAt;
+  return time !== null && Date.now() - Date.parse(time) < hourMs;
+}
+
 /** One order, for its customer and for admins. */
 export function OrderPage() {
   const { id = "" } = useParams();
   const isAdmin = useSignedIn()?.isAdmin ?? false;
+  const { payments } = useShop();
   const order = trpc.order.byId.useQuery({ id }, cachedBriefly);
   useEffect(() => {
     // Loads the code in parallel with the order.
@@ -70,6 +88,7 @@ export function OrderPage() {
           alert={isAdmin ? <OrderMatters key={id} order={order.data} /> : <OrderAlert matters={order.data.matters} />}
           payment={<OrderPayment key={id} order={order.data} canPay={!isAdmin} />}
           {...(isAdmin ? { actions: <OrderActions key={id} order={order.data} /> } : {})}
+          offer={!isAdmin && isFresh(order.data, payments !== "off") && <PasskeyOffer />}
           history={<OrderHistory key={id} order={order.data} isLocalTime={!isAdmin} />}
           mails={isAdmin && <OrderMails key={id} orderId={id} />}
         />

@@ -10,12 +10,29 @@ import { useClearSession, useSession, useStartSession } from "../../features/acc
 import { YourData } from "../../features/account/your-data.tsx";
 import { resetCart } from "../../features/cart/cart-store.ts";
 import { MyOrders } from "../../features/orders/my-orders.tsx";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { homePath, profilePath } from "../../lib/paths.ts";
+import { missingPart } from "../../ui/missing-part.tsx";
 import { notify } from "../../ui/notify.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import classes from "./profile-page.module.css";
+
+// Lazy because of the library for passkeys.
+const Passkeys = lazyPart(
+  "passkeys",
+  () => import("../../features/account/passkeys.tsx").then((part) => part.Passkeys),
+  { loading: () => <Skeleton height="11rem" />, failed: missingPart("Your passkeys could not be loaded.") },
+);
+
+// Lazy because customers do not need it.
+const SecondFactor = lazyPart(
+  "second-factor",
+  () => import("../../features/account/second-factor.tsx").then((part) => part.SecondFactor),
+  { loading: () => <Skeleton height="14rem" />, failed: missingPart("Your second factor could not be loaded.") },
+);
 
 /** Account and orders of the signed-in customer. */
 export function ProfilePage() {
@@ -41,6 +58,14 @@ export function ProfilePage() {
           <Panel component="section" className={classes.panel} aria-label="Account">
             <EmailConfirmation />
             <ProfileForm key={session.user._id} user={session.user} onSaved={startSession} />
+          </Panel>
+          {session.user.isAdmin && (
+            <Panel className={classes.panel}>
+              <SecondFactor />
+            </Panel>
+          )}
+          <Panel className={classes.panel}>
+            <Passkeys />
           </Panel>
           <Panel className={classes.panel}>
             <MailChoices />

@@ -1,4 +1,6 @@
 import { Navigate, Outlet, useLocation } from "react-router-dom";
+import { useNeedsSecondFactor } from "../../features/account/second-factor-need.ts";
+import { secondFactorPath } from "../../features/account/second-factor-place.ts";
 import { useSession } from "../../features/account/use-session.ts";
 import { homePath, loginPath } from "../../lib/paths.ts";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -12,8 +14,9 @@ export function RequireUser() {
   return <Guarded isAllowed={() => true} />;
 }
 
-/** Route guard for admins. Redirects customers to Home and guests to sign in. */
+/** Route guard for admins. Redirects customers to Home, guests to sign in, and admins to the set-up of a second factor. */
 export function RequireAdmin() {
+  if (useNeedsSecondFactor()) return <Navigate to={secondFactorPath} replace />;
   return <Guarded isAllowed={(user) => user.isAdmin} />;
 }
 

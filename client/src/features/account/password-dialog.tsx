@@ -1,10 +1,13 @@
 import { Button, Text } from "@mantine/core";
+import { IconFingerprint } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
+import { notify } from "../../ui/notify.ts";
 import classes from "./form-panel.module.css";
+import { askForSignature, browserMessageOf, browserSupportsWebAuthn } from "./passkey.ts";
 import { PasswordField } from "./password-field.tsx";
 
 type PasswordDialogProps = {
@@ -14,16 +17,29 @@ type PasswordDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the current password before a change that needs it. */
+/** Asks for the current password, or a passkey, before a change that needs it. */
 export function PasswordDialog({ purpose, onConfirmed, onClose }: PasswordDialogProps) {
   const [password, setPassword] = useState("");
   const oneAtATime = useOneAtATime();
   const confirm = trpc.account.reauthenticate.useMutation({ onSuccess: onConfirmed });
+  const passkeys = trpc.account.passkeys.list.useQuery();
+  const begin = trpc.account.beginPasskeyConfirmation.useMutation();
+  const finish = trpc.account.confirmWithPasskey.useMutation();
   const error = confirm.isError ? messageOf(confirm.error, "That did not work. Please try again.") : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (password !== "") oneAtATime(() => confirm.mutateAsync({ password }));
+  }
+
+  async function confirmWithPasskey(): Promise<void> {
+    try {
+      await finish.mutateAsync(await askForSignature(await begin.mutateAsync()));
+    } catch (error) {
+      notify.error(browserMessageOf(error) ?? messageOf(error, "That did not work. Please try again."));
+      return;
+    }
+    onConfirmed();
   }
 
   return (
@@ -39,6 +55,16 @@ export function PasswordDialog({ purpose, onConfirmed, onClose }: PasswordDialog
           error={error}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
+        {browserSupportsWebAuthn() && passkeys.data !== undefined && passkeys.data.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconFingerprint size={20} aria-hidden="true" />}
+            aria-disabled={finish.isPending || undefined}
+            onClick={() => oneAtATime(confirmWithPasskey)}
+          >
+            Use a passkey
+          </Button>
+        )}
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Cancel

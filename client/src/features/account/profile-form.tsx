@@ -2,17 +2,16 @@ import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { passwordWeakness, type SignedIn, updateProfileSchema } from "@shop/shared/account";
-import { useState } from "react";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
-import { fieldErrorsOf, hasCode, messageOf } from "../../lib/request-failure.ts";
+import { fieldErrorsOf, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
 import { notify } from "../../ui/notify.ts";
 import { useShop } from "../../ui/shop-identity.ts";
 import classes from "./form-panel.module.css";
-import { PasswordDialog } from "./lazy-password-dialog.ts";
 import { PasswordField } from "./password-field.tsx";
 import { mismatchMessage } from "./register-form.tsx";
+import { useConfirmedIdentity } from "./use-confirmed-identity.tsx";
 
 type ProfileFormProps = { user: SignedIn; onSaved: (signedIn: SignedIn) => void };
 
@@ -33,7 +32,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
   });
   const utils = trpc.useUtils();
   const oneAtATime = useOneAtATime();
-  const [isAskedForPassword, askForPassword] = useState(false);
+  const identity = useConfirmedIdentity("to change your email or password");
   const update = trpc.account.updateProfile.useMutation({
     onSuccess: (signedIn) => {
       const saved = { name: signedIn.name, email: signedIn.email, password: "", confirmation: "" };
@@ -45,7 +44,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
       notify.success("Profile updated successfully");
     },
     onError: (error) => {
-      if (hasCode(error, "REAUTH_REQUIRED")) return askForPassword(true);
+      if (identity.asksFor(error, () => submit())) return;
       notify.error(messageOf(error, "Update failed"));
       const errors = fieldErrorsOf(error);
       form.setErrors(errors);
@@ -74,16 +73,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
           {update.isPending ? "Updating…" : "Update"}
         </Button>
       </form>
-      {isAskedForPassword && (
-        <PasswordDialog
-          purpose="to change your email or password"
-          onClose={() => askForPassword(false)}
-          onConfirmed={() => {
-            askForPassword(false);
-            submit();
-          }}
-        />
-      )}
+      {identity.dialog}
     </>
   );
 }

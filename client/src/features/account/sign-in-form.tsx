@@ -1,10 +1,10 @@
 import "@mantine/core/styles/Input.layer.css";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Text, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { type SignedIn, signInSchema } from "@shop/shared/account";
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
-import { messageOf } from "../../lib/request-failure.ts";
+import { hasCode, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { focusFirstError, validateOnBlur } from "../../lib/validate-on-blur.ts";
 import { notify } from "../../ui/notify.ts";
@@ -19,11 +19,15 @@ type SignInFormProps = {
   onSignedIn: (signedIn: SignedIn) => void;
 };
 
-/** Sign-in form. After a failed attempt the values stay and the password is selected. */
+/**
+ * Sign-in form. After a failed attempt the values stay and the last one is selected. For an administrator with a second
+ * factor a code follows.
+ */
 export function SignInForm({ email: initialEmail, onEmailChange, onSignedIn }: SignInFormProps) {
-  const password = useRef<HTMLInputElement>(null);
+  const last = useRef<HTMLInputElement>(null);
+  const [isAskedForCode, askForCode] = useState(false);
   const form = useForm({
-    initialValues: { email: initialEmail, password: "" },
+    initialValues: { email: initialEmail, password: "", code: "" },
     onValuesChange: ({ email }) => onEmailChange(email),
     validate: schemaResolver(signInSchema, { sync: true }),
     enhanceGetInputProps: validateOnBlur,
@@ -35,36 +39,87 @@ export function SignInForm({ email: initialEmail, onEmailChange, onSignedIn }: S
       onSignedIn(signedIn);
     },
     onError: (error) => {
+      if (hasCode(error, "SECOND_FACTOR_REQUIRED")) return askForCode(true);
       notify.error(messageOf(error, "Login failed"));
-      password.current?.focus();
-      password.current?.select();
+      last.current?.focus();
+      last.current?.select();
     },
   });
-  const { email, password: typed } = form.values;
-  const isReady = email.trim() !== "" && typed !== "";
+  useEffect(() => {
+    if (isAskedForCode) last.current?.focus();
+  }, [isAskedForCode]);
+  const { email, password, code } = form.values;
+  const isReady = email.trim() !== "" && password !== "" && (!isAskedForCode || code.trim() !== "");
 
   return (
     <form
       noValidate
       className={classes.fields}
       onSubmit={form.onSubmit(
-        (values) => oneAtATime(() => signIn.mutateAsync({ ...values, email: values.email.trim() })),
+        (values) => oneAtATime(() => signIn.mutateAsync(toInput(values, isAskedForCode))),
         (errors) => focusFirstError(form, errors),
       )}
     >
-      <TextInput label="Email" type="email" autoComplete="username" required {...form.getInputProps("email")} />
-      <PasswordField
-        ref={password}
-        label="Password"
-        autoComplete="current-password"
-        required
-        {...form.getInputProps("password")}
-      />
+      {isAskedForCode ? (
+        <>
+          <Text>
+            Please enter the code that your authenticator app shows, or one of your recovery codes. Or sign in with your
+            passkey below.
+          </Text>
+          <TextInput
+            key="code"
+            ref={last}
+            label="Code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            {...form.getInputProps("code")}
+          />
+        </>
+      ) : (
+        <>
+          {/* "webauthn" must be the last word: the browser suggests passkeys here. */}
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username webauthn"
+            required
+            {...form.getInputProps("email")}
+          />
+          <PasswordField
+            ref={last}
+            label="Password"
+            autoComplete="current-password"
+            required
+            {...form.getInputProps("password")}
+          />
+        </>
+      )}
       {/* No alert: the toast announces the same message. */}
-      {signIn.isError && <StateAlert tone="danger">{messageOf(signIn.error, "Login failed")}</StateAlert>}
+      {signIn.isError && !hasCode(signIn.error, "SECOND_FACTOR_REQUIRED") && (
+        <StateAlert tone="danger">{messageOf(signIn.error, "Login failed")}</StateAlert>
+      )}
       <Button type="submit" fullWidth disabled={!isReady} aria-disabled={signIn.isPending || undefined}>
         {signIn.isPending ? "Signing In…" : "Sign In"}
       </Button>
+      {isAskedForCode && (
+        <Button
+          variant="subtle"
+          fullWidth
+          onClick={() => {
+            askForCode(false);
+            form.reset();
+            signIn.reset();
+          }}
+        >
+          Use another account
+        </Button>
+      )}
     </form>
   );
+}
+
+function toInput({ email, code, ...values }: { email: string; password: string; code: string }, hasCode: boolean) {
+  return { ...values, email: email.trim(), ...(hasCode ? { code } : {}) };
 }

@@ -2,6 +2,7 @@ import type { SignedIn } from "@shop/shared/account";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { trpc } from "../../lib/trpc.ts";
+import { noteSecondFactorNeed } from "./second-factor-need.ts";
 import {
   clearSignedIn,
   onSessionChangedInOtherTab,
@@ -42,6 +43,7 @@ export function useStartSession(): (signedIn: SignedIn) => void {
   const utils = trpc.useUtils();
   return useCallback(
     (signedIn) => {
+      noteSecondFactorNeed(false);
       utils.account.profile.setData(undefined, signedIn);
       storeSignedIn(signedIn);
     },
@@ -53,6 +55,7 @@ export function useStartSession(): (signedIn: SignedIn) => void {
 export function useClearSession(): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => {
+    noteSecondFactorNeed(false);
     clearSignedIn();
     removePrivateQueries(queryClient);
   }, [queryClient]);

@@ -24,6 +24,8 @@ type OrderViewProps = {
   payment: ReactNode;
   /** Actions beside the items; on phones it may contain a sticky bar. */
   actions?: ReactNode;
+  /** An offer to the customer, under the summary. */
+  offer?: ReactNode;
   /** Order history, under the items. */
   history?: ReactNode;
   /** Shown below everything else. */
@@ -31,7 +33,7 @@ type OrderViewProps = {
 };
 
 /** All parts of an order. Printed, it is the receipt. */
-export function OrderView({ order, back, alert, payment, actions, history, mails }: OrderViewProps) {
+export function OrderView({ order, back, alert, payment, actions, offer, history, mails }: OrderViewProps) {
   const { shippingAddress: to, user } = order;
   return (
     <div className={classes.order}>
@@ -73,6 +75,7 @@ export function OrderView({ order, back, alert, payment, actions, history, mails
           <Part name="order-summary" title="Order Summary">
             <OrderSums order={order} />
           </Part>
+          {offer}
           {actions !== undefined && <div className={classes.actions}>{actions}</div>}
         </aside>
       </div>

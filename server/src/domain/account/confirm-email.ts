@@ -11,6 +11,7 @@ import { emailLinkMs } from "../mail/email-links.ts";
 import { writeAccountMail } from "../mail/outbox.ts";
 import type { User } from "./actor.ts";
 import { type Emails, lockEmails } from "./email-changes.ts";
+import { deleteSuspectPasskeys } from "./factors.ts";
 import { closeResetsOf } from "./open-resets.ts";
 import { endSessionsOf } from "./session.ts";
 import { type AccountDeps, refuseWhenLimited, takingEmail } from "./sign-in.ts";
@@ -70,6 +71,8 @@ export async function restoreEmail({ db, emailTokens }: LinkDeps, token: string)
     if (replaced === undefined) throw invalidLink();
     const isUndoneBefore = (await findChange(tx, change.id))?.undoneAt !== null;
     if (isUndoneBefore) return before;
+    // PostgreSQL compares the times: JavaScript's dates drop the microseconds.
+    const changedAt = sql`(select created_at from email_changes where id = ${change.id})`;
     await tx
       .update(emailChanges)
       .set({ undoneAt: sql`now()` })
@@ -77,8 +80,7 @@ export async function restoreEmail({ db, emailTokens }: LinkDeps, token: string)
         and(
           eq(emailChanges.userId, userId),
           isNull(emailChanges.undoneAt),
-          // PostgreSQL compares the times: JavaScript's dates drop the microseconds.
-          sql`${emailChanges.createdAt} >= (select created_at from email_changes where id = ${change.id})`,
+          sql`${emailChanges.createdAt} >= ${changedAt}`,
         ),
       );
     const version = sql`${users.version} + 1`;
@@ -88,6 +90,7 @@ export async function restoreEmail({ db, emailTokens }: LinkDeps, token: string)
       "Another account has this address by now. Please answer our mail, so that we can help you.",
     );
     await endSessionsOf(tx, userId);
+    await deleteSuspectPasskeys(tx, userId, changedAt);
     await closeResetsOf(tx, userId);
     if (replaced.previousEmail === null && replaced.email !== before) {
       const data = { before: replaced.email, after: before };

@@ -6,8 +6,9 @@ import { DomainError } from "../errors.ts";
 import { deleteMailsOf } from "../mail/delete-mails.ts";
 import { writeAccountMail } from "../mail/outbox.ts";
 import { endMailMattersOf } from "../order/matters.ts";
-import { Admin, type User } from "./actor.ts";
+import { isAdministrator, type User } from "./actor.ts";
 import { deleteEmailChangesOf } from "./email-changes.ts";
+import { deleteFactorsOf } from "./factors.ts";
 import { deleteResetsOf } from "./open-resets.ts";
 import { requireFreshPassword } from "./reauthenticate.ts";
 import { endSessionsOf, isOpen } from "./session.ts";
@@ -47,6 +48,7 @@ export async function eraseAccount(tx: Db, { id, name, emails }: Deletable): Pro
     .set({ name: deletedName, email: null, previousEmail: null, passwordHash: null, deletedAt: now, updatedAt: now })
     .where(eq(users.id, id));
   await endSessionsOf(tx, id);
+  await deleteFactorsOf(tx, id);
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id));
   await tx.update(reviews).set({ name: deletedName }).where(eq(reviews.userId, id));
   await forgetActsOn(tx, id);
@@ -76,7 +78,7 @@ async function forgetActsOn(tx: Db, id: string): Promise<void> {
 export async function deleteOwnAccount({ db, emit }: Pick<AccountDeps, "db" | "emit">, user: User): Promise<void> {
   const adminRefusal =
     "Administrators cannot be deleted. Ask another administrator to withdraw your admin rights first.";
-  if (user instanceof Admin) throw new DomainError("FORBIDDEN", adminRefusal);
+  if (isAdministrator(user)) throw new DomainError("FORBIDDEN", adminRefusal);
   await requireFreshPassword(db, user);
   await db.transaction(async (tx) => {
     const account = await lockDeletable(tx, user.id, adminRefusal);

@@ -1,6 +1,6 @@
 import { inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { emailChanges, passwordResets, rateLimits, sessions } from "../../db/schema.ts";
+import { emailChanges, passkeyChallenges, passwordResets, rateLimits, sessions } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
 import { batchSize, deleteInBatches } from "../batches.ts";
 
@@ -8,13 +8,23 @@ import { batchSize, deleteInBatches } from "../batches.ts";
 const resetAgeMs = 3_600_000;
 const emailChangeAgeMs = 691_200_000;
 
-/** Deletes expired sessions, requests, undoable changes and counters of rate limits. Instances can run it in parallel. Returns the number of rows. */
+/**
+ * Deletes expired sessions, requests, undoable changes, challenges of passkeys and counters of rate limits. Instances
+ * can run it in parallel. Returns the number of rows.
+ */
 export async function deleteExpired(db: Db): Promise<number> {
   const expiredSessions = () =>
     db
       .select({ id: sessions.id })
       .from(sessions)
       .where(lt(sessions.expiresAt, sql`now()`))
+      .limit(batchSize)
+      .for("update", { skipLocked: true });
+  const expiredChallenges = () =>
+    db
+      .select({ challenge: passkeyChallenges.challenge })
+      .from(passkeyChallenges)
+      .where(lt(passkeyChallenges.expiresAt, sql`now()`))
       .limit(batchSize)
       .for("update", { skipLocked: true });
   // The counters' times are those of the instances' clocks.
@@ -43,6 +53,9 @@ export async function deleteExpired(db: Db): Promise<number> {
     (await deleteInBatches(() => db.delete(passwordResets).where(inArray(passwordResets.id, oldResets())))) +
     (await deleteInBatches(() => db.delete(emailChanges).where(inArray(emailChanges.id, oldChanges())))) +
     (await deleteInBatches(() => db.delete(sessions).where(inArray(sessions.id, expiredSessions())))) +
+    (await deleteInBatches(() =>
+      db.delete(passkeyChallenges).where(inArray(passkeyChallenges.challenge, expiredChallenges())),
+    )) +
     (await deleteInBatches(() => db.delete(rateLimits).where(inArray(rateLimits.key, expiredLimits()))))
   );
 }

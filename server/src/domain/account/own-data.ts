@@ -5,6 +5,7 @@ import { type AnyColumn, and, asc, desc, eq, getTableColumns, gt, ne, or, type S
 import type { Db } from "../../db/client.ts";
 import {
   adminActs,
+  authenticatorApps,
   emailChanges,
   idempotencyKeys,
   mails,
@@ -12,6 +13,7 @@ import {
   orderItems,
   orderMatters,
   orders,
+  passkeys,
   passwordResets,
   payments,
   products,
@@ -26,7 +28,7 @@ import { isoTime } from "../../db/time.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
 import { notFound } from "../errors.ts";
 import type { ShopIdentity } from "../shop-identity.ts";
-import { Admin, type User } from "./actor.ts";
+import { isAdministrator, type User } from "./actor.ts";
 import { requireFreshPassword } from "./reauthenticate.ts";
 import { type AccountDeps, refuseWhenLimited } from "./sign-in.ts";
 
@@ -56,6 +58,7 @@ export async function readOwnData(
       sessions: () => listSessions(db, user),
       emailChanges: () => listEmailChanges(db, user),
       passwordRequests: () => listPasswordRequests(db, user),
+      passkeys: () => listPasskeys(db, user),
       orders: () => listOrders(db, user),
       orderKeys: () => listOrderKeys(db, user),
       soldOutProducts: () => listSoldOut(db, user),
@@ -81,8 +84,10 @@ async function readHead(db: Db, { id }: User, shop: ShopIdentity): Promise<OwnDa
       previousEmail: users.previousEmail,
       ...{ createdAt: isoTime(users.createdAt), updatedAt: isoTime(users.updatedAt) },
       ...{ wantsProgressMails: users.wantsProgressMails, wantsReviewMails: users.wantsReviewMails },
+      authenticatorAppSince: isoOrNull(authenticatorApps.confirmedAt),
     })
     .from(users)
+    .leftJoin(authenticatorApps, eq(authenticatorApps.userId, users.id))
     .where(eq(users.id, id));
   if (account === undefined) throw notFound("User");
   const about = {
@@ -95,7 +100,7 @@ async function readHead(db: Db, { id }: User, shop: ShopIdentity): Promise<OwnDa
 
 /** Whether the user is or was an admin: a role is only taken by an act of another admin. */
 async function wasAdmin(db: Db, user: User): Promise<boolean> {
-  if (user instanceof Admin) return true;
+  if (isAdministrator(user)) return true;
   const isAboutRole = and(isAboutAccount(user), sql`${adminActs.changes} ? 'isAdmin'`);
   return (await db.$count(adminActs, or(isAboutRole, eq(adminActs.userId, user.id)))) > 0;
 }
@@ -157,6 +162,19 @@ function listPasswordRequests(db: Db, { id }: User) {
       .from(passwordResets)
       .where(and(eq(passwordResets.userId, id), isAfter(passwordResets.id, range)))
       .orderBy(asc(passwordResets.id))
+      .limit(range.limit),
+  );
+}
+
+function listPasskeys(db: Db, user: User) {
+  const { id, name, transports } = getTableColumns(passkeys);
+  const times = { createdAt: isoTime(passkeys.createdAt), lastUsedAt: isoOrNull(passkeys.lastUsedAt) };
+  return byId((range) =>
+    db
+      .select({ id, name, transports, ...times })
+      .from(passkeys)
+      .where(and(eq(passkeys.userId, user.id), isAfter(id, range)))
+      .orderBy(asc(id))
       .limit(range.limit),
   );
 }

@@ -52,7 +52,8 @@ export async function updateProfile(
     await endSessionsOf(tx, user.id);
     const recipient = previousEmail ?? email;
     await writeAccountMail(tx, { kind: "password changed", userId: user.id, recipient, data: {} });
-    return { account, session: await openSession(tx, user.id, { lifetimeMs: sessionMs, origin }) };
+    const { hasSecondFactor } = user.session;
+    return { account, session: await openSession(tx, user.id, { lifetimeMs: sessionMs, origin, hasSecondFactor }) };
   });
 }
 

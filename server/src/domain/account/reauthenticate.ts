@@ -4,14 +4,15 @@ import { sessions, users } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
 import { checkPassword } from "../../infra/passwords.ts";
 import { DomainError } from "../errors.ts";
-import type { User } from "./actor.ts";
+import { isAdministrator, type User } from "./actor.ts";
+import { hasFactor } from "./factors.ts";
 import { type AccountDeps, refuseWhenLimited } from "./sign-in.ts";
 
-/** How long a typed password allows changes of password and e-mail, in milliseconds. */
+/** How long a typed password or a used passkey allows changes of how the user signs in, in milliseconds. */
 const freshMs = 600_000;
 
 /**
- * Throws REAUTH_REQUIRED unless the session's user has typed the password in the last ten minutes, so
+ * Throws REAUTH_REQUIRED unless the session's user has typed the password or used a passkey in the last ten minutes, so
  * that whoever finds a browser signed in cannot take the account over.
  */
 export async function requireFreshPassword(db: Db, { session }: User): Promise<void> {
@@ -22,6 +23,17 @@ export async function requireFreshPassword(db: Db, { session }: User): Promise<v
   );
   if (isFresh > 0) return;
   throw new DomainError("REAUTH_REQUIRED", "Please enter your current password first");
+}
+
+/**
+ * Throws REAUTH_REQUIRED unless the user has shown who they are in the last ten minutes, and SECOND_FACTOR_REQUIRED for
+ * an administrator who has a second factor that this session was not opened with: with the password alone nobody may
+ * add another.
+ */
+export async function requireFreshFactors(db: Db, user: User): Promise<void> {
+  await requireFreshPassword(db, user);
+  if (!isAdministrator(user) || user.session.hasSecondFactor || !(await hasFactor(db, user.id))) return;
+  throw new DomainError("SECOND_FACTOR_REQUIRED", "Please sign out, and sign in again with your second factor");
 }
 
 /**

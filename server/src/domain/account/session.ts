@@ -6,7 +6,8 @@ import { sessions, users } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
 
 export type Account = { id: string; name: string; email: string; isAdmin: boolean };
-export type Session = { id: string; expiresAt: Date };
+/** `hasSecondFactor`: whether its user has shown a second factor. */
+export type Session = { id: string; expiresAt: Date; hasSecondFactor: boolean };
 /** What a session was opened with, as its user sees it. */
 export type SessionOrigin = { device: string | null; ip: string | null };
 
@@ -19,12 +20,16 @@ const isUseOld = sql`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt}) < $
 export async function openSession(
   db: Db,
   userId: string,
-  { lifetimeMs, origin }: { lifetimeMs: number; origin: SessionOrigin },
+  {
+    lifetimeMs,
+    origin,
+    hasSecondFactor = false,
+  }: { lifetimeMs: number; origin: SessionOrigin; hasSecondFactor?: boolean },
 ): Promise<Session> {
   const [session] = await db
     .insert(sessions)
-    .values({ id: uuidv7(), userId, ...origin, expiresAt: later(lifetimeMs) })
-    .returning({ id: sessions.id, expiresAt: sessions.expiresAt });
+    .values({ id: uuidv7(), userId, ...origin, hasSecondFactor, expiresAt: later(lifetimeMs) })
+    .returning({ id: sessions.id, expiresAt: sessions.expiresAt, hasSecondFactor: sessions.hasSecondFactor });
   if (session === undefined) throw new Error("the insert returned no session");
   await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, sql`now()`)));
   return session;
@@ -38,6 +43,7 @@ const livingSession = preparedFor((db) =>
       email: users.email,
       isAdmin: users.isAdmin,
       expiresAt: sessions.expiresAt,
+      hasSecondFactor: sessions.hasSecondFactor,
       isUseOld: sql<boolean>`${isUseOld}`,
     })
     .from(sessions)
@@ -63,7 +69,7 @@ export async function readSession(
   if (row.isUseOld) await noteUse(db, sessionId);
   return {
     account: { id: row.id, name: row.name, email: row.email, isAdmin: row.isAdmin },
-    session: { id: sessionId, expiresAt: row.expiresAt },
+    session: { id: sessionId, expiresAt: row.expiresAt, hasSecondFactor: row.hasSecondFactor },
   };
 }
 
@@ -76,7 +82,7 @@ async function noteUse(db: Db, sessionId: string): Promise<void> {
 }
 
 /** Whether a session has not been ended. */
-export async function isOpen(db: Db, { id }: Session): Promise<boolean> {
+export async function isOpen(db: Db, { id }: Pick<Session, "id">): Promise<boolean> {
   return (await db.$count(sessions, eq(sessions.id, id))) > 0;
 }
 
@@ -93,7 +99,7 @@ export async function endSessionsOf(db: Db, userId: string, keep?: string): Prom
 }
 
 /** The part of an account and its session that the browser may store. */
-export function toSignedIn(account: Account, session: Session): SignedIn {
+export function toSignedIn(account: Account, session: Pick<Session, "expiresAt">): SignedIn {
   return {
     _id: account.id,
     name: account.name,

@@ -3,6 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema.ts";
+import type { FactorKeys } from "../../infra/factor-keys.ts";
 import type { Limits } from "../../infra/limits.ts";
 import type { Mailer } from "../../infra/mail/mailer.ts";
 import { checkPassword, hashPassword } from "../../infra/passwords.ts";
@@ -10,6 +11,7 @@ import { DomainError, violates } from "../errors.ts";
 import type { Emit } from "../events.ts";
 import { writeAccountMail } from "../mail/outbox.ts";
 import type { ShopIdentity } from "../shop-identity.ts";
+import { checkSecondFactor } from "./check-second-factor.ts";
 import { type Device, deviceAccount } from "./device.ts";
 import { type Account, openSession, type Session, type SessionOrigin } from "./session.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
@@ -22,6 +24,7 @@ export type AccountDeps = {
   passwordMin: number;
   shop: ShopIdentity;
   mailer: Pick<Mailer, "mode">;
+  factorKeys: FactorKeys;
   emit: Emit;
 };
 
@@ -34,10 +37,11 @@ export type SignInSource = { address: string; device: Device | null; origin: Ses
  * Signs a user in. A wrong password and an unknown e-mail get the same error at the same cost, so
  * that neither reveals which accounts exist. Each attempt is counted before the password is checked,
  * so that parallel attempts cannot exceed the limit; a successful one is not counted. A known device
- * of the account has a limit of its own, so that attackers cannot lock its owner out.
+ * of the account has a limit of its own, so that attackers cannot lock its owner out. An administrator with a second
+ * factor also needs a code: without one SECOND_FACTOR_REQUIRED is thrown, which is not counted.
  */
 export async function signIn(
-  { db, limits, sessionMs, emit }: AccountDeps,
+  { db, limits, sessionMs, factorKeys, emit }: AccountDeps,
   input: SignIn,
   source: SignInSource,
 ): Promise<Entered> {
@@ -49,7 +53,7 @@ export async function signIn(
   const passwordHash = found?.passwordHash ?? null;
   const isRight = await checkPassword(passwordHash, input.password);
   if (!isRight || found === undefined || passwordHash === null) throw wrongCredentials();
-  const entered = await db.transaction(async (tx) => {
+  const opening = db.transaction(async (tx) => {
     // The check takes time: if the password was changed or the account deleted meanwhile, no session may be opened
     // with the old password. The lock serializes this with such a change.
     const [account] = await tx
@@ -58,27 +62,39 @@ export async function signIn(
       .where(and(eq(users.id, found.id), eq(users.passwordHash, passwordHash)))
       .for("share");
     if (account === undefined || account.email === null) throw wrongCredentials();
+    const code = { userId: account.id, code: input.code };
+    const hasSecondFactor = account.isAdmin && (await checkSecondFactor(tx, factorKeys, code));
     return {
       account: { ...account, email: account.email },
-      session: await openSession(tx, account.id, { lifetimeMs: sessionMs, origin: source.origin }),
+      session: await openSession(tx, account.id, { lifetimeMs: sessionMs, origin: source.origin, hasSecondFactor }),
     };
+  });
+  const entered = await opening.catch(async (error: unknown) => {
+    if (error instanceof DomainError && error.kind === "SECOND_FACTOR_REQUIRED") await attempt.takeBack();
+    throw error;
   });
   await attempt.succeed();
   emit({ type: "signed in", user: entered.account.id });
   return entered;
 }
 
-/** Counts a sign-in under its limits. Throws RATE_LIMITED. `succeed` takes a successful one back. */
+/** A counted sign-in: `succeed` ends the count of failures before it, `takeBack` takes back this one alone. */
+type Attempt = { succeed: () => Promise<unknown>; takeBack: () => Promise<unknown> };
+
+/** Counts a sign-in under its limits. Throws RATE_LIMITED. */
 async function countAttempt(
   { limits, emit }: Pick<AccountDeps, "limits" | "emit">,
   email: string,
   { address, device }: Omit<SignInSource, "origin">,
-): Promise<{ succeed: () => Promise<unknown> }> {
+): Promise<Attempt> {
   const { signInPerAddress, signInPerAccount, signInPerAccountAnywhere, signInPerDevice } = limits;
   refuseWhenLimited(emit, "signInPerAddress", await signInPerAddress.count(address));
   if (device?.account === deviceAccount(email)) {
     refuseWhenLimited(emit, "signInPerDevice", await signInPerDevice.count(device.id));
-    return { succeed: () => Promise.all([signInPerDevice.reset(device.id), signInPerAddress.takeBack(address)]) };
+    return {
+      succeed: () => Promise.all([signInPerDevice.reset(device.id), signInPerAddress.takeBack(address)]),
+      takeBack: () => Promise.all([signInPerDevice.takeBack(device.id), signInPerAddress.takeBack(address)]),
+    };
   }
   refuseWhenLimited(emit, "signInPerAccount", await signInPerAccount.count(email, address));
   refuseWhenLimited(emit, "signInPerAccountAnywhere", await signInPerAccountAnywhere.count(email));
@@ -86,6 +102,12 @@ async function countAttempt(
     succeed: () =>
       Promise.all([
         signInPerAccount.reset(email, address),
+        signInPerAccountAnywhere.takeBack(email),
+        signInPerAddress.takeBack(address),
+      ]),
+    takeBack: () =>
+      Promise.all([
+        signInPerAccount.takeBack(email, address),
         signInPerAccountAnywhere.takeBack(email),
         signInPerAddress.takeBack(address),
       ]),
@@ -110,7 +132,10 @@ export async function register(
   const entered = await deps.db.transaction(async (tx) => {
     await takingEmail(tx.insert(users).values({ ...account, passwordHash }));
     await writeAccountMail(tx, { kind: "welcome", userId: account.id, recipient: account.email, data: {} });
-    return { account, session: await openSession(tx, account.id, { lifetimeMs: deps.sessionMs, origin }) };
+    return {
+      account,
+      session: await openSession(tx, account.id, { lifetimeMs: deps.sessionMs, origin }),
+    };
   });
   deps.emit({ type: "registered", user: account.id });
   return entered;

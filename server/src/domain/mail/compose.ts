@@ -18,8 +18,11 @@ import {
   accountDeleted,
   confirmEmail,
   emailChanged,
+  passkeyAdded,
+  passkeyRemoved,
   passwordChanged,
   resetCode,
+  secondFactorChanged,
   welcome,
 } from "./templates/account-mails.ts";
 import { lowStock, newOrder, openMatter } from "./templates/admin-mails.ts";
@@ -106,6 +109,9 @@ async function writeBody(deps: ComposeDeps, mail: MailRow, recipient: Recipient)
     case "reset code":
     case "email changed":
     case "confirm email":
+    case "passkey added":
+    case "passkey removed":
+    case "second factor changed":
     case "account deleted":
       return writeAccountBody(deps, { ...mail, kind: mail.kind }, recipient);
     case "low stock":
@@ -138,6 +144,12 @@ async function writeAccountBody(
       const token = changeId === undefined ? undefined : await emailTokens.signRestoration(changeId, linksEndAt);
       return sent(emailChanged(facts, data, token));
     }
+    case "passkey added":
+      return sent(passkeyAdded(facts, mailDataSchemas["passkey added"].parse(mail.data)));
+    case "passkey removed":
+      return sent(passkeyRemoved(facts, mailDataSchemas["passkey removed"].parse(mail.data)));
+    case "second factor changed":
+      return sent(secondFactorChanged(facts, mailDataSchemas["second factor changed"].parse(mail.data)));
     case "confirm email": {
       const { email } = mailDataSchemas["confirm email"].parse(mail.data);
       const token = await emailTokens.signConfirmation({ userId: mail.userId, email }, linksEndAt);

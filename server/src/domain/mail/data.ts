@@ -16,6 +16,9 @@ export const mailDataSchemas = {
   "reset code": z.object({ resetId: z.string() }),
   "email changed": z.object({ before: z.string(), after: z.string(), changeId: z.string().optional() }),
   "confirm email": z.object({ email: z.string() }),
+  "passkey added": z.object({ name: z.string() }),
+  "passkey removed": z.object({ name: z.string() }),
+  "second factor changed": z.object({ isOn: z.boolean() }),
   /** The name that the account had; absent once the mail was sent. */
   "account deleted": z.object({ name: z.string().optional() }),
   "new order": z.object({}),
@@ -34,7 +37,15 @@ export type OrderMailKind = Extract<MailKind, "payment received" | `order ${stri
 /** The mails about the recipient's account. */
 export type AccountMailKind = Extract<
   MailKind,
-  "welcome" | "password changed" | "reset code" | "email changed" | "confirm email" | "account deleted"
+  | "welcome"
+  | "password changed"
+  | "reset code"
+  | "email changed"
+  | "confirm email"
+  | "account deleted"
+  | "passkey added"
+  | "passkey removed"
+  | "second factor changed"
 >;
 
 /** Mails to every admin. */

@@ -12,11 +12,19 @@ import {
   updateUserSchema,
 } from "@shop/shared/account";
 import { ownDataSchema } from "@shop/shared/own-data";
+import { signatureRequestSchema, signatureSchema } from "@shop/shared/passkey";
 import { listRangeSchema } from "@shop/shared/query";
 import { z } from "zod";
 import { said, sessionHandedOut } from "./answers.ts";
 import { type Answer, documented } from "./documented.ts";
-import { exampleAccount, exampleAccountDetail, exampleOwnData, exampleSignedIn } from "./examples.ts";
+import {
+  exampleAccount,
+  exampleAccountDetail,
+  exampleOwnData,
+  exampleSignature,
+  exampleSignatureRequest,
+  exampleSignedIn,
+} from "./examples.ts";
 
 const tag = "Accounts";
 const { name, email } = exampleAccount;
@@ -33,8 +41,34 @@ export const accountDocs = {
     tag,
     who: "anyone",
     summary: "Sign in",
-    description: "A wrong password and an unknown e-mail are refused alike. Failed tries are counted and limited.",
+    description:
+      "A wrong password and an unknown e-mail are refused alike. Failed tries are counted and limited. An administrator " +
+      "with a second factor is refused without `code`, once the password is right.",
     body: { schema: signInSchema, example: { email, password } },
+    answers: { 200: signedIn("Signed in.") },
+    refuses: ["INVALID_CREDENTIALS", "SECOND_FACTOR_REQUIRED", "RATE_LIMITED"],
+  }),
+  beginPasskeySignIn: documented({
+    id: "beginPasskeySignIn",
+    tag,
+    who: "anyone",
+    summary: "Begin to sign in with a passkey",
+    description:
+      "What a browser's `navigator.credentials.get` needs: `PublicKeyCredentialRequestOptionsJSON`. Reads no body.",
+    answers: {
+      200: { description: "The request.", schema: signatureRequestSchema, example: exampleSignatureRequest },
+    },
+    refuses: ["RATE_LIMITED"],
+  }),
+  signInWithPasskey: documented({
+    id: "signInWithPasskey",
+    tag,
+    who: "anyone",
+    summary: "Sign in with a passkey",
+    description:
+      "The body is the browser's credential, as its `toJSON` gives it. The passkey must be unlocked by its user, and " +
+      "each request can be answered once. It counts as two factors.",
+    body: { schema: signatureSchema, example: exampleSignature },
     answers: { 200: signedIn("Signed in.") },
     refuses: ["INVALID_CREDENTIALS", "RATE_LIMITED"],
   }),
@@ -123,8 +157,8 @@ export const accountDocs = {
     summary: "Change one's own account",
     description:
       "A password that is absent or empty stays as it is; a new one ends the caller's other sessions. A new password or " +
-      "e-mail requires that the caller has typed the password in the last ten minutes, by signing in or by `POST " +
-      "/api/users/reauth`. A new e-mail is there at once; until it is confirmed by the link in a mail to it, all other " +
+      "e-mail requires that the caller has typed the password or used a passkey in the last ten minutes, by signing in or by " +
+      "`POST /api/users/reauth`. A new e-mail is there at once; until it is confirmed by the link in a mail to it, all other " +
       "mails go to the address before.",
     body: { schema: updateProfileSchema, example: { name, email } },
     answers: { 200: signedIn("The account as it is now.") },

@@ -3,6 +3,7 @@ import type { ProductDetail, TermDetail } from "@shop/shared/admin-catalog";
 import type { Brand, Category, Product, ProductSummary } from "@shop/shared/catalog";
 import type { Order } from "@shop/shared/order";
 import type { OwnData } from "@shop/shared/own-data";
+import type { PasskeySignature, SignatureRequest } from "@shop/shared/passkey";
 
 /** Example records. */
 
@@ -28,6 +29,22 @@ export const exampleAccount: Account = {
 };
 export const exampleAccountDetail: AccountDetail = { ...exampleAccount, version: 1, updatedAt: times.changed };
 export const exampleSignedIn: SignedIn = { ...exampleAccount, expirationTime: Date.parse("2026-03-09T09:30:00.000Z") };
+
+export const exampleSignatureRequest: SignatureRequest = {
+  ...{ challenge: "rxNbQ3n1C3xSgT0hTq8cWqkEw2V3YvC0b1uP0wq4p5U", rpId: "shop.example.com" },
+  ...{ timeout: 300_000, userVerification: "required" },
+};
+
+export const exampleSignature: PasskeySignature = {
+  ...{ id: "mDY4k2h7QkqO8b1u", rawId: "mDY4k2h7QkqO8b1u", type: "public-key" },
+  response: {
+    ...{
+      clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+      authenticatorData: "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuo",
+    },
+    ...{ signature: "MEUCIQDx4V0kq3o", userHandle: "AZkAAAAAcACAAAAAAAAAAQ" },
+  },
+};
 
 export const exampleSummary: ProductSummary = {
   _id: ids.product,
@@ -113,9 +130,18 @@ export const exampleOwnData: OwnData = {
     ...{ id: ids.customer, name: "Ada Lovelace", email: "ada@example.com", previousEmail: null },
     isAdmin: false,
     ...{ createdAt: times.created, updatedAt: times.changed, wantsProgressMails: true, wantsReviewMails: true },
+    authenticatorAppSince: null,
+  },
+  ...{
+    sessions: [],
+    passkeys: [],
+    orders: [],
+    orderKeys: [],
+    soldOutProducts: [],
+    mails: [],
+    changesByAdministrators: [],
   },
   ...{ emailChanges: [], passwordRequests: [] },
-  ...{ sessions: [], orders: [], orderKeys: [], soldOutProducts: [], mails: [], changesByAdministrators: [] },
   reviews: [
     {
       ...{ id: ids.review, productId: ids.product, product: "Desk lamp", name: "Ada Lovelace", rating: 5 },

@@ -35,9 +35,17 @@ const refusals: Record<ErrorCode, { when: string; says: string }> = {
   },
   REAUTH_REQUIRED: {
     when:
-      "the caller has not typed the password in the last ten minutes, and changes password or e-mail, downloads all " +
-      "data or deletes the account",
+      "the caller has neither typed the password nor used a passkey in the last ten minutes, and changes how they sign " +
+      "in, downloads all data or deletes the account",
     says: "Please enter your current password first",
+  },
+  SECOND_FACTOR_REQUIRED: {
+    when: "the password is right, and the administrator's account also needs a code or a passkey",
+    says: "Please enter the code of your authenticator app, or use your passkey",
+  },
+  SECOND_FACTOR_SETUP_REQUIRED: {
+    when: "the shop requires a second factor of administrators, and the caller has not signed in with one",
+    says: "This shop requires a second factor of administrators. Please set it up on your profile.",
   },
   FORBIDDEN: { when: "the caller may not do this", says: "Only administrators may do this" },
   BAD_ORIGIN: { when: "another site's page made the request", says: "This request comes from another site" },
@@ -124,12 +132,15 @@ export function codesOf(method: string, url: string, docs: RouteDocs): ErrorCode
   if (isUnsafe) for (const code of unsafeCodes) own.add(code);
   if (docs.query !== undefined) own.add("VALIDATION");
   if (docs.who !== "anyone") own.add("UNAUTHENTICATED");
-  if (docs.who === "admin") own.add("FORBIDDEN");
+  if (docs.who === "admin") for (const code of adminCodes) own.add(code);
   if (url.includes(":id")) own.add("NOT_FOUND");
   own.add("INTERNAL");
   if (docs.isAlwaysThere === undefined) own.add("UNAVAILABLE");
   return errorCodes.filter((code) => own.has(code));
 }
+
+/** Refusals of every route for admins. */
+const adminCodes = ["FORBIDDEN", "SECOND_FACTOR_SETUP_REQUIRED"] as const;
 
 /** Refusals of every route with an unsafe method. */
 const unsafeCodes = ["VALIDATION", "BAD_ORIGIN", "TIMEOUT", "TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const;

@@ -8,14 +8,17 @@ import {
   updateProfileSchema,
   updateUserSchema,
 } from "@shop/shared/account";
+import { signatureSchema } from "@shop/shared/passkey";
 import { idInputSchema, listRangeSchema } from "@shop/shared/query";
 import type { FastifyInstance } from "fastify";
 import { deleteUser, listUsers, readUser, updateUser } from "../../domain/account/admin-users.ts";
+import { beginPasskeySignIn } from "../../domain/account/sign-in-with-passkey.ts";
 import {
   changeProfile,
   confirm,
   confirmPassword,
   enter,
+  enterWithPasskey,
   join,
   leave,
   requestReset,
@@ -32,6 +35,13 @@ import { sendList } from "./send-list.ts";
 export function usersRest(app: FastifyInstance, services: Services): void {
   app.post("/api/users/auth", accountDocs.signIn, (request, reply) =>
     enter(toContext(services, request, reply), signInSchema.parse(request.body)),
+  );
+  app.post("/api/users/auth/passkey/options", accountDocs.beginPasskeySignIn, (request, reply) => {
+    const context = toContext(services, request, reply);
+    return beginPasskeySignIn(context, context);
+  });
+  app.post("/api/users/auth/passkey", accountDocs.signInWithPasskey, (request, reply) =>
+    enterWithPasskey(toContext(services, request, reply), signatureSchema.parse(request.body)),
   );
   app.post("/api/users", accountDocs.register, async (request, reply) => {
     const signedIn = await join(toContext(services, request, reply), registerSchema.parse(request.body));

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Admin, User } from "../../domain/account/actor.ts";
-import { readSession } from "../../domain/account/session.ts";
+import { Admin, type Administrator, AdminWithoutFactor, isAdministrator, User } from "../../domain/account/actor.ts";
+import { type Account, readSession, type Session } from "../../domain/account/session.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { type RequestContext, type Services, toContext } from "../context.ts";
 import { sessionToken } from "./session-cookie.ts";
@@ -31,7 +31,7 @@ export function findUser(context: RequestContext): Promise<User | null> {
   return user;
 }
 
-async function identify({ db, tokens, request, isSecure }: RequestContext): Promise<User | null> {
+async function identify({ db, tokens, request, isSecure, requiresSecondFactor }: RequestContext): Promise<User | null> {
   const token = sessionToken(request, isSecure);
   if (token === undefined) return null;
   const claims = await tokens.verify(token);
@@ -39,10 +39,16 @@ async function identify({ db, tokens, request, isSecure }: RequestContext): Prom
   const found = await readSession(db, claims);
   if (found === null) return null;
   const { account, session } = found;
-  const Actor = account.isAdmin ? Admin : User;
+  const Actor = actorOf(account, session, requiresSecondFactor);
   const user = new Actor(account.id, account.name, account.email, session);
   identified.set(request, user);
   return user;
+}
+
+/** What a session may act as. Administrators are told from customers here alone. */
+function actorOf({ isAdmin }: Account, { hasSecondFactor }: Session, requiresSecondFactor: boolean): typeof User {
+  if (!isAdmin) return User;
+  return hasSecondFactor || !requiresSecondFactor ? Admin : AdminWithoutFactor;
 }
 
 /** The signed-in user. Throws UNAUTHENTICATED (401) for guests. */
@@ -52,10 +58,24 @@ export async function requireUser(context: RequestContext): Promise<User> {
   return user;
 }
 
-/** The signed-in admin. Throws UNAUTHENTICATED (401) for guests and FORBIDDEN (403) for customers. */
+/**
+ * The signed-in admin. Throws UNAUTHENTICATED (401) for guests, FORBIDDEN (403) for customers, and
+ * SECOND_FACTOR_SETUP_REQUIRED (403) for admins who have not shown the second factor that the shop requires.
+ */
 export async function requireAdmin(context: RequestContext): Promise<Admin> {
   const user = await requireUser(context);
+  if (user instanceof AdminWithoutFactor) {
+    const message = "This shop requires a second factor of administrators. Please set it up on your profile.";
+    throw new DomainError("SECOND_FACTOR_SETUP_REQUIRED", message);
+  }
   if (!(user instanceof Admin)) throw new DomainError("FORBIDDEN", "Only administrators may do this");
+  return user;
+}
+
+/** Whoever has the administrator's role, to set up the second factor. Refuses guests and customers like `requireAdmin`. */
+export async function requireAdministrator(context: RequestContext): Promise<Administrator> {
+  const user = await requireUser(context);
+  if (!isAdministrator(user)) throw new DomainError("FORBIDDEN", "Only administrators may do this");
   return user;
 }
 

@@ -8,9 +8,15 @@ import {
   updateProfileSchema,
 } from "@shop/shared/account";
 import { mailChoicesSchema } from "@shop/shared/mail";
+import { signatureSchema } from "@shop/shared/passkey";
 import { idInputSchema } from "@shop/shared/query";
 import { readEmailConfirmation, sendConfirmationAgain } from "../../domain/account/confirm-email.ts";
 import { endOtherSessions, endOwnSession, listSessions } from "../../domain/account/own-sessions.ts";
+import {
+  beginPasskeyConfirmation,
+  beginPasskeySignIn,
+  confirmWithPasskey,
+} from "../../domain/account/sign-in-with-passkey.ts";
 import { changeMailChoices, readMailChoices } from "../../domain/mail/choices.ts";
 import {
   changeProfile,
@@ -18,6 +24,7 @@ import {
   confirmPassword,
   dropAccount,
   enter,
+  enterWithPasskey,
   join,
   leave,
   requestReset,
@@ -25,10 +32,14 @@ import {
   restore,
   showProfile,
 } from "../account.ts";
+import { passkeysRouter } from "./passkeys.ts";
+import { secondFactorRouter } from "./second-factor.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
 
 export const accountRouter = router({
   signIn: publicProcedure.input(signInSchema).mutation(({ ctx, input }) => enter(ctx, input)),
+  beginPasskeySignIn: publicProcedure.mutation(({ ctx }) => beginPasskeySignIn(ctx, ctx)),
+  signInWithPasskey: publicProcedure.input(signatureSchema).mutation(({ ctx, input }) => enterWithPasskey(ctx, input)),
   register: publicProcedure.input(registerSchema).mutation(({ ctx, input }) => join(ctx, input)),
   signOut: publicProcedure.mutation(({ ctx }) => leave(ctx)),
   requestPasswordReset: publicProcedure
@@ -49,6 +60,13 @@ export const accountRouter = router({
   reauthenticate: userProcedure
     .input(reauthenticateSchema)
     .mutation(({ ctx, input }) => confirmPassword(ctx, ctx.user, input)),
+  beginPasskeyConfirmation: userProcedure.mutation(({ ctx }) => beginPasskeyConfirmation(ctx, ctx.user)),
+  confirmWithPasskey: userProcedure.input(signatureSchema).mutation(async ({ ctx, input }) => {
+    await confirmWithPasskey(ctx, ctx.user, input);
+    return { message: "Confirmed with your passkey" };
+  }),
+  passkeys: passkeysRouter,
+  secondFactor: secondFactorRouter,
   deleteAccount: userProcedure.mutation(({ ctx }) => dropAccount(ctx, ctx.user)),
   sessions: userProcedure.query(({ ctx }) => listSessions(ctx.db, ctx.user)),
   endSession: userProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {

@@ -1,7 +1,7 @@
 import { initTRPC } from "@trpc/server";
 import type { RequestContext } from "../context.ts";
 import { toRefusal } from "../errors.ts";
-import { requireAdmin, requireUser } from "../security/access.ts";
+import { requireAdmin, requireAdministrator, requireUser } from "../security/access.ts";
 import { toErrorShape } from "./error-shape.ts";
 
 const t = initTRPC.context<RequestContext>().create({
@@ -18,6 +18,11 @@ export const publicProcedure = t.procedure;
 /** For signed-in users. Access is decided before the input is parsed. */
 export const userProcedure = t.procedure.use(async ({ ctx, next }) =>
   next({ ctx: { ...ctx, user: await requireUser(ctx) } }),
+);
+
+/** For whoever has the administrator's role, also without the second factor that the shop requires. */
+export const administratorProcedure = t.procedure.use(async ({ ctx, next }) =>
+  next({ ctx: { ...ctx, administrator: await requireAdministrator(ctx) } }),
 );
 
 /** For admins. Access is decided before the input is parsed. */

@@ -123,7 +123,7 @@ export class World {
 }
 
 async function makeAccounts(db: OpenedDb["db"]): Promise<Accounts> {
-  const session = { id: uuidv7(), expiresAt: new Date(Date.now() + 86_400_000) };
+  const session = { id: uuidv7(), expiresAt: new Date(Date.now() + 86_400_000), hasSecondFactor: false };
   const rows = ["Ada", "Grace", "Admin"].map((name) => ({
     ...{ id: uuidv7(), name, email: `${name.toLowerCase()}@example.com`, passwordHash: "none" },
     isAdmin: name === "Admin",

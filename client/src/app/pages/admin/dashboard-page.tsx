@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect } from "react";
+import { Navigate } from "react-router-dom";
+import { useNeedsSecondFactor } from "../../../features/account/second-factor-need.ts";
+import { secondFactorPath } from "../../../features/account/second-factor-place.ts";
 import { useSession } from "../../../features/account/use-session.ts";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { messageOf } from "../../../lib/request-failure.ts";
@@ -17,6 +20,7 @@ export const Dashboard = lazyPart(
 /** Home for a stored admin session: the dashboard once the server confirms the role, else the shop. */
 export function AdminHome({ shop }: { shop: ReactNode }) {
   const session = useSession();
+  const needsSecondFactor = useNeedsSecondFactor();
   // In parallel with the session request.
   useEffect(Dashboard.preload, []);
   if (session.kind === "unknown") {
@@ -33,5 +37,5 @@ export function AdminHome({ shop }: { shop: ReactNode }) {
     );
   }
   if (session.kind === "anonymous" || !session.user.isAdmin) return shop;
-  return <Dashboard />;
+  return needsSecondFactor ? <Navigate to={secondFactorPath} replace /> : <Dashboard />;
 }

@@ -44,6 +44,8 @@ function verbOf(act: AuditEntry["act"], isPerson: boolean): string {
       return "resolved an issue with";
     case "processed":
       return "began to process";
+    case "second factor reset":
+      return "had the second factor reset of";
     default:
       return act;
   }

@@ -83,6 +83,59 @@ export function resetCode(facts: AccountFacts, { code, expiresAt, email }: Reset
   };
 }
 
+const ifNotYou =
+  "If it was you, there is nothing to do. If it was not, change your password, and please answer this mail at once, so that we can protect your account.";
+
+export function passkeyAdded(facts: AccountFacts, { name: passkey }: MailData<"passkey added">): MailBody {
+  const { shop, name, at } = facts;
+  return {
+    subject: "A passkey was added to your account",
+    preview: "If it was not you, please tell us at once.",
+    title: "A passkey was added",
+    blocks: [
+      text(greeting(name)),
+      text(
+        `A passkey was added to your account at ${shop.name} on ${timeInWords(at)}, with ${passkey}. It signs in without your password.`,
+      ),
+      { is: "button", label: "View your passkeys", url: profileUrl(shop) },
+      text(ifNotYou),
+    ],
+    reason: reasonOf(facts),
+  };
+}
+
+export function passkeyRemoved(facts: AccountFacts, { name: passkey }: MailData<"passkey removed">): MailBody {
+  const { shop, name, at } = facts;
+  return {
+    subject: "A passkey was removed from your account",
+    preview: "If it was not you, please tell us at once.",
+    title: "A passkey was removed",
+    blocks: [
+      text(greeting(name)),
+      text(
+        `The passkey of ${passkey} was removed from your account at ${shop.name} on ${timeInWords(at)}. It no longer signs in.`,
+      ),
+      text(ifNotYou),
+    ],
+    reason: reasonOf(facts),
+  };
+}
+
+export function secondFactorChanged(facts: AccountFacts, { isOn }: MailData<"second factor changed">): MailBody {
+  const { shop, name, at } = facts;
+  const title = isOn ? "Your authenticator app was set up" : "Your authenticator app was removed";
+  const now = isOn
+    ? "From now on, signing in with your password needs a code as well."
+    : "Its codes and the recovery codes no longer work.";
+  return {
+    subject: title,
+    preview: "If it was not you, please tell us at once.",
+    title,
+    blocks: [text(greeting(name)), text(`This was done at ${shop.name} on ${timeInWords(at)}. ${now}`), text(ifNotYou)],
+    reason: reasonOf(facts),
+  };
+}
+
 /** To a new address. It cannot know the account, so that the mail says what its owner has to know. */
 export function confirmEmail(facts: AccountFacts, token: string): MailBody {
   const { shop, name, recipient } = facts;

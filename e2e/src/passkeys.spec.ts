@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { enterAsNew, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from "./customer.ts";
+import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
+
+// Browsers log failed requests to the console.
+test.use({ expectedErrors: [/status of 40[013]/] });
+
+let shop: ShopDatabase;
+test.beforeAll(async () => {
+  shop = await openShopDatabase();
+});
+test.afterAll(() => shop.close());
+
+/** Plugs a device into the browser that makes passkeys and answers at once, as if its user touched it. */
+async function plugIn(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+}
+
+async function signOut(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+}
+
+test("a customer is offered a passkey after an order, adds it, and signs in without typing @phone", async ({
+  page,
+}) => {
+  const account = await enterAsNew(page, "Maria Goeppert");
+  const order = await shop.addOrder({ customerName: account.name, email: account.email, stepsDone: 1 });
+  await plugIn(page);
+  await page.goto(`/order/${order}`);
+  const offer = page.getByRole("region", { name: "Sign in without a password next time" });
+  await expectAccessible(page);
+  await offer.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("Passkey added")).toBeVisible();
+  await expect(offer).toHaveCount(0);
+
+  await page.goto("/profile");
+  const passkey = page.getByRole("region", { name: "Passkeys" }).getByRole("listitem");
+  await expect(passkey).toContainText("Not used yet");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // The device answers the suggestions of the browser by itself.
+  await signOut(page, account.name);
+  await expect(page).toHaveURL("/");
+  await page.goto("/profile");
+  await expect(passkey).toContainText("Last used");
+
+  // In a browser without such suggestions, the button asks for it.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+    PublicKeyCredential.getClientCapabilities = async () => ({ conditionalGet: false });
+  });
+  await page.reload();
+  await signOut(page, account.name);
+  await expect(page).toHaveURL("/login");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page).toHaveURL("/");
+
+  await page.goto("/profile");
+  await passkey.getByRole("button", { name: /^Remove/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("You have no passkey yet.")).toBeVisible();
+  await page.goto(`/order/${order}`);
+  await offer.getByRole("button", { name: "Not now" }).click();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Order Summary" })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+});
+
+test("an administrator sets an authenticator app up, and signs in in two steps @phone", async ({ page }) => {
+  const account = await enterAsNew(page, "Lise Meitner");
+  await shop.makeAdmin(account.email);
+  await page.goto("/profile");
+  const section = page.getByRole("region", { name: "Second Factor" });
+  await section.getByRole("button", { name: "Set up an authenticator app" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("img", { name: "QR code with the key" })).toBeVisible();
+  await expectAccessible(page);
+  const key = (await dialog.locator("code").textContent()) ?? "";
+  const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) });
+  await dialog.getByLabel("Code", { exact: true }).fill("000000");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByText("This code is not right. Please enter the newest one.")).toBeVisible();
+  await dialog.getByLabel("Code", { exact: true }).fill(totp.generate());
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(10);
+  await expectAccessible(page);
+  const [recoveryCode = ""] = await dialog.getByRole("listitem").allInnerTexts();
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("link", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toBe("recovery-codes.txt");
+  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await expect(section).toContainText("10 left");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  for (const next of [() => totp.generate({ timestamp: Date.now() + 30_000 }), () => recoveryCode]) {
+    await signOut(page, account.name);
+    await signIn(page, account);
+    await expect(page.getByLabel("Code")).toBeFocused();
+    await expectAccessible(page);
+    await page.getByLabel("Code").fill("000000");
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await expect(page.getByText("This code is not right, or it was used before").first()).toBeVisible();
+    await page.getByLabel("Code").fill(next());
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  }
+});

@@ -1,0 +1,135 @@
+import type { NewPasskey, PasskeyRecord } from "@shop/shared/passkey";
+import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
+import { and, desc, eq } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { passkeys } from "../../db/schema.ts";
+import { isoTime } from "../../db/time.ts";
+import { DomainError, notFound, violates } from "../errors.ts";
+import { writeAccountMail } from "../mail/outbox.ts";
+import type { ShopIdentity } from "../shop-identity.ts";
+import type { User } from "./actor.ts";
+import { lockOwnAccount, noteFactorAdded, noteFactorRemoved } from "./factors.ts";
+import { issueChallenge, takeChallenge } from "./passkey-challenges.ts";
+import { challengeOf, relyingParty, userHandle } from "./passkey-signature.ts";
+import { requireFreshFactors } from "./reauthenticate.ts";
+import { type AccountDeps, refuseWhenLimited } from "./sign-in.ts";
+
+const passkeysMax = 20;
+const nameless = "an unknown device";
+
+/** EdDSA, ES256 and RS256: one of them is known to every device. */
+const algorithms = [-8, -7, -257];
+
+/** The user's passkeys, the newest first. */
+export async function listPasskeys(db: Db, user: User): Promise<PasskeyRecord[]> {
+  const rows = await db
+    .select({
+      _id: passkeys.id,
+      name: passkeys.name,
+      createdAt: isoTime(passkeys.createdAt),
+      lastUsedAt: isoTime(passkeys.lastUsedAt),
+    })
+    .from(passkeys)
+    .where(eq(passkeys.userId, user.id))
+    .orderBy(desc(passkeys.createdAt), desc(passkeys.id));
+  return rows;
+}
+
+/** What the browser needs to make a passkey. Throws REAUTH_REQUIRED long after the user showed who they are. */
+export async function beginPasskey({ db, shop }: Pick<AccountDeps, "db" | "shop">, user: User) {
+  await requireFreshFactors(db, user);
+  const known = await db
+    .select({ id: passkeys.credentialId, transports: passkeys.transports })
+    .from(passkeys)
+    .where(eq(passkeys.userId, user.id));
+  if (known.length >= passkeysMax) {
+    throw new DomainError(
+      "VALIDATION",
+      `An account can have at most ${passkeysMax} passkeys. Please remove one first.`,
+    );
+  }
+  const challenge = await issueChallenge(db, { purpose: "add", userId: user.id });
+  const { extensions: _none, ...options } = await generateRegistrationOptions({
+    ...{ rpName: shop.name, rpID: relyingParty(shop) },
+    ...{ userID: userHandle(user.id), userName: user.email, userDisplayName: user.name },
+    challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
+    excludeCredentials: known,
+    // Residents are found without a user name, so that a sign-in needs no typing.
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    supportedAlgorithmIDs: algorithms,
+  });
+  return options;
+}
+
+/**
+ * Adds the passkey that the browser made, and tells the owner by mail. Throws VALIDATION if it answers no challenge of
+ * this user.
+ */
+export async function addPasskey(
+  { db, shop, limits, emit }: AccountDeps,
+  user: User,
+  answer: NewPasskey,
+  device: string | null,
+): Promise<void> {
+  await requireFreshFactors(db, user);
+  refuseWhenLimited(emit, "credentialsPerUser", await limits.credentialsPerUser.count(user.id));
+  const challenge = challengeOf(answer.response.clientDataJSON);
+  if (challenge === null || !(await takeChallenge(db, challenge, { purpose: "add", userId: user.id }))) throw notMade();
+  const made = await verify(shop, answer, challenge);
+  if (made === null) throw notMade();
+  const name = device ?? nameless;
+  await db.transaction(async (tx) => {
+    await noteFactorAdded(tx, user, await lockOwnAccount(tx, user));
+    await inserting(tx.insert(passkeys).values({ ...made, userId: user.id, name }));
+    await writeAccountMail(tx, { kind: "passkey added", userId: user.id, recipient: user.email, data: { name } });
+  });
+}
+
+/** Removes one of the user's passkeys, and tells the owner by mail. Throws NOT_FOUND for those of others. */
+export async function removePasskey({ db }: Pick<AccountDeps, "db">, user: User, id: string): Promise<void> {
+  await requireFreshFactors(db, user);
+  await db.transaction(async (tx) => {
+    await lockOwnAccount(tx, user);
+    const [removed] = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, id), eq(passkeys.userId, user.id)))
+      .returning({ name: passkeys.name });
+    if (removed === undefined) throw notFound("Passkey");
+    await noteFactorRemoved(tx, user.id);
+    const mail = { userId: user.id, recipient: user.email, data: removed };
+    await writeAccountMail(tx, { kind: "passkey removed", ...mail });
+  });
+}
+
+/** The passkey's columns; `null` if the answer is wrong. */
+async function verify(shop: ShopIdentity, answer: NewPasskey, expectedChallenge: string) {
+  const { response, ...fields } = answer;
+  const { transports = [], ...made } = response;
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { ...fields, response: made, clientExtensionResults: {} },
+      ...{ expectedChallenge, expectedOrigin: shop.origin, expectedRPID: relyingParty(shop) },
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (registrationInfo === undefined) return null;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    return { credentialId: id, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports };
+  } catch {
+    // The library throws for whatever is wrong in an answer.
+    return null;
+  }
+}
+
+async function inserting(insert: PromiseLike<unknown>): Promise<void> {
+  try {
+    await insert;
+  } catch (error) {
+    if (violates(error, "passkeys_credential_key")) throw notMade();
+    throw error;
+  }
+}
+
+function notMade(): DomainError {
+  return new DomainError("VALIDATION", "The passkey could not be added. Please try again.");
+}
