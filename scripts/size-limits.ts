@@ -6,7 +6,7 @@ import type { SizeLimits } from "./sizes.ts";
  * the commit that raises one gives the reason.
  */
 export const sizeLimits: SizeLimits = {
-  home: { js: 182, css: 14.4 },
+  home: { js: 183, css: 14.4 },
 
   // The storefront.
   "product-page": { js: 8.8, css: 4 },
