@@ -20,6 +20,8 @@ export async function render(path: string, pageData: ShopPageData): Promise<stri
         </Providers>
       </StrictMode>,
     );
+    // React leaves out a part that fails within a boundary.
+    if (html.includes("<!--$!-->")) throw new Error(`A part of the page at ${path} could not be rendered`);
     // The page's head preloads its largest image.
     return html.replace(/^(<link rel="preload"[^>]*>)+/, "");
   } finally {

@@ -11,7 +11,7 @@ import { Shell } from "./shell/shell.tsx";
 
 function toRoute({ path, screen, access }: Page): RouteObject {
   // The server renders the guards of these screens alone.
-  if (import.meta.env.SSR && access !== "everyone") return { path };
+  if (import.meta.env.SSR && access !== "everyone") return { path, Component: () => null };
   return screen === "home-page" ? { path, Component: HomePage } : { path, lazy: screens[screen].lazy };
 }
 
