@@ -4,7 +4,6 @@ import { build } from "esbuild";
 import { build as buildClient } from "vite";
 import { fingerprint, stampBuild } from "./build-stamp.ts";
 import { compressStatic } from "./compress-static.ts";
-import { prerender } from "./prerender.ts";
 import { project } from "./project.ts";
 
 /** Builds the client and bundles the server, so that plain `node` runs it. */
@@ -58,8 +57,19 @@ for (const file of ["package.json", "LICENSE", "swagger-ui.css", "swagger-ui-bun
 }
 const client = join(project, "client");
 await buildClient({ root: client, logLevel: "warn" });
-await prerender(client);
+await buildClient({
+  root: client,
+  logLevel: "warn",
+  // Self-contained, because the server is installed without the client's packages.
+  ssr: { noExternal: true },
+  define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  build: {
+    ssr: "src/entry-server.tsx",
+    outDir: join(client, "dist/server"),
+    manifest: false,
+    copyPublicDir: false,
+    rollupOptions: { output: { entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" } },
+  },
+});
 await compressStatic(join(project, "client/dist/static"));
 await stampBuild(sourceHash);
-// The prerendered screens leave timers behind, which would keep the process alive for a minute.
-process.exit();

@@ -18,6 +18,7 @@ await build({
   },
 });
 await mkdir(join(folder, "server"), { recursive: true });
+await cp(join(project, "client/dist/server"), join(folder, "client/dist/server"), { recursive: true });
 await cp(join(project, "server/dist"), join(folder, "server/dist"), { recursive: true });
 await symlink(join(project, "server/node_modules"), join(folder, "server/node_modules"));
 await symlink(join(project, "drizzle"), join(folder, "drizzle"));

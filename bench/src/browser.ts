@@ -93,7 +93,7 @@ async function load(context: BrowserContext, url: string): Promise<Load> {
   await page.goto(url);
   await page.waitForFunction(
     (quiet) =>
-      document.querySelector("#root > :not(#prerender)") !== null &&
+      document.querySelector("#root[data-hydrated]") !== null &&
       performance.now() - Reflect.get(globalThis, "lastChange") > quiet,
     quietMs,
   );

@@ -65,7 +65,7 @@ test("no admin sees a flash of the shop, and customers load nothing of the admin
   expect(loaded.filter((url) => /admin|chart|dashboard/.test(url))).toEqual([]);
 
   await enterAs(page, admin);
-  // The prerendered shop must stay invisible until the admin replaces it.
+  // The guest's shop that the server rendered must stay invisible until the admin's replaces it.
   await page.addInitScript(() => {
     new MutationObserver(() => {
       const image = document.querySelector("main img[src*='/uploads/'][fetchpriority='high']");

@@ -21,7 +21,7 @@ test("no page asks for what it carries, and none asks for anything twice @phone"
     await page.goto("about:blank");
     const requests = recordRequests(page);
     await page.goto(path, { waitUntil: "networkidle" });
-    await expect(page.locator("#prerender")).toHaveCount(0);
+    await expect(page.locator("#root[data-hydrated]")).toBeAttached();
     await expect(page.locator("[data-image=loading] img[loading=eager]")).toHaveCount(0);
     expect(
       requests.filter((url) => url.includes("/trpc/")),

@@ -22,7 +22,7 @@ import { apiDocument } from "./http/openapi/routes.ts";
 import { crawlerRoutes } from "./http/pages/crawlers.ts";
 import { pageRoutes } from "./http/pages/page.ts";
 import { repairEscapes } from "./http/pages/page-address.ts";
-import { nothingPrerendered, readPrerendered } from "./http/pages/prerender.ts";
+import { loadRendering } from "./http/pages/rendering.ts";
 import { readScreenFiles } from "./http/pages/screen-files.ts";
 import { pinOwnWrites } from "./http/read-replica.ts";
 import { refuseRequest } from "./http/refuse-request.ts";
@@ -240,21 +240,15 @@ async function addPages(app: FastifyInstance, { services }: AppOptions, clientDi
   const { shop } = services;
   const shellFile = join(clientDir, "index.html");
   if (!existsSync(shellFile)) return;
-  const readBuilt = async (name: string): Promise<unknown> =>
-    JSON.parse(await readFile(join(clientDir, name), "utf8").catch(() => "null"));
-  const [shell, manifest, prerendered] = await Promise.all([
+  const [shell, manifest] = await Promise.all([
     readFile(shellFile, "utf8"),
-    readBuilt(".vite/manifest.json"),
-    readBuilt("prerender.json"),
+    readFile(join(clientDir, ".vite/manifest.json"), "utf8").catch(() => "{}"),
   ]);
   pageRoutes(app, {
     services,
     shop,
     shell,
-    screenFiles: readScreenFiles(manifest ?? {}),
-    prerendered:
-      prerendered === null
-        ? nothingPrerendered
-        : readPrerendered(prerendered, shop.name, services.payments.config.mode === "simulator"),
+    screenFiles: readScreenFiles(JSON.parse(manifest)),
+    render: loadRendering(clientDir),
   });
 }

@@ -92,6 +92,9 @@ export function pathOf<Name extends PageName>(
   return pages[name].path.replace(/:(\w+)/g, (_whole, param: string) => encodeSegment(values.get(param) ?? ""));
 }
 
+/** Where browsers send the search form without scripts. */
+export const searchFormPath = "/search";
+
 /** The address of a page of the product list, searched or not. The first page is Home or the search itself. */
 export function homePathOf(keyword: string, pageNumber: number): string {
   if (pageNumber === 1) return keyword === "" ? pages.home.path : pathOf("search", { keyword });

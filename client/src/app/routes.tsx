@@ -9,7 +9,9 @@ import { RequireAdmin, RequireUser } from "./shell/require-session.tsx";
 import { ScreenSkeleton } from "./shell/screen-skeleton.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-function toRoute({ path, screen }: Page): RouteObject {
+function toRoute({ path, screen, access }: Page): RouteObject {
+  // The server renders the guards of these screens alone.
+  if (import.meta.env.SSR && access !== "everyone") return { path };
   return screen === "home-page" ? { path, Component: HomePage } : { path, lazy: screens[screen].lazy };
 }
 

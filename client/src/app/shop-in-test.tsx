@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { vi } from "vitest";
 import type { ShopPageData } from "../lib/page-data.ts";
-import { Providers } from "./providers.tsx";
+import { openShop, Providers } from "./providers.tsx";
 import { routes } from "./routes.tsx";
 
 type Answer = (input: unknown) => unknown;
@@ -64,7 +64,7 @@ export function renderShop(path: string | string[], queries: ShopPageData["queri
   const router = createMemoryRouter(routes, { initialEntries: [path].flat() });
   const shop = { name: "Lumen & Loom", origin: "http://localhost", passwordMin: 8, payments: "off" } as const;
   render(
-    <Providers pageData={{ shop, queries }}>
+    <Providers shop={openShop({ shop, queries })}>
       <RouterProvider router={router} />
     </Providers>,
   );

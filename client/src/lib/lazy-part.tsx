@@ -2,6 +2,7 @@ import { Component, type ComponentType, type ReactNode, useEffect, useRef, useSt
 import { BrokenChunkError, loadChunk } from "./load-chunk.ts";
 import { useOnline } from "./online.ts";
 import { useIsOutdated } from "./release.ts";
+import { useIsHydrated } from "./use-is-hydrated.ts";
 
 /** What the replacement of a missing part can do. */
 export type PartFailure = {
@@ -34,12 +35,7 @@ export function lazyPart<Props extends object>(
   looks: PartLooks<Props>,
 ): LazyPart<Props> {
   const chunk = openChunk(name, load);
-  const { failed: Failed } = looks;
-  const part = (props: Props) => (
-    <PartBoundary fallback={(onRetry) => <Failed {...props} onRetry={onRetry} isRetrying={false} />}>
-      <Content chunk={chunk} looks={looks} partProps={props} />
-    </PartBoundary>
-  );
+  const part = (props: Props) => <Part chunk={chunk} looks={looks} partProps={props} />;
   return Object.assign(part, { preload: () => void chunk.load().catch(() => undefined) });
 }
 
@@ -49,6 +45,8 @@ export type LazyScreen = {
   lazy: () => Promise<{ Component: ComponentType }>;
   /** Starts loading early. A failure shows when the screen is rendered. */
   preload: () => void;
+  /** Whether its loading has failed, so that the server's HTML cannot be hydrated. */
+  hasFailed: () => boolean;
 };
 
 /** A route's screen as a lazy part. The route's own boundary catches its crashes. */
@@ -61,6 +59,7 @@ export function lazyScreen(name: string, load: Loader<object>, looks: PartLooks<
       return { Component: screen };
     },
     preload: () => void chunk.load().catch(() => undefined),
+    hasFailed: () => chunk.failure() !== undefined,
   };
 }
 
@@ -99,6 +98,17 @@ function openChunk<Props>(name: string, load: Loader<Props>): Chunk<Props> {
 }
 
 type ContentProps<Props> = { chunk: Chunk<Props>; looks: PartLooks<Props>; partProps: Props };
+
+function Part<Props extends object>(content: ContentProps<Props>) {
+  const { loading: Loading = Nothing, failed: Failed } = content.looks;
+  // The server renders no part, so hydration begins without it, loaded or not.
+  if (!useIsHydrated()) return <Loading {...content.partProps} />;
+  return (
+    <PartBoundary fallback={(onRetry) => <Failed {...content.partProps} onRetry={onRetry} isRetrying={false} />}>
+      <Content {...content} />
+    </PartBoundary>
+  );
+}
 
 /** The part, or what is shown in its place. */
 function Content<Props extends object>({ chunk, looks, partProps }: ContentProps<Props>) {

@@ -1,4 +1,4 @@
-import { pages, pathOf } from "@shop/shared/pages";
+import { homePathOf, pages, pathOf } from "@shop/shared/pages";
 
 /** The addresses of the shop's pages, built from the manifest. */
 
@@ -45,8 +45,7 @@ export function keywordOf(pathname: string): string {
 
 /** The results of a search; Home for a blank keyword. */
 export function searchPath(keyword: string): string {
-  const trimmed = keyword.trim();
-  return trimmed === "" ? homePath : pathOf("search", { keyword: trimmed });
+  return homePathOf(keyword.trim(), 1);
 }
 
 /** One page of the product list, searched or not. */

@@ -1,9 +1,12 @@
 import type { FormErrors, UseFormReturnType } from "@mantine/form";
 
 let isPressing = false;
-window.addEventListener("pointerdown", () => setPressing(true), { capture: true });
-window.addEventListener("pointerup", () => setPressing(false), { capture: true });
-window.addEventListener("pointercancel", () => setPressing(false), { capture: true });
+// The server has no window.
+if (!import.meta.env.SSR) {
+  window.addEventListener("pointerdown", () => setPressing(true), { capture: true });
+  window.addEventListener("pointerup", () => setPressing(false), { capture: true });
+  window.addEventListener("pointercancel", () => setPressing(false), { capture: true });
+}
 
 function setPressing(value: boolean): void {
   isPressing = value;

@@ -1,5 +1,5 @@
 import { hasOwnImage, imageAt, imageSet } from "@shop/shared/image";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import classes from "./product-image.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
@@ -23,6 +23,12 @@ type ProductImageProps = {
 export function ProductImage({ image, alt, sizes, priority = false, isEager = false, className }: ProductImageProps) {
   const [result, setResult] = useState<{ image: string; status: "loaded" | "broken" } | undefined>();
   const status = !hasOwnImage(image) ? "broken" : result?.image === image ? result.status : "loading";
+  const element = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    // The events of an image that was loaded before hydration are lost.
+    if (element.current?.complete !== true || element.current.currentSrc === "") return;
+    setResult({ image, status: element.current.naturalWidth > 0 ? "loaded" : "broken" });
+  }, [image]);
   const set = imageSet(image);
   const preview =
     set !== undefined && status === "loading" ? { backgroundImage: `url("${imageAt(image, 32)}")` } : undefined;
@@ -34,6 +40,7 @@ export function ProductImage({ image, alt, sizes, priority = false, isEager = fa
         <>
           {preview && <span className={classes.preview} style={preview} />}
           <img
+            ref={element}
             className={classes.image}
             src={imageAt(image, 640)}
             {...(set === undefined ? {} : { srcSet: set, sizes })}

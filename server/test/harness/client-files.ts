@@ -7,34 +7,28 @@ const shell = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
+    <script>window.startedAt = Date.now();</script>
     <!--page-head-->
     <link rel="icon" href="/static/icon.svg" type="image/svg+xml" />
   </head>
   <body>
-    <div id="root"><!--prerender--></div>
+    <div id="root"><!--page-body--></div>
     <!--page-data-->
     <script type="module" src="/static/js/main.js"></script>
   </body>
 </html>
 `;
 
-const card = `{{demo}}<p title="{{name}}">{{name}} by {{brand}}</p><img src="/uploads/{{image}}.webp"><b>{{price}}</b>{{rating}}
-  <a href="/product/{{id}}">{{shop}} {{year}}</a>`;
-const prerendered = {
-  home: `<h1>Home</h1>${card}`,
-  product: {
-    plenty: `${card}<i>{{description}}</i>`,
-    low: `${card}<i>Only {{left}} left</i>`,
-    none: `${card}<i>Sold out</i>`,
-  },
-  demo: "<aside>No money moves</aside>",
-  stars: Array.from({ length: 11 }, (_, halves) => `<s title="{{rating}}">${halves} halves, {{reviews}}</s>`),
-};
+/** Stands in for the client's server rendering. */
+const entryServer = `export async function render(path, { shop, queries }) {
+  if (path.includes("unrenderable")) throw new Error("cannot be rendered");
+  return "<main>" + shop.payments + " " + queries.map((query) => query.path.join(".")).join(" ") + "</main>";
+}`;
 
 /** What lies in a built client's folder, and around it, by name. */
 const files = {
   "index.html": shell,
-  "prerender.json": JSON.stringify(prerendered),
+  "server/entry-server.mjs": entryServer,
   ".env": "SECRET_OF_THE_BUILD=1",
   "package.json": '{"name":"secret-of-the-build"}',
   ".git/config": "[secret-of-the-build]",

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { homeListInput, homeMeta } from "@shop/shared/page-data";
 import { toPageNumber } from "@shop/shared/page-number";
 import { IconArrowLeft } from "@tabler/icons-react";
+import { Suspense } from "react";
 import { useLocation, useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { FeaturedCarousel } from "../../features/catalog/featured-carousel.tsx";
@@ -21,7 +22,7 @@ export function HomePage() {
   return isAdmin ? <AdminHome shop={<ShopHome />} /> : <ShopHome />;
 }
 
-/** Carousel and product list, or the search results. */
+/** Carousel and product list, or the search results. Both are hydrated after the header, one after the other. */
 function ShopHome() {
   const shop = useShop();
   const { pathname } = useLocation();
@@ -44,10 +45,14 @@ function ShopHome() {
       ) : (
         <>
           <PageHeading isHidden>{shop.name}</PageHeading>
-          <FeaturedCarousel />
+          <Suspense>
+            <FeaturedCarousel />
+          </Suspense>
         </>
       )}
-      <ProductList input={homeListInput(keyword, pageNumber)} />
+      <Suspense>
+        <ProductList input={homeListInput(keyword, pageNumber)} />
+      </Suspense>
     </div>
   );
 }

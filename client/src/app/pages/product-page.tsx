@@ -4,6 +4,7 @@ import { plainMeta, productMeta } from "@shop/shared/page-data";
 import { pages } from "@shop/shared/pages";
 import type { ReviewPage } from "@shop/shared/review";
 import { reviewPageSize } from "@shop/shared/shop";
+import { Suspense } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { updateCart } from "../../features/cart/cart-store.ts";
@@ -39,13 +40,15 @@ const ReviewForm = lazyPart(
 export function ProductPage() {
   const { id = "" } = useParams();
   const query = trpc.catalog.product.useQuery({ id }, cachedBriefly);
+  // The page of an unknown product carries null.
+  const product: Product | null | undefined = query.data;
   // Cached data takes precedence over a failed refetch, unless the product no longer exists.
-  if (hasStatus(query.error, 404)) return <ProductNotFound />;
+  if (product === null || hasStatus(query.error, 404)) return <ProductNotFound />;
   return (
     <>
       <BackLink />
-      {query.data !== undefined ? (
-        <LoadedProduct key={id} product={query.data} />
+      {product !== undefined ? (
+        <LoadedProduct key={id} product={product} />
       ) : query.isError ? (
         <>
           <PageMeta meta={plainMeta(pages.product.title, productPath(id))} />
@@ -76,18 +79,21 @@ function LoadedProduct({ product }: { product: Product }) {
     <>
       <PageMeta meta={productMeta(product)} />
       <ProductDetail product={product} onAdd={addToCart}>
-        <Reviews
-          productId={product._id}
-          headingId={reviewsId}
-          initialPage={firstReviewPage(product)}
-          renderForm={(onCreated) =>
-            isSignedIn ? (
-              <OwnReview productId={product._id} onCreated={onCreated} />
-            ) : (
-              <SignInToReview productId={product._id} />
-            )
-          }
-        />
+        {/* Hydrated after the button to buy. */}
+        <Suspense>
+          <Reviews
+            productId={product._id}
+            headingId={reviewsId}
+            initialPage={firstReviewPage(product)}
+            renderForm={(onCreated) =>
+              isSignedIn ? (
+                <OwnReview productId={product._id} onCreated={onCreated} />
+              ) : (
+                <SignInToReview productId={product._id} />
+              )
+            }
+          />
+        </Suspense>
       </ProductDetail>
     </>
   );

@@ -4,6 +4,7 @@ import { secondFactorPath } from "../../features/account/second-factor-place.ts"
 import { useSession } from "../../features/account/use-session.ts";
 import { homePath, loginPath } from "../../lib/paths.ts";
 import { messageOf } from "../../lib/request-failure.ts";
+import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
@@ -21,7 +22,9 @@ export function RequireAdmin() {
 
 function Guarded({ isAllowed }: { isAllowed: (user: { isAdmin: boolean }) => boolean }) {
   const session = useSession();
+  const isHydrated = useIsHydrated();
   const { pathname, search } = useLocation();
+  if (!isHydrated) return <ScreenSkeleton />;
   if (session.kind === "anonymous") return <Navigate to={loginPath(pathname + search)} replace />;
   if (session.kind === "unknown") {
     if (session.error === null) return <ScreenSkeleton />;

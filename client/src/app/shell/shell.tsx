@@ -1,4 +1,5 @@
 import { useInViewport } from "@mantine/hooks";
+import { Suspense } from "react";
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { productsId } from "../../features/catalog/product-list.tsx";
@@ -47,7 +48,9 @@ export function Shell() {
           <Outlet />
         </main>
         {/* Keyed by path: a new footer per screen causes no layout shift. */}
-        <Footer key={pathname} />
+        <Suspense key={pathname}>
+          <Footer />
+        </Suspense>
         <ToastArea />
         <ScrollRestoration getKey={scrollKeyOf} />
       </div>
@@ -84,7 +87,8 @@ function Footer() {
   return (
     <footer className={classes.footer}>
       <p>
-        <strong>{name}</strong> © {new Date().getFullYear()}
+        <strong>{name}</strong> © {/* Another one at the turn of the year, where the time zones differ. */}
+        <span suppressHydrationWarning>{new Date().getFullYear()}</span>
       </p>
       {!isAdmin && <FooterCategories />}
     </footer>

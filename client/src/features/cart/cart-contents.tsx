@@ -14,10 +14,12 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useOnline } from "../../lib/online.ts";
 import { homePath } from "../../lib/paths.ts";
 import { messageOf } from "../../lib/request-failure.ts";
+import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { AddedNote } from "./added-note.tsx";
 import classes from "./cart-contents.module.css";
@@ -30,8 +32,20 @@ import { useQuote } from "./use-quote.ts";
 
 type Removal = { item: CartItem; index: number };
 
-/** The cart screen: lines, summary and the link to the checkout. */
+/** The cart screen: lines, summary and the link to the checkout. The server knows no cart, so it renders a skeleton. */
 export function CartContents() {
+  if (useIsHydrated()) return <OpenCart />;
+  return (
+    <>
+      <div className={classes.head}>
+        <PageHeading>Shopping Cart</PageHeading>
+      </div>
+      <Skeleton height="100vh" />
+    </>
+  );
+}
+
+function OpenCart() {
   const cart = useCart();
   const quote = useQuote();
   const isOnline = useOnline();

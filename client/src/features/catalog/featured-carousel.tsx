@@ -101,7 +101,7 @@ function Slides({ products }: { products: ProductSummary[] }) {
 
 /** Carousel state: the selected slide, autoplay and its pause on hover and focus. */
 function useSlides(count: number) {
-  const isReducedMotion = useReducedMotion(undefined, { getInitialValueInEffect: false });
+  const isReducedMotion = useReducedMotion();
   const [emblaRef, embla] = useEmblaCarousel(
     // Embla's drag depends on velocity. Swipes are specified by distance; see useSwipe.
     { loop: true, watchDrag: false, duration: 30 },
@@ -122,7 +122,8 @@ function useSlides(count: number) {
     [emblaRef],
   );
   const [selected, setSelected] = useState(0);
-  const [wantsToPlay, setWantsToPlay] = useState(!isReducedMotion);
+  const [choice, setChoice] = useState<boolean | undefined>();
+  const wantsToPlay = choice ?? !isReducedMotion;
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isPlaying = wantsToPlay && !isHovered && !isFocused && count > 1;
@@ -149,7 +150,7 @@ function useSlides(count: number) {
     isPlaying,
     wantsToPlay,
     togglePlay: () => {
-      setWantsToPlay(!wantsToPlay);
+      setChoice(!wantsToPlay);
       // The play button itself has the focus, which would otherwise pause autoplay.
       if (!wantsToPlay) setFocused(false);
     },

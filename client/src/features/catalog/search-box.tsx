@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { searchFormPath } from "@shop/shared/pages";
 import { keywordLength } from "@shop/shared/shop";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import {
@@ -7,6 +8,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -62,6 +64,20 @@ function useSuggestionList() {
   return { isOpen, isShown, active, target, setOpen, setActive, show, close, handleKey };
 }
 
+/** Runs for every location but the initial one, which is the initial state that input may already have changed. */
+function useNextLocation(action: () => void): void {
+  const { pathname, key } = useLocation();
+  // A repeated search is a new location with the same path.
+  const locationId = `${key} ${pathname}`;
+  const shown = useRef(locationId);
+  const run = useEffectEvent(action);
+  useEffect(() => {
+    if (shown.current === locationId) return;
+    shown.current = locationId;
+    run();
+  }, [locationId]);
+}
+
 /**
  * Search combobox with suggestions. It shows the keyword of the URL; an empty search leads to Home. `landmark` names one
  * beside that of the header.
@@ -70,22 +86,15 @@ export function SearchBox({ landmark }: { landmark?: string }) {
   const id = useId();
   const listId = `${id}-suggestions`;
   const navigate = useNavigate();
-  const { pathname, key } = useLocation();
+  const { pathname } = useLocation();
   const [text, setText] = useState(() => keywordOf(pathname));
   const { isOpen, isShown, active, target, setOpen, setActive, show, close, handleKey } = useSuggestionList();
 
   const input = useRef<HTMLInputElement>(null);
-  const locationId = `${key} ${pathname}`;
-  const shown = useRef(locationId);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated search is a new location with the same path
-  useEffect(() => {
-    // The initial location is the initial state, which input may already have changed.
-    if (shown.current === locationId) return;
-    shown.current = locationId;
+  useNextLocation(() => {
     setText(keywordOf(pathname));
     close();
-  }, [locationId]);
+  });
 
   function clear(): void {
     setText("");
@@ -94,15 +103,16 @@ export function SearchBox({ landmark }: { landmark?: string }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    close();
-    setText("");
-    void navigate(target ?? searchPath(text));
+    clear();
+    // The state learns late of what was typed before hydration.
+    void navigate(target ?? searchPath(input.current?.value ?? text));
   }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: screen readers in use do not support the search element yet
     <form
       className={classes.search}
+      action={searchFormPath}
       role="search"
       aria-label={landmark}
       onSubmit={submit}

@@ -1,4 +1,4 @@
-import { findPage } from "@shop/shared/pages";
+import { findPage, homePathOf, searchFormPath } from "@shop/shared/pages";
 
 /** Paths that are no pages. */
 export const notPages = /^\/(api|trpc|static|uploads)(\/|$)/;
@@ -21,6 +21,13 @@ export function repairEscapes(url: string): string {
   if (isDecodable(path) || notPages.test(path)) return url;
   const segments = path.split("/").map((segment) => (isDecodable(segment) ? segment : encodeURIComponent(segment)));
   return segments.join("/") + url.slice(path.length);
+}
+
+/** Where the search form leads when the browser submits it itself; `undefined` for any other address. */
+export function searchFormTarget(url: string): string | undefined {
+  const [path = "", query] = url.split("?", 2);
+  if (path !== searchFormPath) return undefined;
+  return homePathOf((new URLSearchParams(query).get("keyword") ?? "").trim(), 1);
 }
 
 /** Where a page is that was asked for with slashes at its end or in other letter case; `undefined` for any other path. */

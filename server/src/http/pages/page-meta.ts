@@ -19,7 +19,7 @@ export function renderMeta(meta: PageMeta, shop: ShopIdentity): string {
 }
 
 /** Product data for search engines, as schema.org JSON-LD. */
-export function renderProductLd(product: ProductSummary, shop: ShopIdentity, nonce: string): string {
+export function renderProductLd(product: ProductSummary, shop: ShopIdentity): string {
   const data = {
     "@context": "https://schema.org",
     "@type": "Product",
@@ -48,7 +48,7 @@ export function renderProductLd(product: ProductSummary, shop: ShopIdentity, non
             worstRating: 1,
           },
   };
-  return `<script type="application/ld+json" nonce="${nonce}">${scriptJson(data)}</script>`;
+  return `<script type="application/ld+json">${scriptJson(data)}</script>`;
 }
 
 /** Preloads the page's largest image. */

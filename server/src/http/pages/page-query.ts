@@ -17,7 +17,8 @@ export type PageQueries = {
   "catalog.featured": Query<"catalog", "featured">;
   "catalog.brands": Query<"catalog", "brands">;
   "catalog.categories": Query<"catalog", "categories">;
-  "catalog.product": Query<"catalog", "product">;
+  /** `null` for an unknown product. */
+  "catalog.product": Omit<Query<"catalog", "product">, "data"> & { data: Outputs["catalog"]["product"] | null };
   "review.list": Query<"review", "list">;
 };
 

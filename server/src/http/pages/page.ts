@@ -1,17 +1,15 @@
-import { homeMeta, type PageData, pageDataElementId, plainMeta } from "@shop/shared/page-data";
+import { homeMeta, type PageData, pageDataElementId } from "@shop/shared/page-data";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { DomainError, isOutage } from "../../domain/errors.ts";
+import { isOutage } from "../../domain/errors.ts";
 import type { ShopIdentity } from "../../domain/shop-identity.ts";
 import type { Services } from "../context.ts";
 import { readFromReplica } from "../read-replica.ts";
 import { contentPolicy } from "./content-policy.ts";
-import { earlyScript } from "./early-script.ts";
 import { type Html, joinHtml, lastingScriptJson, scriptJson } from "./html.ts";
-import { makeNonce } from "./nonce.ts";
-import { canonicalPath, notPages } from "./page-address.ts";
+import { canonicalPath, notPages, searchFormTarget } from "./page-address.ts";
 import { renderMeta } from "./page-meta.ts";
-import type { Prerendered } from "./prerender.ts";
 import { type CarriedQuery, notFoundPage, type PageContent, readPage } from "./read-page.ts";
+import type { RenderScreen } from "./rendering.ts";
 import type { ScreenFiles } from "./screen-files.ts";
 
 export type PageOptions = {
@@ -20,18 +18,18 @@ export type PageOptions = {
   /** The built client's HTML, with the marks that `openShell` splits it at. */
   shell: string;
   screenFiles: ScreenFiles;
-  prerendered: Prerendered;
+  render: RenderScreen;
 };
 
 /**
  * Serves every path that is not an API, a file or a crawler's: the client's
- * HTML with the page's title, description and data. Unknown paths and products
- * answer 404 with the same HTML, so that the client can show its 404 page.
+ * HTML with the page's title, description, rendered screen and data. Unknown
+ * paths and products answer 404 with the client's screen for them.
  */
 export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
-  const { services, shop } = options;
-  const render = openShell(options);
-  const policy = contentPolicy(shop.origin.startsWith("https:"), services.payments.config);
+  const { services, shop, shell } = options;
+  const toHtml = openShell(options);
+  const policy = contentPolicy(shop.origin.startsWith("https:"), services.payments.config, shell);
 
   app.route({
     method: ["GET", "HEAD"],
@@ -39,40 +37,44 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
     handler: async (request, reply) => {
       const path = request.url.split("?", 1)[0] ?? "/";
       if (notPages.test(path)) return reply.callNotFound();
+      const searched = searchFormTarget(request.url);
+      if (searched !== undefined) return reply.redirect(searched, 303);
       const canonical = canonicalPath(path);
       if (canonical !== undefined) return reply.redirect(canonical + request.url.slice(path.length), 301);
       const page = await readOrRefuse(options, request, path);
-      const nonce = makeNonce();
       reply
         .code(page.status)
         .type("text/html; charset=utf-8")
-        .header("content-security-policy", policy(nonce))
+        .header("content-security-policy", policy)
         .header("cache-control", "no-cache");
       if (page.status === 503) reply.header("retry-after", "2");
-      return render(page, nonce);
+      return toHtml(page, request);
     },
   });
 }
 
 /** Splits the client's HTML at its marks once; the result joins the parts with a page's own. */
-function openShell({ services, shop, shell, screenFiles }: PageOptions): (page: PageContent, nonce: string) => Buffer {
+function openShell({ services, shop, shell, screenFiles, render }: PageOptions) {
   const [beforeHead, afterHead] = splitAt(Buffer.from(shell), "<!--page-head-->");
-  const [beforePrerendered, afterPrerendered] = splitAt(afterHead, "<!--prerender-->");
-  const [beforeData, afterData] = splitAt(afterPrerendered, "<!--page-data-->");
+  const [beforeBody, afterBody] = splitAt(afterHead, "<!--page-body-->");
+  const [beforeData, afterData] = splitAt(afterBody, "<!--page-data-->");
   const { passwordMin, payments } = services;
   const shopData: PageData["shop"] = { ...shop, passwordMin, payments: payments.config.mode };
   const shopJson = scriptJson(shopData);
-  return (page, nonce) =>
+  return async (page: PageContent, request: FastifyRequest): Promise<Buffer> =>
     joinHtml([
       beforeHead,
       renderMeta(page.meta, shop),
       page.screen === undefined ? "" : screenFiles(page.screen),
-      page.head(nonce, shop),
-      page.prerendered === undefined ? "" : `<script nonce="${nonce}">${earlyScript}</script>`,
-      beforePrerendered,
-      ...(page.prerendered ?? []),
+      page.head(shop),
+      beforeBody,
+      // A screen that cannot be rendered here is left to the browser.
+      await render(request.url, { shop: shopData, queries: page.queries }).catch((error: unknown) => {
+        request.log.error({ err: error }, "screen not rendered");
+        return "";
+      }),
       beforeData,
-      `<script type="application/json" id="${pageDataElementId}" nonce="${nonce}">{"shop":${shopJson},"queries":[`,
+      `<script type="application/json" id="${pageDataElementId}">{"shop":${shopJson},"queries":[`,
       ...page.queries.flatMap(queryJson),
       "]}</script>",
       afterData,
@@ -82,17 +84,14 @@ function openShell({ services, shop, shell, screenFiles }: PageOptions): (page: 
 function queryJson({ path, input, data, isLasting }: CarriedQuery, index: number): Html[] {
   const start = `${index === 0 ? "" : ","}{"path":${JSON.stringify(path)},`;
   const inputJson = input === undefined ? "" : `"input":${scriptJson(input)},`;
-  return [start, inputJson, '"data":', isLasting ? lastingScriptJson(data) : scriptJson(data), "}"];
+  return [start, inputJson, '"data":', isLasting && data !== null ? lastingScriptJson(data) : scriptJson(data), "}"];
 }
 
 async function readOrRefuse(options: PageOptions, request: FastifyRequest, path: string): Promise<PageContent> {
-  const { services, prerendered } = options;
+  const { services } = options;
   try {
-    return await readFromReplica(services, request, (db) =>
-      readPage({ db, pageSize: services.pageSize, prerendered }, path),
-    );
+    return await readFromReplica(services, request, (db) => readPage({ db, pageSize: services.pageSize }, path));
   } catch (error) {
-    if (error instanceof DomainError) return { ...notFoundPage, meta: plainMeta(error.message, "/") };
     if (!isOutage(error)) throw error;
     request.log.error({ err: error }, "page without data");
     return { ...notFoundPage, status: 503, meta: homeMeta("", 1) };

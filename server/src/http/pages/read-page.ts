@@ -14,12 +14,11 @@ import { featuredLimit } from "@shop/shared/shop";
 import type { Db } from "../../db/client.ts";
 import { listProducts } from "../../domain/catalog/list.ts";
 import { readFrontPage, readStorefront } from "../../domain/catalog/storefront.ts";
+import { DomainError } from "../../domain/errors.ts";
 import { readProductPage } from "../../domain/review/product-page.ts";
 import type { ShopIdentity } from "../../domain/shop-identity.ts";
-import type { Html } from "./html.ts";
 import { renderImagePreload, renderProductLd } from "./page-meta.ts";
 import type { PageQuery } from "./page-query.ts";
-import type { Prerendered } from "./prerender.ts";
 
 /** A query that a page carries. `isLasting`: the same object is served repeatedly, so its JSON is cached. */
 export type CarriedQuery = PageQuery & { isLasting?: boolean };
@@ -30,13 +29,11 @@ export type PageContent = {
   queries: CarriedQuery[];
   /** The client module to preload; absent for Home and the 404 page, which are in the entry chunk. */
   screen?: string;
-  /** Further head elements of one response. */
-  head: (nonce: string, shop: ShopIdentity) => string;
-  /** The prerendered body; absent where it depends on the user. */
-  prerendered?: Html[];
+  /** Further head elements. */
+  head: (shop: ShopIdentity) => string;
 };
 
-type PageDeps = { db: Db; pageSize: number; prerendered: Prerendered };
+type PageDeps = { db: Db; pageSize: number };
 
 export const notFoundPage: PageContent = {
   status: 404,
@@ -45,7 +42,7 @@ export const notFoundPage: PageContent = {
   head: () => "",
 };
 
-/** What the page at a path answers. Throws a DomainError for an unknown product. */
+/** What the page at a path answers. */
 export async function readPage(deps: PageDeps, path: string): Promise<PageContent> {
   const found = findPage(path);
   if (found === undefined) return notFoundPage;
@@ -63,7 +60,7 @@ export async function readPage(deps: PageDeps, path: string): Promise<PageConten
 }
 
 async function readHomePage(
-  { db, pageSize, prerendered }: PageDeps,
+  { db, pageSize }: PageDeps,
   { keyword: word = "", pageNumber }: PageParams,
 ): Promise<PageContent> {
   const parsed = keywordSchema.safeParse(word);
@@ -94,12 +91,27 @@ async function readHomePage(
     meta: homeMeta(keyword, input.pageNumber),
     queries,
     head: () => (shown === undefined ? "" : renderImagePreload(shown, featuredImageSizes)),
-    prerendered: prerendered.home(featured[0]),
   };
 }
 
-async function readProductsPage({ db, prerendered }: PageDeps, id: string): Promise<PageContent> {
-  const { product, reviews } = await readProductPage(db, id);
+async function readProductsPage({ db }: PageDeps, id: string): Promise<PageContent> {
+  const found = await readProductPage(db, id).catch((error: unknown) => {
+    if (error instanceof DomainError) return error;
+    throw error;
+  });
+  if (found instanceof DomainError) {
+    const { featured } = await readStorefront(db, featuredLimit);
+    return {
+      ...notFoundPage,
+      meta: plainMeta(found.message, "/"),
+      screen: "product-page",
+      queries: [
+        { path: ["catalog", "product"], input: { id }, data: null },
+        { path: ["catalog", "featured"], data: featured },
+      ],
+    };
+  }
+  const { product, reviews } = found;
   return {
     status: 200,
     meta: productMeta(product),
@@ -109,7 +121,6 @@ async function readProductsPage({ db, prerendered }: PageDeps, id: string): Prom
       { path: ["catalog", "product"], input: { id: product._id }, data: { ...product, reviews: [] } },
       { path: ["review", "list"], input: firstReviewsInput(product._id), data: reviews },
     ],
-    head: (nonce, shop) => renderImagePreload(product.image, productImageSizes) + renderProductLd(product, shop, nonce),
-    prerendered: prerendered.product(product),
+    head: (shop) => renderImagePreload(product.image, productImageSizes) + renderProductLd(product, shop),
   };
 }

@@ -1,0 +1,211 @@
+import type { ProductSummary } from "@shop/shared/catalog";
+import { firstReviewsInput, homeListInput } from "@shop/shared/page-data";
+import { act, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { hydrateRoot, type Root } from "react-dom/client";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openShop, Providers } from "./app/providers.tsx";
+import { routes } from "./app/routes.tsx";
+import { stubServer } from "./app/shop-in-test.tsx";
+import { render } from "./entry-server.tsx";
+import type { ShopPageData } from "./lib/page-data.ts";
+import { useEarlyInput } from "./lib/use-early-input.ts";
+
+const shop = { name: "Lumen & Loom", origin: "http://localhost", passwordMin: 8, payments: "off" } as const;
+const user = { _id: "u1", name: "Ada Lovelace", email: "ada@example.com", isAdmin: false };
+
+function product(id: string, more: Partial<ProductSummary> = {}): ProductSummary {
+  return {
+    ...{ _id: id, name: `Lamp ${id}`, brand: "Acme", category: "Lamps", description: "It glows", user: null },
+    ...{ image: `/uploads/${id}.webp`, price: 1_234.5, countInStock: 3, rating: 4.5, numReviews: 1, ...more },
+  };
+}
+
+function homeData(keyword = "", pageNumber = 1): ShopPageData["queries"] {
+  const products = [product("a"), product("b", { countInStock: 0 })];
+  const input = homeListInput(keyword, pageNumber);
+  return [
+    { path: ["catalog", "featured"], data: products },
+    { path: ["catalog", "list"], input, data: { products, page: pageNumber, pages: 3, total: 6 } },
+    { path: ["catalog", "brands"], data: [{ _id: "1", name: "Acme" }] },
+    { path: ["catalog", "categories"], data: [{ _id: "1", name: "Lamps" }] },
+  ];
+}
+
+function productData(shown: ProductSummary): ShopPageData["queries"] {
+  const createdAt = "2026-01-31T23:30:00.000Z";
+  const review = { _id: "r1", name: "Ada", rating: 5, comment: "Very bright", isVerified: true, createdAt };
+  return [
+    { path: ["catalog", "product"], input: { id: shown._id }, data: { ...shown, reviews: [] } },
+    {
+      path: ["review", "list"],
+      input: firstReviewsInput(shown._id),
+      data: { reviews: [review], page: 1, pages: 1, total: 1, byRating: [0, 0, 0, 0, 1] },
+    },
+  ];
+}
+
+const missing: ShopPageData["queries"] = [
+  { path: ["catalog", "product"], input: { id: "none" }, data: null },
+  { path: ["catalog", "featured"], data: [product("a")] },
+];
+
+type PublicPage = { path: string; queries: ShopPageData["queries"]; heading: string; texts: string[]; links: string[] };
+
+/** Every public page with what a reader without scripts finds there. */
+const publicPages: PublicPage[] = [
+  {
+    ...{ path: "/", queries: homeData(), heading: "Lumen & Loom" },
+    ...{ texts: ["Lamp a", "$1,234.50", "Sold Out"], links: ["/product/b", "/page/2", "/cart", "/login"] },
+  },
+  { path: "/page/2", queries: homeData("", 2), heading: "Lumen & Loom", texts: ["page 2"], links: ["/page/3"] },
+  {
+    ...{ path: "/search/lamp", queries: homeData("lamp"), heading: "Results for “lamp”" },
+    ...{ texts: ["Lamp b"], links: ["/search/lamp/page/2"] },
+  },
+  {
+    ...{ path: "/search/lamp/page/2", queries: homeData("lamp", 2), heading: "Results for “lamp” page 2" },
+    ...{ texts: ["Lamp b"], links: ["/search/lamp/page/3"] },
+  },
+  {
+    ...{ path: "/?brand=Nobody", queries: homeData(), heading: "Lumen & Loom" },
+    ...{ texts: ["No products found."], links: [] },
+  },
+  {
+    ...{ path: "/product/a", queries: productData(product("a")), heading: "Lamp a" },
+    ...{ texts: ["$1,234.50", "Only 3 left", "Very bright", "2026-01-31"], links: ["/login?redirect=/product/a"] },
+  },
+  { path: "/product/none", queries: missing, heading: "Product not found", texts: [], links: ["/product/a"] },
+  { path: "/cart", queries: [], heading: "Shopping Cart", texts: [], links: ["/"] },
+  {
+    ...{ path: "/login?redirect=/profile", queries: [], heading: "Sign In", texts: ["Password"] },
+    links: ["/register?redirect=/profile"],
+  },
+  { path: "/register", queries: [], heading: "Register", texts: ["At least 8 characters."], links: ["/login"] },
+  { path: "/no/such/place", queries: [], heading: "Page not found", texts: [], links: ["/"] },
+];
+
+let container: HTMLElement;
+let root: Root | undefined;
+
+beforeEach(() => {
+  container = document.createElement("div");
+  document.body.append(container);
+});
+
+afterEach(() => {
+  act(() => root?.unmount());
+  root = undefined;
+  container.remove();
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent("storage"));
+});
+
+async function show(path: string, queries: ShopPageData["queries"] = []): Promise<void> {
+  container.innerHTML = await render(path, { shop, queries });
+}
+
+/** Hydrates the shown page; returns what React had to correct. */
+async function hydrate(path: string, queries: ShopPageData["queries"] = []): Promise<unknown[]> {
+  const problems: unknown[] = [];
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  await waitFor(() => expect(router.state.initialized).toBe(true));
+  await act(async () => {
+    root = hydrateRoot(
+      container,
+      <EarlyInput>
+        <Providers shop={openShop({ shop, queries })}>
+          <RouterProvider router={router} />
+        </Providers>
+      </EarlyInput>,
+      { onRecoverableError: (error) => problems.push(String(error)) },
+    );
+  });
+  return problems;
+}
+
+function EarlyInput({ children }: { children: ReactNode }) {
+  useEarlyInput(container);
+  return children;
+}
+
+function field(selector: string): HTMLInputElement {
+  const found = container.querySelector(selector);
+  if (!(found instanceof HTMLInputElement)) throw new Error(`nothing is ${selector}`);
+  return found;
+}
+
+for (const { path, queries, heading, texts, links } of publicPages) {
+  test(`The page at ${path} can be read before its scripts, and hydrates without a correction`, async () => {
+    stubServer({});
+    await show(path, queries);
+    expect([...container.querySelectorAll("h1")].map((h1) => h1.textContent.trim())).toEqual([heading]);
+    for (const text of texts) expect(container.textContent).toContain(text);
+    for (const link of links) expect(container.querySelector(`a[href="${link}"]`), link).not.toBeNull();
+    expect(container.querySelector("form[role=search]")?.getAttribute("action")).toBe("/search");
+    expect(container.querySelectorAll("script, style, template")).toHaveLength(0);
+    expect(await hydrate(path, queries)).toEqual([]);
+  });
+
+  test(`The page at ${path} hydrates without a correction for a customer with a full cart`, async () => {
+    stubServer({ "account.profile": () => user, "review.mine": () => null });
+    localStorage.setItem("userInfo", JSON.stringify(user));
+    localStorage.setItem("cart", JSON.stringify({ cartItems: [{ ...product("c"), qty: 2 }] }));
+    await show(path, queries);
+    expect(container.textContent).not.toContain("Ada Lovelace");
+    expect(await hydrate(path, queries)).toEqual([]);
+    await waitFor(() => expect(container.querySelector("header")?.textContent).toContain("Ada Lovelace"));
+    expect(container.querySelector('[aria-label="Cart, 2 items"]')).not.toBeNull();
+  });
+}
+
+for (const path of ["/profile", "/order/1", "/admin/orderlist", "/admin/nowhere"]) {
+  test(`The page at ${path} is sent as a shell, which the guard of the browser's user fills`, async () => {
+    stubServer({ "account.profile": () => user });
+    await show(path);
+    expect(container.querySelector("header, footer")).not.toBeNull();
+    expect(container.querySelector("main")?.textContent).toBe("");
+    expect(await hydrate(path)).toEqual([]);
+    // A guest has to sign in.
+    await waitFor(() => expect(container.querySelector("h1")?.textContent).toBe("Sign In"));
+  });
+}
+
+test("Text of a product stays text", async () => {
+  const name = "</script><img src=x onerror=alert(1)> \" ' & {{name}} $&";
+  const queries = productData(product("a", { name, description: name, brand: name }));
+  await show("/product/a", queries);
+  expect(container.querySelector("h1")?.textContent).toBe(name);
+  expect(container.querySelector("[onerror], img[src=x]")).toBeNull();
+  expect(await hydrate("/product/a", queries)).toEqual([]);
+});
+
+test("What was typed before hydration stays, with the cursor, and counts", async () => {
+  await show("/login");
+  Object.assign(field("[type=email]"), { value: "ada@example.com" });
+  const password = field("[type=password]");
+  password.value = "symmetry";
+  password.setSelectionRange(2, 2);
+  expect(await hydrate("/login")).toEqual([]);
+  expect([field("[type=email]").value, password.value]).toEqual(["ada@example.com", "symmetry"]);
+  expect(password.selectionStart).toBe(2);
+  // It is disabled until both are there.
+  const submit = container.querySelector("main [type=submit]");
+  expect(submit?.hasAttribute("disabled")).toBe(false);
+});
+
+test("A quantity and a press from before hydration take effect", async () => {
+  stubServer({});
+  const queries = productData(product("a"));
+  await show("/product/a", queries);
+  const buttons = [...container.querySelectorAll<HTMLElement>("button")];
+  Object.assign(container.querySelector("select") ?? {}, { value: "2" });
+  Reflect.set(
+    window,
+    "earlyPress",
+    buttons.find(({ textContent }) => textContent === "Add To Cart"),
+  );
+  await hydrate("/product/a", queries);
+  await waitFor(() => expect(container.querySelector("h1")?.textContent).toBe("Shopping Cart (2 items)"));
+});
