@@ -36,6 +36,8 @@ const services = openServices(
       signInPerAddress: limit,
       registerPerAddress: limit,
       passkeyChallengesPerAddress: limit,
+      resetPerAddress: limit,
+      resetPerEmail: limit,
       paymentsPerUser: limit,
       webhooks: limit,
     },

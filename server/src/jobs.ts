@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "./db/client.ts";
 import { deleteExpired } from "./domain/account/delete-expired.ts";
+import { writeResetMails } from "./domain/account/write-reset-mails.ts";
 import { type ChangeFeed, deleteOldChanges } from "./domain/catalog/change-feed.ts";
 import { deleteOrphanedImages } from "./domain/catalog/delete-orphaned-images.ts";
 import { deleteOldMails } from "./domain/mail/delete-mails.ts";
@@ -97,7 +98,10 @@ function sendingMails(deps: MailDeps, figures: JobFigures, log: FastifyBaseLogge
     unsent(error);
   };
   const onSent = ({ id, kind }: { id: string; kind: string }) => log.info({ mail: id, kind }, "mail sent");
-  const work = inRounds(log, (isStopping) => sendDueMails(deps, { isStopping, onSent, onTrouble }));
+  const work = inRounds(log, async (isStopping) => {
+    await writeResetMails(deps.db);
+    await sendDueMails(deps, { isStopping, onSent, onTrouble });
+  });
   return repeat(figures, work, { onFailure: failed(log, "sending mails failed") });
 }
 

@@ -10,11 +10,13 @@ import { newQueueMetrics } from "./infra/concurrency-limiter.ts";
 import { openDeviceTokens } from "./infra/device-tokens.ts";
 import { openFactorKeys } from "./infra/factor-keys.ts";
 import { type LimitSettings, openLimits } from "./infra/limits.ts";
+import { openEmailTokens } from "./infra/mail/email-tokens.ts";
 import { openMailer } from "./infra/mail/mailer.ts";
 import type { MailerSettings } from "./infra/mail/settings.ts";
 import { openUnsubscribeTokens } from "./infra/mail/unsubscribe-tokens.ts";
 import { openPayments } from "./infra/paypal/gateway.ts";
 import type { PaymentSettings } from "./infra/paypal/settings.ts";
+import { openResetCodes } from "./infra/reset-codes.ts";
 import type { Storage } from "./infra/storage.ts";
 import { openTokens } from "./infra/tokens.ts";
 
@@ -59,6 +61,8 @@ export function openServices({ db, pool, storage, replicas }: ServiceDeps, setti
     mailer: openMailer(settings.mail),
     shop: { name: settings.shopName, origin: settings.publicOrigin },
     unsubscribeTokens: openUnsubscribeTokens(settings.jwtSecret, settings.publicOrigin),
+    emailTokens: openEmailTokens(settings.jwtSecret, settings.publicOrigin),
+    resetCodes: openResetCodes(settings.jwtSecret),
     passwordMin: settings.passwordMin,
     requiresSecondFactor: settings.requiresSecondFactor,
     factorKeys: openFactorKeys(settings.jwtSecret),

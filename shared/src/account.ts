@@ -119,6 +119,30 @@ export const updateProfileSchema = z.object({
 });
 export type UpdateProfile = z.output<typeof updateProfileSchema>;
 
+export const requestResetSchema = z.object({ email: emailSchema });
+export type RequestReset = z.output<typeof requestResetSchema>;
+
+/** A code as it is typed, with or without blanks. */
+const resetCodeSchema = z
+  .string({ error: "Code is required" })
+  .max(64, "The code has eight digits")
+  .regex(/^[ -]*([0-9][ -]*){8}$/, "The code has eight digits")
+  .transform((code) => code.replace(/[ -]/g, ""));
+
+export const resetPasswordSchema = z.object({
+  email: emailSchema,
+  code: resetCodeSchema,
+  password: newPasswordSchema,
+});
+export type ResetPassword = z.output<typeof resetPasswordSchema>;
+
+/** The token of a link in a mail. */
+export const linkTokenSchema = z.object({ token: z.string({ error: "token is required" }).max(2_000) });
+export type LinkToken = z.output<typeof linkTokenSchema>;
+
+/** Whether the account's e-mail is confirmed, and where mails go until it is. */
+export type EmailConfirmation = { isConfirmed: boolean; mailsGoTo: string };
+
 /** The caller's current password, before a change of password or e-mail. */
 export const reauthenticateSchema = z.object({ password: passwordSchema });
 export type Reauthenticate = z.output<typeof reauthenticateSchema>;

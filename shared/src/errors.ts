@@ -4,6 +4,8 @@ import { z } from "zod";
 export const errorCodes = [
   "VALIDATION",
   "UNAUTHENTICATED",
+  "INVALID_CODE",
+  "INVALID_LINK",
   "INVALID_CREDENTIALS",
   "PAYMENT_NOT_VERIFIED",
   "INSTRUMENT_DECLINED",

@@ -13,10 +13,14 @@ export const mailKinds = [
   "refund made",
   "welcome",
   "password changed",
+  /** The code for a new password. */
+  "reset code",
   "email changed",
   "passkey added",
   "passkey removed",
   "second factor changed",
+  /** To a new address: a link that confirms it. */
+  "confirm email",
   /** The last mail to an account. Its address is forgotten once it was sent. */
   "account deleted",
   /** To admins: an order was paid. */

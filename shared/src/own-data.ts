@@ -109,6 +109,7 @@ export const ownDataSchema = z.object({
     id: wireIdSchema,
     name: z.string(),
     email: z.string(),
+    previousEmail: z.string().nullable().meta({ description: "The confirmed e-mail, while the new one is not." }),
     isAdmin: z.boolean(),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
@@ -138,6 +139,21 @@ export const ownDataSchema = z.object({
       }),
     )
     .meta({ description: "Without the public keys, which say nothing about you." }),
+  emailChanges: z
+    .array(z.object({ id: wireIdSchema, before: z.string(), createdAt: timestampSchema, undoneAt: atOrNull }))
+    .meta({ description: "Changes of your e-mail that can be undone, or could in the last days." }),
+  passwordRequests: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        email: z.string(),
+        tries: z.int(),
+        createdAt: timestampSchema,
+        lookedUpAt: atOrNull,
+        usedAt: atOrNull,
+      }),
+    )
+    .meta({ description: "Requests for a new password in the last hour." }),
   orders: z.array(ownOrderSchema),
   orderKeys: z
     .array(z.object({ key: z.string(), orderId: wireIdSchema, createdAt: timestampSchema }))

@@ -18,6 +18,26 @@ export const screens: Record<Exclude<ScreenName, "home-page">, LazyScreen> = {
     () => import("./pages/register-page.tsx").then((page) => page.RegisterPage),
     looks,
   ),
+  "forgot-password-page": lazyScreen(
+    "forgot-password-page",
+    () => import("./pages/forgot-password-page.tsx").then((page) => page.ForgotPasswordPage),
+    looks,
+  ),
+  "reset-password-page": lazyScreen(
+    "reset-password-page",
+    () => import("./pages/reset-password-page.tsx").then((page) => page.ResetPasswordPage),
+    looks,
+  ),
+  "confirm-email-page": lazyScreen(
+    "confirm-email-page",
+    () => import("./pages/confirm-email-page.tsx").then((page) => page.ConfirmEmailPage),
+    looks,
+  ),
+  "restore-email-page": lazyScreen(
+    "restore-email-page",
+    () => import("./pages/restore-email-page.tsx").then((page) => page.RestoreEmailPage),
+    looks,
+  ),
   "profile-page": lazyScreen(
     "profile-page",
     () => import("./pages/profile-page.tsx").then((page) => page.ProfilePage),

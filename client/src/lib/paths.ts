@@ -9,6 +9,10 @@ export const paymentPath = pages.payment.path;
 export const placeOrderPath = pages.placeOrder.path;
 export const loginPagePath = pages.login.path;
 export const registerPagePath = pages.register.path;
+export const forgotPasswordPath = pages.forgotPassword.path;
+export const resetPasswordPath = pages.resetPassword.path;
+export const confirmEmailPath = pages.confirmEmail.path;
+export const restoreEmailPath = pages.restoreEmail.path;
 export const profilePath = pages.profile.path;
 
 export const orderListPath = pages.orderList.path;

@@ -13,10 +13,10 @@ const compress = promisify(gzip);
 const entryBytes = 4_194_304;
 
 /**
- * Sessions, challenges and rate limit counters are left out: a restore must not revive a session that was ended
- * after the backup.
+ * Sessions, challenges, rate limit counters and requests for a new password are left out: a restore must not revive a
+ * session that was ended, or a code that was used, after the backup.
  */
-const excludedTables = ["sessions", "passkey_challenges", "rate_limits"];
+const excludedTables = ["sessions", "passkey_challenges", "rate_limits", "password_resets"];
 
 /**
  * A canonical text format regardless of the database's settings. Row-level security that would hide

@@ -47,6 +47,8 @@ export const users = pgTable(
     id: id(),
     name: text().notNull(),
     email: text(),
+    /** The last confirmed address, while `email` is not confirmed. */
+    previousEmail: text(),
     passwordHash: text(),
     isAdmin: boolean().notNull().default(false),
     createdAt: createdAt(),
@@ -59,6 +61,7 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex("users_email_key").on(table.email),
+    index("users_previous_email").on(table.previousEmail).where(sql`${table.previousEmail} is not null`),
     check("users_email_is_lower_case", sql`${table.email} = lower(${table.email} collate "pg_c_utf8")`),
     check(
       "users_can_sign_in_until_deleted",
@@ -91,6 +94,47 @@ export const sessions = pgTable(
   },
   // Ends a user's other sessions and deletes expired ones at sign-in.
   (table) => [index("sessions_of_user").on(table.userId, table.expiresAt)],
+);
+
+/**
+ * Requests for a new password, for known and unknown addresses alike. Codes are not stored: they are derived from the id
+ * and a secret of the instances.
+ */
+export const passwordResets = pgTable(
+  "password_resets",
+  {
+    id: id(),
+    /** As it was typed, normalized. */
+    email: text().notNull(),
+    /** Null until a job has looked the account up, and for addresses without one. */
+    userId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    attempts: smallint().notNull().default(0),
+    createdAt: createdAt(),
+    lookedUpAt: time(),
+    usedAt: time(),
+  },
+  (table) => [
+    index("password_resets_of_email").on(table.email, table.createdAt),
+    index("password_resets_of_user").on(table.userId, table.createdAt).where(sql`${table.userId} is not null`),
+    index("password_resets_waiting").on(table.createdAt).where(sql`${table.lookedUpAt} is null`),
+  ],
+);
+
+/** Changes of accounts' e-mails that the owner of the address before can undo for some days. */
+export const emailChanges = pgTable(
+  "email_changes",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The confirmed address at the time. */
+    before: text().notNull(),
+    createdAt: createdAt(),
+    /** When this change or an earlier one was undone. */
+    undoneAt: time(),
+  },
+  (table) => [index("email_changes_of_user").on(table.userId, table.createdAt)],
 );
 
 /** Passkeys, each of one account. The private key stays with the user's device. */

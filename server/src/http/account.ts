@@ -1,7 +1,18 @@
-import type { Reauthenticate, Register, SignedIn, SignIn, UpdateProfile } from "@shop/shared/account";
+import type {
+  LinkToken,
+  Reauthenticate,
+  Register,
+  RequestReset,
+  ResetPassword,
+  SignedIn,
+  SignIn,
+  UpdateProfile,
+} from "@shop/shared/account";
 import type { PasskeySignature } from "@shop/shared/passkey";
 import { isAdministrator, type User } from "../domain/account/actor.ts";
+import { confirmEmail, restoreEmail } from "../domain/account/confirm-email.ts";
 import { deleteOwnAccount } from "../domain/account/delete-account.ts";
+import { requestPasswordReset, resetPassword } from "../domain/account/password-reset.ts";
 import { updateProfile } from "../domain/account/profile.ts";
 import { reauthenticate } from "../domain/account/reauthenticate.ts";
 import { endSession, toSignedIn } from "../domain/account/session.ts";
@@ -13,7 +24,7 @@ import { forgetDevice, readDevice } from "./security/device-cookie.ts";
 import { handSession, takeSession } from "./security/session-cookie.ts";
 import { sessionOrigin } from "./security/session-origin.ts";
 
-/** Account operations that set or clear the session cookie, for both transports. */
+/** Account operations that read or set cookies, or that say what was done, for both transports. */
 
 /** Signs in, sets the session cookie, and ends the session that the browser had before. */
 export async function enter(context: RequestContext, input: SignIn): Promise<SignedIn> {
@@ -75,6 +86,36 @@ export async function confirmPassword(
 ): Promise<{ message: string }> {
   await reauthenticate(context, user, password);
   return { message: "Password confirmed" };
+}
+
+/** Sends a code for a new password. The answer is the same whether or not there is an account. */
+export async function requestReset(context: RequestContext, input: RequestReset): Promise<{ message: string }> {
+  const device = await readDevice(context);
+  await requestPasswordReset(context, input, { address: context.address, device });
+  return { message: resetRequested };
+}
+
+export const resetRequested = "If there is an account for this address, we have sent it a code.";
+
+/** Sets a new password by a code. It does not sign in. */
+export async function reset(context: RequestContext, input: ResetPassword): Promise<{ message: string }> {
+  await resetPassword(context, input, context.address);
+  return { message: "Password changed" };
+}
+
+/** Confirms an e-mail by the link in a mail. */
+export async function confirm(context: RequestContext, { token }: LinkToken): Promise<{ message: string }> {
+  await confirmEmail(context, token);
+  return { message: "E-mail confirmed" };
+}
+
+/** Undoes a change of an e-mail by the link in a mail. */
+export async function restore(
+  context: RequestContext,
+  { token }: LinkToken,
+): Promise<{ message: string; email: string }> {
+  const email = await restoreEmail(context, token);
+  return { message: "E-mail restored", email };
 }
 
 /** The caller's own account. */

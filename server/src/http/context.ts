@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Replicas } from "../db/replicas.ts";
-import type { AccountDeps } from "../domain/account/sign-in.ts";
+import type { ResetDeps } from "../domain/account/password-reset.ts";
 import type { EventBus } from "../domain/events.ts";
 import type { MailDeps } from "../domain/mail/send.ts";
 import type { PlaceOrderDeps } from "../domain/order/place.ts";
@@ -14,7 +14,7 @@ import { addressKey } from "./security/client-address.ts";
 import type { UploadPace } from "./uploads/slow-uploads.ts";
 
 /** The dependencies of both transports, built once at start. */
-export type Services = AccountDeps &
+export type Services = ResetDeps &
   PlaceOrderDeps &
   PaymentDeps &
   MailDeps &

@@ -6,6 +6,8 @@ import { DomainError, isOutage } from "../domain/errors.ts";
 /** The HTTP status of each code, for both transports. */
 export const statuses: Record<ErrorCode, number> = {
   VALIDATION: 400,
+  INVALID_CODE: 400,
+  INVALID_LINK: 400,
   UNAUTHENTICATED: 401,
   INVALID_CREDENTIALS: 401,
   PAYMENT_NOT_VERIFIED: 402,

@@ -19,6 +19,10 @@ export type LimitSettings = {
   registerPerAddress: Limit;
   /** Challenges for sign-ins with passkeys to one address; each is a row. Opening Sign In asks for one. */
   passkeyChallengesPerAddress: Limit;
+  /** Requests for a new password and entered codes from one address. */
+  resetPerAddress: Limit;
+  /** Requests for a new password for one e-mail, whether or not it has an account. */
+  resetPerEmail: Limit;
   /** Downloads of all data of one user, each of which reads many rows. */
   downloadsPerUser: Limit;
   /** Payments that one customer starts or reports; each may call the provider. */
@@ -78,6 +82,8 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
     signInPerAddress: counter("sign-in-address", settings.signInPerAddress),
     registerPerAddress: counter("register", settings.registerPerAddress),
     passkeyChallengesPerAddress: counter("passkey-challenges", settings.passkeyChallengesPerAddress),
+    resetPerAddress: counter("reset-address", settings.resetPerAddress),
+    resetPerEmail: counter("reset-email", settings.resetPerEmail),
     downloadsPerUser: counter("downloads", settings.downloadsPerUser),
     paymentsPerUser: counter("payments", settings.paymentsPerUser),
     webhooks: counter("webhooks", settings.webhooks),

@@ -53,6 +53,7 @@ export function measureSales(metrics: Metrics, services: Services): void {
         return troubled({ event: event.type });
       case "signed in":
       case "registered":
+      case "password reset":
         return accounts({ event: event.type });
       case "account deleted":
         return;

@@ -66,6 +66,7 @@ describe("the list of one's own sessions", () => {
     const [phone, laptop, eve] = [await onAnotherDevice(ada), await onAnotherDevice(ada), await makeCustomer(shop)];
     const current = (await sessionsOf(phone)).find(({ isCurrent }) => isCurrent);
     expect((await eve.trpc("mutation", "account.endSession", { id: current?._id })).status).toBe(404);
+    expect((await eve.trpc("mutation", "account.endSession", { id: "no id" })).status).toBe(404);
     expect((await ada.trpc("mutation", "account.endSession", { id: current?._id })).status).toBe(200);
     expect([await isSignedIn(phone), await isSignedIn(laptop), await isSignedIn(ada)]).toEqual([false, true, true]);
     expect((await ada.trpc("mutation", "account.endOtherSessions")).status).toBe(200);

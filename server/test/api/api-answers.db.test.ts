@@ -1,5 +1,8 @@
+import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { emailChanges } from "../../src/db/schema.ts";
+import { writeResetMails } from "../../src/domain/account/write-reset-mails.ts";
 import { releaseExpiredHolds } from "../../src/domain/order/release.ts";
 import { answersOf, forbiddenToSome, openWitness, operationsOf } from "../harness/api-document.ts";
 import { SoftPasskey } from "../harness/authenticator.ts";
@@ -20,7 +23,8 @@ const poorShop = startTestShop({
     ...settings,
     limits: {
       ...{ ...wideLimits, signInPerAccount: twice, signInPerAddress: twice, registerPerAddress: twice },
-      ...{ credentialsPerUser: twice, downloadsPerUser: twice, passkeyChallengesPerAddress: twice },
+      ...{ credentialsPerUser: twice, resetPerAddress: twice, downloadsPerUser: twice },
+      passkeyChallengesPerAddress: twice,
     },
   },
   readiness: async () => "draining",
@@ -33,11 +37,6 @@ const strictShop = startTestShop({
 /** An instance that lets administrators act only with a second factor. */
 const mfaShop = startTestShop({ besides: shop, settings: { ...settings, requiresSecondFactor: true } });
 const unknownId = "01900000-0000-7000-8000-000000000000";
-/** Limits and the provider come before the database here. */
-const unmetWithoutDatabase = [
-  ...["POST /api/users/auth", "POST /api/users/auth/passkey/options", "POST /api/users/auth/passkey"],
-  ...["POST /api/users", "POST /api/webhooks/paypal"],
-];
 const recordSchema = z.looseObject({ _id: z.string() });
 const idOf = ({ answer }: { answer: unknown }) => recordSchema.parse(answer)._id;
 
@@ -52,6 +51,19 @@ beforeAll(async () => {
   customer = await insertCustomer(shop.db);
 });
 const mine = () => ({ cookie: customer.cookie });
+
+/** Nobody gets as far as the database here without having tried before, without a valid body, or without the provider. */
+const earlyRefusals = [
+  "POST /api/users/auth",
+  "POST /api/users/auth/passkey/options",
+  "POST /api/users/auth/passkey",
+  "POST /api/users",
+  "POST /api/users/password-reset",
+  "POST /api/users/password-reset/confirm",
+  "POST /api/users/email/confirm",
+  "POST /api/users/email/restore",
+  "POST /api/webhooks/paypal",
+];
 
 /** Asks and gives the outcome alone. */
 async function outcomeOf(...asked: Parameters<typeof ask>): Promise<string> {
@@ -186,6 +198,33 @@ describe("every answer is one that the document tells of:", () => {
     expect(await put({ email: last?.email }, last?._id)).toBe("409 LAST_ADMIN");
     expect(await outcomeOf("POST /api/users/logout", { cookie })).toBe("200");
     expect(await outcomeOf("DELETE /api/users/{id}", { ...admin, id })).toBe("200");
+  });
+
+  it("those to who has forgotten a password or did not change an e-mail", async () => {
+    const [known, taken] = [await insertCustomer(shop.db), await insertCustomer(shop.db)];
+    const { email } = known;
+    const answers = async (name: string, json: unknown) => outcomeOf(`POST /api/users/${name}`, { json });
+    expect(await answers("password-reset", { email })).toBe("200");
+    await writeResetMails(shop.db);
+    const { rows } = await shop.pool.query("select id from password_resets where email = $1", [email]);
+    const code = shop.services.resetCodes.codeOf(z.object({ id: z.string() }).parse(rows[0]).id);
+    const password = "another horse 2";
+    expect(await answers("password-reset/confirm", { email, code, password })).toBe("200");
+    expect(await answers("password-reset/confirm", { email, code, password })).toBe("400 INVALID_CODE");
+
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    const { emailTokens } = shop.services;
+    const confirmation = await emailTokens.signConfirmation({ userId: known.id, email }, inAnHour);
+    expect(await answers("email/confirm", { token: confirmation })).toBe("200");
+    expect(await answers("email/confirm", { token: "none" })).toBe("400 INVALID_LINK");
+    const changed = async (before: string) => {
+      const id = uuidv7();
+      await shop.db.insert(emailChanges).values({ id, userId: known.id, before });
+      return emailTokens.signRestoration(id, inAnHour);
+    };
+    expect(await answers("email/restore", { token: await changed(taken.email) })).toBe("409 EMAIL_TAKEN");
+    expect(await answers("email/restore", { token: await changed(`before-${email}`) })).toBe("200");
+    expect(await answers("email/restore", { token: "none" })).toBe("400 INVALID_LINK");
   });
 
   it("the orders'", async () => {
@@ -399,6 +438,11 @@ describe("every answer is one that the document tells of:", () => {
     expect(await outcomeOf("PUT /api/users/profile", change("changed-twice@example.com"), poorShop)).toBe(
       "429 RATE_LIMITED",
     );
+    const reset = { email: "any@example.com", code: "12345678", password: fields.password };
+    expect(await outcomeOf("POST /api/users/password-reset", { json: reset }, poorShop)).toBe("200");
+    for (const name of ["POST /api/users/password-reset", "POST /api/users/password-reset/confirm"]) {
+      expect(await outcomeOf(name, { json: reset }, poorShop)).toBe("429 RATE_LIMITED");
+    }
     const download = () => outcomeOf("GET /api/users/profile/data", { cookie: changer.cookie }, poorShop);
     expect([await download(), await download()]).toEqual(["200", "429 RATE_LIMITED"]);
     const confirm = { cookie: changer.cookie, json: { password: "wrong" } };
@@ -410,7 +454,7 @@ describe("every answer is one that the document tells of:", () => {
     await shop.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [database]);
     for (const { name } of operationsOf(witness.document)) {
       if (!answersOf(witness.document, name).includes("503 UNAVAILABLE")) continue;
-      if (unmetWithoutDatabase.includes(name)) continue;
+      if (earlyRefusals.includes(name)) continue;
       expect(await outcomeOf(name, { ...mine(), id: unknownId }, poorShop), name).toBe("503 UNAVAILABLE");
     }
   });
@@ -423,6 +467,6 @@ describe("every answer is one that the document tells of:", () => {
     );
     // Bugs and stalling callers are other tests' business.
     const isOwn = (answer: string) => !/ (500 INTERNAL|408 TIMEOUT)$/.test(answer);
-    expect(unmet.filter(isOwn)).toEqual(unmetWithoutDatabase.map((name) => `${name} 503 UNAVAILABLE`));
+    expect(unmet.filter(isOwn)).toEqual(earlyRefusals.map((name) => `${name} 503 UNAVAILABLE`));
   });
 });

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { brands, orderItems, orders, products, users } from "../../src/db/schema.ts";
 import { CatalogAnswers } from "../../src/http/cache/catalog-answers.ts";
+import { makeClientDir } from "../harness/client-files.ts";
 import { makeBrand, makeOrder, makeProduct, makeReview, makeUser } from "../harness/factories.ts";
 import { randomFrom } from "../harness/random.ts";
 import { startTestShop } from "../harness/shop.ts";
@@ -10,9 +11,14 @@ import { makeAdmin } from "../harness/test-client.ts";
 const sizes = { maxBytes: 8_000_000, staleMs: 600_000 };
 /** Never checks for changes by itself, so that only a write makes it. */
 const unchecked = { ...sizes, maxAgeMs: Number.MAX_SAFE_INTEGER };
-const shop = startTestShop();
-const uncached = startTestShop({ besides: shop, settings: { answers: { ...sizes, maxBytes: 1, maxAgeMs: 0 } } });
-const trusting = startTestShop({ besides: shop, settings: { answers: unchecked } });
+const clientDir = makeClientDir();
+const shop = startTestShop({ clientDir });
+const uncached = startTestShop({
+  clientDir,
+  besides: shop,
+  settings: { answers: { ...sizes, maxBytes: 1, maxAgeMs: 0 } },
+});
+const trusting = startTestShop({ clientDir, besides: shop, settings: { answers: unchecked } });
 const twin = startTestShop({ besides: shop, settings: { answers: unchecked } });
 
 type Asked = { headers?: Record<string, string> };
@@ -113,6 +119,10 @@ describe("a cached answer is what the database says, whatever was changed before
         "/api/categories",
         `/trpc/catalog.suggest?input=${query({ keyword: "lam" })}`,
         `/trpc/catalog.list,catalog.product,review.list?batch=1&input=${batch}`,
+        "/",
+        "/page/2",
+        "/search/lamp",
+        `/product/${id}`,
       ]) {
         const [cached, current] = [await bodyOf(shop.origin, path), await bodyOf(uncached.origin, path)];
         const plain = ({ status, body }: typeof cached) => ({ status, body: body.replace(/"requestId":"[^"]+"/g, "") });
@@ -127,7 +137,13 @@ describe("a cached answer is what the database says, whatever was changed before
 describe("a cached answer", () => {
   it("costs no question to the database", async () => {
     const id = await makeProduct(shop.db);
-    const paths = ["/api/products", `/api/products/${id}`, `/trpc/catalog.product?input={"id":"${id}"}`];
+    const paths = [
+      "/",
+      `/product/${id}`,
+      "/api/products",
+      `/api/products/${id}`,
+      `/trpc/catalog.product?input={"id":"${id}"}`,
+    ];
     for (const path of paths) await ask(trusting.origin, path);
     const query = vi.spyOn(trusting.pool, "query");
     const connect = vi.spyOn(trusting.pool, "connect");

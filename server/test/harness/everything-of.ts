@@ -4,12 +4,14 @@ import { uuidv7 } from "uuidv7";
 import {
   adminActs,
   authenticatorApps,
+  emailChanges,
   idempotencyKeys,
   mails,
   orderEvents,
   orderMatters,
   passkeyChallenges,
   passkeys,
+  passwordResets,
   payments,
   recoveryCodes,
   refundItems,
@@ -45,6 +47,9 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
   await db.insert(stockDemand).values({ productId, userId: person.id });
   await seedFactors(shop, person.id);
   const [subject, email] = [person.name, person.email];
+  const [lookedUpAt, usedAt] = [new Date(), new Date()];
+  await db.insert(passwordResets).values([{ email, userId: person.id, lookedUpAt, usedAt }, { email }]);
+  await db.insert(emailChanges).values({ userId: person.id, before: email, undoneAt: new Date() });
   await db.insert(mails).values([
     { kind: "email changed", userId: person.id, recipient: email, data: { before: `old-${email}`, after: email } },
     { kind: "order shipped", userId: person.id, recipient: email, orderId: order, detail: `451 <${email}> greylisted` },

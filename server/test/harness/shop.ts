@@ -110,8 +110,8 @@ const generous = { points: 100_000, seconds: 900 };
 export const wideLimits = {
   ...{ signInPerAccount: generous, signInPerAddress: generous, registerPerAddress: generous },
   ...{ signInPerAccountAnywhere: generous, signInPerDevice: generous, credentialsPerUser: generous },
-  ...{ downloadsPerUser: generous, paymentsPerUser: generous, webhooks: generous },
-  passkeyChallengesPerAddress: generous,
+  ...{ resetPerAddress: generous, resetPerEmail: generous, downloadsPerUser: generous },
+  ...{ paymentsPerUser: generous, webhooks: generous, passkeyChallengesPerAddress: generous },
 };
 export const webhookId = "WEBHOOK-OF-THE-TESTS";
 

@@ -74,8 +74,8 @@ describe("an account", () => {
     expect(notified.sort()).toEqual(
       [
         [account.email, "Your e-mail address was changed"],
-        [email, "Your new e-mail address at Test Shop"],
-        [email, "Your password was changed"],
+        [email, "Confirm your e-mail address at Test Shop"],
+        [account.email, "Your password was changed"],
       ].sort(),
     );
     for (const { source } of arrived) expect(source).not.toContain("another long password");

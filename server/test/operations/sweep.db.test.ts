@@ -53,6 +53,22 @@ describe("the sweep", () => {
     expect(await count("passkey_challenges where challenge = 'current'")).toBe(1);
   });
 
+  it("deletes old requests for a new password and changes of e-mails, and no young ones", async () => {
+    const { id } = await makeCustomer(shop);
+    await shop.pool.query(
+      `insert into password_resets (id, email, created_at)
+       select gen_random_uuid(), 'any@example.com', now() - age from unnest(array[interval '2 hours', '5 minutes']) age`,
+    );
+    await shop.pool.query(
+      `insert into email_changes (id, user_id, before, created_at)
+       select gen_random_uuid(), $1, 'any@example.com', now() - age from unnest(array[interval '9 days', '6 days']) age`,
+      [id],
+    );
+    expect(await deleteExpired(shop.db)).toBe(2);
+    expect(await count("password_resets where created_at > now() - interval '1 hour'")).toBe(1);
+    expect(await count("email_changes where created_at > now() - interval '7 days'")).toBe(1);
+  });
+
   it("removes old images that neither a product nor an order refers to, and no others", async () => {
     const image = await plain().png().toBuffer();
     const store = async (agedMs: number) => {

@@ -1,17 +1,20 @@
 import { plainMeta } from "@shop/shared/page-data";
 import { pages } from "@shop/shared/pages";
+import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
+import { type AccountState, useAccountState } from "../../features/account/account-state.ts";
 import classes from "../../features/account/form-panel.module.css";
 import { FormPanel } from "../../features/account/form-panel.tsx";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { SignInForm } from "../../features/account/sign-in-form.tsx";
 import { useStartSession } from "../../features/account/use-session.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
-import { loginPagePath, registerPath } from "../../lib/paths.ts";
+import { forgotPasswordPath, loginPagePath, registerPath } from "../../lib/paths.ts";
 import { safeRedirect } from "../../lib/safe-redirect.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { StateAlert } from "../../ui/state-alert.tsx";
 
 /** Lazy, because the library for passkeys is large. The password signs in without it. */
 const PasskeySignIn = lazyPart(
@@ -23,6 +26,8 @@ const PasskeySignIn = lazyPart(
 /** Sign-in screen. Redirects to the `redirect` parameter once signed in. */
 export function LoginPage() {
   const target = safeRedirect(useSearchParams()[0].get("redirect"));
+  const { email, done } = useAccountState();
+  const [typedEmail, setTypedEmail] = useState(email);
   const isSignedIn = useSignedIn() !== null;
   const startSession = useStartSession();
   if (isSignedIn) return <Navigate to={target} replace />;
@@ -30,8 +35,14 @@ export function LoginPage() {
     <FormPanel>
       <PageMeta meta={plainMeta(pages.login.title, loginPagePath)} />
       <PageHeading>Sign In</PageHeading>
-      <SignInForm onSignedIn={startSession} />
+      {done !== undefined && <StateAlert tone="success">{done}</StateAlert>}
+      <SignInForm email={email} onEmailChange={setTypedEmail} onSignedIn={startSession} />
       <PasskeySignIn onSignedIn={startSession} />
+      <p className={classes.more}>
+        <PrefetchLink to={forgotPasswordPath} state={{ email: typedEmail } satisfies AccountState}>
+          Forgot your password?
+        </PrefetchLink>
+      </p>
       <p className={classes.more}>
         New Customer? <PrefetchLink to={registerPath(target)}>Register</PrefetchLink>
       </p>

@@ -2,6 +2,7 @@ import { plainMeta } from "@shop/shared/page-data";
 import { pages } from "@shop/shared/pages";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
+import { EmailConfirmation } from "../../features/account/email-confirmation.tsx";
 import { MailChoices } from "../../features/account/mail-choices.tsx";
 import { ProfileForm } from "../../features/account/profile-form.tsx";
 import { Sessions } from "../../features/account/sessions.tsx";
@@ -55,6 +56,7 @@ export function ProfilePage() {
       <div className={classes.columns}>
         <div className={classes.account}>
           <Panel component="section" className={classes.panel} aria-label="Account">
+            <EmailConfirmation />
             <ProfileForm key={session.user._id} user={session.user} onSaved={startSession} />
           </Panel>
           {session.user.isAdmin && (

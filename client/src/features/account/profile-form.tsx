@@ -30,6 +30,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
     },
     enhanceGetInputProps: validateOnBlur,
   });
+  const utils = trpc.useUtils();
   const oneAtATime = useOneAtATime();
   const identity = useConfirmedIdentity("to change your email or password");
   const update = trpc.account.updateProfile.useMutation({
@@ -38,6 +39,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
       form.setInitialValues(saved);
       form.setValues(saved);
       onSaved(signedIn);
+      void utils.account.emailConfirmation.invalidate();
       notify.withdrawErrors();
       notify.success("Profile updated successfully");
     },

@@ -12,15 +12,23 @@ import { StateAlert } from "../../ui/state-alert.tsx";
 import classes from "./form-panel.module.css";
 import { PasswordField } from "./password-field.tsx";
 
+type SignInFormProps = {
+  /** The e-mail to begin with. */
+  email: string;
+  onEmailChange: (email: string) => void;
+  onSignedIn: (signedIn: SignedIn) => void;
+};
+
 /**
  * Sign-in form. After a failed attempt the values stay and the last one is selected. For an administrator with a second
  * factor a code follows.
  */
-export function SignInForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) => void }) {
+export function SignInForm({ email: initialEmail, onEmailChange, onSignedIn }: SignInFormProps) {
   const last = useRef<HTMLInputElement>(null);
   const [isAskedForCode, askForCode] = useState(false);
   const form = useForm({
-    initialValues: { email: "", password: "", code: "" },
+    initialValues: { email: initialEmail, password: "", code: "" },
+    onValuesChange: ({ email }) => onEmailChange(email),
     validate: schemaResolver(signInSchema, { sync: true }),
     enhanceGetInputProps: validateOnBlur,
   });

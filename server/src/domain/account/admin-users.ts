@@ -9,9 +9,9 @@ import { holds, lowered } from "../../db/text.ts";
 import { recordAct } from "../audit/record.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
 import { DomainError, notFound, refuseStale } from "../errors.ts";
-import { writeEmailChange } from "../mail/outbox.ts";
 import type { Admin } from "./actor.ts";
 import { eraseAccount, lockDeletable } from "./delete-account.ts";
+import { lockEmails, previousEmailAfter, recordEmailChange } from "./email-changes.ts";
 import { endSessionsOf } from "./session.ts";
 import { type AccountDeps, takingEmail } from "./sign-in.ts";
 
@@ -89,7 +89,12 @@ export async function readUser(db: Db, _admin: Admin, id: string): Promise<Accou
  * Changes an account's name, e-mail and role. Throws LAST_ADMIN if no admin would be left, also under
  * concurrent calls, FORBIDDEN if the caller is no admin any more, and STALE if `version` is not the current one.
  */
-export async function updateUser(db: Db, admin: Admin, id: string, input: UpdateUser): Promise<AccountDetail> {
+export async function updateUser(
+  { db, mailer }: Pick<AccountDeps, "db" | "mailer">,
+  admin: Admin,
+  id: string,
+  input: UpdateUser,
+): Promise<AccountDetail> {
   if (!isId(id)) throw notFound("User");
   return db.transaction(async (tx) => {
     // Serializes the removal of admin roles, locking in the order of ids. `no key update` still lets the audit
@@ -115,17 +120,18 @@ export async function updateUser(db: Db, admin: Admin, id: string, input: Update
       throw new DomainError("LAST_ADMIN", "The last admin cannot be demoted");
     }
     const { name, email, isAdmin } = input;
+    const emails = await lockEmails(tx, id);
+    if (emails === undefined) throw notFound("User");
+    const previousEmail = previousEmailAfter(emails, email, mailer);
     const [after] = await takingEmail(
       tx
         .update(users)
-        .set({ name, email, isAdmin, updatedAt: new Date(), version: before.version + 1 })
+        .set({ name, email, previousEmail, isAdmin, updatedAt: new Date(), version: before.version + 1 })
         .where(eq(users.id, id))
         .returning(detailColumns),
     );
     if (after === undefined) throw new Error("locked account not found");
-    if (before.email !== after.email) {
-      await writeEmailChange(tx, { userId: id, before: before.email, after: after.email });
-    }
+    if (emails.email !== email) await recordEmailChange(tx, { userId: id, before: emails, after: email });
     const changes = changesBetween(before, after, ["name", "email", "isAdmin"]);
     await recordAct(tx, admin, { act: "updated", entity: "user", entityId: id, subject: after.name, changes });
     return toDetail(after);

@@ -7,23 +7,33 @@ import { deleteMailsOf } from "../mail/delete-mails.ts";
 import { writeAccountMail } from "../mail/outbox.ts";
 import { endMailMattersOf } from "../order/matters.ts";
 import { isAdministrator, type User } from "./actor.ts";
+import { deleteEmailChangesOf } from "./email-changes.ts";
 import { deleteFactorsOf } from "./factors.ts";
+import { deleteResetsOf } from "./open-resets.ts";
 import { requireFreshPassword } from "./reauthenticate.ts";
 import { endSessionsOf, isOpen } from "./session.ts";
 import type { AccountDeps } from "./sign-in.ts";
 
-export type Deletable = { id: string; name: string; email: string };
+/** `emails` are the account's addresses, of which its mails go to the first. */
+export type Deletable = { id: string; name: string; emails: readonly [string, ...string[]] };
 
 /** Locks an account until the transaction ends. Throws FORBIDDEN with the sentence for admins; `null` if there is none. */
 export async function lockDeletable(tx: Db, id: string, adminRefusal: string): Promise<Deletable | null> {
   const [found] = await tx
-    .select({ id: users.id, name: users.name, email: users.email, isAdmin: users.isAdmin })
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      previousEmail: users.previousEmail,
+      isAdmin: users.isAdmin,
+    })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
     .for("update");
   if (found === undefined || found.email === null) return null;
   if (found.isAdmin) throw new DomainError("FORBIDDEN", adminRefusal);
-  return { id, name: found.name, email: found.email };
+  const { name, email, previousEmail } = found;
+  return { id, name, emails: previousEmail === null ? [email] : [previousEmail, email] };
 }
 
 /**
@@ -31,11 +41,11 @@ export async function lockDeletable(tx: Db, id: string, adminRefusal: string): P
  * that reference it. Orders, with the name and the address that they were placed with, and payments stay as they are.
  * docs/privacy.md lists what goes and what stays.
  */
-export async function eraseAccount(tx: Db, { id, name, email }: Deletable): Promise<void> {
+export async function eraseAccount(tx: Db, { id, name, emails }: Deletable): Promise<void> {
   const now = new Date();
   await tx
     .update(users)
-    .set({ name: deletedName, email: null, passwordHash: null, deletedAt: now, updatedAt: now })
+    .set({ name: deletedName, email: null, previousEmail: null, passwordHash: null, deletedAt: now, updatedAt: now })
     .where(eq(users.id, id));
   await endSessionsOf(tx, id);
   await deleteFactorsOf(tx, id);
@@ -44,7 +54,9 @@ export async function eraseAccount(tx: Db, { id, name, email }: Deletable): Prom
   await forgetActsOn(tx, id);
   await endMailMattersOf(tx, id);
   await deleteMailsOf(tx, id);
-  await writeAccountMail(tx, { kind: "account deleted", userId: id, recipient: email, data: { name } });
+  await deleteResetsOf(tx, id, emails);
+  await deleteEmailChangesOf(tx, id);
+  await writeAccountMail(tx, { kind: "account deleted", userId: id, recipient: emails[0], data: { name } });
 }
 
 /** Takes name and e-mail out of the audit of the account; which fields were changed, by whom and when stays. */

@@ -1,9 +1,14 @@
 import { inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { passkeyChallenges, rateLimits, sessions } from "../../db/schema.ts";
+import { emailChanges, passkeyChallenges, passwordResets, rateLimits, sessions } from "../../db/schema.ts";
+import { later } from "../../db/time.ts";
 import { batchSize, deleteInBatches } from "../batches.ts";
 
-/** Deletes expired sessions, challenges of passkeys and counters of rate limits. Instances can run it in parallel. Returns the number of rows. */
+/** How long requests for a new password are kept, and changes of e-mails; in milliseconds. Longer than they are valid. */
+const resetAgeMs = 3_600_000;
+const emailChangeAgeMs = 691_200_000;
+
+/** Deletes expired sessions, challenges, requests, undoable changes and counters of rate limits. Instances can run it in parallel. Returns the number of rows. */
 export async function deleteExpired(db: Db): Promise<number> {
   const expiredSessions = () =>
     db
@@ -27,7 +32,23 @@ export async function deleteExpired(db: Db): Promise<number> {
       .where(sql`${rateLimits.expire} < extract(epoch from now() - interval '1 hour') * 1000`)
       .limit(batchSize)
       .for("update", { skipLocked: true });
+  const oldResets = () =>
+    db
+      .select({ id: passwordResets.id })
+      .from(passwordResets)
+      .where(lt(passwordResets.createdAt, later(-resetAgeMs)))
+      .limit(batchSize)
+      .for("update", { skipLocked: true });
+  const oldChanges = () =>
+    db
+      .select({ id: emailChanges.id })
+      .from(emailChanges)
+      .where(lt(emailChanges.createdAt, later(-emailChangeAgeMs)))
+      .limit(batchSize)
+      .for("update", { skipLocked: true });
   return (
+    (await deleteInBatches(() => db.delete(passwordResets).where(inArray(passwordResets.id, oldResets())))) +
+    (await deleteInBatches(() => db.delete(emailChanges).where(inArray(emailChanges.id, oldChanges())))) +
     (await deleteInBatches(() => db.delete(sessions).where(inArray(sessions.id, expiredSessions())))) +
     (await deleteInBatches(() =>
       db.delete(passkeyChallenges).where(inArray(passkeyChallenges.challenge, expiredChallenges())),

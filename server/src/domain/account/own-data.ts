@@ -6,6 +6,7 @@ import type { Db } from "../../db/client.ts";
 import {
   adminActs,
   authenticatorApps,
+  emailChanges,
   idempotencyKeys,
   mails,
   orderEvents,
@@ -13,6 +14,7 @@ import {
   orderMatters,
   orders,
   passkeys,
+  passwordResets,
   payments,
   products,
   refundItems,
@@ -55,6 +57,8 @@ export async function readOwnData(
     lists: {
       sessions: () => listSessions(db, user),
       passkeys: () => listPasskeys(db, user),
+      emailChanges: () => listEmailChanges(db, user),
+      passwordRequests: () => listPasswordRequests(db, user),
       orders: () => listOrders(db, user),
       orderKeys: () => listOrderKeys(db, user),
       soldOutProducts: () => listSoldOut(db, user),
@@ -77,6 +81,7 @@ async function readHead(db: Db, { id }: User, shop: ShopIdentity): Promise<OwnDa
   const [account] = await db
     .select({
       ...{ id: users.id, name: users.name, email: sql<string>`${users.email}`, isAdmin: users.isAdmin },
+      previousEmail: users.previousEmail,
       ...{ createdAt: isoTime(users.createdAt), updatedAt: isoTime(users.updatedAt) },
       ...{ wantsProgressMails: users.wantsProgressMails, wantsReviewMails: users.wantsReviewMails },
       authenticatorAppSince: isoOrNull(authenticatorApps.confirmedAt),
@@ -141,6 +146,35 @@ function listPasskeys(db: Db, user: User) {
       .from(passkeys)
       .where(and(eq(passkeys.userId, user.id), isAfter(id, range)))
       .orderBy(asc(id))
+      .limit(range.limit),
+  );
+}
+
+function listEmailChanges(db: Db, { id }: User) {
+  return byId((range) =>
+    db
+      .select({
+        ...{ id: emailChanges.id, before: emailChanges.before },
+        ...{ createdAt: isoTime(emailChanges.createdAt), undoneAt: isoOrNull(emailChanges.undoneAt) },
+      })
+      .from(emailChanges)
+      .where(and(eq(emailChanges.userId, id), isAfter(emailChanges.id, range)))
+      .orderBy(asc(emailChanges.id))
+      .limit(range.limit),
+  );
+}
+
+function listPasswordRequests(db: Db, { id }: User) {
+  return byId((range) =>
+    db
+      .select({
+        ...{ id: passwordResets.id, email: passwordResets.email, tries: passwordResets.attempts },
+        ...{ createdAt: isoTime(passwordResets.createdAt), lookedUpAt: isoOrNull(passwordResets.lookedUpAt) },
+        usedAt: isoOrNull(passwordResets.usedAt),
+      })
+      .from(passwordResets)
+      .where(and(eq(passwordResets.userId, id), isAfter(passwordResets.id, range)))
+      .orderBy(asc(passwordResets.id))
       .limit(range.limit),
   );
 }

@@ -1,3 +1,4 @@
+import { isId } from "@shop/shared/query";
 import type { SessionRecord } from "@shop/shared/session";
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
@@ -26,6 +27,7 @@ export async function listSessions(db: Db, user: User): Promise<SessionRecord[]>
 
 /** Ends one of the user's sessions. Throws NOT_FOUND for those of others. */
 export async function endOwnSession(db: Db, user: User, id: string): Promise<void> {
+  if (!isId(id)) throw notFound("Session");
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, user.id)))

@@ -3,8 +3,9 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { users } from "../../db/schema.ts";
 import { hashPassword } from "../../infra/passwords.ts";
 import { DomainError } from "../errors.ts";
-import { writeAccountMail, writeEmailChange } from "../mail/outbox.ts";
+import { writeAccountMail } from "../mail/outbox.ts";
 import type { User } from "./actor.ts";
+import { lockEmails, previousEmailAfter, recordEmailChange } from "./email-changes.ts";
 import { requireFreshPassword } from "./reauthenticate.ts";
 import { endSessionsOf, isOpen, openSession, type SessionOrigin } from "./session.ts";
 import { type AccountDeps, type Entered, refuseWhenLimited, takingEmail } from "./sign-in.ts";
@@ -17,7 +18,7 @@ import { refuseWeakPassword } from "./weak-passwords.ts";
  * the session was ended while the request waited.
  */
 export async function updateProfile(
-  { db, limits, sessionMs, passwordMin, shop, emit }: AccountDeps,
+  { db, limits, sessionMs, passwordMin, shop, mailer, emit }: AccountDeps,
   user: User,
   input: UpdateProfile,
   origin: SessionOrigin,
@@ -32,8 +33,11 @@ export async function updateProfile(
   }
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   return db.transaction(async (tx) => {
-    const version = sql`${users.version} + 1`;
-    const change = { name: input.name, email: input.email, updatedAt: new Date(), version };
+    const before = await lockEmails(tx, user.id);
+    if (before === undefined) throw sessionOver();
+    const { name, email } = input;
+    const previousEmail = previousEmailAfter(before, email, mailer);
+    const change = { name, email, previousEmail, updatedAt: new Date(), version: sql`${users.version} + 1` };
     const [row] = await takingEmail(
       tx
         .update(users)
@@ -41,17 +45,18 @@ export async function updateProfile(
         .where(and(eq(users.id, user.id), isNull(users.deletedAt)))
         .returning({ isAdmin: users.isAdmin }),
     );
-    if (row === undefined || !(await isOpen(tx, user.session))) {
-      throw new DomainError("UNAUTHENTICATED", "Please sign in");
-    }
-    if (input.email !== user.email) {
-      await writeEmailChange(tx, { userId: user.id, before: user.email, after: input.email });
-    }
-    const account = { id: user.id, name: input.name, email: input.email, isAdmin: row.isAdmin };
+    if (row === undefined || !(await isOpen(tx, user.session))) throw sessionOver();
+    if (email !== before.email) await recordEmailChange(tx, { userId: user.id, before, after: email });
+    const account = { id: user.id, name, email, isAdmin: row.isAdmin };
     if (passwordHash === undefined) return { account, session: user.session };
     await endSessionsOf(tx, user.id);
-    await writeAccountMail(tx, { kind: "password changed", userId: user.id, recipient: input.email, data: {} });
+    const recipient = previousEmail ?? email;
+    await writeAccountMail(tx, { kind: "password changed", userId: user.id, recipient, data: {} });
     const { hasSecondFactor } = user.session;
     return { account, session: await openSession(tx, user.id, { lifetimeMs: sessionMs, origin, hasSecondFactor }) };
   });
+}
+
+function sessionOver(): DomainError {
+  return new DomainError("UNAUTHENTICATED", "Please sign in");
 }

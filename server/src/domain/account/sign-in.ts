@@ -5,6 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema.ts";
 import type { FactorKeys } from "../../infra/factor-keys.ts";
 import type { Limits } from "../../infra/limits.ts";
+import type { Mailer } from "../../infra/mail/mailer.ts";
 import { checkPassword, hashPassword } from "../../infra/passwords.ts";
 import { DomainError, violates } from "../errors.ts";
 import type { Emit } from "../events.ts";
@@ -23,6 +24,7 @@ export type AccountDeps = {
   passwordMin: number;
   shop: ShopIdentity;
   factorKeys: FactorKeys;
+  mailer: Pick<Mailer, "mode">;
   emit: Emit;
 };
 
@@ -140,12 +142,14 @@ export async function register(
 }
 
 /** Runs a write that sets an e-mail; throws the domain error if the address is taken. */
-export async function takingEmail<Result>(write: PromiseLike<Result>): Promise<Result> {
+export async function takingEmail<Result>(
+  write: PromiseLike<Result>,
+  message = "User already exists",
+): Promise<Result> {
   try {
     return await write;
   } catch (error) {
     if (violates(error, "users_email_key")) {
-      const message = "User already exists";
       throw new DomainError("EMAIL_TAKEN", message, { errors: [{ path: "email", message }] });
     }
     throw error;

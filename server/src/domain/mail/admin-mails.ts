@@ -48,15 +48,15 @@ export async function readMailHealth(db: Db, _admin: Admin, { mode }: Mailer): P
   return { mode, failed: await db.$count(mails, eq(mails.status, "failed")) };
 }
 
-/** Another try, to the address that the account has now. */
+/** Another try, to the address that the account's mails go to now. */
 const another = {
   ...{ status: "waiting" as const, attempts: 0, endedAt: null, detail: null },
   sendAt: sql<Date>`now()`,
   giveUpAt: sql<Date>`now() + interval '3 days'`,
 };
 const currentAddress = sql<string>`case
-  when ${mails.kind} = 'email changed' then ${mails.recipient}
-  else (select u.email from ${users} u where u.id = ${mails.userId}) end`;
+  when ${mails.kind} in ('reset code', 'email changed', 'confirm email') then ${mails.recipient}
+  else (select coalesce(u.previous_email, u.email) from ${users} u where u.id = ${mails.userId}) end`;
 
 /**
  * Sends a mail again. One that was sent is sent as a new mail, because mailboxes drop a second one with the same

@@ -4,17 +4,24 @@ import type { Order } from "@shop/shared/order";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { type mails, orderMatters, orders, payments, users } from "../../db/schema.ts";
+import type { EmailTokens } from "../../infra/mail/email-tokens.ts";
 import type { Message } from "../../infra/mail/mailer.ts";
 import type { UnsubscribeTokens } from "../../infra/mail/unsubscribe-tokens.ts";
+import type { ResetCodes } from "../../infra/reset-codes.ts";
+import { findOpenReset } from "../account/open-resets.ts";
 import { orderColumns, toOrder } from "../order/dto.ts";
 import type { ShopIdentity } from "../shop-identity.ts";
 import { type AccountMailKind, isToCustomer, mailDataSchemas } from "./data.ts";
+import { emailLinkMs } from "./email-links.ts";
 import {
+  type AccountFacts,
   accountDeleted,
+  confirmEmail,
   emailChanged,
   passkeyAdded,
   passkeyRemoved,
   passwordChanged,
+  resetCode,
   secondFactorChanged,
   welcome,
 } from "./templates/account-mails.ts";
@@ -35,13 +42,19 @@ import { isPlainName, profileUrl } from "./templates/words.ts";
 
 export type MailRow = typeof mails.$inferSelect;
 
-export type ComposeDeps = { db: Db; shop: ShopIdentity; unsubscribeTokens: UnsubscribeTokens };
+export type ComposeDeps = {
+  db: Db;
+  shop: ShopIdentity;
+  unsubscribeTokens: UnsubscribeTokens;
+  emailTokens: EmailTokens;
+  resetCodes: ResetCodes;
+};
 
 /** A mail as it is sent, or why it is not. */
 export type Composed = { message: Message; skip: string | null };
 
 /** The account of the recipient as it is now. */
-type Recipient = { name: string; choices: MailChoices };
+type Recipient = { name: string; email: string | null; isConfirmed: boolean; choices: MailChoices };
 
 /** Renders a mail from what it tells of and the recipient's choices as they are now. */
 export async function composeMail(deps: ComposeDeps, mail: MailRow): Promise<Composed> {
@@ -72,42 +85,89 @@ function isChoosable(kind: MailKind): boolean {
 
 async function findRecipient(db: Db, { kind, userId, data }: MailRow): Promise<Recipient> {
   const [user] = await db
-    .select({ name: users.name, progress: users.wantsProgressMails, reviews: users.wantsReviewMails })
+    .select({
+      ...{ name: users.name, email: users.email, previousEmail: users.previousEmail },
+      ...{ progress: users.wantsProgressMails, reviews: users.wantsReviewMails },
+    })
     .from(users)
     .where(eq(users.id, userId));
   if (user === undefined) throw new Error("the recipient of a mail was not found");
-  const { name, ...choices } = user;
-  if (kind !== "account deleted") return { name, choices };
-  return { name: mailDataSchemas[kind].parse(data).name ?? "", choices };
+  const { name, email, previousEmail, ...choices } = user;
+  const known = { email, isConfirmed: previousEmail === null, choices };
+  if (kind !== "account deleted") return { name, ...known };
+  return { name: mailDataSchemas[kind].parse(data).name ?? "", ...known };
 }
 
 type Written = { body: MailBody; skip: string | null };
 
 const sent = (body: MailBody): Written => ({ body, skip: null });
 
-async function writeBody(deps: ComposeDeps, mail: MailRow, { name, choices }: Recipient): Promise<Written> {
-  const { shop } = deps;
-  const account = { shop, name, recipient: mail.recipient, at: mail.createdAt };
+async function writeBody(deps: ComposeDeps, mail: MailRow, recipient: Recipient): Promise<Written> {
   switch (mail.kind) {
     case "welcome":
-      return sent(welcome(account));
     case "password changed":
-      return sent(passwordChanged(account));
+    case "reset code":
     case "email changed":
-      return sent(emailChanged(account, mailDataSchemas["email changed"].parse(mail.data)));
     case "passkey added":
-      return sent(passkeyAdded(account, mailDataSchemas["passkey added"].parse(mail.data)));
     case "passkey removed":
-      return sent(passkeyRemoved(account, mailDataSchemas["passkey removed"].parse(mail.data)));
     case "second factor changed":
-      return sent(secondFactorChanged(account, mailDataSchemas["second factor changed"].parse(mail.data)));
+    case "confirm email":
     case "account deleted":
-      return sent(accountDeleted(account));
+      return writeAccountBody(deps, { ...mail, kind: mail.kind }, recipient);
     case "low stock":
-      return sent(lowStock(shop, mailDataSchemas["low stock"].parse(mail.data)));
+      return sent(lowStock(deps.shop, mailDataSchemas["low stock"].parse(mail.data)));
     default:
-      return writeOrderBody(deps, { ...mail, kind: mail.kind }, choices);
+      return writeOrderBody(deps, { ...mail, kind: mail.kind }, recipient.choices);
   }
+}
+
+async function writeAccountBody(
+  deps: ComposeDeps,
+  mail: MailRow & { kind: AccountMailKind },
+  recipient: Recipient,
+): Promise<Written> {
+  const { shop, emailTokens } = deps;
+  const facts: AccountFacts = { shop, name: recipient.name, recipient: mail.recipient, at: mail.createdAt };
+  const linksEndAt = new Date(mail.createdAt.getTime() + emailLinkMs);
+  switch (mail.kind) {
+    case "welcome":
+      return sent(welcome(facts));
+    case "password changed":
+      return sent(passwordChanged(facts));
+    case "account deleted":
+      return sent(accountDeleted(facts));
+    case "passkey added":
+      return sent(passkeyAdded(facts, mailDataSchemas["passkey added"].parse(mail.data)));
+    case "passkey removed":
+      return sent(passkeyRemoved(facts, mailDataSchemas["passkey removed"].parse(mail.data)));
+    case "second factor changed":
+      return sent(secondFactorChanged(facts, mailDataSchemas["second factor changed"].parse(mail.data)));
+    case "reset code":
+      return writeResetBody(deps, facts, mailDataSchemas["reset code"].parse(mail.data).resetId);
+    case "email changed": {
+      const data = mailDataSchemas["email changed"].parse(mail.data);
+      const { changeId } = data;
+      const token = changeId === undefined ? undefined : await emailTokens.signRestoration(changeId, linksEndAt);
+      return sent(emailChanged(facts, data, token));
+    }
+    case "confirm email": {
+      const { email } = mailDataSchemas["confirm email"].parse(mail.data);
+      const token = await emailTokens.signConfirmation({ userId: mail.userId, email }, linksEndAt);
+      const isOpen = recipient.email === email && !recipient.isConfirmed;
+      return {
+        body: confirmEmail(facts, token),
+        skip: isOpen ? null : "The address was confirmed or changed meanwhile",
+      };
+    }
+  }
+}
+
+/** The code is derived as the mail is sent, so that it is stored nowhere. */
+async function writeResetBody({ db, resetCodes }: ComposeDeps, facts: AccountFacts, id: string): Promise<Written> {
+  const open = await findOpenReset(db, id);
+  const { email, expiresAt } = open ?? { email: facts.recipient, expiresAt: facts.at };
+  const body = resetCode(facts, { code: resetCodes.codeOf(id), expiresAt, email });
+  return { body, skip: open === null ? "The code is not valid any more" : null };
 }
 
 type OrderRelated = Exclude<MailKind, AccountMailKind | "low stock">;

@@ -6,7 +6,8 @@ import type { AccountMailKind, AdminMailKind, MailData, OrderMailKind } from "./
 
 /**
  * Writes mails in the transaction of what they tell of, so that both are committed or neither. A job sends them.
- * Deleted accounts get none: the accounts are locked, so that one that is being deleted is waited for and left out.
+ * Deleted accounts get none: the accounts are locked, so that one that is being deleted is waited for and left out. While
+ * an e-mail is not confirmed, mails go to the address that was confirmed before it.
  */
 
 /** How long an order may be unpaid before the customer is reminded, in milliseconds; less with a short hold. */
@@ -30,7 +31,7 @@ export async function writeOrderMails<Kind extends OrderMailKind>(
   const id = once === undefined ? sql`gen_random_uuid()` : sql`md5(${kind} || ' ' || ${once})::uuid`;
   await tx.execute(sql`
     insert into ${mails} (id, kind, user_id, recipient, order_id, data, send_at)
-    select ${id}, ${kind}, u.id, u.email, o.id, ${JSON.stringify(data)}::jsonb, ${later(delayMs)}
+    select ${id}, ${kind}, u.id, coalesce(u.previous_email, u.email), o.id, ${JSON.stringify(data)}::jsonb, ${later(delayMs)}
     from ${orders} o join ${users} u on u.id = o.user_id
     where o.id = any(${sql.param([...orderIds])}::uuid[]) and u.email is not null
     for key share of u
@@ -49,16 +50,13 @@ export async function writeAccountMail<Kind extends AccountMailKind>(tx: Db, mai
   await tx.insert(mails).values(mail);
 }
 
-/** Tells both addresses that an account's e-mail was changed, so that its owner learns of a theft. */
-export async function writeEmailChange(
-  tx: Db,
-  { userId, before, after }: { userId: string; before: string; after: string },
-): Promise<void> {
-  const mail = { kind: "email changed" as const, userId, data: { before, after } };
-  await tx.insert(mails).values([
-    { ...mail, recipient: before },
-    { ...mail, recipient: after },
-  ]);
+/** `changeId` is the change that the mail's link undoes. */
+type EmailChange = { userId: string; before: string; after: string; changeId: string };
+
+/** Tells the address before a change of it, with a link that undoes it, and asks the one after it to confirm. */
+export async function writeEmailChange(tx: Db, { userId, before, after, changeId }: EmailChange): Promise<void> {
+  await writeAccountMail(tx, { kind: "email changed", userId, recipient: before, data: { before, after, changeId } });
+  await writeAccountMail(tx, { kind: "confirm email", userId, recipient: after, data: { email: after } });
 }
 
 /** A mail to all admins. */
@@ -77,7 +75,7 @@ export async function writeAdminMails<Kind extends AdminMailKind>(
   const id = once === undefined ? sql`gen_random_uuid()` : sql`md5(${kind} || ' ' || ${once} || ' ' || u.id)::uuid`;
   await tx.execute(sql`
     insert into ${mails} (id, kind, user_id, recipient, order_id, data, send_at)
-    select ${id}, ${kind}, u.id, u.email, ${orderId}::uuid, ${JSON.stringify(data)}::jsonb, ${later(delayMs)}
+    select ${id}, ${kind}, u.id, coalesce(u.previous_email, u.email), ${orderId}::uuid, ${JSON.stringify(data)}::jsonb, ${later(delayMs)}
     from ${users} u where u.is_admin and u.email is not null
     for key share of u
     on conflict (id) do nothing`);

@@ -27,7 +27,7 @@ const encodingNegotiator = new negotiator.Negotiator<Encoding>({
  * A guest's browser asks again for each use, and a shared cache may answer others for a second, or when the shop is
  * down. None of these answers depends on who asks.
  */
-const cacheControl = "public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=600";
+const cacheControl = "public, max-age=0, s-maxage=1, stale-if-error=600";
 
 /** Sends a cached answer, compressed as the client accepts it, or 304 if the client has it. */
 export async function sendAnswer(

@@ -1,8 +1,11 @@
 import {
   accountDetailSchema,
   accountSchema,
+  linkTokenSchema,
   reauthenticateSchema,
   registerSchema,
+  requestResetSchema,
+  resetPasswordSchema,
   signedInSchema,
   signInSchema,
   updateProfileSchema,
@@ -89,6 +92,56 @@ export const accountDocs = {
       200: { ...said("Logged out successfully"), headers: { "Set-Cookie": "Takes the session back." } },
     },
   }),
+  requestReset: documented({
+    id: "requestPasswordReset",
+    tag,
+    who: "anyone",
+    summary: "Request a code for a new password",
+    description:
+      "Sends a code of eight digits to the account's confirmed address. It is valid for ten minutes, five tries and one " +
+      "use, and ends older ones. Known and unknown addresses get the same answer in the same time.",
+    body: { schema: requestResetSchema, example: { email } },
+    answers: { 200: said("If there is an account for this address, we have sent it a code.") },
+    refuses: ["RATE_LIMITED"],
+  }),
+  resetPassword: documented({
+    id: "resetPassword",
+    tag,
+    who: "anyone",
+    summary: "Set a new password with a code",
+    description: "Ends all sessions of the account, and does not sign in. A weak password leaves the code valid.",
+    body: { schema: resetPasswordSchema, example: { email, code: "12345678", password } },
+    answers: { 200: said("Password changed") },
+    refuses: ["INVALID_CODE", "RATE_LIMITED"],
+  }),
+  confirmEmail: documented({
+    id: "confirmEmail",
+    tag,
+    who: "anyone",
+    summary: "Confirm an e-mail",
+    description: "With the token of the mail to a new address, which works for seven days. Harmless when repeated.",
+    body: { schema: linkTokenSchema, example: { token: "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl" } },
+    answers: { 200: said("E-mail confirmed") },
+    refuses: ["INVALID_LINK"],
+  }),
+  restoreEmail: documented({
+    id: "restoreEmail",
+    tag,
+    who: "anyone",
+    summary: "Undo a change of an e-mail",
+    description:
+      "With the token of the mail to the address before, which works for seven days: the account has that address again, " +
+      "all its sessions end, and it needs a new password. Harmless when repeated.",
+    body: { schema: linkTokenSchema, example: { token: "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl" } },
+    answers: {
+      200: {
+        description: "Done.",
+        schema: z.object({ message: z.string(), email: z.string() }),
+        example: { message: "E-mail restored", email },
+      },
+    },
+    refuses: ["INVALID_LINK", "EMAIL_TAKEN"],
+  }),
   profile: documented({
     id: "readProfile",
     tag,
@@ -104,8 +157,9 @@ export const accountDocs = {
     summary: "Change one's own account",
     description:
       "A password that is absent or empty stays as it is; a new one ends the caller's other sessions. A new password or " +
-      "e-mail requires that the caller has typed the password or used a passkey in the last ten minutes, by signing in or by " +
-      "`POST /api/users/reauth`.",
+      "e-mail requires that the caller has typed the password or used a passkey in the last ten minutes, by signing in or " +
+      "by `POST /api/users/reauth`. A new e-mail is there at once; until it is confirmed by the link in a mail to it, all " +
+      "other mails go to the address before.",
     body: { schema: updateProfileSchema, example: { name, email } },
     answers: { 200: signedIn("The account as it is now.") },
     refuses: ["REAUTH_REQUIRED", "EMAIL_TAKEN", "RATE_LIMITED"],

@@ -127,7 +127,8 @@ export const exampleOwnData: OwnData = {
     times: "Times are in UTC, as ISO 8601 writes them.",
   },
   account: {
-    ...{ id: ids.customer, name: "Ada Lovelace", email: "ada@example.com", isAdmin: false },
+    ...{ id: ids.customer, name: "Ada Lovelace", email: "ada@example.com", previousEmail: null },
+    isAdmin: false,
     ...{ createdAt: times.created, updatedAt: times.changed, wantsProgressMails: true, wantsReviewMails: true },
     authenticatorAppSince: null,
   },
@@ -140,6 +141,7 @@ export const exampleOwnData: OwnData = {
     mails: [],
     changesByAdministrators: [],
   },
+  ...{ emailChanges: [], passwordRequests: [] },
   reviews: [
     {
       ...{ id: ids.review, productId: ids.product, product: "Desk lamp", name: "Ada Lovelace", rating: 5 },

@@ -8,6 +8,14 @@ import type { RouteDocs } from "./documented.ts";
 const refusals: Record<ErrorCode, { when: string; says: string }> = {
   VALIDATION: { when: "the request is malformed or breaks a rule", says: "Name is required" },
   UNAUTHENTICATED: { when: "there is no session, or it has ended", says: "Please sign in" },
+  INVALID_CODE: {
+    when: "the code is wrong, used or expired, or was tried too often",
+    says: "This code is wrong or no longer valid. Please request a new one.",
+  },
+  INVALID_LINK: {
+    when: "the token is altered, expired or no longer true",
+    says: "This link does not work any more",
+  },
   INVALID_CREDENTIALS: { when: "e-mail and password do not belong together", says: "Invalid email or password" },
   PAYMENT_NOT_VERIFIED: { when: "the provider knows no such payment", says: "The payment was not approved" },
   INSTRUMENT_DECLINED: {

@@ -5,7 +5,16 @@ import { readFromReplica } from "../read-replica.ts";
 import { openSitemaps, sitemapIndex } from "./sitemap.ts";
 
 const privatePaths = ["/admin/", "/api/", "/trpc/", "/cart", "/login", "/register", "/shipping", "/payment"];
-const morePrivatePaths = ["/placeorder", "/order/", "/profile", "/search/"];
+const morePrivatePaths = [
+  "/forgot-password",
+  "/reset-password",
+  "/confirm-email",
+  "/restore-email",
+  "/placeorder",
+  "/order/",
+  "/profile",
+  "/search/",
+];
 
 /** robots.txt and the sitemap: one file, or an index of files when there are more than `urlsMax` addresses. */
 export function crawlerRoutes(app: FastifyInstance, services: Services, publicOrigin: string, urlsMax?: number): void {

@@ -2,6 +2,7 @@ import { homeMeta, type PageData, pageDataElementId } from "@shop/shared/page-da
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isOutage } from "../../domain/errors.ts";
 import type { ShopIdentity } from "../../domain/shop-identity.ts";
+import { respond } from "../cache/cached-routes.ts";
 import type { Services } from "../context.ts";
 import { readFromReplica } from "../read-replica.ts";
 import { contentPolicy } from "./content-policy.ts";
@@ -11,6 +12,8 @@ import { renderMeta } from "./page-meta.ts";
 import { type CarriedQuery, notFoundPage, type PageContent, readPage } from "./read-page.ts";
 import type { RenderScreen } from "./rendering.ts";
 import type { ScreenFiles } from "./screen-files.ts";
+
+const type = "text/html; charset=utf-8";
 
 export type PageOptions = {
   services: Services;
@@ -41,14 +44,14 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
       if (searched !== undefined) return reply.redirect(searched, 303);
       const canonical = canonicalPath(path);
       if (canonical !== undefined) return reply.redirect(canonical + request.url.slice(path.length), 301);
-      const page = await readOrRefuse(options, request, path);
-      reply
-        .code(page.status)
-        .type("text/html; charset=utf-8")
-        .header("content-security-policy", policy)
-        .header("cache-control", "no-cache");
-      if (page.status === 503) reply.header("retry-after", "2");
-      return toHtml(page, request);
+      reply.header("content-security-policy", policy);
+      return respond(services, request, reply, async () => {
+        const page = await readOrRefuse(options, request, path);
+        const { body, isRendered } = await toHtml(page, request);
+        if (page.status === 200 && isRendered) return { body, type, tags: page.tags };
+        if (page.status === 503) reply.header("retry-after", "2");
+        return { other: () => reply.code(page.status).type(type).header("cache-control", "no-cache").send(body) };
+      });
     },
   });
 }
@@ -61,24 +64,27 @@ function openShell({ services, shop, shell, screenFiles, render }: PageOptions) 
   const { passwordMin, payments } = services;
   const shopData: PageData["shop"] = { ...shop, passwordMin, payments: payments.config.mode };
   const shopJson = scriptJson(shopData);
-  return async (page: PageContent, request: FastifyRequest): Promise<Buffer> =>
-    joinHtml([
+  return async (page: PageContent, request: FastifyRequest): Promise<{ body: Buffer; isRendered: boolean }> => {
+    // A screen that cannot be rendered here is left to the browser.
+    const screen = await render(request.url, { shop: shopData, queries: page.queries }).catch((error: unknown) => {
+      request.log.error({ err: error }, "screen not rendered");
+      return undefined;
+    });
+    const body = joinHtml([
       beforeHead,
       renderMeta(page.meta, shop),
       page.screen === undefined ? "" : screenFiles(page.screen),
       page.head(shop),
       beforeBody,
-      // A screen that cannot be rendered here is left to the browser.
-      await render(request.url, { shop: shopData, queries: page.queries }).catch((error: unknown) => {
-        request.log.error({ err: error }, "screen not rendered");
-        return "";
-      }),
+      screen ?? "",
       beforeData,
       `<script type="application/json" id="${pageDataElementId}">{"shop":${shopJson},"queries":[`,
       ...page.queries.flatMap(queryJson),
       "]}</script>",
       afterData,
     ]);
+    return { body, isRendered: screen !== undefined };
+  };
 }
 
 function queryJson({ path, input, data, isLasting }: CarriedQuery, index: number): Html[] {

@@ -17,6 +17,7 @@ import { readFrontPage, readStorefront } from "../../domain/catalog/storefront.t
 import { DomainError } from "../../domain/errors.ts";
 import { readProductPage } from "../../domain/review/product-page.ts";
 import type { ShopIdentity } from "../../domain/shop-identity.ts";
+import { tagsOf } from "../cache/catalog-tags.ts";
 import { renderImagePreload, renderProductLd } from "./page-meta.ts";
 import type { PageQuery } from "./page-query.ts";
 
@@ -29,6 +30,8 @@ export type PageContent = {
   queries: CarriedQuery[];
   /** The client module to preload; absent for Home and the 404 page, which are in the entry chunk. */
   screen?: string;
+  /** What the page depends on in the cache. */
+  tags: readonly string[];
   /** Further head elements. */
   head: (shop: ShopIdentity) => string;
 };
@@ -39,6 +42,7 @@ export const notFoundPage: PageContent = {
   status: 404,
   meta: plainMeta("Page not found", "/"),
   queries: [],
+  tags: [],
   head: () => "",
 };
 
@@ -53,6 +57,7 @@ export async function readPage(deps: PageDeps, path: string): Promise<PageConten
     status: 200,
     meta: plainMeta(titleOf(page, params) ?? "", path),
     queries: [],
+    tags: [],
     screen: page.screen,
     // The procedures behind a page check access, so the shell is the same for everyone.
     head: () => (page.access === "admin" ? '<meta name="robots" content="noindex">' : ""),
@@ -90,6 +95,7 @@ async function readHomePage(
     status: list?.products.length === 0 && input.pageNumber > 1 ? 404 : 200,
     meta: homeMeta(keyword, input.pageNumber),
     queries,
+    tags: [...(list === undefined ? [] : tagsOf["catalog.list"](list)), ...tagsOf["catalog.featured"](featured)],
     head: () => (shown === undefined ? "" : renderImagePreload(shown, featuredImageSizes)),
   };
 }
@@ -121,6 +127,7 @@ async function readProductsPage({ db }: PageDeps, id: string): Promise<PageConte
       { path: ["catalog", "product"], input: { id: product._id }, data: { ...product, reviews: [] } },
       { path: ["review", "list"], input: firstReviewsInput(product._id), data: reviews },
     ],
+    tags: tagsOf["catalog.product"](product),
     head: (shop) => renderImagePreload(product.image, productImageSizes) + renderProductLd(product, shop),
   };
 }

@@ -1,6 +1,9 @@
 import {
+  linkTokenSchema,
   reauthenticateSchema,
   registerSchema,
+  requestResetSchema,
+  resetPasswordSchema,
   signInSchema,
   updateProfileSchema,
   updateUserSchema,
@@ -10,7 +13,19 @@ import { idInputSchema, listRangeSchema } from "@shop/shared/query";
 import type { FastifyInstance } from "fastify";
 import { deleteUser, listUsers, readUser, updateUser } from "../../domain/account/admin-users.ts";
 import { beginPasskeySignIn } from "../../domain/account/sign-in-with-passkey.ts";
-import { changeProfile, confirmPassword, enter, enterWithPasskey, join, leave, showProfile } from "../account.ts";
+import {
+  changeProfile,
+  confirm,
+  confirmPassword,
+  enter,
+  enterWithPasskey,
+  join,
+  leave,
+  requestReset,
+  reset,
+  restore,
+  showProfile,
+} from "../account.ts";
 import { type Services, toContext } from "../context.ts";
 import { accountDocs } from "../openapi/accounts.ts";
 import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../security/access.ts";
@@ -33,6 +48,7 @@ export function usersRest(app: FastifyInstance, services: Services): void {
     return reply.code(201).send(signedIn);
   });
   app.post("/api/users/logout", accountDocs.signOut, (request, reply) => leave(toContext(services, request, reply)));
+  passwordResetRest(app, services);
   app.get("/api/users/profile", accountDocs.profile, async (request, reply) =>
     showProfile(await requireUser(toContext(services, request, reply))),
   );
@@ -58,11 +74,27 @@ export function usersRest(app: FastifyInstance, services: Services): void {
     const admin = await requireAdmin(toContext(services, request, reply));
     const { id } = idInputSchema.parse(request.params);
     await readUser(services.db, admin, id);
-    return updateUser(services.db, admin, id, updateUserSchema.parse(request.body));
+    return updateUser(services, admin, id, updateUserSchema.parse(request.body));
   });
   app.delete("/api/users/:id", { ...adminsOnly(services), ...accountDocs.delete }, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));
     await deleteUser(services, admin, idInputSchema.parse(request.params).id);
     return { message: "User deleted" };
   });
+}
+
+/** Routes by which the owner of a mailbox gets back in, without a session. */
+function passwordResetRest(app: FastifyInstance, services: Services): void {
+  app.post("/api/users/password-reset", accountDocs.requestReset, (request, reply) =>
+    requestReset(toContext(services, request, reply), requestResetSchema.parse(request.body)),
+  );
+  app.post("/api/users/password-reset/confirm", accountDocs.resetPassword, (request, reply) =>
+    reset(toContext(services, request, reply), resetPasswordSchema.parse(request.body)),
+  );
+  app.post("/api/users/email/confirm", accountDocs.confirmEmail, (request, reply) =>
+    confirm(toContext(services, request, reply), linkTokenSchema.parse(request.body)),
+  );
+  app.post("/api/users/email/restore", accountDocs.restoreEmail, (request, reply) =>
+    restore(toContext(services, request, reply), linkTokenSchema.parse(request.body)),
+  );
 }

@@ -1,7 +1,16 @@
-import { reauthenticateSchema, registerSchema, signInSchema, updateProfileSchema } from "@shop/shared/account";
+import {
+  linkTokenSchema,
+  reauthenticateSchema,
+  registerSchema,
+  requestResetSchema,
+  resetPasswordSchema,
+  signInSchema,
+  updateProfileSchema,
+} from "@shop/shared/account";
 import { mailChoicesSchema } from "@shop/shared/mail";
 import { signatureSchema } from "@shop/shared/passkey";
 import { idInputSchema } from "@shop/shared/query";
+import { readEmailConfirmation, sendConfirmationAgain } from "../../domain/account/confirm-email.ts";
 import { endOtherSessions, endOwnSession, listSessions } from "../../domain/account/own-sessions.ts";
 import {
   beginPasskeyConfirmation,
@@ -11,12 +20,16 @@ import {
 import { changeMailChoices, readMailChoices } from "../../domain/mail/choices.ts";
 import {
   changeProfile,
+  confirm,
   confirmPassword,
   dropAccount,
   enter,
   enterWithPasskey,
   join,
   leave,
+  requestReset,
+  reset,
+  restore,
   showProfile,
 } from "../account.ts";
 import { passkeysRouter } from "./passkeys.ts";
@@ -29,6 +42,17 @@ export const accountRouter = router({
   signInWithPasskey: publicProcedure.input(signatureSchema).mutation(({ ctx, input }) => enterWithPasskey(ctx, input)),
   register: publicProcedure.input(registerSchema).mutation(({ ctx, input }) => join(ctx, input)),
   signOut: publicProcedure.mutation(({ ctx }) => leave(ctx)),
+  requestPasswordReset: publicProcedure
+    .input(requestResetSchema)
+    .mutation(({ ctx, input }) => requestReset(ctx, input)),
+  resetPassword: publicProcedure.input(resetPasswordSchema).mutation(({ ctx, input }) => reset(ctx, input)),
+  confirmEmail: publicProcedure.input(linkTokenSchema).mutation(({ ctx, input }) => confirm(ctx, input)),
+  restoreEmail: publicProcedure.input(linkTokenSchema).mutation(({ ctx, input }) => restore(ctx, input)),
+  emailConfirmation: userProcedure.query(({ ctx }) => readEmailConfirmation(ctx.db, ctx.user)),
+  sendEmailConfirmation: userProcedure.mutation(async ({ ctx }) => {
+    await sendConfirmationAgain(ctx, ctx.user);
+    return { message: "Sent again" };
+  }),
   profile: userProcedure.query(({ ctx }) => showProfile(ctx.user)),
   updateProfile: userProcedure
     .input(updateProfileSchema)

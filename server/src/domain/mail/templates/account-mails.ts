@@ -1,10 +1,14 @@
+import { pathOf } from "@shop/shared/pages";
 import type { ShopIdentity } from "../../shop-identity.ts";
 import type { MailData } from "../data.ts";
 import type { Block, MailBody } from "./body.ts";
-import { greeting, profileUrl, timeInWords } from "./words.ts";
+import { greeting, linkWith, profileUrl, timeInWords } from "./words.ts";
 
 /** What the mails about an account are made of. `at` is the time of the change. */
 export type AccountFacts = { shop: ShopIdentity; name: string; recipient: string; at: Date };
+
+/** `email` is the address that the code was asked for with. */
+type ResetFacts = { code: string; expiresAt: Date; email: string };
 
 const text = (text: string): Block => ({ is: "text", text });
 
@@ -47,6 +51,33 @@ export function passwordChanged(facts: AccountFacts): MailBody {
       text(
         "If it was you, there is nothing to do. If it was not, please answer this mail at once, so that we can protect your account.",
       ),
+    ],
+    reason: reasonOf(facts),
+  };
+}
+
+export function resetCode(facts: AccountFacts, { code, expiresAt, email }: ResetFacts): MailBody {
+  const { shop, name } = facts;
+  return {
+    subject: `Your code for a new password at ${shop.name}`,
+    preview: "It is valid for ten minutes.",
+    title: "Choose a new password",
+    blocks: [
+      text(greeting(name)),
+      text(`Somebody asked for a new password for your account at ${shop.name}. This is the code for it:`),
+      { is: "code", code },
+      {
+        is: "button",
+        label: "Choose a new password",
+        url: linkWith(shop, pathOf("resetPassword", {}), { email, code }),
+      },
+      text(
+        `The code is valid until ${timeInWords(expiresAt)}, and only once. Nobody of ${shop.name} will ever ask you for it.`,
+      ),
+      {
+        is: "note",
+        text: "You did not ask for it? Then there is nothing to do: your password stays as it is. Do not pass the code on to anybody.",
+      },
     ],
     reason: reasonOf(facts),
   };
@@ -105,17 +136,43 @@ export function secondFactorChanged(facts: AccountFacts, { isOn }: MailData<"sec
   };
 }
 
-/** To the address before the change and to the one after it. */
-export function emailChanged(facts: AccountFacts, { before, after }: MailData<"email changed">): MailBody {
+/** To a new address. It cannot know the account, so that the mail says what its owner has to know. */
+export function confirmEmail(facts: AccountFacts, token: string): MailBody {
+  const { shop, name, recipient } = facts;
+  return {
+    subject: `Confirm your e-mail address at ${shop.name}`,
+    preview: "One click, and our mails go to this address.",
+    title: "Is this your address?",
+    blocks: [
+      text(greeting(name)),
+      text(
+        `You sign in at ${shop.name} with ${recipient} from now on. Please confirm that this address is yours. Until then our mails still go to your previous address.`,
+      ),
+      { is: "button", label: "Confirm this address", url: linkWith(shop, pathOf("confirmEmail", {}), { token }) },
+      {
+        is: "note",
+        text: "The link works for seven days. You know nothing of this? Then somebody mistyped their address: do not confirm it.",
+      },
+    ],
+    reason: `You get this mail because an account at ${shop.name} was changed to the address ${recipient}.`,
+  };
+}
+
+/** To the address before the change, with a link that undoes it, or to the one after it. */
+export function emailChanged(
+  facts: AccountFacts,
+  { before, after }: MailData<"email changed">,
+  restoreToken: string | undefined,
+): MailBody {
   const { shop, name, recipient, at } = facts;
   const isNew = recipient === after;
   const alarm: Block[] = [
     text(
-      `The e-mail address of your account at ${shop.name} was changed on ${timeInWords(at)}. From now on we write to ${masked(after)}, and you sign in with it.`,
+      `The e-mail address of your account at ${shop.name} was changed on ${timeInWords(at)}. From now on you sign in with ${masked(after)}, and once it is confirmed, our mails go there.`,
     ),
-    text(
-      "If it was you, there is nothing to do. If it was not, please answer this mail at once, so that we can protect your account.",
-    ),
+    ...(restoreToken === undefined
+      ? [text("You know nothing of this? Then please answer this mail at once, so that we can protect your account.")]
+      : undoing(shop, restoreToken)),
   ];
   const confirmation: Block[] = [
     text(`From now on we write to you here, and you sign in with ${after} instead of ${masked(before)}.`),
@@ -129,6 +186,17 @@ export function emailChanged(facts: AccountFacts, { before, after }: MailData<"e
     blocks: [text(greeting(name)), ...(isNew ? confirmation : alarm)],
     reason: isNew ? reasonOf(facts) : `You get this mail because ${recipient} belonged to an account at ${shop.name}.`,
   };
+}
+
+function undoing(shop: ShopIdentity, token: string): Block[] {
+  return [
+    text("If it was you, there is nothing to do. If it was not, take your account back within seven days:"),
+    { is: "button", label: "This was not me", url: linkWith(shop, pathOf("restoreEmail", {}), { token }) },
+    {
+      is: "note",
+      text: "Your account then has this address again, all devices are signed out, and you choose a new password.",
+    },
+  ];
 }
 
 /** The last mail. Its recipient is empty when it is shown again after it was sent. */

@@ -14,6 +14,8 @@ export type Block =
   | { is: "heading"; text: string }
   /** A small muted text. */
   | { is: "note"; text: string }
+  /** A code to type, shown large. */
+  | { is: "code"; code: string }
   | { is: "button"; label: string; url: string }
   | { is: "links"; links: { label: string; url: string; note?: string }[] }
   | { is: "facts"; facts: { name: string; lines: string[] }[] }

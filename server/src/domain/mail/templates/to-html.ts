@@ -76,6 +76,9 @@ function toBlock(block: Block): SafeHtml {
     case "note":
       return html`<p class="muted" style="${small};margin:0 0 20px;color:#55607a">${block.text}</p>
 `;
+    case "code":
+      return html`<p class="ink tile" style="${font};margin:0 0 24px;padding:16px 12px;background-color:#e8edf6;border-radius:12px;font-size:32px;line-height:40px;font-weight:700;letter-spacing:4px;text-align:center;color:#141a2a">${block.code}</p>
+`;
     case "button":
       return toButton(block);
     case "links":

@@ -30,6 +30,8 @@ function textOfBlock(block: Block): string {
       return wrap(block.text);
     case "heading":
       return `${block.text}\n${"-".repeat(Math.min(block.text.length, width))}`;
+    case "code":
+      return `    ${block.code}`;
     case "button":
       return `${block.label}:\n${block.url}`;
     case "links":

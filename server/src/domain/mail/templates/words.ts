@@ -18,6 +18,11 @@ export function profileUrl({ origin }: ShopIdentity): string {
   return `${origin}${pathOf("profile", {})}`;
 }
 
+/** A screen with values in the fragment of its address, which browsers send to no server. */
+export function linkWith({ origin }: ShopIdentity, path: string, values: Record<string, string>): string {
+  return `${origin}${path}#${new URLSearchParams(values)}`;
+}
+
 const longestName = 60;
 
 /**

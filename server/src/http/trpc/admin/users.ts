@@ -24,7 +24,7 @@ export const usersRouter = router({
       return next();
     })
     .input(updateUserSchema)
-    .mutation(({ ctx, input: { id, ...change } }) => updateUser(ctx.db, ctx.admin, id, change)),
+    .mutation(({ ctx, input: { id, ...change } }) => updateUser(ctx, ctx.admin, id, change)),
   signOut: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
     await signUserOut(ctx.db, ctx.admin, input.id);
     return { message: "Signed out everywhere" };

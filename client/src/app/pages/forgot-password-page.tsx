@@ -1,0 +1,30 @@
+import { plainMeta } from "@shop/shared/page-data";
+import { pages } from "@shop/shared/pages";
+import { useNavigate } from "react-router-dom";
+import { useAccountState } from "../../features/account/account-state.ts";
+import { ForgotPasswordForm } from "../../features/account/forgot-password-form.tsx";
+import classes from "../../features/account/form-panel.module.css";
+import { FormPanel } from "../../features/account/form-panel.tsx";
+import { forgotPasswordPath, loginPagePath, resetPasswordPath } from "../../lib/paths.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageMeta } from "../../ui/page-meta.tsx";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { StateAlert } from "../../ui/state-alert.tsx";
+
+/** Asks for the e-mail of an account whose password was forgotten. */
+export function ForgotPasswordPage() {
+  const { email, done } = useAccountState();
+  const navigate = useNavigate();
+  return (
+    <FormPanel>
+      <PageMeta meta={plainMeta(pages.forgotPassword.title, forgotPasswordPath)} />
+      <PageHeading>{pages.forgotPassword.title}</PageHeading>
+      {done !== undefined && <StateAlert tone="success">{done}</StateAlert>}
+      <p>Enter the email of your account. We send you a code with which you choose a new password.</p>
+      <ForgotPasswordForm email={email} onRequested={(state) => void navigate(resetPasswordPath, { state })} />
+      <p className={classes.more}>
+        You remember it? <PrefetchLink to={loginPagePath}>Sign In</PrefetchLink>
+      </p>
+    </FormPanel>
+  );
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import type { EmailConfirmation } from "@shop/shared/account";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { emailChanges, users } from "../../db/schema.ts";
+import { later } from "../../db/time.ts";
+import type { EmailTokens } from "../../infra/mail/email-tokens.ts";
+import { hashPassword } from "../../infra/passwords.ts";
+import { DomainError, notFound } from "../errors.ts";
+import { emailLinkMs } from "../mail/email-links.ts";
+import { writeAccountMail } from "../mail/outbox.ts";
+import type { User } from "./actor.ts";
+import { type Emails, lockEmails } from "./email-changes.ts";
+import { deleteFactorsSince } from "./factors.ts";
+import { closeResetsOf } from "./open-resets.ts";
+import { endSessionsOf } from "./session.ts";
+import { type AccountDeps, refuseWhenLimited, takingEmail } from "./sign-in.ts";
+
+type LinkDeps = { db: Db; emailTokens: EmailTokens };
+
+/** Whether the user's e-mail is confirmed. */
+export async function readEmailConfirmation(db: Db, { id }: User): Promise<EmailConfirmation> {
+  const { email, previousEmail } = await readEmails(db, id);
+  return { isConfirmed: previousEmail === null, mailsGoTo: previousEmail ?? email };
+}
+
+/** Writes the mail that asks to confirm the user's e-mail once more. Does nothing if it is confirmed. */
+export async function sendConfirmationAgain({ db, limits, emit }: AccountDeps, { id }: User): Promise<void> {
+  refuseWhenLimited(emit, "credentialsPerUser", await limits.credentialsPerUser.count(id));
+  const { email, previousEmail } = await readEmails(db, id);
+  if (previousEmail === null) return;
+  await writeAccountMail(db, { kind: "confirm email", userId: id, recipient: email, data: { email } });
+}
+
+async function readEmails(db: Db, id: string): Promise<Emails> {
+  const [found] = await db
+    .select({ email: users.email, previousEmail: users.previousEmail })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)));
+  if (found === undefined || found.email === null) throw notFound("User");
+  return { ...found, email: found.email };
+}
+
+/** Confirms an account's e-mail by the link in a mail to it. Idempotent. Throws INVALID_LINK if it was changed since. */
+export async function confirmEmail({ db, emailTokens }: LinkDeps, token: string): Promise<void> {
+  const found = await emailTokens.verifyConfirmation(token);
+  if (found === null) throw invalidLink();
+  const confirmed = await db
+    .update(users)
+    .set({ previousEmail: null })
+    .where(and(eq(users.id, found.userId), eq(users.email, found.email), isNull(users.deletedAt)))
+    .returning({ id: users.id });
+  if (confirmed.length === 0) throw invalidLink();
+}
+
+/**
+ * Undoes a change of an account's e-mail that its owner did not make: restores the address before it, ends all sessions
+ * and makes the password, which somebody else knows, useless. Later changes of the account can then not be undone any
+ * more, so that a thief cannot take the address back. Idempotent. Throws INVALID_LINK, and EMAIL_TAKEN if another
+ * account has the address meanwhile. Returns the address.
+ */
+export async function restoreEmail({ db, emailTokens }: LinkDeps, token: string): Promise<string> {
+  const changeId = await emailTokens.verifyRestoration(token);
+  const change = changeId === null ? undefined : await findChange(db, changeId);
+  if (change === undefined) throw invalidLink();
+  const { userId, before } = change;
+  if (change.undoneAt !== null) return before;
+  const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
+  return db.transaction(async (tx) => {
+    const replaced = await lockEmails(tx, userId);
+    if (replaced === undefined) throw invalidLink();
+    const isUndoneBefore = (await findChange(tx, change.id))?.undoneAt !== null;
+    if (isUndoneBefore) return before;
+    await tx
+      .update(emailChanges)
+      .set({ undoneAt: sql`now()` })
+      .where(
+        and(
+          eq(emailChanges.userId, userId),
+          isNull(emailChanges.undoneAt),
+          // PostgreSQL compares the times: JavaScript's dates drop the microseconds.
+          sql`${emailChanges.createdAt} >= (select created_at from email_changes where id = ${change.id})`,
+        ),
+      );
+    const version = sql`${users.version} + 1`;
+    const restored = { email: before, previousEmail: null, passwordHash, updatedAt: new Date(), version };
+    await takingEmail(
+      tx.update(users).set(restored).where(eq(users.id, userId)),
+      "Another account has this address by now. Please answer our mail, so that we can help you.",
+    );
+    await endSessionsOf(tx, userId);
+    await deleteFactorsSince(tx, userId, sql`(select created_at from email_changes where id = ${change.id})`);
+    await closeResetsOf(tx, userId);
+    if (replaced.previousEmail === null && replaced.email !== before) {
+      const data = { before: replaced.email, after: before };
+      await writeAccountMail(tx, { kind: "email changed", userId, recipient: replaced.email, data });
+    }
+    return before;
+  });
+}
+
+async function findChange(db: Db, id: string) {
+  const [change] = await db
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges.id, id), gt(emailChanges.createdAt, later(-emailLinkMs))));
+  return change;
+}
+
+function invalidLink(): DomainError {
+  return new DomainError(
+    "INVALID_LINK",
+    "This link does not work any more. It may be incomplete or older than seven days.",
+  );
+}
