@@ -106,6 +106,7 @@ test("an administrator sets an authenticator app up, and signs in in two steps @
 
   for (const next of [() => totp.generate({ timestamp: Date.now() + 30_000 }), () => recoveryCode]) {
     await signOut(page, account.name);
+    await expect(page).toHaveURL("/login");
     await signIn(page, account);
     await expect(page.getByLabel("Code")).toBeFocused();
     await expectAccessible(page);

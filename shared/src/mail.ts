@@ -16,11 +16,11 @@ export const mailKinds = [
   /** The code for a new password. */
   "reset code",
   "email changed",
-  /** To a new address: a link that confirms it. */
-  "confirm email",
   "passkey added",
   "passkey removed",
   "second factor changed",
+  /** To a new address: a link that confirms it. */
+  "confirm email",
   /** The last mail to an account. Its address is forgotten once it was sent. */
   "account deleted",
   /** To admins: an order was paid. */

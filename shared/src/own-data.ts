@@ -128,6 +128,17 @@ export const ownDataSchema = z.object({
       expiresAt: timestampSchema,
     }),
   ),
+  passkeys: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        name: z.string(),
+        transports: z.array(z.string()),
+        createdAt: timestampSchema,
+        lastUsedAt: atOrNull,
+      }),
+    )
+    .meta({ description: "Without the public keys, which say nothing about you." }),
   emailChanges: z
     .array(z.object({ id: wireIdSchema, before: z.string(), createdAt: timestampSchema, undoneAt: atOrNull }))
     .meta({ description: "Changes of your e-mail that can be undone, or could in the last days." }),
@@ -143,17 +154,6 @@ export const ownDataSchema = z.object({
       }),
     )
     .meta({ description: "Requests for a new password in the last hour." }),
-  passkeys: z
-    .array(
-      z.object({
-        id: wireIdSchema,
-        name: z.string(),
-        transports: z.array(z.string()),
-        createdAt: timestampSchema,
-        lastUsedAt: atOrNull,
-      }),
-    )
-    .meta({ description: "Without the public keys, which say nothing about you." }),
   orders: z.array(ownOrderSchema),
   orderKeys: z
     .array(z.object({ key: z.string(), orderId: wireIdSchema, createdAt: timestampSchema }))

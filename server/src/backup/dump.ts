@@ -13,7 +13,6 @@ const compress = promisify(gzip);
 const entryBytes = 4_194_304;
 
 /**
-/**
  * Sessions, challenges, rate limit counters and requests for a new password are left out: a restore must not revive a
  * session that was ended, or a code that was used, after the backup.
  */

@@ -17,12 +17,12 @@ export type LimitSettings = {
   /** Changes of password, e-mail, passkeys or authenticator app of one user: a password is hashed, and an e-mail shows whether an account has it. */
   credentialsPerUser: Limit;
   registerPerAddress: Limit;
+  /** Challenges for sign-ins with passkeys to one address; each is a row. Opening Sign In asks for one. */
+  passkeyChallengesPerAddress: Limit;
   /** Requests for a new password and entered codes from one address. */
   resetPerAddress: Limit;
   /** Requests for a new password for one e-mail, whether or not it has an account. */
   resetPerEmail: Limit;
-  /** Challenges for sign-ins with passkeys to one address; each is a row. Opening Sign In asks for one. */
-  passkeyChallengesPerAddress: Limit;
   /** Downloads of all data of one user, each of which reads many rows. */
   downloadsPerUser: Limit;
   /** Payments that one customer starts or reports; each may call the provider. */
@@ -81,9 +81,9 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
     credentialsPerUser: counter("credentials", settings.credentialsPerUser),
     signInPerAddress: counter("sign-in-address", settings.signInPerAddress),
     registerPerAddress: counter("register", settings.registerPerAddress),
+    passkeyChallengesPerAddress: counter("passkey-challenges", settings.passkeyChallengesPerAddress),
     resetPerAddress: counter("reset-address", settings.resetPerAddress),
     resetPerEmail: counter("reset-email", settings.resetPerEmail),
-    passkeyChallengesPerAddress: counter("passkey-challenges", settings.passkeyChallengesPerAddress),
     downloadsPerUser: counter("downloads", settings.downloadsPerUser),
     paymentsPerUser: counter("payments", settings.paymentsPerUser),
     webhooks: counter("webhooks", settings.webhooks),

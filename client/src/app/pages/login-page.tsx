@@ -37,12 +37,12 @@ export function LoginPage() {
       <PageHeading>Sign In</PageHeading>
       {done !== undefined && <StateAlert tone="success">{done}</StateAlert>}
       <SignInForm email={email} onEmailChange={setTypedEmail} onSignedIn={startSession} />
+      <PasskeySignIn onSignedIn={startSession} />
       <p className={classes.more}>
         <PrefetchLink to={forgotPasswordPath} state={{ email: typedEmail } satisfies AccountState}>
           Forgot your password?
         </PrefetchLink>
       </p>
-      <PasskeySignIn onSignedIn={startSession} />
       <p className={classes.more}>
         New Customer? <PrefetchLink to={registerPath(target)}>Register</PrefetchLink>
       </p>

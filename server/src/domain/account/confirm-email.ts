@@ -11,7 +11,7 @@ import { emailLinkMs } from "../mail/email-links.ts";
 import { writeAccountMail } from "../mail/outbox.ts";
 import type { User } from "./actor.ts";
 import { type Emails, lockEmails } from "./email-changes.ts";
-import { deleteSuspectPasskeys } from "./factors.ts";
+import { deleteFactorsSince } from "./factors.ts";
 import { closeResetsOf } from "./open-resets.ts";
 import { endSessionsOf } from "./session.ts";
 import { type AccountDeps, refuseWhenLimited, takingEmail } from "./sign-in.ts";
@@ -90,7 +90,7 @@ export async function restoreEmail({ db, emailTokens }: LinkDeps, token: string)
       "Another account has this address by now. Please answer our mail, so that we can help you.",
     );
     await endSessionsOf(tx, userId);
-    await deleteSuspectPasskeys(tx, userId, changedAt);
+    await deleteFactorsSince(tx, userId, sql`(select created_at from email_changes where id = ${change.id})`);
     await closeResetsOf(tx, userId);
     if (replaced.previousEmail === null && replaced.email !== before) {
       const data = { before: replaced.email, after: before };

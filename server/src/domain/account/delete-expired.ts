@@ -8,10 +8,7 @@ import { batchSize, deleteInBatches } from "../batches.ts";
 const resetAgeMs = 3_600_000;
 const emailChangeAgeMs = 691_200_000;
 
-/**
- * Deletes expired sessions, requests, undoable changes, challenges of passkeys and counters of rate limits. Instances
- * can run it in parallel. Returns the number of rows.
- */
+/** Deletes expired sessions, challenges, requests, undoable changes and counters of rate limits. Instances can run it in parallel. Returns the number of rows. */
 export async function deleteExpired(db: Db): Promise<number> {
   const expiredSessions = () =>
     db

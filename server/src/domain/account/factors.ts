@@ -1,5 +1,5 @@
 import type { SecondFactorState } from "@shop/shared/passkey";
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { authenticatorApps, passkeyChallenges, passkeys, recoveryCodes, sessions, users } from "../../db/schema.ts";
 import { DomainError } from "../errors.ts";
@@ -39,18 +39,18 @@ export async function readSecondFactor(
 
 /**
  * Locks the user's account for a change of its factors, which serializes such changes with each other and with the
- * deletion of the account. Throws UNAUTHENTICATED if the session was ended while the request waited.
+ * deletion of the account. Returns the confirmed e-mail as `recipient`. Throws UNAUTHENTICATED if the session was ended while the request waited.
  */
-export async function lockOwnAccount(tx: Db, user: User): Promise<{ isAdmin: boolean }> {
+export async function lockOwnAccount(tx: Db, user: User): Promise<{ isAdmin: boolean; recipient: string }> {
   const [account] = await tx
-    .select({ isAdmin: users.isAdmin })
+    .select({ isAdmin: users.isAdmin, email: users.email, previousEmail: users.previousEmail })
     .from(users)
     .where(and(eq(users.id, user.id), isNull(users.deletedAt)))
     .for("no key update");
   if (account === undefined || !(await isOpen(tx, user.session))) {
     throw new DomainError("UNAUTHENTICATED", "Please sign in");
   }
-  return account;
+  return { isAdmin: account.isAdmin, recipient: account.previousEmail ?? account.email ?? user.email };
 }
 
 /**
@@ -67,6 +67,17 @@ export async function noteFactorRemoved(tx: Db, userId: string): Promise<void> {
   if (await hasFactor(tx, userId)) return;
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.update(sessions).set({ hasSecondFactor: false }).where(eq(sessions.userId, userId));
+}
+
+/**
+ * Deletes what was added since a time: whoever took the account over could otherwise still sign in with it. Older passkeys
+ * and apps are the owner's, and stay.
+ */
+export async function deleteFactorsSince(tx: Db, userId: string, since: SQL): Promise<void> {
+  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
+  const isNewApp = gte(authenticatorApps.confirmedAt, since);
+  await tx.delete(authenticatorApps).where(and(eq(authenticatorApps.userId, userId), isNewApp));
+  await noteFactorRemoved(tx, userId);
 }
 
 /** Deletes everything that an account signs in with besides its password, in the caller's transaction. */

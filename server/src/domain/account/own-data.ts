@@ -56,9 +56,9 @@ export async function readOwnData(
     head,
     lists: {
       sessions: () => listSessions(db, user),
+      passkeys: () => listPasskeys(db, user),
       emailChanges: () => listEmailChanges(db, user),
       passwordRequests: () => listPasswordRequests(db, user),
-      passkeys: () => listPasskeys(db, user),
       orders: () => listOrders(db, user),
       orderKeys: () => listOrderKeys(db, user),
       soldOutProducts: () => listSoldOut(db, user),
@@ -137,6 +137,19 @@ function listSessions(db: Db, { id }: User) {
   );
 }
 
+function listPasskeys(db: Db, user: User) {
+  const { id, name, transports } = getTableColumns(passkeys);
+  const times = { createdAt: isoTime(passkeys.createdAt), lastUsedAt: isoOrNull(passkeys.lastUsedAt) };
+  return byId((range) =>
+    db
+      .select({ id, name, transports, ...times })
+      .from(passkeys)
+      .where(and(eq(passkeys.userId, user.id), isAfter(id, range)))
+      .orderBy(asc(id))
+      .limit(range.limit),
+  );
+}
+
 function listEmailChanges(db: Db, { id }: User) {
   return byId((range) =>
     db
@@ -162,19 +175,6 @@ function listPasswordRequests(db: Db, { id }: User) {
       .from(passwordResets)
       .where(and(eq(passwordResets.userId, id), isAfter(passwordResets.id, range)))
       .orderBy(asc(passwordResets.id))
-      .limit(range.limit),
-  );
-}
-
-function listPasskeys(db: Db, user: User) {
-  const { id, name, transports } = getTableColumns(passkeys);
-  const times = { createdAt: isoTime(passkeys.createdAt), lastUsedAt: isoOrNull(passkeys.lastUsedAt) };
-  return byId((range) =>
-    db
-      .select({ id, name, transports, ...times })
-      .from(passkeys)
-      .where(and(eq(passkeys.userId, user.id), isAfter(id, range)))
-      .orderBy(asc(id))
       .limit(range.limit),
   );
 }

@@ -79,9 +79,15 @@ export async function addPasskey(
   if (made === null) throw notMade();
   const name = device ?? nameless;
   await db.transaction(async (tx) => {
-    await noteFactorAdded(tx, user, await lockOwnAccount(tx, user));
+    const account = await lockOwnAccount(tx, user);
+    await noteFactorAdded(tx, user, account);
     await inserting(tx.insert(passkeys).values({ ...made, userId: user.id, name }));
-    await writeAccountMail(tx, { kind: "passkey added", userId: user.id, recipient: user.email, data: { name } });
+    await writeAccountMail(tx, {
+      kind: "passkey added",
+      userId: user.id,
+      recipient: account.recipient,
+      data: { name },
+    });
   });
 }
 
@@ -89,14 +95,14 @@ export async function addPasskey(
 export async function removePasskey({ db }: Pick<AccountDeps, "db">, user: User, id: string): Promise<void> {
   await requireFreshFactors(db, user);
   await db.transaction(async (tx) => {
-    await lockOwnAccount(tx, user);
+    const { recipient } = await lockOwnAccount(tx, user);
     const [removed] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.userId, user.id)))
       .returning({ name: passkeys.name });
     if (removed === undefined) throw notFound("Passkey");
     await noteFactorRemoved(tx, user.id);
-    const mail = { userId: user.id, recipient: user.email, data: removed };
+    const mail = { userId: user.id, recipient, data: removed };
     await writeAccountMail(tx, { kind: "passkey removed", ...mail });
   });
 }

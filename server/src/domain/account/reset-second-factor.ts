@@ -13,12 +13,13 @@ import { endSessionsOf } from "./session.ts";
 export async function resetSecondFactor(db: Db, email: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [account] = await tx
-      .select({ id: users.id, name: users.name, email: users.email })
+      .select({ id: users.id, name: users.name, email: users.email, previousEmail: users.previousEmail })
       .from(users)
       .where(and(eq(users.email, email.trim().normalize("NFC").toLowerCase()), isNull(users.deletedAt)))
       .for("update");
     if (account === undefined || account.email === null) return false;
-    const { id, name: subject, email: recipient } = account;
+    const { id, name: subject } = account;
+    const recipient = account.previousEmail ?? account.email;
     await deleteFactorsOf(tx, id);
     await endSessionsOf(tx, id);
     await writeAccountMail(tx, { kind: "second factor changed", userId: id, recipient, data: { isOn: false } });

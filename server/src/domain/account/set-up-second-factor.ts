@@ -29,13 +29,13 @@ export async function beginApp(deps: AccountDeps, user: Administrator): Promise<
 export async function confirmApp(deps: AccountDeps, user: Administrator, code: string): Promise<string[]> {
   const { limits, emit, factorKeys } = deps;
   refuseWhenLimited(emit, "credentialsPerUser", await limits.credentialsPerUser.count(user.id));
-  return changing(deps, user, async (tx) => {
+  return changing(deps, user, async (tx, { recipient }) => {
     await noteFactorAdded(tx, user, { isAdmin: true });
     if (!(await confirmNewApp(tx, factorKeys, user.id, code))) {
       const message = "This code is not right. Please enter the newest one.";
       throw new DomainError("VALIDATION", message, { errors: [{ path: "code", message }] });
     }
-    await tell(tx, user, true);
+    await tell(tx, { userId: user.id, recipient }, true);
     return replaceRecoveryCodes(tx, factorKeys, user.id);
   });
 }
@@ -50,19 +50,19 @@ export async function renewRecoveryCodes(deps: AccountDeps, user: Administrator)
 
 /** Removes the authenticator app, and tells the owner by mail. Throws NOT_FOUND if there is none. */
 export async function removeApp(deps: AccountDeps, user: Administrator): Promise<void> {
-  await changing(deps, user, async (tx) => {
+  await changing(deps, user, async (tx, { recipient }) => {
     const removed = await tx
       .delete(authenticatorApps)
       .where(eq(authenticatorApps.userId, user.id))
       .returning({ confirmedAt: authenticatorApps.confirmedAt });
     if (removed.length === 0) throw notFound("Authenticator app");
     await noteFactorRemoved(tx, user.id);
-    await tell(tx, user, false);
+    await tell(tx, { userId: user.id, recipient }, false);
   });
 }
 
-async function tell(tx: Db, user: Administrator, isOn: boolean): Promise<void> {
-  const mail = { userId: user.id, recipient: user.email, data: { isOn } };
+async function tell(tx: Db, mailTo: { userId: string; recipient: string }, isOn: boolean): Promise<void> {
+  const mail = { ...mailTo, data: { isOn } };
   await writeAccountMail(tx, { kind: "second factor changed", ...mail });
 }
 
@@ -70,11 +70,10 @@ async function tell(tx: Db, user: Administrator, isOn: boolean): Promise<void> {
 async function changing<Result>(
   { db }: AccountDeps,
   user: Administrator,
-  change: (tx: Db) => Promise<Result>,
+  change: (tx: Db, account: { recipient: string }) => Promise<Result>,
 ): Promise<Result> {
   await requireFreshFactors(db, user);
   return db.transaction(async (tx) => {
-    await lockOwnAccount(tx, user);
-    return change(tx);
+    return change(tx, await lockOwnAccount(tx, user));
   });
 }

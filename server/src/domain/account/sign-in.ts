@@ -23,8 +23,8 @@ export type AccountDeps = {
   sessionMs: number;
   passwordMin: number;
   shop: ShopIdentity;
-  mailer: Pick<Mailer, "mode">;
   factorKeys: FactorKeys;
+  mailer: Pick<Mailer, "mode">;
   emit: Emit;
 };
 

@@ -108,10 +108,10 @@ async function writeBody(deps: ComposeDeps, mail: MailRow, recipient: Recipient)
     case "password changed":
     case "reset code":
     case "email changed":
-    case "confirm email":
     case "passkey added":
     case "passkey removed":
     case "second factor changed":
+    case "confirm email":
     case "account deleted":
       return writeAccountBody(deps, { ...mail, kind: mail.kind }, recipient);
     case "low stock":
@@ -136,6 +136,12 @@ async function writeAccountBody(
       return sent(passwordChanged(facts));
     case "account deleted":
       return sent(accountDeleted(facts));
+    case "passkey added":
+      return sent(passkeyAdded(facts, mailDataSchemas["passkey added"].parse(mail.data)));
+    case "passkey removed":
+      return sent(passkeyRemoved(facts, mailDataSchemas["passkey removed"].parse(mail.data)));
+    case "second factor changed":
+      return sent(secondFactorChanged(facts, mailDataSchemas["second factor changed"].parse(mail.data)));
     case "reset code":
       return writeResetBody(deps, facts, mailDataSchemas["reset code"].parse(mail.data).resetId);
     case "email changed": {

@@ -12,13 +12,13 @@ export const mailDataSchemas = {
   "refund made": z.object({ amountCents: z.int(), reason: z.string().nullable() }),
   welcome: z.object({}),
   "password changed": z.object({}),
+  "passkey added": z.object({ name: z.string() }),
+  "passkey removed": z.object({ name: z.string() }),
+  "second factor changed": z.object({ isOn: z.boolean() }),
   // Only the request's id: the code itself is not stored.
   "reset code": z.object({ resetId: z.string() }),
   "email changed": z.object({ before: z.string(), after: z.string(), changeId: z.string().optional() }),
   "confirm email": z.object({ email: z.string() }),
-  "passkey added": z.object({ name: z.string() }),
-  "passkey removed": z.object({ name: z.string() }),
-  "second factor changed": z.object({ isOn: z.boolean() }),
   /** The name that the account had; absent once the mail was sent. */
   "account deleted": z.object({ name: z.string().optional() }),
   "new order": z.object({}),
@@ -46,6 +46,8 @@ export type AccountMailKind = Extract<
   | "passkey added"
   | "passkey removed"
   | "second factor changed"
+  | "reset code"
+  | "confirm email"
 >;
 
 /** Mails to every admin. */

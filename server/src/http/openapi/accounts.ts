@@ -157,9 +157,9 @@ export const accountDocs = {
     summary: "Change one's own account",
     description:
       "A password that is absent or empty stays as it is; a new one ends the caller's other sessions. A new password or " +
-      "e-mail requires that the caller has typed the password or used a passkey in the last ten minutes, by signing in or by " +
-      "`POST /api/users/reauth`. A new e-mail is there at once; until it is confirmed by the link in a mail to it, all other " +
-      "mails go to the address before.",
+      "e-mail requires that the caller has typed the password or used a passkey in the last ten minutes, by signing in or " +
+      "by `POST /api/users/reauth`. A new e-mail is there at once; until it is confirmed by the link in a mail to it, all " +
+      "other mails go to the address before.",
     body: { schema: updateProfileSchema, example: { name, email } },
     answers: { 200: signedIn("The account as it is now.") },
     refuses: ["REAUTH_REQUIRED", "EMAIL_TAKEN", "RATE_LIMITED"],
