@@ -9,9 +9,13 @@ import { RequireAdmin, RequireUser } from "./shell/require-session.tsx";
 import { ScreenSkeleton } from "./shell/screen-skeleton.tsx";
 import { Shell } from "./shell/shell.tsx";
 
+function NotRendered() {
+  return null;
+}
+
 function toRoute({ path, screen, access }: Page): RouteObject {
   // The server renders the guards of these screens alone.
-  if (import.meta.env.SSR && access !== "everyone") return { path, Component: () => null };
+  if (import.meta.env.SSR && access !== "everyone") return { path, Component: NotRendered };
   return screen === "home-page" ? { path, Component: HomePage } : { path, lazy: screens[screen].lazy };
 }
 

@@ -71,8 +71,6 @@ export async function restoreEmail({ db, emailTokens }: LinkDeps, token: string)
     if (replaced === undefined) throw invalidLink();
     const isUndoneBefore = (await findChange(tx, change.id))?.undoneAt !== null;
     if (isUndoneBefore) return before;
-    // PostgreSQL compares the times: JavaScript's dates drop the microseconds.
-    const changedAt = sql`(select created_at from email_changes where id = ${change.id})`;
     await tx
       .update(emailChanges)
       .set({ undoneAt: sql`now()` })
@@ -80,7 +78,8 @@ export async function restoreEmail({ db, emailTokens }: LinkDeps, token: string)
         and(
           eq(emailChanges.userId, userId),
           isNull(emailChanges.undoneAt),
-          sql`${emailChanges.createdAt} >= ${changedAt}`,
+          // PostgreSQL compares the times: JavaScript's dates drop the microseconds.
+          sql`${emailChanges.createdAt} >= (select created_at from email_changes where id = ${change.id})`,
         ),
       );
     const version = sql`${users.version} + 1`;

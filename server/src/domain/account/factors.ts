@@ -87,14 +87,3 @@ export async function deleteFactorsOf(tx: Db, userId: string): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId));
 }
-
-/**
- * Deletes passkeys that whoever changed the account's e-mail may have added: all of a customer, and those of an
- * administrator since the change, whose earlier ones are a second factor that no mail may take away.
- */
-export async function deleteSuspectPasskeys(tx: Db, userId: string, changedAt: SQL): Promise<void> {
-  const isAdmin = sql`(select ${users.isAdmin} from ${users} where ${users.id} = ${userId})`;
-  await tx
-    .delete(passkeys)
-    .where(and(eq(passkeys.userId, userId), sql`(not ${isAdmin} or ${passkeys.createdAt} >= ${changedAt})`));
-}

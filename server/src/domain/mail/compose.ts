@@ -150,12 +150,6 @@ async function writeAccountBody(
       const token = changeId === undefined ? undefined : await emailTokens.signRestoration(changeId, linksEndAt);
       return sent(emailChanged(facts, data, token));
     }
-    case "passkey added":
-      return sent(passkeyAdded(facts, mailDataSchemas["passkey added"].parse(mail.data)));
-    case "passkey removed":
-      return sent(passkeyRemoved(facts, mailDataSchemas["passkey removed"].parse(mail.data)));
-    case "second factor changed":
-      return sent(secondFactorChanged(facts, mailDataSchemas["second factor changed"].parse(mail.data)));
     case "confirm email": {
       const { email } = mailDataSchemas["confirm email"].parse(mail.data);
       const token = await emailTokens.signConfirmation({ userId: mail.userId, email }, linksEndAt);

@@ -39,9 +39,7 @@ export type AccountMailKind = Extract<
   MailKind,
   | "welcome"
   | "password changed"
-  | "reset code"
   | "email changed"
-  | "confirm email"
   | "account deleted"
   | "passkey added"
   | "passkey removed"
