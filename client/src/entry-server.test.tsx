@@ -3,7 +3,7 @@ import { firstReviewsInput, homeListInput } from "@shop/shared/page-data";
 import { act, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { createMemoryRouter, type Location, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openShop, Providers } from "./app/providers.tsx";
 import { routes } from "./app/routes.tsx";
@@ -83,6 +83,10 @@ const publicPages: PublicPage[] = [
     links: ["/register?redirect=/profile"],
   },
   { path: "/register", queries: [], heading: "Register", texts: ["At least 8 characters."], links: ["/login"] },
+  { path: "/forgot-password", queries: [], heading: "Forgot Your Password?", texts: [], links: ["/login"] },
+  { path: "/reset-password", queries: [], heading: "New Password", texts: [], links: ["/forgot-password"] },
+  { path: "/confirm-email", queries: [], heading: "Confirm Email", texts: [], links: [] },
+  { path: "/restore-email", queries: [], heading: "Was This Not You?", texts: [], links: [] },
   { path: "/no/such/place", queries: [], heading: "Page not found", texts: [], links: ["/"] },
 ];
 
@@ -107,9 +111,9 @@ async function show(path: string, queries: ShopPageData["queries"] = []): Promis
 }
 
 /** Hydrates the shown page; returns what React had to correct. */
-async function hydrate(path: string, queries: ShopPageData["queries"] = []): Promise<unknown[]> {
+async function hydrate(at: string | Partial<Location>, queries: ShopPageData["queries"] = []): Promise<unknown[]> {
   const problems: unknown[] = [];
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
   await waitFor(() => expect(router.state.initialized).toBe(true));
   await act(async () => {
     root = hydrateRoot(
@@ -194,6 +198,22 @@ test("What was typed before hydration stays, with the cursor, and counts", async
   const submit = container.querySelector("main [type=submit]");
   expect(submit?.hasAttribute("disabled")).toBe(false);
 });
+
+test("The values behind the # of a mail's link fill the form, which the server does not know", async () => {
+  await show("/reset-password");
+  expect(await hydrate("/reset-password#email=ada@example.com&code=123456")).toEqual([]);
+  expect(field("[type=email]").value).toBe("ada@example.com");
+});
+
+for (const path of ["/login", "/forgot-password", "/reset-password"]) {
+  test(`The page at ${path} keeps what the screen before handed over when it is reloaded`, async () => {
+    await show(path);
+    const state = { email: "ada@example.com", done: "That was done." };
+    expect(await hydrate({ pathname: path, state })).toEqual([]);
+    expect(container.textContent).toContain("That was done.");
+    expect(field("[type=email]").value).toBe("ada@example.com");
+  });
+}
 
 test("A quantity and a press from before hydration take effect", async () => {
   stubServer({});

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from "react";
 import { useLocation } from "react-router-dom";
+import { useIsHydrated } from "./use-is-hydrated.ts";
 
 /**
  * The values behind the `#` of the address, which the links in mails carry there because browsers send them to no
@@ -11,5 +12,6 @@ export function useFragment(): URLSearchParams {
     const { location, history } = window;
     if (hash !== "" && location.hash === hash) history.replaceState(history.state, "", location.pathname);
   }, [hash]);
-  return useMemo(() => new URLSearchParams(hash.slice(1)), [hash]);
+  const known = useIsHydrated() ? hash : "";
+  return useMemo(() => new URLSearchParams(known.slice(1)), [known]);
 }

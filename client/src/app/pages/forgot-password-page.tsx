@@ -21,7 +21,11 @@ export function ForgotPasswordPage() {
       <PageHeading>{pages.forgotPassword.title}</PageHeading>
       {done !== undefined && <StateAlert tone="success">{done}</StateAlert>}
       <p>Enter the email of your account. We send you a code with which you choose a new password.</p>
-      <ForgotPasswordForm email={email} onRequested={(state) => void navigate(resetPasswordPath, { state })} />
+      <ForgotPasswordForm
+        key={email}
+        email={email}
+        onRequested={(state) => void navigate(resetPasswordPath, { state })}
+      />
       <p className={classes.more}>
         You remember it? <PrefetchLink to={loginPagePath}>Sign In</PrefetchLink>
       </p>

@@ -27,7 +27,7 @@ const PasskeySignIn = lazyPart(
 export function LoginPage() {
   const target = safeRedirect(useSearchParams()[0].get("redirect"));
   const { email, done } = useAccountState();
-  const [typedEmail, setTypedEmail] = useState(email);
+  const [typedEmail, setTypedEmail] = useState<string | undefined>();
   const isSignedIn = useSignedIn() !== null;
   const startSession = useStartSession();
   if (isSignedIn) return <Navigate to={target} replace />;
@@ -36,10 +36,10 @@ export function LoginPage() {
       <PageMeta meta={plainMeta(pages.login.title, loginPagePath)} />
       <PageHeading>Sign In</PageHeading>
       {done !== undefined && <StateAlert tone="success">{done}</StateAlert>}
-      <SignInForm email={email} onEmailChange={setTypedEmail} onSignedIn={startSession} />
+      <SignInForm key={email} email={email} onEmailChange={setTypedEmail} onSignedIn={startSession} />
       <PasskeySignIn onSignedIn={startSession} />
       <p className={classes.more}>
-        <PrefetchLink to={forgotPasswordPath} state={{ email: typedEmail } satisfies AccountState}>
+        <PrefetchLink to={forgotPasswordPath} state={{ email: typedEmail ?? email } satisfies AccountState}>
           Forgot your password?
         </PrefetchLink>
       </p>
