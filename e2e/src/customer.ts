@@ -89,7 +89,7 @@ export async function register(page: Page, account: ReturnType<typeof newAccount
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.getByRole("button", { name: "Sign In" }).click();
 }
 
 /** Presses Tab until the target has the focus. */

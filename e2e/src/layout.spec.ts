@@ -139,7 +139,7 @@ test.describe("a message", () => {
     await page.goto("/login");
     await page.getByLabel("Email").fill("nobody@example.com");
     await page.getByLabel("Password", { exact: true }).fill("wrong-password");
-    const button = page.getByRole("button", { name: "Sign In", exact: true });
+    const button = page.getByRole("button", { name: "Sign In" });
     // Scrolled so that the button is where messages appear.
     await page.evaluate(() => {
       document.body.style.paddingBottom = "100vh";

@@ -63,7 +63,7 @@ test("a customer is offered a passkey after an order, adds it, and signs in with
   await signOut(page, account.name);
   await expect(page).toHaveURL("/login");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByRole("button", { name: "Use a passkey instead" }).click();
   await expect(page).toHaveURL("/");
 
   await page.goto("/profile");
@@ -111,10 +111,10 @@ test("an administrator sets an authenticator app up, and signs in in two steps @
     await expect(page.getByLabel("Code")).toBeFocused();
     await expectAccessible(page);
     await page.getByLabel("Code").fill("000000");
-    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await page.getByRole("button", { name: "Sign In" }).click();
     await expect(page.getByText("This code is not right, or it was used before").first()).toBeVisible();
     await page.getByLabel("Code").fill(next());
-    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await page.getByRole("button", { name: "Sign In" }).click();
     await expect(page).toHaveURL("/");
     await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   }

@@ -71,7 +71,7 @@ function PasskeyButton({ isBusy = false, onClick }: PasskeyButtonProps) {
       aria-disabled={isBusy || undefined}
       onClick={onClick}
     >
-      Sign in with a passkey
+      Use a passkey instead
     </Button>
   );
 }
