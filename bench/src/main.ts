@@ -11,6 +11,7 @@ import { sizeLimits } from "../../scripts/size-limits.ts";
 import { compareSizes, measureSizes } from "../../scripts/sizes.ts";
 import { measureAdapter } from "./adapter.ts";
 import { measurePages } from "./browser.ts";
+import { measureChanges } from "./changes.ts";
 import { type Filled, fill, parametersOf } from "./fill.ts";
 import { measureFootprint } from "./footprint.ts";
 import { measureOrderList } from "./order-list.ts";
@@ -23,7 +24,17 @@ import { measureScale } from "./scale.ts";
 import { addressOf, isOfShop, scenariosOf } from "./scenarios.ts";
 import { startBare, startDemoShop, startShop } from "./servers.ts";
 
-const parts = ["catalog", "footprint", "orders", "admin", "adapter", "download", "browser", "scale"] as const;
+const parts = [
+  "catalog",
+  "changes",
+  "footprint",
+  "orders",
+  "admin",
+  "adapter",
+  "download",
+  "browser",
+  "scale",
+] as const;
 /** The parts that are measured by default. */
 const defaultParts = parts.filter((part) => part !== "scale");
 
@@ -89,7 +100,9 @@ async function run(): Promise<string[]> {
   const misses: string[] = [];
   if (
     options.plans ||
-    (["catalog", "footprint", "orders", "admin", "adapter", "scale"] as const).some((part) => chosen.has(part))
+    (["catalog", "changes", "footprint", "orders", "admin", "adapter", "scale"] as const).some((part) =>
+      chosen.has(part),
+    )
   ) {
     misses.push(...(await measureServer(postgres.url, postgresFolder, folder)));
   }
@@ -116,6 +129,13 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
   }
   const misses: string[] = [];
   if (chosen.has("catalog")) misses.push(...(await measureCatalog(databaseUrl, shop.origin, filled)));
+  if (chosen.has("changes")) {
+    const other = await startShop(databaseUrl, join(folder, "other"));
+    undo.push(other.stop);
+    const shops = { shop: shop.origin, other: other.origin, bare: "" };
+    misses.push(...(await measureChanges(databaseUrl, shops, { scenarios: scenariosOf(filled), course })));
+    await other.stop();
+  }
   if (chosen.has("footprint")) {
     const paths = scenariosOf(filled).flatMap(({ routes }) => routes.filter(({ transport }) => isOfShop(transport)));
     misses.push(...printFootprint(await measureFootprint(databaseUrl, join(folder, "data"), paths)));

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { type Customer, insertCustomer } from "../harness/customers.ts";
 import { orderOf, sendOrder } from "../harness/ordering.ts";
@@ -22,8 +22,8 @@ async function ask(method: string, path: string, body?: unknown): Promise<unknow
   return answer;
 }
 
-/** Every place that shows the product, and what each says on the second server. */
-async function seenBy(id: string): Promise<Record<string, string>> {
+/** Every place that shows the product, and what each says on the second server; as a browser that has just written. */
+async function seenBy(id: string, headers = { cookie: "wrote=1" }): Promise<Record<string, string>> {
   const input = new URLSearchParams({ input: JSON.stringify({ keyword: "zephyr" }) });
   const places = {
     list: "/api/products",
@@ -38,20 +38,21 @@ async function seenBy(id: string): Promise<Record<string, string>> {
   };
   const seen = await Promise.all(
     Object.entries(places).map(async ([place, path]) => {
-      const text = await (await fetch(servers.shops[1].origin + path)).text();
-      return [place, text] as const;
+      const response = await fetch(servers.shops[1].origin + path, { headers });
+      // The page of a missing product names what was asked for.
+      return [place, response.status === 404 ? "" : await response.text()] as const;
     }),
   );
   return Object.fromEntries(seen);
 }
 
 /** The places that say something. */
-async function placesOf(id: string, words: string): Promise<string[]> {
-  return Object.entries(await seenBy(id)).flatMap(([place, text]) => (text.includes(words) ? place : []));
+async function placesOf(id: string, words: string, headers?: { cookie: string }): Promise<string[]> {
+  return Object.entries(await seenBy(id, headers)).flatMap(([place, text]) => (text.includes(words) ? place : []));
 }
 
 describe("what changes through one server", () => {
-  it("is what the next reader meets on the other, wherever it shows, however warm that is", async () => {
+  it("is what its author meets next on the other, wherever it shows, however warm that is", async () => {
     const brand = brandSchema.parse(await ask("POST", "/api/brands"));
     const { _id: id, category } = productSchema.parse(await ask("POST", "/api/products"));
     const everywhere = ["list", "featured", "search", "suggestions", "detail", "home", "found", "page"];
@@ -87,5 +88,20 @@ describe("what changes through one server", () => {
 
     await ask("DELETE", `/api/products/${id}`);
     expect(await placesOf(id, id)).toEqual([]);
+  });
+
+  it("is what everybody else meets on the other soon, without a write there", async () => {
+    const { _id: id, category } = productSchema.parse(await ask("POST", "/api/products"));
+    const brand = brandSchema.parse(await ask("POST", "/api/brands"));
+    for (const price of [41.25, 38.5]) {
+      await placesOf(id, id, { cookie: "" });
+      const fields = { name: "Zephyr Lantern", price, brand: brand.name, category, countInStock: 7 };
+      await ask("PUT", `/api/products/${id}`, fields);
+      const places = ["list", "featured", "search", "suggestions", "detail", "home", "found", "page"];
+      await vi.waitFor(async () => expect(await placesOf(id, String(price), { cookie: "" })).toEqual(places), {
+        timeout: 60_000,
+        interval: 20,
+      });
+    }
   });
 });
