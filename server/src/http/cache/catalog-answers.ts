@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "../../db/client.ts";
 import { type ChangeFeed, openChangeFeed } from "../../domain/catalog/change-feed.ts";
 import { isOutage } from "../../domain/errors.ts";
@@ -22,6 +23,11 @@ export type Produced<Other> = Cacheable | { other: Other };
 /** A cached answer as it may be sent. `isStale`: the database could not be asked whether it is current. */
 export type Found = { answer: Answer; isStale: boolean };
 
+/** How long a request waits for a poll before it gets a stale answer, and the pause after a failed poll; in milliseconds. */
+const staleAfterMs = 1_000;
+/** How long a request waits for a poll for which there is no stale answer, in milliseconds. */
+const longestWaitMs = 3_000;
+
 /** An answer in production. `dropped`: the tags of what has changed since it began. */
 type Load = { made: Promise<Answer | { other: unknown }>; isAllDropped: boolean; dropped: Set<string> };
 
@@ -36,6 +42,8 @@ export class CatalogAnswers {
   readonly #loads = new Map<string, Load>();
   /** The last write of this instance, as a time of `performance.now()`. */
   #wroteAt = Number.NEGATIVE_INFINITY;
+  /** The last failed poll of a request, in the same way. */
+  #failedAt = Number.NEGATIVE_INFINITY;
 
   constructor(db: Db, settings: CatalogAnswerSettings) {
     this.#settings = settings;
@@ -53,9 +61,7 @@ export class CatalogAnswers {
 
   /** The answer for a key, if it is current. `hasWritten`: the caller has changed data, maybe by another instance. */
   find(key: string, hasWritten: boolean): Found | undefined | Promise<Found | undefined> {
-    if (hasWritten || !this.#isCurrent()) return this.#checkAndFind(key);
-    const answer = this.#store.get(key);
-    return answer === undefined ? undefined : { answer, isStale: false };
+    return hasWritten || !this.#isCurrent() ? this.#checkAndFind(key, hasWritten) : this.#findCurrent(key);
   }
 
   /**
@@ -68,11 +74,11 @@ export class CatalogAnswers {
   ): Promise<Found | { other: Other }> {
     if (key === undefined) return toFound(await produce());
     const running = this.#loads.get(key);
-    if (running !== undefined && !running.isAllDropped && running.dropped.size === 0) {
-      const shared = await running.made.catch(() => undefined);
-      if (shared !== undefined && !("other" in shared)) return { answer: shared, isStale: false };
-    }
     try {
+      if (running !== undefined && !running.isAllDropped && running.dropped.size === 0) {
+        const shared = await running.made.catch(refusedForOne);
+        if (shared !== undefined && !("other" in shared)) return { answer: shared, isStale: false };
+      }
       return await this.#produce(key, produce);
     } catch (error) {
       const stale = isOutage(error) ? this.#findStale(key) : undefined;
@@ -90,13 +96,22 @@ export class CatalogAnswers {
     return performance.now() - polledAt < this.#settings.maxAgeMs && polledAt > this.#wroteAt;
   }
 
-  async #checkAndFind(key: string): Promise<Found | undefined> {
+  async #checkAndFind(key: string, hasWritten: boolean): Promise<Found | undefined> {
+    const isDown = performance.now() - this.#failedAt < staleAfterMs;
+    const stale = hasWritten ? undefined : this.#findStale(key);
+    if (isDown && stale !== undefined) return stale;
     try {
-      await this.feed.poll();
+      await within(this.feed.poll(), stale === undefined ? longestWaitMs : staleAfterMs);
     } catch (error) {
       if (!isOutage(error)) throw error;
-      return this.#findStale(key);
+      this.#failedAt = performance.now();
+      if (stale === undefined) throw error;
+      return stale;
     }
+    return this.#findCurrent(key);
+  }
+
+  #findCurrent(key: string): Found | undefined {
     const answer = this.#store.get(key);
     return answer === undefined ? undefined : { answer, isStale: false };
   }
@@ -131,6 +146,22 @@ export class CatalogAnswers {
     for (const load of this.#loads.values()) load.isAllDropped = true;
     this.#store.clear();
   }
+}
+
+/** Another caller may be allowed what one was refused. An outage is everybody's, and no reason to wait once more. */
+function refusedForOne(error: unknown): undefined {
+  if (isOutage(error)) throw error;
+}
+
+/** Rejects like an outage when the promise takes longer. */
+async function within(promise: Promise<void>, ms: number): Promise<void> {
+  const timer = new AbortController();
+  const late = delay(ms, undefined, { signal: timer.signal }).then(() => {
+    throw new Error("Query read timeout");
+  });
+  // Whichever comes second is of no interest any more.
+  for (const each of [promise, late]) each.catch(() => undefined);
+  await Promise.race([promise, late]).finally(() => timer.abort());
 }
 
 function toFound<Other>(produced: Produced<Other>): Found | { other: Other } {
