@@ -6,10 +6,10 @@ import { respond } from "../cache/cached-routes.ts";
 import type { Services } from "../context.ts";
 import { readFromReplica } from "../read-replica.ts";
 import { contentPolicy } from "./content-policy.ts";
-import { type Html, joinHtml, lastingScriptJson, scriptJson } from "./html.ts";
+import { scriptJson } from "./html.ts";
 import { canonicalPath, notPages, searchFormTarget } from "./page-address.ts";
 import { renderMeta } from "./page-meta.ts";
-import { type CarriedQuery, notFoundPage, type PageContent, readPage } from "./read-page.ts";
+import { notFoundPage, type PageContent, readPage } from "./read-page.ts";
 import type { RenderScreen } from "./rendering.ts";
 import type { ScreenFiles } from "./screen-files.ts";
 
@@ -58,19 +58,19 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
 
 /** Splits the client's HTML at its marks once; the result joins the parts with a page's own. */
 function openShell({ services, shop, shell, screenFiles, render }: PageOptions) {
-  const [beforeHead, afterHead] = splitAt(Buffer.from(shell), "<!--page-head-->");
+  const [beforeHead, afterHead] = splitAt(shell, "<!--page-head-->");
   const [beforeBody, afterBody] = splitAt(afterHead, "<!--page-body-->");
   const [beforeData, afterData] = splitAt(afterBody, "<!--page-data-->");
   const { passwordMin, payments } = services;
   const shopData: PageData["shop"] = { ...shop, passwordMin, payments: payments.config.mode };
-  const shopJson = scriptJson(shopData);
-  return async (page: PageContent, request: FastifyRequest): Promise<{ body: Buffer; isRendered: boolean }> => {
+  return async (page: PageContent, request: FastifyRequest): Promise<{ body: string; isRendered: boolean }> => {
+    const data: PageData = { shop: shopData, queries: page.queries };
     // A screen that cannot be rendered here is left to the browser.
-    const screen = await render(request.url, { shop: shopData, queries: page.queries }).catch((error: unknown) => {
+    const screen = await render(request.url, data).catch((error: unknown) => {
       request.log.error({ err: error }, "screen not rendered");
       return undefined;
     });
-    const body = joinHtml([
+    const body = [
       beforeHead,
       renderMeta(page.meta, shop),
       page.screen === undefined ? "" : screenFiles(page.screen),
@@ -78,19 +78,11 @@ function openShell({ services, shop, shell, screenFiles, render }: PageOptions) 
       beforeBody,
       screen ?? "",
       beforeData,
-      `<script type="application/json" id="${pageDataElementId}">{"shop":${shopJson},"queries":[`,
-      ...page.queries.flatMap(queryJson),
-      "]}</script>",
+      `<script type="application/json" id="${pageDataElementId}">${scriptJson(data)}</script>`,
       afterData,
-    ]);
+    ].join("");
     return { body, isRendered: screen !== undefined };
   };
-}
-
-function queryJson({ path, input, data, isLasting }: CarriedQuery, index: number): Html[] {
-  const start = `${index === 0 ? "" : ","}{"path":${JSON.stringify(path)},`;
-  const inputJson = input === undefined ? "" : `"input":${scriptJson(input)},`;
-  return [start, inputJson, '"data":', isLasting && data !== null ? lastingScriptJson(data) : scriptJson(data), "}"];
 }
 
 async function readOrRefuse(options: PageOptions, request: FastifyRequest, path: string): Promise<PageContent> {
@@ -104,8 +96,8 @@ async function readOrRefuse(options: PageOptions, request: FastifyRequest, path:
   }
 }
 
-function splitAt(text: Buffer, mark: string): [Buffer, Buffer] {
+function splitAt(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark);
   if (at === -1) throw new Error(`The client's HTML lacks the mark ${mark}`);
-  return [text.subarray(0, at), text.subarray(at + mark.length)];
+  return [text.slice(0, at), text.slice(at + mark.length)];
 }

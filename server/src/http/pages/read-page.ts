@@ -13,7 +13,7 @@ import { keywordSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
 import type { Db } from "../../db/client.ts";
 import { listProducts } from "../../domain/catalog/list.ts";
-import { readFrontPage, readStorefront } from "../../domain/catalog/storefront.ts";
+import { readStorefront } from "../../domain/catalog/storefront.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { readProductPage } from "../../domain/review/product-page.ts";
 import type { ShopIdentity } from "../../domain/shop-identity.ts";
@@ -21,13 +21,10 @@ import { tagsOf } from "../cache/catalog-tags.ts";
 import { renderImagePreload, renderProductLd } from "./page-meta.ts";
 import type { PageQuery } from "./page-query.ts";
 
-/** A query that a page carries. `isLasting`: the same object is served repeatedly, so its JSON is cached. */
-export type CarriedQuery = PageQuery & { isLasting?: boolean };
-
 export type PageContent = {
   status: number;
   meta: PageMeta;
-  queries: CarriedQuery[];
+  queries: PageQuery[];
   /** The client module to preload; absent for Home and the 404 page, which are in the entry chunk. */
   screen?: string;
   /** What the page depends on in the cache. */
@@ -72,20 +69,13 @@ async function readHomePage(
   const keyword = parsed.success ? parsed.data : word;
   const input = homeListInput(keyword, toPageNumber(pageNumber));
   const isSearch = keyword !== "";
-  const readBoth = async () => {
-    const [list, around] = await Promise.all([
-      parsed.success ? listProducts(db, input, pageSize) : undefined,
-      readStorefront(db, isSearch ? 0 : featuredLimit),
-    ]);
-    return { list, ...around };
-  };
-  const isFront = !isSearch && input.pageNumber === 1;
-  const { list, featured, brands, categories } = isFront
-    ? await readFrontPage(db, { featuredLimit, pageSize })
-    : await readBoth();
-  const queries: CarriedQuery[] = [
-    { path: ["catalog", "brands"], data: brands, isLasting: true },
-    { path: ["catalog", "categories"], data: categories, isLasting: true },
+  const [list, { featured, brands, categories }] = await Promise.all([
+    parsed.success ? listProducts(db, input, pageSize) : undefined,
+    readStorefront(db, isSearch ? 0 : featuredLimit),
+  ]);
+  const queries: PageQuery[] = [
+    { path: ["catalog", "brands"], data: brands },
+    { path: ["catalog", "categories"], data: categories },
   ];
   if (list !== undefined) queries.unshift({ path: ["catalog", "list"], input, data: list });
   if (!isSearch) queries.unshift({ path: ["catalog", "featured"], data: featured });
