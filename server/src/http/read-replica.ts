@@ -1,13 +1,7 @@
-import type {} from "@fastify/cookie";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { Db } from "../db/client.ts";
 import type { Services } from "./context.ts";
-
-const cookieName = "wrote";
-/** Requests that change no product, and whose answers set other cookies. */
-const accountRoutes = /^\/(api\/users\b|trpc\/account\.[\w.]+(,account\.[\w.]+)*(\?|$))/;
-/** Longer than the replication lag that replicas are allowed, in seconds. */
-const ownWritesSeconds = 5;
+import { hasWritten } from "./own-writes.ts";
 
 /**
  * Runs a catalog query on a replica, where there are any. A browser that has
@@ -20,22 +14,4 @@ export function readFromReplica<Result>(
 ): Promise<Result> {
   if (replicas === undefined || hasWritten(request)) return work(db);
   return replicas.read(work, answers.feed.position());
-}
-
-/** Whether the browser has just written, by this or another instance. */
-export function hasWritten(request: FastifyRequest): boolean {
-  return request.cookies[cookieName] === "1";
-}
-
-/** Marks browsers that write with a short-lived cookie, which every instance reads. */
-export function pinOwnWrites(app: FastifyInstance, { answers, isSecure }: Services): void {
-  app.addHook("onSend", (request, reply, payload, done) => {
-    const isWrite = request.method !== "GET" && request.method !== "HEAD" && request.method !== "OPTIONS";
-    if (isWrite && reply.statusCode < 400 && !accountRoutes.test(request.url)) {
-      answers.noteWrite();
-      const attributes = { httpOnly: true, sameSite: "strict", path: "/", secure: isSecure } as const;
-      reply.setCookie(cookieName, "1", { ...attributes, maxAge: ownWritesSeconds });
-    }
-    done(null, payload);
-  });
 }

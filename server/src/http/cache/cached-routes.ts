@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "../context.ts";
-import { hasWritten } from "../read-replica.ts";
+import { hasWritten } from "../own-writes.ts";
 import { hasSession, knownUser } from "../security/access.ts";
 import type { Produced } from "./catalog-answers.ts";
 import { sendAnswer } from "./send-answer.ts";
