@@ -2,7 +2,7 @@ import { type Simulator, startSimulator } from "@shop/paypal-simulator/server";
 import { afterAll, beforeAll } from "vitest";
 import { type OpenedDb, openDb } from "../../src/db/client.ts";
 import { issuer } from "./customers.ts";
-import { type ShopProcess, shopProcesses } from "./process.ts";
+import { imageOptions, type ShopProcess, shopProcesses } from "./process.ts";
 import { createDatabase } from "./shop.ts";
 
 export type TwoServers = {
@@ -36,19 +36,23 @@ export function startTwoServers(more: Record<string, string> = {}): TwoServers {
     undo.push(close);
     const simulator = await startSimulator();
     undo.push(simulator.close);
+    const options = await imageOptions();
     const openAnother = (env: Record<string, string> = {}) =>
-      processes.open({
-        DATABASE_URL: database.url,
-        JWT_SECRET: issuer.jwtSecret,
-        PUBLIC_ORIGIN: issuer.publicOrigin,
-        ORDER_HOLD_SECONDS: "3600",
-        PAYMENTS: "simulator",
-        PAYPAL_API_BASE: simulator.origin,
-        RECONCILE_SECONDS: "2",
-        LOG_LEVEL: "warn",
-        ...more,
-        ...env,
-      });
+      processes.open(
+        {
+          DATABASE_URL: database.url,
+          JWT_SECRET: issuer.jwtSecret,
+          PUBLIC_ORIGIN: issuer.publicOrigin,
+          ORDER_HOLD_SECONDS: "3600",
+          PAYMENTS: "simulator",
+          PAYPAL_API_BASE: simulator.origin,
+          RECONCILE_SECONDS: "2",
+          LOG_LEVEL: "warn",
+          ...more,
+          ...env,
+        },
+        options,
+      );
     const shops = await Promise.all([openAnother(), openAnother()]);
     started = { shops, db, pool, databaseUrl: database.url, simulator, openAnother };
   });

@@ -10,8 +10,8 @@ import { width } from "../harness/width.ts";
 
 const servers = startTwoServers();
 const concurrency = 5;
-/** How much more memory a server may have after the second half than after the first, in megabytes. */
-const moreMegabytes = 60;
+/** How much memory may grow during the second half: a twentieth of what was sent meanwhile, in megabytes. */
+const moreMegabytes = (0.05 * (width.overweightUploads / 2) * imageBytesMax) / 1_000_000;
 
 it("A picture that is a little too heavy is refused every time, and what was read of it is let go", async () => {
   const { cookie } = await insertCustomer(servers.db, { isAdmin: true });
