@@ -2,6 +2,7 @@ import { z } from "zod";
 import { lineSchema } from "./account.ts";
 import { matterSchema } from "./matter.ts";
 import { fromWire } from "./money.ts";
+import { parcelSchema } from "./parcel.ts";
 import { paymentResultSchema } from "./payment.ts";
 import { refundSchema } from "./refund.ts";
 import { lineQtyMax, orderLinesMax, paymentMethods } from "./shop.ts";
@@ -48,6 +49,9 @@ export const orderSchema = z.object({
   isDelivered: z.boolean(),
   deliveredAt: doneAtSchema,
   createdAt: timestampSchema,
+  parcels: z
+    .array(parcelSchema)
+    .meta({ description: "The parcels that the order was sent in, oldest first, as far as they were entered." }),
   matters: z.array(matterSchema).meta({ description: "Why the order needs an administrator; none when it does not." }),
   refunds: z.array(refundSchema).meta({ description: "Money that went back or is about to, oldest first." }),
   capturedPrice: wireAmountSchema.meta({

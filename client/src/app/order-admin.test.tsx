@@ -21,7 +21,7 @@ const paid: Order = {
   ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
   createdAt: day(1),
   paymentResult: { id: "PROVIDER-1", status: "completed" },
-  ...{ matters: [], refunds: [], capturedPrice: 21.5, refundedPrice: 0, isRefunded: false, isRestocked: false },
+  ...{ parcels: [], matters: [], refunds: [], capturedPrice: 21.5, refundedPrice: 0, isRefunded: false, isRestocked: false },
 };
 const payment: PaymentRecord = {
   _id: idOf(1),

@@ -64,6 +64,8 @@ describe("the download of one's own data", () => {
     ["payments.ask_again_at", "a schedule"],
     ["refunds.updated_at", "a schedule"],
     ["refunds.restocked_at", "about the stock"],
+    ["parcel_trackers.send_at", "a schedule"],
+    ["parcel_trackers.give_up_at", "a schedule"],
     ["mails.send_at", "a schedule"],
     ["mails.give_up_at", "a schedule"],
   ]);

@@ -9,6 +9,8 @@ import {
   mails,
   orderEvents,
   orderMatters,
+  parcels,
+  parcelTrackers,
   passkeyChallenges,
   passkeys,
   passwordResets,
@@ -83,6 +85,9 @@ async function seedOrder({ db, pool }: TestShop, { order, others, person, admin,
     return payment.id;
   };
   const [own, paymentId] = [await paymentOf(order), await paymentOf(others)];
+  const parcel = { orderId: order, carrier: "ups" as const, trackingNumber: "1ZTRACE77" };
+  await db.insert(parcels).values(parcel);
+  await db.insert(parcelTrackers).values({ ...parcel, paymentId: own, detail: "CAPTURE_STATUS_NOT_VALID" });
   const detail = `550 5.1.1 <${person.email}> no such mailbox`;
   const resolved = { resolvedAt: new Date(), note: "Paid back by hand" };
   await db.insert(orderMatters).values([

@@ -18,7 +18,7 @@ const unpaid: Order = {
   ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
   createdAt: "2026-06-29T01:00:00.000Z",
   paymentResult: null,
-  ...{ matters: [], refunds: [], capturedPrice: 0, refundedPrice: 0, isRefunded: false, isRestocked: false },
+  ...{ parcels: [], matters: [], refunds: [], capturedPrice: 0, refundedPrice: 0, isRefunded: false, isRestocked: false },
 };
 const paid: Order = { ...unpaid, isPaid: true, paidAt: "2026-06-30T23:12:03.000Z", capturedPrice: 56 };
 const path = `/order/${unpaid._id}`;

@@ -195,6 +195,8 @@ function mortal(provider: PayPal, instanceOf: () => Instance): PayPal {
     readCapture: wrap(provider.readCapture),
     captureOrder: wrap(provider.captureOrder),
     refundCapture: wrap(provider.refundCapture),
+    trackParcel: wrap(provider.trackParcel),
+    cancelTracker: wrap(provider.cancelTracker),
     verifyWebhook: provider.verifyWebhook === undefined ? undefined : wrap(provider.verifyWebhook),
   };
 }

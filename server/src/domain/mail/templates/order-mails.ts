@@ -107,6 +107,23 @@ export function orderConfirmed(facts: OrderFacts): MailBody {
   };
 }
 
+/** A button for each parcel that can be followed. */
+function trackingButtons({ parcels }: Order): Block[] {
+  return parcels.flatMap(({ carrierName, trackingUrl }, place): Block[] => {
+    const parcel = parcels.length === 1 ? "your parcel" : `parcel ${place + 1} of ${parcels.length}`;
+    return trackingUrl === null
+      ? []
+      : [{ is: "button", label: `Track ${parcel} with ${carrierName}`, url: trackingUrl }];
+  });
+}
+
+/** The carriers and numbers of the parcels, if any were entered. */
+function parcelFacts({ parcels }: Order): { name: string; lines: string[] }[] {
+  if (parcels.length === 0) return [];
+  const lines = parcels.map(({ carrierName, trackingNumber }) => `${carrierName}: ${trackingNumber}`);
+  return [{ name: parcels.length === 1 ? "Your parcel" : "Your parcels", lines }];
+}
+
 export function orderShipped(facts: OrderFacts): MailBody {
   const { shop, order } = facts;
   return {
@@ -115,8 +132,11 @@ export function orderShipped(facts: OrderFacts): MailBody {
     title: "Your order is on its way",
     blocks: [
       ...hello(facts, "We have handed your items over to the carrier. They are on their way to this address:"),
-      { is: "facts", facts: [addressOf(order)] },
-      viewOrder(facts),
+      { is: "facts", facts: [addressOf(order), ...parcelFacts(order)] },
+      ...trackingButtons(order),
+      order.parcels.some(({ trackingUrl }) => trackingUrl !== null)
+        ? { is: "links", links: [{ label: "View your order", url: orderUrl(shop, order._id) }] }
+        : viewOrder(facts),
       itemsOf(order, shop, "without sums"),
     ],
     reason: reasonOf(facts),
