@@ -184,7 +184,15 @@ describe("an order as an administrator", () => {
       isShipped: dates.shippedAt !== null,
       isDelivered: dates.deliveredAt !== null,
       createdAt: day(1),
-      ...{ parcels: [], matters: [], refunds: [], capturedPrice: 0, refundedPrice: 0, isRefunded: false, isRestocked: false },
+      ...{
+        parcels: [],
+        matters: [],
+        refunds: [],
+        capturedPrice: 0,
+        refundedPrice: 0,
+        isRefunded: false,
+        isRestocked: false,
+      },
       paymentResult: null,
       ...more,
     };

@@ -18,7 +18,15 @@ const unpaid: Order = {
   ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
   createdAt: "2026-06-29T01:00:00.000Z",
   paymentResult: null,
-  ...{ parcels: [], matters: [], refunds: [], capturedPrice: 0, refundedPrice: 0, isRefunded: false, isRestocked: false },
+  ...{
+    parcels: [],
+    matters: [],
+    refunds: [],
+    capturedPrice: 0,
+    refundedPrice: 0,
+    isRefunded: false,
+    isRestocked: false,
+  },
 };
 const paid: Order = { ...unpaid, isPaid: true, paidAt: "2026-06-30T23:12:03.000Z", capturedPrice: 56 };
 const path = `/order/${unpaid._id}`;
@@ -129,6 +137,31 @@ describe("an order", () => {
     open(paid, {}, { ...ada, isAdmin: true });
     expect(await screen.findByText("Paid on")).toBeDefined();
     expect(screen.queryByRole("button", { name: "Print receipt" })).toBeNull();
+  });
+
+  it("shows each of its parcels with one button to the carrier", async () => {
+    const parcel = { carrier: "ups" as const, carrierName: "UPS", version: 1 };
+    const trackingUrl = "https://www.ups.com/track?tracknum=1Z1";
+    open({
+      ...paid,
+      parcels: [
+        { ...parcel, _id: "1", trackingNumber: "1Z1", trackingUrl },
+        {
+          ...parcel,
+          _id: "2",
+          carrier: "other",
+          carrierName: "Another carrier",
+          trackingNumber: "ABC-2",
+          trackingUrl: null,
+        },
+      ],
+    });
+    const parcels = within(await screen.findByRole("list", { name: "Parcels" }));
+    const links = parcels.getAllByRole("link");
+    expect(links.map((link) => [link.textContent, link.getAttribute("href"), link.getAttribute("rel")])).toEqual([
+      ["Track parcel 1", trackingUrl, "noopener noreferrer"],
+    ]);
+    expect(parcels.getByText("ABC-2")).toBeDefined();
   });
 
   it("shows its history in the customer's own time, without the name of a zone", async () => {

@@ -20,6 +20,8 @@ type OrderViewProps = {
   back?: ReactNode;
   /** Alert under the heading. */
   alert?: ReactNode;
+  /** The parcels, under the steps. */
+  parcels?: ReactNode;
   /** Payment state, under the payment method. */
   payment: ReactNode;
   /** Actions beside the items; on phones it may contain a sticky bar. */
@@ -33,7 +35,7 @@ type OrderViewProps = {
 };
 
 /** All parts of an order. Printed, it is the receipt. */
-export function OrderView({ order, back, alert, payment, actions, offer, history, mails }: OrderViewProps) {
+export function OrderView({ order, back, alert, parcels, payment, actions, offer, history, mails }: OrderViewProps) {
   const { shippingAddress: to, user } = order;
   return (
     <div className={classes.order}>
@@ -41,6 +43,7 @@ export function OrderView({ order, back, alert, payment, actions, offer, history
       {alert !== undefined && <div className={classes.alert}>{alert}</div>}
       <Panel component="section" className={`${classes.panel} ${classes.status}`} aria-label="Status">
         <OrderTracker order={order} />
+        {parcels}
       </Panel>
       <div className={classes.columns}>
         <Part name="order-payment" title="Payment Method" className={classes.payment}>
