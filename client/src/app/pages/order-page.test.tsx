@@ -139,6 +139,49 @@ describe("an order", () => {
     expect(screen.queryByRole("button", { name: "Print receipt" })).toBeNull();
   });
 
+  it("that is paid thanks its customer by name, says what happens next, and leads on", async () => {
+    open({ ...paid, user: { name: "Ada Lovelace", email: ada.email } });
+    expect(await screen.findByRole("heading", { name: "Thank you, Ada" })).toBeDefined();
+    expect(screen.getByText(/We have received/).textContent).toBe(
+      "We have received $56.00. Next, we check your order and pack your items. This page shows each step.",
+    );
+    const links = within(screen.getByRole("navigation", { name: "More" })).getAllByRole("link");
+    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["My Orders", "/profile"],
+      ["Back to the shop", "/"],
+    ]);
+  });
+
+  const step = "2026-07-01T01:00:00.000Z";
+  it.each([
+    [{ isConfirmed: true, confirmedAt: step }, "Next, we pack your items."],
+    [{ isShipped: true, shippedAt: step }, "Your order is on its way to you."],
+    [{ isShipped: true, shippedAt: step, isDelivered: true, deliveredAt: step }, "Your order has arrived."],
+  ])("that is on says where it is: %j", async (steps, text) => {
+    open({ ...paid, ...steps });
+    expect((await screen.findByText(/We have received/)).textContent).toContain(text);
+  });
+
+  it("whose money went back is not thanked for", async () => {
+    open({ ...paid, isRefunded: true, refundedPrice: 56 });
+    expect(await screen.findByText("Paid on")).toBeDefined();
+    expect(screen.queryByText(/Thank you/)).toBeNull();
+    expect(screen.getByRole("button", { name: "Print receipt" })).toBeDefined();
+  });
+
+  it("that is not paid says what is left, with the alert beside it", async () => {
+    await openToPay({}, { ...unpaid, totalPrice: 95.66 });
+    const left = screen.getByRole("heading", { name: "One step left: pay $95.66" });
+    expect(left.nextElementSibling?.textContent).toBe("Not Paid");
+    expect(screen.getByRole("link", { name: "My Orders" })).toBeDefined();
+  });
+
+  it("whose payment is being checked asks for no second one", async () => {
+    open({ ...unpaid, paymentResult: { id: "PROVIDER-1", status: "pending" } });
+    expect(await screen.findByRole("heading", { name: "Your payment of $56.00 is being checked" })).toBeDefined();
+    expect(screen.queryByText(/One step left/)).toBeNull();
+  });
+
   it("shows each of its parcels with one button to the carrier", async () => {
     const parcel = { carrier: "ups" as const, carrierName: "UPS", version: 1 };
     const trackingUrl = "https://www.ups.com/track?tracknum=1Z1";
