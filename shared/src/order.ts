@@ -49,6 +49,10 @@ export const orderSchema = z.object({
   isDelivered: z.boolean(),
   deliveredAt: doneAtSchema,
   createdAt: timestampSchema,
+  arrival: z
+    .object({ from: z.iso.date(), to: z.iso.date() })
+    .nullable()
+    .meta({ description: "The days on which the customer was told that the order arrives; null for older orders." }),
   parcels: z
     .array(parcelSchema)
     .meta({ description: "The parcels that the order was sent in, oldest first, as far as they were entered." }),

@@ -63,6 +63,8 @@ const ownOrderSchema = z.object({
   processedAt: atOrNull,
   shippedAt: atOrNull,
   deliveredAt: atOrNull,
+  expectedFrom: z.iso.date().nullable(),
+  expectedTo: z.iso.date().nullable(),
   heldUntil: timestampSchema.meta({ description: "Until when the units are reserved while the order is unpaid." }),
   items: z.array(
     z.object({

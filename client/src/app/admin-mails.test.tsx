@@ -24,6 +24,7 @@ const order: Order = {
   createdAt: day(1),
   paymentResult: null,
   ...{
+    arrival: null,
     parcels: [],
     matters: [],
     refunds: [],

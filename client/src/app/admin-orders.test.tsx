@@ -185,6 +185,7 @@ describe("an order as an administrator", () => {
       isDelivered: dates.deliveredAt !== null,
       createdAt: day(1),
       ...{
+        arrival: null,
         parcels: [],
         matters: [],
         refunds: [],

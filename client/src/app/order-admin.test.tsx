@@ -23,6 +23,7 @@ const paid: Order = {
   createdAt: day(1),
   paymentResult: { id: "PROVIDER-1", status: "completed" },
   ...{
+    arrival: null,
     parcels: [],
     matters: [],
     refunds: [],

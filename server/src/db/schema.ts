@@ -12,6 +12,7 @@ import {
   boolean,
   check,
   customType,
+  date,
   index,
   integer,
   jsonb,
@@ -434,6 +435,9 @@ export const orders = pgTable(
     isStockHeld: boolean().notNull().default(true),
     /** When the stock of an unpaid order is released. */
     heldUntil: time().notNull(),
+    /** The days on which the customer was told that it arrives; null for orders from before such days were shown. */
+    arrivesFrom: date(),
+    arrivesTo: date(),
     /** Written only by the previous release; a trigger converts it to a matter. To be dropped in the next release. */
     attention: text(),
   },

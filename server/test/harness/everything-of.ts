@@ -41,6 +41,7 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
   const productId = await makeProduct(db, { userId: person.id });
   const customer = { customerName: person.name, customerEmail: person.email, ...traces.address };
   const order = await makeOrder(db, { userId: person.id, stepsDone: 5, refundedCents: 200, ...customer });
+  await pool.query("update orders set arrives_from = '2031-03-04', arrives_to = '2031-03-06' where id = $1", [order]);
   await makeOrder(db, { userId: person.id, ...customer });
   const others = await makeOrder(db, { stepsDone: 1 });
   await seedOrder(shop, { order, others, person, admin, productId });

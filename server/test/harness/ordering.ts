@@ -49,6 +49,7 @@ export const orderSchema = z.strictObject({
   isDelivered: z.boolean(),
   deliveredAt: timestamp.nullable(),
   createdAt: timestamp,
+  arrival: z.strictObject({ from: z.iso.date(), to: z.iso.date() }).nullable(),
   parcels: z.array(z.strictObject(parcelSchema.shape)),
   matters: z.array(z.strictObject(matterSchema.shape)),
   refunds: z.array(z.strictObject(refundSchema.shape)),

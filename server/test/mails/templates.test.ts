@@ -29,6 +29,7 @@ function orderWith(orderItems: Order["orderItems"]): Order {
       shippedAt: null,
       isDelivered: false,
       deliveredAt: null,
+      arrival: null,
       parcels: [],
       matters: [],
       refunds: [],

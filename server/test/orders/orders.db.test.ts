@@ -80,6 +80,7 @@ describe("an order", () => {
       ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
       createdAt: order.createdAt,
       ...{
+        arrival: null,
         parcels: [],
         matters: [],
         refunds: [],

@@ -28,6 +28,7 @@ const order: Order = {
   deliveredAt: null,
   createdAt: "2026-06-29T01:00:00.000Z",
   ...{
+    arrival: null,
     parcels: [],
     matters: [],
     refunds: [],

@@ -25,6 +25,7 @@ const placed: Order = {
   ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
   createdAt: "2026-06-29T01:00:00.000Z",
   ...{
+    arrival: null,
     parcels: [],
     matters: [],
     refunds: [],

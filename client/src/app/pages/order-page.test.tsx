@@ -4,6 +4,7 @@ import type { Order } from "@shop/shared/order";
 import type { Refund } from "@shop/shared/refund";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ShopIdentity } from "../../ui/shop-identity.ts";
 import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, expirationTime: 4_000_000_000_000 };
@@ -19,6 +20,7 @@ const unpaid: Order = {
   createdAt: "2026-06-29T01:00:00.000Z",
   paymentResult: null,
   ...{
+    arrival: null,
     parcels: [],
     matters: [],
     refunds: [],
@@ -76,7 +78,7 @@ function stubProvider() {
 
 type Answers = Parameters<typeof stubServer>[0];
 
-function open(order: Order, answers: Answers = {}, viewer: object = ada) {
+function open(order: Order, answers: Answers = {}, viewer: object = ada, identity: Partial<ShopIdentity> = {}) {
   localStorage.setItem("userInfo", JSON.stringify(viewer));
   const provider = stubProvider();
   const server = stubServer({
@@ -87,7 +89,7 @@ function open(order: Order, answers: Answers = {}, viewer: object = ada) {
     "order.startPayment": () => ({ id: "PROVIDER-1" }),
     ...answers,
   });
-  return { provider, server, ...renderShop(path) };
+  return { provider, server, ...renderShop(path, [], identity) };
 }
 
 /** An open order whose buttons have come. */
@@ -160,6 +162,27 @@ describe("an order", () => {
   ])("that is on says where it is: %j", async (steps, text) => {
     open({ ...paid, ...steps });
     expect((await screen.findByText(/We have received/)).textContent).toContain(text);
+  });
+
+  it("says when it arrives, with the days that its customer was told, until they are over", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-28T12:00:00.000Z") });
+    const delivery = { minDays: 1, maxDays: 1, holidays: [], timeZone: "UTC", today: "2026-11-28" };
+    const arrival = { from: "2026-11-26", to: "2026-11-28" };
+    const shown = async (order: Order) => {
+      open({ ...order, arrival }, {}, ada, { delivery });
+      await screen.findByRole("heading", { name: "Order Summary" });
+      return within(screen.getByRole("main"))
+        .queryAllByText(/Nov 26 to 28/)
+        .map(({ textContent }) => textContent);
+    };
+    expect(await shown(paid)).toEqual(["Arrives Nov 26 to 28", "Arrives Nov 26 to 28"]);
+    vi.setSystemTime(new Date("2026-11-29T00:00:00.000Z"));
+    cleanup();
+    expect(await shown(paid)).toEqual(["Expected Nov 26 to 28", "Expected Nov 26 to 28"]);
+    cleanup();
+    expect(await shown({ ...paid, isDelivered: true, deliveredAt: step })).toEqual([]);
+    cleanup();
+    expect(await shown({ ...paid, isRefunded: true })).toEqual([]);
   });
 
   it("whose money went back is not thanked for", async () => {

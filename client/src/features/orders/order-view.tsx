@@ -1,6 +1,8 @@
+import { isCancelled } from "@shop/shared/fulfilment";
 import type { Order } from "@shop/shared/order";
 import type { Refund } from "@shop/shared/refund";
 import type { ReactNode } from "react";
+import { ArrivalOfOrder } from "../../ui/arrival.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Day } from "../../ui/day.tsx";
 import { LineItems } from "../../ui/line-items.tsx";
@@ -59,6 +61,9 @@ export function OrderView({ order, back, alert, parcels, payment, actions, offer
             <p>
               {to.address}, {to.city} {to.postalCode}, {to.country}
             </p>
+            {order.arrival !== null && order.isPaid && !order.isDelivered && !isCancelled(order) && (
+              <ArrivalOfOrder arrival={order.arrival} />
+            )}
           </Part>
           <Part name="order-items" title="Order Items">
             {order.orderItems.length === 0 ? (

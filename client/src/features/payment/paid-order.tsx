@@ -3,6 +3,7 @@ import { isCancelled } from "@shop/shared/fulfilment";
 import type { Order } from "@shop/shared/order";
 import { IconCircleCheck, IconPrinter } from "@tabler/icons-react";
 import type { Ref } from "react";
+import { ArrivalOfOrder } from "../../ui/arrival.tsx";
 import { Day } from "../../ui/day.tsx";
 import { Price } from "../../ui/price.tsx";
 import { StateAlert } from "../../ui/state-alert.tsx";
@@ -31,6 +32,9 @@ export function PaidOrder({ order, ref }: { order: Order; ref?: Ref<HTMLDivEleme
       <p className={classes.text}>
         We have received <Price amount={order.totalPrice} />.{next !== null && ` ${next}`}
       </p>
+      {order.arrival !== null && !order.isDelivered && (
+        <ArrivalOfOrder arrival={order.arrival} className={classes.arrival} />
+      )}
       <PrintReceipt />
     </div>
   );

@@ -230,6 +230,7 @@ function listOrders(db: Db, user: User): Batches<OwnOrder> {
     ...{ paymentMethod, itemsCents, shippingCents, taxCents, totalCents },
     ...{ paidAt: isoOrNull(orders.paidAt), confirmedAt: isoOrNull(orders.confirmedAt) },
     ...{ processedAt: isoOrNull(orders.processedAt), shippedAt: isoOrNull(orders.shippedAt) },
+    ...{ expectedFrom: orders.arrivesFrom, expectedTo: orders.arrivesTo },
     ...{ deliveredAt: isoOrNull(orders.deliveredAt), heldUntil: isoTime(orders.heldUntil) },
     ...orderParts,
   };

@@ -155,6 +155,7 @@ export function toOrder(row: OrderRow): Order {
     isDelivered: row.deliveredAt !== null,
     deliveredAt: toTime(row.deliveredAt),
     createdAt: row.createdAt.toISOString(),
+    arrival: row.arrivesFrom === null || row.arrivesTo === null ? null : { from: row.arrivesFrom, to: row.arrivesTo },
     parcels: (row.parcels ?? []).map(toParcel),
     matters: (row.matters ?? []).map(({ id, kind, amountCents, openedAt }) => ({
       ...{ _id: id, kind, openedAt },

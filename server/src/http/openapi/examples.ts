@@ -108,6 +108,7 @@ export const exampleOrder: Order = {
   totalPrice: 124.77,
   ...unpaid,
   createdAt: times.created,
+  arrival: { from: "2026-03-04", to: "2026-03-06" },
   parcels: [],
   matters: [],
   refunds: [],

@@ -164,7 +164,7 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
       payments: { ...payments, provider: mortal(provider, () => instance) },
       limits: openLimits(opened.pool, wideLimits),
       ...{ holdMs: walkHoldMs, reconcileMs: 30_000, unpaidUnitsMax: 1_000 },
-      limitPerProduct: openProductLimiter(),
+      ...{ limitPerProduct: openProductLimiter(), delivery: undefined },
       emit: () => undefined,
     },
   };

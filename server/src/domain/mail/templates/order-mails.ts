@@ -1,3 +1,4 @@
+import { arrivalText } from "@shop/shared/delivery";
 import type { MailChoices } from "@shop/shared/mail";
 import { formatMoney, toWire } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order";
@@ -78,6 +79,7 @@ export function paymentReceived(facts: OrderFacts): MailBody {
           { name: "Order", lines: [order._id, `Placed on ${dayInWords(new Date(order.createdAt))}`] },
           { name: "Payment", lines: [order.paymentMethod, `Paid on ${dayInWords(new Date(paidAt))}`] },
           addressOf(order),
+          ...arrivalFacts(order),
         ],
       },
     ],
@@ -107,6 +109,11 @@ export function orderConfirmed(facts: OrderFacts): MailBody {
   };
 }
 
+/** The days on which the customer was told that the order arrives. */
+function arrivalFacts({ arrival }: Order): { name: string; lines: string[] }[] {
+  return arrival === null ? [] : [{ name: "Expected arrival", lines: [arrivalText(arrival)] }];
+}
+
 /** A button for each parcel that can be followed. */
 function trackingButtons({ parcels }: Order): Block[] {
   return parcels.flatMap(({ carrierName, trackingUrl }, place): Block[] => {
@@ -132,7 +139,7 @@ export function orderShipped(facts: OrderFacts): MailBody {
     title: "Your order is on its way",
     blocks: [
       ...hello(facts, "We have handed your items over to the carrier. They are on their way to this address:"),
-      { is: "facts", facts: [addressOf(order), ...parcelFacts(order)] },
+      { is: "facts", facts: [addressOf(order), ...arrivalFacts(order), ...parcelFacts(order)] },
       ...trackingButtons(order),
       order.parcels.some(({ trackingUrl }) => trackingUrl !== null)
         ? { is: "links", links: [{ label: "View your order", url: orderUrl(shop, order._id) }] }
