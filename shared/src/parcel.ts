@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parcelsMax } from "./shop.ts";
 import { wireIdSchema } from "./wire.ts";
 
 /** The carriers that an admin can choose; `carriers.ts` has what belongs to each. */
@@ -20,9 +21,6 @@ export const carrierIds = [
   "other",
 ] as const;
 export type CarrierId = (typeof carrierIds)[number];
-
-/** How many parcels one order can have. */
-export const parcelsMax = 20;
 
 const numberRule = "Tracking number must be 4 to 40 letters, digits and hyphens";
 

@@ -575,8 +575,8 @@ describe("the parcels of an order", () => {
       known,
     );
     await user.click(await screen.findByRole("button", { name: "Remove…" }));
-    expect(document.activeElement?.textContent).toBe("Cancel");
-    await user.click(screen.getByRole("button", { name: "Remove parcel" }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Cancel"));
+    await user.click(await screen.findByRole("button", { name: "Remove parcel" }));
     expect(await screen.findByText(/No parcel was entered/)).toBeDefined();
     expect(server.inputsOf("admin.orders.removeParcel")).toEqual([{ id: parcel._id }]);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("region", { name: "Parcels" })));

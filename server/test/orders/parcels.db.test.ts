@@ -1,5 +1,6 @@
 import { type Order, orderSchema } from "@shop/shared/order";
-import { type NewParcel, parcelsMax } from "@shop/shared/parcel";
+import type { NewParcel } from "@shop/shared/parcel";
+import { parcelsMax } from "@shop/shared/shop";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";

@@ -1,8 +1,9 @@
 import { changesBetween } from "@shop/shared/audit";
 import { carrierName } from "@shop/shared/carriers";
 import type { Order } from "@shop/shared/order";
-import { type ChangeParcel, type NewParcel, parcelsMax } from "@shop/shared/parcel";
+import type { ChangeParcel, NewParcel } from "@shop/shared/parcel";
 import { isId } from "@shop/shared/query";
+import { parcelsMax } from "@shop/shared/shop";
 import { asc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders, parcels } from "../../db/schema.ts";

@@ -1,22 +1,25 @@
 import { Anchor, Button, Flex, Group, Text } from "@mantine/core";
 import type { Order } from "@shop/shared/order";
-import { type Parcel, parcelsMax, type TrackerRecord, type TrackerStatus } from "@shop/shared/parcel";
+import type { Parcel, TrackerRecord, TrackerStatus } from "@shop/shared/parcel";
+import { parcelsMax } from "@shop/shared/shop";
 import { useId, useRef, useState } from "react";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { cachedBriefly } from "../../../lib/query-client.ts";
-import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
-import { useConfirm } from "../../../ui/confirm.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
-import { notify } from "../../../ui/notify.ts";
 import { AdminPanel } from "../admin-panel.tsx";
 import { DividedList } from "../divided-list.tsx";
 import { MissingModal } from "./missing-modal.ts";
-import { useOrderRefresh } from "./use-order-refresh.ts";
 
 const ParcelModal = lazyPart("parcel-modal", () => import("./parcel-modal.tsx").then((modal) => modal.ParcelModal), {
   failed: MissingModal,
 });
+
+const RemoveParcelModal = lazyPart(
+  "remove-parcel-modal",
+  () => import("./remove-parcel-modal.tsx").then((modal) => modal.RemoveParcelModal),
+  { failed: MissingModal },
+);
 
 /** The parcels of a shipped order, with what the payment provider knows of them, and the forms to correct them. */
 export function OrderParcelsPanel({ order }: { order: Order }) {
@@ -80,30 +83,8 @@ type ParcelLineProps = {
 
 function ParcelLine({ order, parcel, tracker, onChange, onRemoved }: ParcelLineProps) {
   const id = useId();
-  const utils = trpc.useUtils();
-  const refresh = useOrderRefresh();
-  const { ask, dialog } = useConfirm();
+  const [isRemoving, setRemoving] = useState<boolean>();
   const { carrierName, trackingNumber, trackingUrl } = parcel;
-  const remove = trpc.admin.orders.removeParcel.useMutation({
-    onSuccess: (after) => {
-      notify.withdrawErrors();
-      notify.success("Parcel removed");
-      utils.order.byId.setData({ id: order._id }, after);
-      onRemoved();
-    },
-    onError: (error) => notify.error(messageOf(error, "Delete failed")),
-    onSettled: refresh,
-  });
-  async function confirmRemoval() {
-    const isSure = await ask({
-      question: "Remove this parcel?",
-      about: `${carrierName} ${trackingNumber}`,
-      consequence: "The customer no longer sees it.",
-      yes: "Remove parcel",
-      isDanger: true,
-    });
-    if (isSure) remove.mutate({ id: parcel._id });
-  }
   return (
     <Flex component="li" direction="column" gap={4} py="sm">
       <Group id={id} justify="space-between" gap={0} wrap="nowrap" mr={-12} style={{ overflowWrap: "anywhere" }}>
@@ -129,11 +110,19 @@ function ParcelLine({ order, parcel, tracker, onChange, onRemoved }: ParcelLineP
         <Button variant="default" aria-describedby={id} onClick={onChange}>
           Change…
         </Button>
-        <Button variant="default" aria-describedby={id} onClick={() => void confirmRemoval()}>
+        <Button variant="default" aria-describedby={id} onClick={() => setRemoving(true)}>
           Remove…
         </Button>
       </Group>
-      {dialog}
+      {isRemoving !== undefined && (
+        <RemoveParcelModal
+          order={order}
+          parcel={parcel}
+          isOpen={isRemoving}
+          onClose={() => setRemoving(false)}
+          onRemoved={onRemoved}
+        />
+      )}
     </Flex>
   );
 }

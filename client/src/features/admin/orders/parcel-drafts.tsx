@@ -1,14 +1,22 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { carrierIds, parcelsMax } from "@shop/shared/parcel";
-import { useEffect, useRef } from "react";
+import { carrierIds, type NewParcel } from "@shop/shared/parcel";
+import { parcelsMax } from "@shop/shared/shop";
+import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import { useFocusOnNext } from "../../../lib/use-focus-on-next.ts";
 import { AdminPanel } from "../admin-panel.tsx";
 import { CarrierSelect } from "./carrier-select.tsx";
-import { type ParcelDrafts as Drafts, draftFieldId, type ParcelDraft } from "./use-parcel-drafts.ts";
+import { draftFieldId, type ParcelDraft, useParcelDrafts } from "./use-parcel-drafts.ts";
+
+type ParcelDraftsProps = {
+  /** Reads the entered parcels when the step is taken; `null` if one is not valid. */
+  reader: Ref<() => NewParcel[] | null>;
+};
 
 /** The fields for the parcels of an order that is shipped next. They are sent with that step. */
-export function ParcelDrafts({ drafts, change, add, remove }: Drafts) {
+export function ParcelDrafts({ reader }: ParcelDraftsProps) {
+  const { drafts, change, add, remove, read } = useParcelDrafts();
   const section = useRef<HTMLElement>(null);
+  useImperativeHandle(reader, () => read);
   useFocusOnNext(section, drafts.length, "input");
   return (
     <AdminPanel ref={section} title="Parcels" titleSize="lg">

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 /** A parcel that is being entered. `key` identifies its fields. */
 export type ParcelDraft = { key: number; carrier: CarrierId; trackingNumber: string; error: string | null };
 
-export type ParcelDrafts = {
+type ParcelDrafts = {
   drafts: readonly ParcelDraft[];
   change: (key: number, values: Partial<Pick<ParcelDraft, "carrier" | "trackingNumber">>) => void;
   add: () => void;
