@@ -161,12 +161,17 @@ it(`no server ever loses a change or mixes two, whatever connections and servers
     const changing = changeMany();
     await delay(below(200));
     await disturbances[below(disturbances.length)]?.();
-    await changing.finally(() => Promise.all(reading.map(({ stop }) => stop())));
+    try {
+      await changing;
+      // The record of changes does not outlive a crash of the database, and the last ones were not read yet.
+      if (random() < 0.1) await cluster.restart("immediate");
+    } finally {
+      await Promise.all(reading.map(({ stop }) => stop()));
+    }
     await Promise.all(shops.map(expectCurrent));
     if (random() < 0.1) {
       shops[1]?.kill("SIGKILL");
       shops = [...shops.slice(0, 1), await openShop()];
     }
-    if (random() < 0.05) await cluster.restart("immediate");
   }
 }, 600_000);
