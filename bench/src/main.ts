@@ -13,6 +13,7 @@ import { measureAdapter } from "./adapter.ts";
 import { measurePages } from "./browser.ts";
 import { measureChanges } from "./changes.ts";
 import { type Filled, fill, parametersOf } from "./fill.ts";
+import { measureFirstAnswers } from "./first-answers.ts";
 import { measureFootprint } from "./footprint.ts";
 import { measureOrderList } from "./order-list.ts";
 import { measureOrders } from "./orders.ts";
@@ -27,6 +28,7 @@ import { startBare, startDemoShop, startShop } from "./servers.ts";
 const parts = [
   "catalog",
   "changes",
+  "first",
   "footprint",
   "orders",
   "admin",
@@ -100,7 +102,7 @@ async function run(): Promise<string[]> {
   const misses: string[] = [];
   if (
     options.plans ||
-    (["catalog", "changes", "footprint", "orders", "admin", "adapter", "scale"] as const).some((part) =>
+    (["catalog", "changes", "first", "footprint", "orders", "admin", "adapter", "scale"] as const).some((part) =>
       chosen.has(part),
     )
   ) {
@@ -135,6 +137,12 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
     const shops = { shop: shop.origin, other: other.origin, bare: "" };
     misses.push(...(await measureChanges(databaseUrl, shops, { scenarios: scenariosOf(filled), course })));
     await other.stop();
+  }
+  if (chosen.has("first")) {
+    const [cold, bare] = [await startShop(databaseUrl, join(folder, "cold")), await startBare(databaseUrl)];
+    undo.push(cold.stop, bare.stop);
+    misses.push(...(await measureFirstAnswers(databaseUrl, cold.origin, bare.origin)));
+    await Promise.all([cold.stop(), bare.stop()]);
   }
   if (chosen.has("footprint")) {
     const paths = scenariosOf(filled).flatMap(({ routes }) => routes.filter(({ transport }) => isOfShop(transport)));
