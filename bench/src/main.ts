@@ -45,7 +45,8 @@ const defaultParts = parts.filter((part) => part !== "scale");
  * or the named ones. `--plans` prints the query plans of the shop's statements instead. `--strict`
  * fails the run for a missed floor. `--guard` measures the catalog for seconds instead of minutes,
  * and fails only for deviations that noise cannot explain. The database is temporary unless `--keep`
- * names a folder for it.
+ * names a folder for it. `--before` names the address of an earlier shop with the demo catalog, with whose blocking
+ * times the browser compares.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -56,6 +57,7 @@ const { values: options, positionals } = parseArgs({
     strict: { type: "boolean", default: false },
     guard: { type: "boolean", default: false },
     keep: { type: "string" },
+    before: { type: "string" },
   },
 });
 const rows = wholeNumber("rows", options.rows);
@@ -179,7 +181,7 @@ async function measureBrowser(clusterUrl: string, folder: string): Promise<strin
   const databaseUrl = Object.assign(new URL(clusterUrl), { pathname: "/demo" }).href;
   const shop = await startDemoShop(databaseUrl, join(folder, "demo"));
   undo.push(shop.stop);
-  return printPages(await measurePages(shop.origin, rounds));
+  return printPages(await measurePages(shop.origin, rounds, options.before));
 }
 
 async function measureCatalog(databaseUrl: string, shop: string, filled: Filled): Promise<string[]> {
