@@ -21,6 +21,9 @@ const RemoveParcelModal = lazyPart(
   { failed: MissingModal },
 );
 
+/** The pause between two looks at reports that are not sent yet, in milliseconds. */
+const reportPollMs = 3_000;
+
 /** The parcels of a shipped order, with what the payment provider knows of them, and the forms to correct them. */
 export function OrderParcelsPanel({ order }: { order: Order }) {
   const [edited, setEdited] = useState<Parcel | null>(null);
@@ -29,7 +32,11 @@ export function OrderParcelsPanel({ order }: { order: Order }) {
   const section = useRef<HTMLElement>(null);
   const trackers = trpc.admin.orders.trackers.useQuery(
     { id: order._id },
-    { ...cachedBriefly, enabled: order.parcels.length > 0 },
+    {
+      ...cachedBriefly,
+      enabled: order.parcels.length > 0,
+      refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === "waiting") ? reportPollMs : false),
+    },
   );
   const open = (parcel: Parcel | null) => {
     setEdited(parcel);
