@@ -73,12 +73,12 @@ async function pagesOf(shop: string) {
   const products: unknown = Reflect.get(Object(listed), "products");
   const first = Array.isArray(products) ? Object(products[0]) : {};
   const read = (key: string): unknown => Reflect.get(first, key);
-  const line = { qty: 1, product: read("_id"), ...first };
+  const line = { ...first, qty: 1 };
   return [
     { page: "Home", path: "/", cart: undefined },
     { page: "product", path: `/product/${String(read("_id"))}`, cart: undefined },
     { page: "search", path: "/search/lamp", cart: undefined },
-    { page: "cart", path: "/cart", cart: { orderItems: [line] } },
+    { page: "cart", path: "/cart", cart: { cartItems: [line] } },
     { page: "sign-in", path: "/login", cart: undefined },
   ];
 }
