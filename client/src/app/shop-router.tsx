@@ -84,7 +84,10 @@ function controlHistory(history: ShopHistory, show: (next: Shown) => void, setPe
     const number = count;
     const loading = loadScreen(pathname);
     setPending(loading !== undefined);
-    if (loading === undefined) return action();
+    if (loading === undefined) {
+      action();
+      return;
+    }
     void loading.then(() => {
       if (number !== count) return;
       setPending(false);
