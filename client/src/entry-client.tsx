@@ -1,3 +1,4 @@
+import "./lib/zod-without-eval.ts";
 import "./app/theme.css";
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
@@ -9,7 +10,6 @@ import { findPage } from "@shop/shared/pages";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from "react-router-dom";
-import { config } from "zod/v4/core";
 import { openShop, Providers } from "./app/providers.tsx";
 import { Pages } from "./app/routes.tsx";
 import { screens } from "./app/screens.ts";
@@ -21,8 +21,6 @@ import { useEarlyInput } from "./lib/use-early-input.ts";
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no element #root");
 
-// The content security policy forbids the compiled checks, and reports each try.
-config({ jitless: true });
 dropExpiredSession(Date.now());
 
 const history = createBrowserHistory({ v5Compat: true });
