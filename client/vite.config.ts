@@ -1,13 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { partFiles } from "./part-files.ts";
-import { pureLibraries } from "./pure-libraries.ts";
 import { themeStyles } from "./theme-styles.ts";
+import { unusedFeatures } from "./unused-features.ts";
 
 const server = "http://localhost:3000";
 
 export default defineConfig({
-  plugins: [react(), themeStyles(), partFiles(), pureLibraries()],
+  plugins: [react(), themeStyles(), partFiles(), unusedFeatures()],
   build: {
     manifest: true,
     sourcemap: false,

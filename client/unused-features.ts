@@ -1,0 +1,71 @@
+import type { Plugin } from "vite";
+
+/** A feature of a library that stays in the build although the shop does not use it. */
+type Feature = {
+  /** The library's file. */
+  file: RegExp;
+  /** What to replace there. */
+  cuts: readonly (readonly [code: RegExp, replacement: string])[];
+  /** The shop's code that would need the feature. */
+  use?: RegExp;
+};
+
+/** Of the hooks that tRPC wraps, those of the shop. The others are only named in functions that nobody calls. */
+const trpcImports =
+  'import { QueryClient, hashKey, infiniteQueryOptions, queryOptions, skipToken, useMutation, useQuery } from "@tanstack/react-query";' +
+  "let useInfiniteQuery, usePrefetchInfiniteQuery, usePrefetchQuery, useQueries, useSuspenseInfiniteQuery, useSuspenseQueries, useSuspenseQuery;";
+
+const features: readonly Feature[] = [
+  {
+    // Components are calls at the top of the module, and have names for developer tools; both keep unused ones.
+    file: /\/node_modules\/react-router\/dist\/\w+\/chunk-\w+\.mjs$/,
+    cuts: [
+      [/= (?=React\d*\.(?:forwardRef|createContext|memo)\()/g, "= /* @__PURE__ */ "],
+      [/^\w+\.displayName = "\w+";$/gm, ""],
+    ],
+  },
+  {
+    // The build writes the styles: see theme-styles.ts.
+    file: /\/MantineProvider\/MantineProvider\.mjs$/,
+    cuts: [[/\bwith(?:CssVariables|GlobalClasses) && /g, "false && "]],
+    use: /<MantineProvider(?![^>]*withCssVariables=\{false\} withGlobalClasses=\{false\})/,
+  },
+  {
+    // Buttons show that they are busy by their words.
+    file: /\/components\/Button\/Button\.mjs$/,
+    cuts: [
+      [/typeof loading === "boolean" && /, "false && "],
+      [/^Button\.Group(?:Section)? = \w+;$/gm, ""],
+    ],
+    use: /<Button\b[^<]*\s(?:loading|loaderProps)\b|\bButton\.Group/,
+  },
+  {
+    file: /\/@trpc\/react-query\/dist\/shared-[\w-]+\.mjs$/,
+    cuts: [[/^import \{ [^}]*\buseInfiniteQuery,[^}]* \} from "@tanstack\/react-query";$/m, trpcImports]],
+    use: /\.use(?:Infinite|Prefetch|Suspense)\w*Query\b|\.use(?:Suspense)?Queries\b/,
+  },
+];
+
+/** Leaves features of libraries out of the build that the shop does not use; the build fails once it does. */
+export function unusedFeatures(): Plugin {
+  const cutOut = new Set<RegExp>();
+  return {
+    name: "unused-features",
+    apply: "build",
+    transform(code, id) {
+      if (/\/client\/src\//.test(id)) {
+        const used = features.find(({ use }) => use?.test(code));
+        if (used !== undefined) this.error(`unused-features.ts leaves out what this file uses of ${used.file}`);
+        return undefined;
+      }
+      const cuts = features.find(({ file }) => file.test(id))?.cuts;
+      if (cuts === undefined) return undefined;
+      for (const [cut] of cuts) if (code.search(cut) >= 0) cutOut.add(cut);
+      return { code: cuts.reduce((rest, [cut, replacement]) => rest.replace(cut, replacement), code), map: null };
+    },
+    buildEnd(error) {
+      const missed = features.flatMap(({ cuts }) => cuts).find(([cut]) => !cutOut.has(cut));
+      if (error === undefined && missed !== undefined) this.error(`A library has changed: it has no ${missed[0]}`);
+    },
+  };
+}
