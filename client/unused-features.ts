@@ -10,11 +10,6 @@ type Feature = {
   use?: RegExp;
 };
 
-/** Of the hooks that tRPC wraps, those of the shop. The others are only named in functions that nobody calls. */
-const trpcImports =
-  'import { QueryClient, hashKey, infiniteQueryOptions, queryOptions, skipToken, useMutation, useQuery } from "@tanstack/react-query";' +
-  "let useInfiniteQuery, usePrefetchInfiniteQuery, usePrefetchQuery, useQueries, useSuspenseInfiniteQuery, useSuspenseQueries, useSuspenseQuery;";
-
 const features: readonly Feature[] = [
   {
     // Components are calls at the top of the module, and have names for developer tools; both keep unused ones.
@@ -40,9 +35,15 @@ const features: readonly Feature[] = [
     use: /<Button\b[^<]*\s(?:loading|loaderProps)\b|\bButton\.Group/,
   },
   {
+    // Hooks that the shop does not call, and answers that arrive piece by piece, for which it has no link.
     file: /\/@trpc\/react-query\/dist\/shared-[\w-]+\.mjs$/,
-    cuts: [[/^import \{ [^}]*\buseInfiniteQuery,[^}]* \} from "@tanstack\/react-query";$/m, trpcImports]],
-    use: /\.use(?:Infinite|Prefetch|Suspense)\w*Query\b|\.use(?:Suspense)?Queries\b/,
+    cuts: [
+      [/^\t\tuse(?:Infinite|Prefetch|Suspense|PrefetchInfinite|SuspenseInfinite)Query: \w+\$1,?$/gm, ""],
+      [/^\t\tuse(?:Suspense)?Queries(?:: \w+\$1)?,?$/gm, ""],
+      [/^\t\tuseSubscription,?$/gm, ""],
+      [/if \(isAsyncIterable\(result\)\) return buildQueryFromAsyncIterable\(.*\);/g, ""],
+    ],
+    use: /\.use(?:Infinite|Prefetch|Suspense)\w*Query\b|\.use(?:Suspense)?Queries\b|\.useSubscription\b|httpBatchStreamLink/,
   },
 ];
 

@@ -14,6 +14,7 @@ export default defineConfig({
     target: "es2022",
     // The result is 4% smaller than with esbuild.
     minify: "terser",
+    terserOptions: { compress: { passes: 2, inline: 1 } },
     modulePreload: {
       // Every browser of this target knows module preloads.
       polyfill: false,
@@ -33,10 +34,11 @@ export default defineConfig({
       },
       output: {
         entryFileNames: "static/js/[name]-[hash].js",
-        chunkFileNames: "static/js/[name]-[hash].js",
+        // Parts have names in the size limits and in the browser tests. The list of a part's files is shorter without the rest.
+        chunkFileNames: ({ isDynamicEntry }) => `static/js/${isDynamicEntry ? "[name]-" : ""}[hash:6].js`,
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith(".css"))
-            ? "static/css/[name]-[hash][extname]"
+            ? "static/css/[hash:6][extname]"
             : "static/media/[name]-[hash][extname]",
       },
     },
