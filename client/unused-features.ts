@@ -12,12 +12,16 @@ type Feature = {
 
 const features: readonly Feature[] = [
   {
-    // Components are calls at the top of the module, and have names for developer tools; both keep unused ones.
+    // The declarative router is enough. Components are calls at the top of the module, and have names for developer tools; both keep unused ones.
     file: /\/node_modules\/react-router\/dist\/\w+\/chunk-\w+\.mjs$/,
     cuts: [
       [/= (?=React\d*\.(?:forwardRef|createContext|memo)\()/g, "= /* @__PURE__ */ "],
       [/^\w+\.displayName = "\w+";$/gm, ""],
+      // The data router, and server components.
+      [/\bisDataRoute \? useNavigateStable\(\) : /, ""],
+      [/\bif \(this\.context\b/g, "if (false"],
     ],
+    use: /\bcreate(?:Browser|Memory|Hash)Router\b|\bRouterProvider\b/,
   },
   {
     // The build writes the styles: see theme-styles.ts.
