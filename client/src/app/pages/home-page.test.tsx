@@ -89,16 +89,16 @@ describe("the shop window", () => {
 
   it("shows the next product after five seconds, unless someone points at it", async () => {
     await openWindow(() => lamps(2, 10));
-    const pane = shopWindow() ?? document.body;
-    const shown = () => pane.querySelector("[role=group]:not([inert]) a")?.getAttribute("href");
-    fireEvent.mouseEnter(pane);
+    const carousel = shopWindow() ?? document.body;
+    const shown = () => carousel.querySelector("[role=group]:not([inert]) a")?.getAttribute("href");
+    fireEvent.mouseEnter(carousel);
     vi.useFakeTimers();
     try {
       const wait = () => act(() => vi.advanceTimersByTime(5_000));
       const first = shown();
       wait();
       expect(shown()).toBe(first);
-      fireEvent.mouseLeave(pane);
+      fireEvent.mouseLeave(carousel);
       wait();
       expect([first, shown()].toSorted()).toEqual(["/product/lamp10", "/product/lamp11"]);
       wait();
