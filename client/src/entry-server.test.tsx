@@ -4,7 +4,7 @@ import { act, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import type { Location } from "react-router-dom";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openShop, Providers } from "./app/providers.tsx";
 import { Pages } from "./app/routes.tsx";
 import { routerInTest, stubServer } from "./app/shop-in-test.tsx";
@@ -114,6 +114,8 @@ async function show(path: string, queries: ShopPageData["queries"] = []): Promis
 /** Hydrates the shown page; returns what React had to correct. */
 async function hydrate(at: string | Partial<Location>, queries: ShopPageData["queries"] = []): Promise<unknown[]> {
   const problems: unknown[] = [];
+  // React leaves attributes that differ, such as ids, and only warns of them.
+  vi.spyOn(console, "error").mockImplementation((message: unknown) => problems.push(String(message)));
   const { history } = routerInTest([at]);
   await loadScreen(history.location.pathname);
   await act(async () => {

@@ -53,16 +53,16 @@ export function ShopRouter({ history, children }: { history: ShopHistory; childr
   return (
     <NavigationContext value={navigation}>
       <Router location={shown.location} navigationType={shown.action} navigator={control.navigator}>
-        <ScrollPlaces isReset={shown.isScrollReset} />
-        {children}
+        {/* Around the rest: a sibling would give React's ids other values than on the server. */}
+        <ScrollPlaces isReset={shown.isScrollReset}>{children}</ScrollPlaces>
       </Router>
     </NavigationContext>
   );
 }
 
-function ScrollPlaces({ isReset }: { isReset: boolean }) {
+function ScrollPlaces({ isReset, children }: { isReset: boolean; children: ReactNode }) {
   useScrollPlaces(isReset);
-  return null;
+  return children;
 }
 
 function currentOf({ location, action }: ShopHistory): Pick<ShopHistory, "location" | "action"> {
