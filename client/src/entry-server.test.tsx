@@ -3,11 +3,12 @@ import { firstReviewsInput, homeListInput } from "@shop/shared/page-data";
 import { act, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
-import { createMemoryRouter, type Location, RouterProvider } from "react-router-dom";
+import type { Location } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openShop, Providers } from "./app/providers.tsx";
-import { routes } from "./app/routes.tsx";
-import { stubServer } from "./app/shop-in-test.tsx";
+import { Pages } from "./app/routes.tsx";
+import { routerInTest, stubServer } from "./app/shop-in-test.tsx";
+import { loadScreen, ShopRouter } from "./app/shop-router.tsx";
 import { render } from "./entry-server.tsx";
 import type { ShopPageData } from "./lib/page-data.ts";
 import { useEarlyInput } from "./lib/use-early-input.ts";
@@ -119,14 +120,18 @@ async function hydrate(
   identity = shop,
 ): Promise<unknown[]> {
   const problems: unknown[] = [];
-  const router = createMemoryRouter(routes, { initialEntries: [at] });
-  await waitFor(() => expect(router.state.initialized).toBe(true));
+  // React leaves attributes that differ, such as ids, and only warns of them.
+  vi.spyOn(console, "error").mockImplementation((message: unknown) => problems.push(String(message)));
+  const { history } = routerInTest([at]);
+  await loadScreen(history.location.pathname);
   await act(async () => {
     root = hydrateRoot(
       container,
       <EarlyInput>
         <Providers shop={openShop({ shop: identity, queries })}>
-          <RouterProvider router={router} />
+          <ShopRouter history={history}>
+            <Pages />
+          </ShopRouter>
         </Providers>
       </EarlyInput>,
       { onRecoverableError: (error) => problems.push(String(error)) },
