@@ -34,6 +34,7 @@ export type ChallengePurpose = (typeof challengePurposes)[number];
 
 const id = () => uuid().primaryKey().$defaultFn(uuidv7);
 const time = () => timestamp({ withTimezone: true, mode: "date" });
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 /** The id of a transaction. As text, because it exceeds JavaScript's safe integers. */
 const xid8 = customType<{ data: string }>({ dataType: () => "xid8" });
 const createdAt = () => time().notNull().defaultNow();
@@ -358,13 +359,74 @@ export const productChanges = pgTable(
 );
 
 /**
- * All words of the names of products, brands and categories, for correcting
- * misspelt keywords. Maintained by triggers. Unused words are not deleted: a
- * correction without matches is skipped.
+ * What a search reads of each visible product. Maintained by triggers. A table of its own, so that selling a product
+ * rewrites none of it; its rows are short, because the lexemes are stored apart and only their index is read.
  */
+export const productSearch = pgTable(
+  "product_search",
+  {
+    productId: uuid()
+      .primaryKey()
+      .references(() => products.id, { onDelete: "cascade" }),
+    isSoldOut: boolean().notNull(),
+    createdAt: time().notNull(),
+    /** Stems of all words; those of name, category and brand again with a letter before them (`search_document`). */
+    lexemes: tsvector().notNull(),
+  },
+  (table) => [index("product_search_lexemes").using("gin", table.lexemes)],
+);
+
+/** Groups of words of which each finds the products of all, and words that these find besides. */
+export const searchSynonyms = pgTable(
+  "search_synonyms",
+  {
+    id: id(),
+    /** They mean the same: each finds what any of them finds. */
+    words: text().array().notNull(),
+    /** What the words find besides, and that does not find them: green finds emerald. */
+    finds: text().array().notNull().default([]),
+    /** The words as searches look them up. Maintained by a trigger. */
+    keys: text().array().notNull().default([]),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    version: version(),
+  },
+  (table) => [check("search_synonyms_have_words", sql`cardinality(${table.words}) > 0`)],
+);
+
+/**
+ * All words that products and synonyms have had, with their stems, for telling misspelt words. Maintained by triggers.
+ * Unused words are not deleted: what finds nothing is not shown.
+ */
+export const searchVocabulary = pgTable(
+  "search_vocabulary",
+  { word: text().primaryKey(), lexeme: text().notNull() },
+  (table) => [
+    index("search_vocabulary_likeness").using("gin", sql`${table.word} gin_trgm_ops`),
+    // Completes incomplete words.
+    index("search_vocabulary_beginning").on(table.word.op("text_pattern_ops")),
+    index("search_vocabulary_lexeme").on(table.lexeme),
+  ],
+);
+
+/** Searches that found nothing, without a word of who searched. Bounded: see `empty-searches.ts`. */
+export const emptySearches = pgTable(
+  "empty_searches",
+  {
+    /** In lower case, without accents and signs. */
+    keyword: text().primaryKey(),
+    count: integer().notNull(),
+    lastAt: time().notNull(),
+  },
+  (table) => [
+    index("empty_searches_last").on(table.lastAt),
+    check("empty_searches_are_short", sql`length(${table.keyword}) <= 60`),
+  ],
+);
+
+/** Unused since `search_vocabulary`. The previous release corrects misspelt keywords with it; its triggers still fill it. */
 export const searchWords = pgTable("search_words", { word: text().primaryKey() }, (table) => [
   index("search_words_likeness").using("gin", sql`${table.word} gin_trgm_ops`),
-  // Compares incomplete words with the prefixes of words that have the same first letter.
   index("search_words_beginning").on(table.word.op("text_pattern_ops")),
 ]);
 
