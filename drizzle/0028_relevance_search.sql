@@ -128,10 +128,13 @@ BEGIN
   lexemes := search_field('N', name_words) || search_field('C', search_words(search_plain(category)))
     || search_field('B', search_words(search_plain(brand)))
     || ARRAY['F' || name_words[1], 'F' || search_stem(name_words[1]), 'H' || head, 'H' || search_stem(head)];
-  lexemes := lexemes || ARRAY(
-    SELECT form FROM (SELECT DISTINCT word FROM unnest(search_words(plain_text)) AS word) AS w,
-      unnest(ARRAY[search_stem(word), search_number(word)]) AS form
-    WHERE NOT search_is_stop_word(word)
+  -- PostgreSQL's own parser knows words, and would split sizes in its own way.
+  lexemes := lexemes || tsvector_to_array(
+    to_tsvector('pg_catalog.english', regexp_replace(plain_text COLLATE "pg_c_utf8", '[^[:alpha:]]+', ' ', 'g'))
+  ) || ARRAY(
+    SELECT form FROM regexp_split_to_table(plain_text, '[^[:alnum:].%]+') AS part, unnest(search_words(part)) AS word,
+      unnest(ARRAY[word, search_number(word)]) AS form
+    WHERE part ~ '\d'
   ) || ARRAY(
     SELECT search_stem(pair[1] || pair[2])
     FROM regexp_matches(plain_text COLLATE "pg_c_utf8", '([[:alnum:]]+)[-/]([[:alnum:]]+)', 'g') AS pair

@@ -5,7 +5,7 @@ import { deleteExpired } from "./domain/account/delete-expired.ts";
 import { writeResetMails } from "./domain/account/write-reset-mails.ts";
 import { type ChangeFeed, deleteOldChanges } from "./domain/catalog/change-feed.ts";
 import { deleteOrphanedImages } from "./domain/catalog/delete-orphaned-images.ts";
-import { deleteOldEmptySearches, type EmptySearches } from "./domain/catalog/search/empty-searches.ts";
+import { deleteOldEmptySearches, type EmptySearches } from "./domain/catalog/empty-searches.ts";
 import { deleteOldMails } from "./domain/mail/delete-mails.ts";
 import { writeLowStockMails } from "./domain/mail/low-stock.ts";
 import { type MailDeps, sendDueMails } from "./domain/mail/send.ts";

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Db } from "./db/client.ts";
 import type { Replicas } from "./db/replicas.ts";
-import { EmptySearches } from "./domain/catalog/search/empty-searches.ts";
+import { EmptySearches } from "./domain/catalog/empty-searches.ts";
 import { openEventBus } from "./domain/events.ts";
 import { openProductLimiter } from "./domain/order/product-limiter.ts";
 import { type CatalogAnswerSettings, CatalogAnswers } from "./http/cache/catalog-answers.ts";

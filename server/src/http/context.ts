@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Replicas } from "../db/replicas.ts";
 import type { ResetDeps } from "../domain/account/password-reset.ts";
-import type { EmptySearches } from "../domain/catalog/search/empty-searches.ts";
+import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
 import type { EventBus } from "../domain/events.ts";
 import type { MailDeps } from "../domain/mail/send.ts";
 import type { PlaceOrderDeps } from "../domain/order/place.ts";

@@ -33,6 +33,11 @@ export function ProductList({ input }: { input: ListProducts }) {
       <div className={classes.top}>
         <ListHeading {...input} />
         <p className={classes.found} role="status">
+          {list.data?.foundWords !== undefined && list.data.products.length > 0 && (
+            <span className={classes.partial}>
+              No match for all words. Showing products for {list.data.foundWords.join(" ")}.{" "}
+            </span>
+          )}
           {list.data !== undefined && foundText(list.data, count > 0 ? shown.length : undefined)}
         </p>
       </div>

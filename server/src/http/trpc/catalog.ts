@@ -1,4 +1,4 @@
-import { listProductsSchema, suggestSchema } from "@shop/shared/catalog";
+import { listProductsSchema, type ProductPage, suggestSchema } from "@shop/shared/catalog";
 import { idInputSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
 import { listProducts } from "../../domain/catalog/list.ts";
@@ -14,7 +14,7 @@ export const catalogRouter = router({
   list: publicProcedure.input(listProductsSchema).query(({ ctx, input }) =>
     readPublic(
       ctx,
-      (page) => tagsOf["catalog.list"](page, input.keyword),
+      (page: ProductPage) => tagsOf["catalog.list"](page, input.keyword),
       (db) => listProducts(db, input, ctx.pageSize),
     ),
   ),

@@ -1,7 +1,7 @@
 import { desc, lt, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { emptySearches } from "../../../db/schema.ts";
-import { later } from "../../../db/time.ts";
+import type { Db } from "../../db/client.ts";
+import { emptySearches } from "../../db/schema.ts";
+import { later } from "../../db/time.ts";
 
 /** Different keywords that wait to be written. Further ones are not recorded. */
 const pendingMax = 500;
