@@ -35,8 +35,8 @@ CREATE INDEX "search_vocabulary_likeness" ON "search_vocabulary" USING gin ("wor
 CREATE INDEX "search_vocabulary_beginning" ON "search_vocabulary" USING btree ("word" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "search_vocabulary_lexeme" ON "search_vocabulary" USING btree ("lexeme");
 --> statement-breakpoint
--- Rows of the main heap stay short, so that ranking many matches reads little: the lexemes are stored apart.
-ALTER TABLE product_search SET (toast_tuple_target = 128, fillfactor = 80);
+-- A product that sells out is changed in place when its page has room to spare.
+ALTER TABLE product_search SET (fillfactor = 90);
 --> statement-breakpoint
 -- Lower case without accents; letters that do not decompose are spelt out.
 CREATE FUNCTION search_fold(input text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -94,6 +94,11 @@ CREATE FUNCTION search_is_stop_word(word text) RETURNS boolean LANGUAGE sql IMMU
   SELECT ts_lexize('pg_catalog.english_stem', word) = '{}'
 $$;
 --> statement-breakpoint
+-- Without the s of a plural. Two words in one have no stem: it would take silverring for silver.
+CREATE FUNCTION search_singular(word text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN word ~ '[^su]s$' AND length(word) > 3 THEN left(word, -1) ELSE word END
+$$;
+--> statement-breakpoint
 -- The number of a size: 27 of 27inch.
 CREATE FUNCTION search_number(word text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT substring(word FROM '^(\d+(?:\.\d+)?)[a-z%]+$')
@@ -103,7 +108,7 @@ $$;
 CREATE FUNCTION search_field(letter text, words text[]) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT coalesce(array_agg(mark || form), '{}')
   FROM (SELECT word, lead(word) OVER (ORDER BY place) AS next FROM unnest(words) WITH ORDINALITY AS w(word, place)) AS w,
-    LATERAL unnest(ARRAY[word, search_stem(word), search_number(word), search_stem(word || next)]) AS form,
+    LATERAL unnest(ARRAY[word, search_stem(word), search_number(word), word || search_singular(next)]) AS form,
     unnest(ARRAY['', letter]) AS mark
   WHERE form IS NOT NULL
 $$;
@@ -136,7 +141,7 @@ BEGIN
       unnest(ARRAY[word, search_number(word)]) AS form
     WHERE part ~ '\d'
   ) || ARRAY(
-    SELECT search_stem(pair[1] || pair[2])
+    SELECT pair[1] || search_singular(pair[2])
     FROM regexp_matches(plain_text COLLATE "pg_c_utf8", '([[:alnum:]]+)[-/]([[:alnum:]]+)', 'g') AS pair
   );
   RETURN array_to_tsvector(array_remove(lexemes, NULL));
@@ -146,15 +151,16 @@ $$;
 -- Words in their order, so that two writers who bring the same ones wait for each other and not in a circle.
 CREATE FUNCTION search_learn(texts text[]) RETURNS void LANGUAGE sql AS $$
   INSERT INTO search_vocabulary (word, lexeme)
-  SELECT word, search_stem(word) FROM (
-    SELECT DISTINCT word FROM unnest(texts) AS part, search_plain(part) AS plain,
-      unnest(search_words(plain) || ARRAY(
-        SELECT pair[1] || pair[2]
-        FROM regexp_matches(plain COLLATE "pg_c_utf8", '([[:alnum:]]+)[-/]([[:alnum:]]+)', 'g') AS pair
-      )) AS word
-    WHERE length(word) BETWEEN 3 AND 40 AND word !~ '\d'
+  SELECT DISTINCT ON (word) word, lexeme FROM (
+    SELECT word, search_stem(word) AS lexeme
+    FROM unnest(texts) AS part, unnest(search_words(search_plain(part))) AS word
+    UNION ALL
+    SELECT pair[1] || pair[2], pair[1] || search_singular(pair[2])
+    FROM unnest(texts) AS part,
+      regexp_matches(search_plain(part) COLLATE "pg_c_utf8", '([[:alnum:]]+)[-/]([[:alnum:]]+)', 'g') AS pair
   ) AS words
-  ORDER BY word ON CONFLICT DO NOTHING
+  WHERE length(word) BETWEEN 3 AND 40 AND word !~ '\d'
+  ORDER BY word, lexeme ON CONFLICT DO NOTHING
 $$;
 --> statement-breakpoint
 CREATE FUNCTION product_search_insert() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -214,11 +220,16 @@ CREATE TRIGGER product_search_stock
   FOR EACH ROW WHEN ((OLD.count_in_stock = 0) IS DISTINCT FROM (NEW.count_in_stock = 0))
   EXECUTE FUNCTION product_search_stock();
 --> statement-breakpoint
--- Synonyms are looked up by their words written as one.
+-- Synonyms are looked up by their stem, and written as one word.
+CREATE FUNCTION search_keys(words text[]) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN cardinality(words) = 1 THEN ARRAY[search_stem(words[1])] ELSE '{}' END
+    || search_singular(array_to_string(words, ''))
+$$;
+--> statement-breakpoint
 CREATE FUNCTION search_synonyms_set_keys() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.keys := ARRAY(
-    SELECT DISTINCT search_stem(array_to_string(search_words(search_plain(word)), '')) FROM unnest(NEW.words) AS word
+    SELECT DISTINCT key FROM unnest(NEW.words) AS word, unnest(search_keys(search_words(search_plain(word)))) AS key
   );
   PERFORM search_learn(NEW.words);
   RETURN NEW;
@@ -274,7 +285,7 @@ SELECT gen_random_uuid(), string_to_array(words, ', '), string_to_array(finds, '
 FROM (VALUES
   -- Spellings and irregular forms.
   ('gray, grey', ''), ('colour, color', ''), ('jewellery, jewelry, jewels', 'necklace, bracelet, earrings, ring, pendant, brooch'),
-  ('scarf, scarves', ''), ('man, men, mens, gents', ''), ('woman, women, womens, ladies', ''), ('child, children, kids', ''),
+  ('scarf, scarves', ''), ('knife, knives', ''), ('shelf, shelves', ''), ('man, men, mens, gents', ''), ('woman, women, womens, ladies', ''), ('child, children, kids', ''),
   ('mouse, mice', ''), ('aluminium, aluminum', ''), ('litre, liter', ''), ('leather', 'suede, calf'),
   -- Electronics.
   ('tv, television, telly', ''), ('laptop, notebook', ''), ('computer, pc', 'laptop, desktop computer'),

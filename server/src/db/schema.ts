@@ -360,7 +360,7 @@ export const productChanges = pgTable(
 
 /**
  * What a search reads of each visible product. Maintained by triggers. A table of its own, so that selling a product
- * rewrites none of it; its rows are short, because the lexemes are stored apart and only their index is read.
+ * rewrites none of it.
  */
 export const productSearch = pgTable(
   "product_search",

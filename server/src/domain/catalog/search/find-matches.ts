@@ -6,12 +6,16 @@ import { hasAll, hasAny, hasPhrase, type SearchWord, selections } from "./search
 /** What a search finds: one page of the ids, and the number of all. */
 export type Matches = { total: number; ids: string[] };
 
+type MatchWindow = { offset: number; limit: number };
+
+/** Up to this many matches are ranked and sorted at once. */
+const fewMax = 2_000;
 /** Selections of one size that are tried when no product has all words. */
 const selectionsMax = 12;
 
 /**
- * The ranks of a search, the best first, as conditions. Each holds for a subset of what the last holds for, so that the
- * index alone tells the rank of a match and no text is read, however many products match.
+ * The ranks of a search, the best first, as conditions: a product has the rank of the first that holds for it. Each
+ * implies the next, so the index alone tells ranks, and no text is read, however many products match.
  */
 export function ranksOf(words: readonly SearchWord[]): string[] {
   return [
@@ -20,23 +24,30 @@ export function ranksOf(words: readonly SearchWord[]): string[] {
     hasAll(words, ["N"]),
     hasAll(words, ["N", "C"]),
     hasAll(words, ["N", "C", "B"]),
-    ...(words.length > 1 ? [`${hasAll(words, [""])} & ${hasAny(words, ["N", "C"])}`] : []),
+    ...(words.length > 1 ? [`${hasAll(words, [""])} & ${hasAny(words, ["N", "C", "B"])}`] : []),
     hasAll(words, [""]),
   ];
 }
 
 /**
- * Finds the products that have all words: by rank, what can be bought before what is sold out, then the newest. The order
- * is total.
+ * Finds the products that a search matches: by rank, what can be bought before what is sold out, then the newest. The
+ * order is total.
  */
-export async function findMatches(
-  tx: Db,
-  ranks: readonly string[],
-  { offset, limit }: { offset: number; limit: number },
-): Promise<Matches> {
+export async function findMatches(tx: Db, ranks: readonly string[], window: MatchWindow): Promise<Matches> {
+  return (
+    (await findFew(tx, ranks, window)) ?? {
+      total: await count(tx, ranks.at(-1) ?? ""),
+      ids: await findIds(tx, ranks, window),
+    }
+  );
+}
+
+/** All matches sorted in one statement; nothing if there are many. */
+async function findFew(tx: Db, ranks: readonly string[], { offset, limit }: MatchWindow): Promise<Matches | undefined> {
   const ranked = ranks.map(
-    (condition, rank) =>
-      sql`select product_id, is_sold_out, created_at, ${sql.raw(String(rank))} as rank from ${productSearch} where lexemes @@ ${condition}::tsquery`,
+    (condition, rank) => sql`(
+      select product_id, is_sold_out, created_at, ${sql.raw(String(rank))} as rank from ${productSearch}
+      where lexemes @@ ${condition}::tsquery limit ${fewMax + 1})`,
   );
   const { rows } = await tx.execute<Matches>(sql`
     with found as materialized (
@@ -44,10 +55,43 @@ export async function findMatches(
       group by product_id, is_sold_out, created_at
     )
     select (select count(*) from found)::int as total, array(
-      select product_id from found order by rank, is_sold_out, created_at desc, product_id desc
-      limit ${limit} offset ${offset}
+      select product_id from found order by rank, ${inRank} limit ${limit} offset ${offset}
     ) as ids`);
-  return rows[0] ?? { total: 0, ids: [] };
+  const [few = { total: 0, ids: [] }] = rows;
+  return few.total <= fewMax ? few : undefined;
+}
+
+/** The ids of one window of the matches. Ranks behind the window are not read. */
+export async function findIds(tx: Db, ranks: readonly string[], { offset, limit }: MatchWindow): Promise<string[]> {
+  const ids: string[] = [];
+  let skipped = 0;
+  for (const [rank, condition] of ranks.entries()) {
+    const before = ranks[rank - 1];
+    const here = before === undefined ? condition : `(${condition}) & !(${before})`;
+    if (skipped < offset) {
+      const size = await count(tx, here);
+      if (skipped + size <= offset) {
+        skipped += size;
+        continue;
+      }
+    }
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select product_id as id from ${productSearch} where lexemes @@ ${here}::tsquery
+      order by ${inRank} limit ${limit - ids.length} offset ${offset - skipped}`);
+    skipped = offset;
+    ids.push(...rows.map(({ id }) => id));
+    if (ids.length === limit) break;
+  }
+  return ids;
+}
+
+const inRank = sql`is_sold_out, created_at desc, product_id desc`;
+
+async function count(tx: Db, condition: string): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${productSearch} where lexemes @@ ${condition}::tsquery`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /**

@@ -20,12 +20,14 @@ type Token = {
   lexeme: string;
   /** The number of a size. */
   number: string | null;
-  /** The lexeme of this word and the next as one. */
+  /** The word without the s of a plural, as names have it as a part of a compound. */
+  singular: string;
+  /** This word and the next as names have them side by side. */
   pair: string | null;
   isStopWord: boolean;
   isKnown: boolean;
-  /** Whether there is such a word as this and the next as one. */
-  isPairKnown: boolean;
+  /** The lexeme of the word that this and the next are together. */
+  compound: string | null;
 };
 
 type Correction = { word: string; lexeme: string };
@@ -46,26 +48,21 @@ export async function readWords(
 ): Promise<SearchWord[]> {
   const tokens = await readTokens(tx, keyword);
   const hasOthers = tokens.some(({ isStopWord }) => !isStopWord);
-  const typed = await Promise.all(
-    tokens.map(async (token, place) => {
-      const isCompound = token.isPairKnown || tokens[place - 1]?.isPairKnown === true;
-      return alternativesOf(tx, token, {
-        isLast: place === tokens.length - 1,
-        isOnly: tokens.length === 1,
-        isCompound,
-        isTyping,
-      });
-    }),
-  );
+  const typed: Typed[] = [];
+  // One after the other, because they share a connection.
+  for (const [place, token] of tokens.entries()) {
+    const isCompound = token.compound !== null || typeof tokens[place - 1]?.compound === "string";
+    const [isLast, isOnly] = [place === tokens.length - 1, tokens.length === 1];
+    typed.push(await alternativesOf(tx, token, { isLast, isOnly, isCompound, isTyping }));
+  }
   const synonyms = await readSynonyms(
     tx,
     typed.map(({ words }, place) => [...new Set([tokens[place]?.word ?? "", ...words])]),
   );
   return tokens.flatMap((token, place) => {
     if (token.isStopWord && hasOthers && !(isTyping && place === tokens.length - 1)) return [];
-    const before = tokens[place - 1];
-    const compounds = [token.isPairKnown ? token.pair : null, before?.isPairKnown === true ? before.pair : null];
-    const joined: Alternative[] = compounds.flatMap((lexeme) => (lexeme === null ? [] : { lexemes: [lexeme] }));
+    const compounds = [token.compound, tokens[place - 1]?.compound ?? null];
+    const joined = compounds.flatMap((lexeme): Alternative[] => (lexeme === null ? [] : [{ lexemes: [lexeme] }]));
     return {
       text: token.word,
       typed: [...(typed[place]?.alternatives ?? []), ...joined],
@@ -76,15 +73,20 @@ export async function readWords(
 }
 
 async function readTokens(tx: Db, keyword: string): Promise<Token[]> {
-  const isKnown = (lexeme: string) =>
-    sql`exists (select from ${searchVocabulary} v where v.lexeme = ${sql.raw(lexeme)})`;
   const { rows } = await tx.execute<Token>(sql`
-    select word, lexeme, number, pair, "isStopWord",
-      "isStopWord" or length(word) < ${likenessLengthMin} or word ~ '\\d' or ${isKnown("typed.lexeme")} as "isKnown",
-      pair is not null and ${isKnown("typed.pair")} as "isPairKnown"
+    select word, lexeme, singular, number, "isStopWord", word || search_singular(next) as pair,
+      "isStopWord" or length(word) < ${likenessLengthMin} or word ~ '\\d'
+        or exists (select from ${searchVocabulary} v where v.lexeme in (typed.lexeme, typed.singular)) as "isKnown",
+      (
+        select v.lexeme from ${searchVocabulary} v
+        where v.lexeme in (search_stem(word || next), word || search_singular(next))
+          -- Stems lose ends: silverring must not be silver.
+          and starts_with(v.word, word || left(next, 1))
+        limit 1
+      ) as compound
     from (
-      select place, word, search_stem(word) as lexeme, search_number(word) as number,
-        search_stem(word || lead(word) over (order by place)) as pair, search_is_stop_word(word) as "isStopWord"
+      select place, word, lead(word) over (order by place) as next, search_stem(word) as lexeme,
+        search_singular(word) as singular, search_number(word) as number, search_is_stop_word(word) as "isStopWord"
       from unnest(search_words(search_plain(${keyword}::text))) with ordinality as split(word, place)
       where place <= ${wordsMax}
     ) typed order by place`);
@@ -100,9 +102,10 @@ async function alternativesOf(
   token: Token,
   { isLast, isOnly, isCompound, isTyping }: Situation,
 ): Promise<Typed> {
-  const { word, lexeme, number } = token;
+  const { word, lexeme, singular, number } = token;
   const exact: Alternative[] = [
     { lexemes: [lexeme] },
+    ...(singular === lexeme ? [] : [{ lexemes: [singular] }]),
     ...(number === null ? [] : [{ lexemes: [number], isInNameOnly: true }]),
   ];
   const beginning: Alternative = { lexemes: [word], isPrefix: true };
@@ -115,7 +118,7 @@ async function alternativesOf(
     return { alternatives: [...exact, ...(canBegin ? [{ ...beginning, isInNameOnly: true }] : [])], words: [] };
   }
   // Two words of a name, written as one.
-  if (await isInNames(tx, lexeme)) return { alternatives: exact, words: [] };
+  if (await isInNames(tx, singular)) return { alternatives: exact, words: [] };
   if (isLast && (await isBeginning(tx, word))) return { alternatives: [...exact, beginning], words: [] };
   const corrections = await correct(tx, word);
   return {
@@ -164,10 +167,12 @@ async function readSynonyms(tx: Db, places: string[][]): Promise<Alternative[][]
   const { rows } = await tx.execute<{ span: number; lexemes: string[] }>(sql`
     select span::int, array(select search_stem(word) from unnest(search_words(search_plain(meant))) as word) as lexemes
     from (
-      select span, search_stem(phrase) as key from unnest(${sql.param(spans.map(({ phrase }) => phrase))}::text[])
-        with ordinality as typed(phrase, span)
+      select span, case when "isWord" then search_keys(array[phrase]) else array[search_singular(phrase)] end as keys
+      from unnest(${sql.param(spans.map(({ phrase }) => phrase))}::text[],
+        ${sql.param(spans.map(({ from, to }) => to === from + 1))}::boolean[])
+        with ordinality as typed(phrase, "isWord", span)
     ) typed
-    join ${searchSynonyms} s on s.keys @> array[key]
+    join ${searchSynonyms} s on s.keys && typed.keys
     cross join lateral unnest(s.words || s.finds) with ordinality as meaning(meant, rank)
     order by span, s.id, rank`);
   for (const { span, lexemes } of rows) {

@@ -4,10 +4,10 @@ import { asc, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { brands, categories, products } from "../../../db/schema.ts";
 import { lowered } from "../../../db/text.ts";
-import { findMatches } from "./find-matches.ts";
+import { findIds } from "./find-matches.ts";
 import { inSearch } from "./in-search.ts";
 import { readWords } from "./read-words.ts";
-import { has, hasAll, type SearchWord } from "./search-word.ts";
+import { type Field, has, hasAll, type SearchWord } from "./search-word.ts";
 
 const productLimit = 5;
 const termLimit = 2;
@@ -31,21 +31,13 @@ export function suggestProducts(db: Db, keyword: string): Promise<Suggestions> {
 
 async function suggest(tx: Db, words: readonly SearchWord[]): Promise<SuggestedProduct[]> {
   const window = { offset: 0, limit: productLimit };
-  const before = words.slice(0, -1);
-  const withLast = (condition: string) =>
-    [...(before.length > 0 ? [hasAll(before, ["N", "C", "B"])] : []), condition].join(" & ");
-  const lasts = words.slice(-1);
-  const anyLast = (fields: Parameters<typeof has>[1]) => lasts.map((last) => withLast(has(last, fields))).join(" & ");
-  const meant = await findMatches(tx, [anyLast(["H", "F"]), anyLast(["C", "B"])], window);
-  const { ids } = meant.total > 0 ? meant : await findMatches(tx, [anyLast(["N"])], window);
-  const { _id, ...columns } = suggestedColumns;
+  const before = hasAll(words.slice(0, -1), ["N", "C", "B"]);
+  const withLast = (fields: readonly Field[]) =>
+    [...(before === "" ? [] : [before]), ...words.slice(-1).map((last) => has(last, fields))].join(" & ");
+  const meant = await findIds(tx, [withLast(["H", "F"]), withLast(["H", "F", "C", "B"])], window);
+  const ids = meant.length > 0 ? meant : await findIds(tx, [withLast(["N"])], window);
   const rows =
-    ids.length === 0
-      ? []
-      : await tx
-          .select({ _id, ...columns })
-          .from(products)
-          .where(inArray(_id, ids));
+    ids.length === 0 ? [] : await tx.select(suggestedColumns).from(products).where(inArray(products.id, ids));
   const rowById = new Map(rows.map((row) => [row._id, row]));
   return ids
     .flatMap((id) => rowById.get(id) ?? [])
