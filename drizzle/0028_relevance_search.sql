@@ -40,10 +40,10 @@ ALTER TABLE product_search SET (fillfactor = 90);
 --> statement-breakpoint
 -- Lower case without accents; letters that do not decompose are spelt out.
 CREATE FUNCTION search_fold(input text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT regexp_replace(
+  SELECT CASE WHEN octet_length(input) = length(input) THEN lower(input COLLATE "pg_c_utf8") ELSE regexp_replace(
     replace(replace(replace(
       translate(lower(normalize(input, NFKD) COLLATE "pg_c_utf8"), 'øłđı', 'oldi'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
-    '[\u0300-\u036f]', '', 'g')
+    '[\u0300-\u036f]', '', 'g') END
 $$;
 --> statement-breakpoint
 -- Folded text in which sizes are one word each (27inch, 40l), possessives and apostrophes are gone, and single letters
@@ -54,6 +54,9 @@ DECLARE
 BEGIN
   plain := regexp_replace(plain, '([[:alnum:]])[''’‘`´]s\M', '\1', 'g');
   plain := regexp_replace(plain, '[’‘`´]|''(?!'')', '', 'g');
+  IF plain !~ '\d' THEN
+    RETURN regexp_replace(plain, '\m([a-z])-(?=[a-z]{2})', '\1', 'g');
+  END IF;
   plain := regexp_replace(plain, '(\d),(?=\d{3}(\D|$))', '\1', 'g');
   plain := regexp_replace(plain, '(\d)\s*("|″|′′)', '\1inch ', 'g');
   plain := regexp_replace(plain, '(\d)[ -]*(inch(?:es)?|cm|mm|ft|feet|foot|m|ml|l|lit(?:er|re)s?|oz|ounces?|lbs?|pounds?|g|kg|grams?|w|watts?|wh|mah|v|volts?|hz|khz|gb|gigabytes?|tb|terabytes?|mb|mp|megapixels?|k|%|percent)(?![[:alnum:]%])', '\1\2 ', 'g');
@@ -77,11 +80,11 @@ $$;
 --> statement-breakpoint
 -- The words of plain text in their order. Points and percent signs belong to numbers only.
 CREATE FUNCTION search_words(plain text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT coalesce(array_agg(left(word, 60) ORDER BY place), '{}')
-  FROM regexp_split_to_table(
-    regexp_replace(plain COLLATE "pg_c_utf8", '[^[:alnum:].%]|(?<!\d)[.%]|\.(?!\d)', ' ', 'g'), ' +'
-  ) WITH ORDINALITY AS split(word, place)
-  WHERE word <> ''
+  SELECT array_remove(string_to_array(
+    regexp_replace(
+      regexp_replace(plain COLLATE "pg_c_utf8", '[^[:alnum:].%]|(?<!\d)[.%]|\.(?!\d)', ' ', 'g'),
+      '(\S{60})\S+', '\1', 'g'
+    ), ' '), '')
 $$;
 --> statement-breakpoint
 CREATE TEXT SEARCH DICTIONARY search_stem (TEMPLATE = pg_catalog.snowball, LANGUAGE = english);
@@ -136,11 +139,14 @@ BEGIN
   -- PostgreSQL's own parser knows words, and would split sizes in its own way.
   lexemes := lexemes || tsvector_to_array(
     to_tsvector('pg_catalog.english', regexp_replace(plain_text COLLATE "pg_c_utf8", '[^[:alpha:]]+', ' ', 'g'))
-  ) || ARRAY(
-    SELECT form FROM regexp_split_to_table(plain_text, '[^[:alnum:].%]+') AS part, unnest(search_words(part)) AS word,
-      unnest(ARRAY[word, search_number(word)]) AS form
-    WHERE part ~ '\d'
-  ) || ARRAY(
+  );
+  IF plain_text ~ '\d' THEN
+    lexemes := lexemes || ARRAY(
+      SELECT form FROM unnest(search_words(plain_text)) AS word, unnest(ARRAY[word, search_number(word)]) AS form
+      WHERE word ~ '\d'
+    );
+  END IF;
+  lexemes := lexemes || ARRAY(
     SELECT pair[1] || search_singular(pair[2])
     FROM regexp_matches(plain_text COLLATE "pg_c_utf8", '([[:alnum:]]+)[-/]([[:alnum:]]+)', 'g') AS pair
   );
@@ -151,16 +157,18 @@ $$;
 -- Words in their order, so that two writers who bring the same ones wait for each other and not in a circle.
 CREATE FUNCTION search_learn(texts text[]) RETURNS void LANGUAGE sql AS $$
   INSERT INTO search_vocabulary (word, lexeme)
-  SELECT DISTINCT ON (word) word, lexeme FROM (
-    SELECT word, search_stem(word) AS lexeme
-    FROM unnest(texts) AS part, unnest(search_words(search_plain(part))) AS word
-    UNION ALL
-    SELECT pair[1] || pair[2], pair[1] || search_singular(pair[2])
-    FROM unnest(texts) AS part,
-      regexp_matches(search_plain(part) COLLATE "pg_c_utf8", '([[:alnum:]]+)[-/]([[:alnum:]]+)', 'g') AS pair
+  WITH plains AS MATERIALIZED (SELECT search_plain(part) AS plain FROM unnest(texts) AS part)
+  SELECT word, coalesce(lexeme, search_stem(word)) FROM (
+    SELECT DISTINCT ON (word) word, lexeme FROM (
+      SELECT word, NULL AS lexeme FROM plains, unnest(search_words(plain)) AS word
+      UNION ALL
+      SELECT pair[1] || pair[2], pair[1] || search_singular(pair[2])
+      FROM plains, regexp_matches(plain COLLATE "pg_c_utf8", '([[:alnum:]]+)[-/]([[:alnum:]]+)', 'g') AS pair
+    ) AS words
+    WHERE length(word) BETWEEN 3 AND 40 AND word !~ '\d'
+    ORDER BY word, lexeme NULLS FIRST
   ) AS words
-  WHERE length(word) BETWEEN 3 AND 40 AND word !~ '\d'
-  ORDER BY word, lexeme ON CONFLICT DO NOTHING
+  ORDER BY word ON CONFLICT DO NOTHING
 $$;
 --> statement-breakpoint
 CREATE FUNCTION product_search_insert() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -102,14 +102,15 @@ describe("the order of a search", () => {
   });
 
   it("is the same when there are too many products to sort at once", async () => {
-    const count = 2_700;
-    await shop.pool.query(
-      `insert into products (id, name, description, brand_id, category_id, price_cents, count_in_stock, published_at, created_at)
+    const [count, batch] = [2_700, 450];
+    for (let from = 0; from < count; from += batch)
+      await shop.pool.query(
+        `insert into products (id, name, description, brand_id, category_id, price_cents, count_in_stock, published_at, created_at)
        select gen_random_uuid(), case n % 3 when 0 then 'Pebble' when 1 then 'Pebble Stone' else 'Stone' end, 'A pebble.',
          (select id from brands limit 1), (select id from categories limit 1), 100, n % 5, now(),
-         now() - n % 7 * interval '1 day' from generate_series(1, $1::int) n`,
-      [count],
-    );
+         now() - n % 7 * interval '1 day' from generate_series($1::int + 1, $1::int + $2::int) n`,
+        [from, batch],
+      );
     const { rows } = await shop.pool.query<{ id: string }>(
       `select id from products where description = 'A pebble.'
        order by name <> 'Pebble', name <> 'Pebble Stone', count_in_stock = 0, created_at desc, id desc`,

@@ -1,4 +1,4 @@
-import { desc, lt, sql } from "drizzle-orm";
+import { desc, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { emptySearches } from "../../db/schema.ts";
 import { later } from "../../db/time.ts";
@@ -50,13 +50,12 @@ export class EmptySearches {
 /** Deletes records that are old, or too many. */
 export async function deleteOldEmptySearches(db: Db): Promise<void> {
   await db.delete(emptySearches).where(lt(emptySearches.lastAt, later(-retentionMs)));
-  const [oldest] = await db
-    .select({ lastAt: emptySearches.lastAt })
+  const tooMany = db
+    .select({ keyword: emptySearches.keyword })
     .from(emptySearches)
     .orderBy(desc(emptySearches.lastAt))
-    .limit(1)
     .offset(rowsMax);
-  if (oldest !== undefined) await db.delete(emptySearches).where(sql`${emptySearches.lastAt} <= ${oldest.lastAt}`);
+  await db.delete(emptySearches).where(inArray(emptySearches.keyword, tooMany));
 }
 
 /** The keyword in lower case without signs; nothing for what may be an address, a number of somebody, or a longer text. */
