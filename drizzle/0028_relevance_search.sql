@@ -87,10 +87,9 @@ CREATE FUNCTION search_words(plain text) RETURNS text[] LANGUAGE sql IMMUTABLE P
     ), ' '), '')
 $$;
 --> statement-breakpoint
-CREATE TEXT SEARCH DICTIONARY search_stem (TEMPLATE = pg_catalog.snowball, LANGUAGE = english);
---> statement-breakpoint
+-- Words like "and" are their own stems.
 CREATE FUNCTION search_stem(word text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT coalesce((ts_lexize('search_stem', word))[1], word)
+  SELECT coalesce((ts_lexize('pg_catalog.english_stem', word))[1], word)
 $$;
 --> statement-breakpoint
 CREATE FUNCTION search_is_stop_word(word text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
