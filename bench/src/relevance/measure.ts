@@ -38,7 +38,7 @@ export async function measureRelevance(shop: string): Promise<string[]> {
 }
 
 /** The grade of each product that fits, by slug. Fails for slugs of no product. */
-export function gradesOf({ query, fits }: Judgement): Map<string, number> {
+function gradesOf({ query, fits }: Judgement): Map<string, number> {
   const slugs = new Set(products.map(({ slug }) => slug));
   const grades = new Map<string, number>();
   for (const [grade, listed] of Object.entries(fits)) {
@@ -51,7 +51,7 @@ export function gradesOf({ query, fits }: Judgement): Map<string, number> {
 }
 
 /** Normalized discounted cumulative gain: 1 if the first ranks have the products that fit best, best first. */
-export function ndcg(grades: ReadonlyMap<string, number>, slugs: readonly string[]): number {
+function ndcg(grades: ReadonlyMap<string, number>, slugs: readonly string[]): number {
   const ideal = gain([...grades.values()].toSorted((a, b) => b - a));
   return ideal === 0 ? 0 : gain(slugs.map((slug) => grades.get(slug) ?? 0)) / ideal;
 }

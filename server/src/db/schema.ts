@@ -240,9 +240,9 @@ export const products = pgTable(
     rating: numeric({ precision: 3, scale: 2, mode: "number" })
       .notNull()
       .generatedAlwaysAs(sql`case when num_reviews = 0 then 0 else round(rating_sum::numeric / num_reviews, 2) end`),
-    /** Lower-case name, brand, category and description. Maintained by triggers. */
+    /** Lower-case name, brand, category and description, for admins. Maintained by triggers. */
     searchText: text().notNull().default(""),
-    /** Lower-case name, brand and category, for misspelt keywords. Maintained by triggers. */
+    /** Lower-case name, brand and category, which the vocabulary is learnt from. Maintained by triggers. */
     searchName: text().notNull().default(""),
     userId: uuid().references(() => users.id),
     createdAt: createdAt(),
@@ -281,9 +281,9 @@ export const products = pgTable(
           table.id.desc().nullsFirst(),
         )
         .where(isVisible),
-      // Literal search.
+      // The admins' search for what a text contains.
       index("products_search_text").using("gin", sql`${table.searchText} gin_trgm_ops`).where(isVisible),
-      // Search for misspelt words by similarity.
+      // Unused. The previous release searches for misspelt words with it.
       index("products_search_name").using("gin", sql`${table.searchName} gin_trgm_ops`).where(isVisible),
       // Counting the products of a term, and updating their search text when it is renamed.
       index("products_brand").on(table.brandId),
@@ -323,9 +323,8 @@ export const catalogVersion = pgTable(
 );
 
 /**
- * The log of changes for the latest versions: the search text of each changed
- * product before and after, null where it was not visible. Maintained by
- * triggers. Used to update cached matches without counting them again.
+ * Unused, and not written any more. The previous release reads it, and searches
+ * anew where it has a gap.
  */
 export const catalogChanges = pgTable(
   "catalogue_changes",
