@@ -13,6 +13,7 @@ import { measureAdapter } from "./adapter.ts";
 import { measurePages } from "./browser.ts";
 import { measureChanges } from "./changes.ts";
 import { type Filled, fill, parametersOf } from "./fill.ts";
+import { measureFirstAnswers } from "./first-answers.ts";
 import { measureFootprint } from "./footprint.ts";
 import { measureOrderList } from "./order-list.ts";
 import { measureOrders } from "./orders.ts";
@@ -28,6 +29,7 @@ import { startBare, startDemoShop, startShop } from "./servers.ts";
 const parts = [
   "catalog",
   "changes",
+  "first",
   "footprint",
   "orders",
   "admin",
@@ -45,7 +47,8 @@ const defaultParts = parts.filter((part) => part !== "scale");
  * or the named ones. `--plans` prints the query plans of the shop's statements instead. `--strict`
  * fails the run for a missed floor. `--guard` measures the catalog for seconds instead of minutes,
  * and fails only for deviations that noise cannot explain. The database is temporary unless `--keep`
- * names a folder for it.
+ * names a folder for it. `--before` names the address of an earlier shop with the demo catalog, with whose blocking
+ * times the browser compares.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -56,6 +59,7 @@ const { values: options, positionals } = parseArgs({
     strict: { type: "boolean", default: false },
     guard: { type: "boolean", default: false },
     keep: { type: "string" },
+    before: { type: "string" },
   },
 });
 const rows = wholeNumber("rows", options.rows);
@@ -102,7 +106,7 @@ async function run(): Promise<string[]> {
   const misses: string[] = [];
   if (
     options.plans ||
-    (["catalog", "changes", "footprint", "orders", "admin", "adapter", "scale"] as const).some((part) =>
+    (["catalog", "changes", "first", "footprint", "orders", "admin", "adapter", "scale"] as const).some((part) =>
       chosen.has(part),
     )
   ) {
@@ -137,6 +141,12 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
     const shops = { shop: shop.origin, other: other.origin, bare: "" };
     misses.push(...(await measureChanges(databaseUrl, shops, { scenarios: scenariosOf(filled), course })));
     await other.stop();
+  }
+  if (chosen.has("first")) {
+    const [cold, bare] = [await startShop(databaseUrl, join(folder, "cold")), await startBare(databaseUrl)];
+    undo.push(cold.stop, bare.stop);
+    misses.push(...(await measureFirstAnswers(databaseUrl, cold.origin, bare.origin)));
+    await Promise.all([cold.stop(), bare.stop()]);
   }
   if (chosen.has("footprint")) {
     const paths = scenariosOf(filled).flatMap(({ routes }) => routes.filter(({ transport }) => isOfShop(transport)));
@@ -175,7 +185,7 @@ async function measureDemo(clusterUrl: string, folder: string): Promise<string[]
   undo.push(shop.stop);
   const misses: string[] = [];
   if (chosen.has("relevance")) misses.push(...(await measureRelevance(shop.origin)));
-  if (chosen.has("browser")) misses.push(...printPages(await measurePages(shop.origin, rounds)));
+  if (chosen.has("browser")) misses.push(...printPages(await measurePages(shop.origin, rounds, options.before)));
   return misses;
 }
 
