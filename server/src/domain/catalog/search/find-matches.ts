@@ -11,7 +11,7 @@ type MatchWindow = { offset: number; limit: number };
 /** Up to this many matches are ranked and sorted at once. */
 const fewMax = 2_000;
 /** Selections of one size that are tried when no product has all words. */
-const selectionsMax = 12;
+const selectionsMax = 6;
 
 /**
  * The ranks of a search, the best first, as conditions: a product has the rank of the first that holds for it. Each
