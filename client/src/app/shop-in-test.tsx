@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { vi } from "vitest";
 import type { ShopPageData } from "../lib/page-data.ts";
+import type { ShopIdentity } from "../ui/shop-identity.ts";
 import { openShop, Providers } from "./providers.tsx";
 import { routes } from "./routes.tsx";
 
@@ -58,11 +59,15 @@ function toResponse(answer: unknown): Response {
 }
 
 /** The whole shop at an address, or with a history of which the last is open. */
-export function renderShop(path: string | string[], queries: ShopPageData["queries"] = []) {
+export function renderShop(
+  path: string | string[],
+  queries: ShopPageData["queries"] = [],
+  more: Partial<ShopIdentity> = {},
+) {
   // Messages outlive the screens that they came from.
   notifications.clean();
   const router = createMemoryRouter(routes, { initialEntries: [path].flat() });
-  const shop = { name: "Lumen & Loom", origin: "http://localhost", passwordMin: 8, payments: "off" } as const;
+  const shop = { name: "Lumen & Loom", origin: "http://localhost", passwordMin: 8, payments: "off", ...more } as const;
   render(
     <Providers shop={openShop({ shop, queries })}>
       <RouterProvider router={router} />
