@@ -134,6 +134,14 @@ test.describe("search", () => {
     await expectAccessible(page);
   });
 
+  test("says so when no product has all words, and shows what has some @phone", async ({ page }) => {
+    await page.goto("/search/red%20dress");
+    await expect(page.getByText("No match for all words. Showing products for dress.")).toBeVisible();
+    await expect(page.locator("article").first()).toContainText(/dress/i);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
   test("suggests while typing, moves nothing, and follows the arrows @phone", async ({ page }) => {
     await page.goto("/");
     const heading = page.getByRole("heading", { name: "All products" });
