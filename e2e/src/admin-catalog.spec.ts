@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, test } from "./customer.ts";
+import { enterAs, expect, expectAccessible, expectGoodAtAllWidths, test } from "./customer.ts";
 
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 
@@ -171,12 +171,10 @@ test.describe("products, brands and categories", () => {
       await page.goto(path);
       const edit = page.getByRole("link", { name: /^Edit / }).first();
       await expect(edit).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
+      await expectGoodAtAllWidths(page);
       await edit.click();
       await expect(nameField(page)).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
+      await expectGoodAtAllWidths(page);
     }
   });
 });

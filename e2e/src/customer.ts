@@ -3,6 +3,9 @@ import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { shopOfWorker } from "./shop-of-worker.ts";
 
+/** Pages whose window got other widths, in which images fit that were not preloaded. */
+const resized = new WeakSet<Page>();
+
 /** A test that fails on an unexpected console error, warning, uncaught exception or content policy violation. */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
   expectedErrors: [],
@@ -11,6 +14,7 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
   page: async ({ page, expectedErrors }, use) => {
     const problems: string[] = [];
     const record = (text: string) => {
+      if (resized.has(page) && text.includes("was preloaded using link preload but not used")) return;
       if (!expectedErrors.some((expected) => expected.test(text))) problems.push(text);
     };
     page.on("console", (message) => {
@@ -47,6 +51,19 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, "sideways scroll").toBeLessThanOrEqual(0);
+}
+
+/** Checks layout and accessibility at the widths of a phone, a tablet and a desktop. */
+export async function expectGoodAtAllWidths(page: Page): Promise<void> {
+  const own = page.viewportSize();
+  resized.add(page);
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: own?.height ?? 900 });
+    await expectNoSidewaysScroll(page);
+    // Between the two the parts are those of one of them.
+    if (width !== 768) await expectAccessible(page);
+  }
+  if (own !== null) await page.setViewportSize(own);
 }
 
 /** Details of a customer without an account. */
