@@ -1,12 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { lateScripts } from "./late-scripts.ts";
 import { partFiles } from "./part-files.ts";
 import { themeStyles } from "./theme-styles.ts";
 
 const server = "http://localhost:3000";
 
 export default defineConfig({
-  plugins: [react(), themeStyles(), partFiles()],
+  plugins: [react(), themeStyles(), partFiles(), lateScripts()],
   build: {
     manifest: true,
     sourcemap: false,

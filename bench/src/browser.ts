@@ -1,17 +1,13 @@
 import { type BrowserContext, chromium } from "playwright-core";
 import { browserArguments, findBrowser } from "../../e2e/src/browser.ts";
 import { median } from "./rounds.ts";
+import { startStaticReference } from "./static-reference.ts";
 
 /** A cold load of a page. Times in milliseconds, sizes in transferred bytes. */
-type Load = { lcp: number; cls: number; tbt: number; requests: number; bytes: number };
+type Load = { fcp: number; lcp: number; cls: number; tbt: number; requests: number; bytes: number };
 
-/** A page at one viewport width: the median of its loads, and its limits, if it has any. */
-export type PageFigures = { page: string; screen: string; load: Load; limits: PageLimits | undefined };
-
-type PageLimits = Pick<Load, "lcp" | "cls" | "tbt">;
-
-/** The limits of a first visit to Home or a product page, on a slow phone and connection. */
-const limits: PageLimits = { lcp: 1_800, cls: 0.02, tbt: 150 };
+/** The median loads of a page at one viewport width: of the shop, of the static reference, and of an earlier shop. */
+export type PageFigures = { page: string; screen: string; load: Load; reference: Load; before: Load | undefined };
 
 /** The CPU throttling factor. */
 const slowdown = 4;
@@ -31,46 +27,59 @@ const screens = [
 
 /** A page counts as loaded after this much network idle time, in milliseconds. */
 const quietMs = 1_000;
+/** The same for pages that do not say when they are hydrated. */
+const longQuietMs = 3_000;
 
 /**
- * Loads pages of a shop with an empty cache, a throttled CPU and a throttled connection. Returns the
- * medians of `rounds` loads.
+ * Loads pages of a shop with an empty cache, a throttled CPU and a throttled connection, in turn with the same pages as
+ * static ones and, if given, with those of an earlier shop. Returns the medians of `rounds` loads.
  */
-export async function measurePages(shop: string, rounds: number): Promise<PageFigures[]> {
-  const pages = await pagesOf(shop);
+export async function measurePages(shop: string, rounds: number, before?: string): Promise<PageFigures[]> {
+  const reference = await startStaticReference(shop);
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments });
   try {
     const figures: PageFigures[] = [];
-    for (const { page, path, isPromised, cart } of pages) {
+    const origins = before === undefined ? [shop, reference.origin] : [shop, reference.origin, before];
+    // The reference has the products of the shop that it shows.
+    const pages = await Promise.all([pagesOf(shop), pagesOf(shop), pagesOf(before ?? shop)]);
+    for (const [n, { page }] of pages[0].entries()) {
       for (const { screen, ...look } of screens) {
-        const loads: Load[] = [];
+        const loads: Load[][] = origins.map(() => []);
         for (let round = 0; round < rounds; round += 1) {
-          const context = await browser.newContext(look);
-          if (cart !== undefined) await keepCart(context, cart);
-          loads.push(await load(context, shop + path));
-          await context.close();
+          for (const [contender, origin] of origins.entries()) {
+            const { path, cart } = pages[contender]?.[n] ?? { path: "/", cart: undefined };
+            const context = await browser.newContext(look);
+            if (cart !== undefined) await keepCart(context, cart);
+            loads[contender]?.push(await load(context, origin + path, origin === shop));
+            await context.close();
+          }
         }
-        figures.push({ page, screen, load: medianOf(loads), limits: isPromised ? limits : undefined });
+        const [own, plain, earlier] = loads.map(medianOf);
+        if (own !== undefined && plain !== undefined) {
+          figures.push({ page, screen, load: own, reference: plain, before: earlier });
+        }
       }
     }
     return figures;
   } finally {
     await browser.close();
+    await reference.stop();
   }
 }
 
+/** The measured pages of a shop. */
 async function pagesOf(shop: string) {
   const listed: unknown = await (await fetch(`${shop}/api/products`)).json();
   const products: unknown = Reflect.get(Object(listed), "products");
   const first = Array.isArray(products) ? Object(products[0]) : {};
   const read = (key: string): unknown => Reflect.get(first, key);
-  const line = { qty: 1, product: read("_id"), ...first };
+  const line = { ...first, qty: 1 };
   return [
-    { page: "Home", path: "/", isPromised: true, cart: undefined },
-    { page: "product", path: `/product/${String(read("_id"))}`, isPromised: true, cart: undefined },
-    { page: "search", path: "/search/lamp", isPromised: false, cart: undefined },
-    { page: "cart", path: "/cart", isPromised: false, cart: { orderItems: [line] } },
-    { page: "sign-in", path: "/login", isPromised: false, cart: undefined },
+    { page: "Home", path: "/", cart: undefined },
+    { page: "product", path: `/product/${String(read("_id"))}`, cart: undefined },
+    { page: "search", path: "/search/lamp", cart: undefined },
+    { page: "cart", path: "/cart", cart: { cartItems: [line] } },
+    { page: "sign-in", path: "/login", cart: undefined },
   ];
 }
 
@@ -78,7 +87,7 @@ async function keepCart(context: BrowserContext, cart: object): Promise<void> {
   await context.addInitScript((stored) => localStorage.setItem("cart", stored), JSON.stringify(cart));
 }
 
-async function load(context: BrowserContext, url: string): Promise<Load> {
+async function load(context: BrowserContext, url: string, isHydrated: boolean): Promise<Load> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");
@@ -92,12 +101,11 @@ async function load(context: BrowserContext, url: string): Promise<Load> {
   await page.addInitScript(observe);
   await page.goto(url);
   await page.waitForFunction(
-    (quiet) =>
-      document.querySelector("#root[data-hydrated]") !== null &&
-      performance.now() - Reflect.get(globalThis, "lastChange") > quiet,
-    quietMs,
+    ({ ready, quiet }) =>
+      document.querySelector(ready) !== null && performance.now() - Reflect.get(globalThis, "lastChange") > quiet,
+    isHydrated ? { ready: "#root[data-hydrated]", quiet: quietMs } : { ready: "body", quiet: longQuietMs },
   );
-  const seen = await page.evaluate((): PageLimits => Reflect.get(globalThis, "seen"));
+  const seen = await page.evaluate((): Omit<Load, "requests" | "bytes"> => Reflect.get(globalThis, "seen"));
   if (seen.lcp === 0) throw new Error(`${url} showed nothing`);
   return { ...seen, requests, bytes };
 }
@@ -107,7 +115,7 @@ async function load(context: BrowserContext, url: string): Promise<Load> {
  * that do not exist there.
  */
 function observe(): void {
-  const seen = { lcp: 0, cls: 0, tbt: 0 };
+  const seen = { fcp: 0, lcp: 0, cls: 0, tbt: 0 };
   const tasks: { blocksFrom: number; until: number }[] = [];
   Object.assign(globalThis, { seen, lastChange: Number.POSITIVE_INFINITY });
   for (const type of ["largest-contentful-paint", "layout-shift", "longtask", "resource"]) {
@@ -120,6 +128,7 @@ function observe(): void {
       }
       // By definition, blocking time counts from the first contentful paint.
       const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY;
+      seen.fcp = Number.isFinite(painted) ? painted : 0;
       seen.tbt = tasks.reduce(
         (sum, { blocksFrom, until }) => sum + Math.max(0, until - Math.max(painted, blocksFrom)),
         0,
@@ -132,6 +141,7 @@ function observe(): void {
 function medianOf(loads: Load[]): Load {
   const middle = (key: keyof Load) => median(loads.map((one) => one[key]));
   return {
+    fcp: middle("fcp"),
     lcp: middle("lcp"),
     cls: middle("cls"),
     tbt: middle("tbt"),

@@ -1,17 +1,18 @@
 import { readFile } from "node:fs/promises";
 import autocannon from "autocannon";
+import { askEachOnce, productIds } from "./first-answers.ts";
 import { median } from "./rounds.ts";
 import type { Route } from "./scenarios.ts";
-import { startShop } from "./servers.ts";
+import { startFastify, startShop } from "./servers.ts";
 import { loadWrites } from "./writes.ts";
 
 /**
- * The shop process's start-up time in milliseconds, and its resident memory in megabytes after reads and
- * after writes.
+ * The shop process's start-up time in relation to that of a bare Fastify, and its resident memory in megabytes after
+ * reads and after writes.
  */
-export type Footprint = { startMs: number; residentMb: number; afterWritesMb: number };
+export type Footprint = { startMs: number; startRatio: number; residentMb: number; afterWritesMb: number };
 
-export const footprintLimits: Footprint = { startMs: 1_000, residentMb: 160, afterWritesMb: 180 };
+export const footprintLimits = { startRatio: 4, residentMb: 200, afterWritesMb: 200 };
 
 const starts = 5;
 const connections = 20;
@@ -23,25 +24,33 @@ const secondsEach = 4;
  */
 export async function measureFootprint(databaseUrl: string, dataDir: string, routes: Route[]): Promise<Footprint> {
   const times: number[] = [];
-  for (let start = 1; start < starts; start += 1) {
+  const ratios: number[] = [];
+  for (let start = 0; start < starts; start += 1) {
+    const bare = await startFastify();
+    await bare.stop();
     const shop = await startShop(databaseUrl, dataDir);
-    times.push(shop.startMs);
     await shop.stop();
+    times.push(shop.startMs);
+    ratios.push(shop.startMs / bare.startMs);
   }
   const shop = await startShop(databaseUrl, dataDir);
-  times.push(shop.startMs);
   try {
     for (const { path } of routes) await autocannon({ url: shop.origin + path, connections, duration: secondsEach });
-    const afterReadsMb = await residentMb(shop.pid);
+    const ids = await productIds(databaseUrl);
+    const pages = ids.map((id) => `/product/${id}`);
+    // Fills the cache of whole answers.
+    await askEachOnce(shop.origin, pages);
+    const residentMb = await residentMbOf(shop.pid);
     await loadWrites(databaseUrl, shop.origin);
-    return { startMs: median(times), residentMb: afterReadsMb, afterWritesMb: await residentMb(shop.pid) };
+    const afterWritesMb = await residentMbOf(shop.pid);
+    return { startMs: median(times), startRatio: median(ratios), residentMb, afterWritesMb };
   } finally {
     await shop.stop();
   }
 }
 
 /** Resident memory by the operating system's count; Linux only. */
-async function residentMb(pid: number): Promise<number> {
+async function residentMbOf(pid: number): Promise<number> {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1];
   return Number(kilobytes) / 1_024;
 }

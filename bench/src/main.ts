@@ -13,6 +13,7 @@ import { measureAdapter } from "./adapter.ts";
 import { measurePages } from "./browser.ts";
 import { measureChanges } from "./changes.ts";
 import { type Filled, fill, parametersOf } from "./fill.ts";
+import { measureFirstAnswers } from "./first-answers.ts";
 import { measureFootprint } from "./footprint.ts";
 import { measureOrderList } from "./order-list.ts";
 import { measureOrders } from "./orders.ts";
@@ -27,6 +28,7 @@ import { startBare, startDemoShop, startShop } from "./servers.ts";
 const parts = [
   "catalog",
   "changes",
+  "first",
   "footprint",
   "orders",
   "admin",
@@ -43,7 +45,8 @@ const defaultParts = parts.filter((part) => part !== "scale");
  * or the named ones. `--plans` prints the query plans of the shop's statements instead. `--strict`
  * fails the run for a missed floor. `--guard` measures the catalog for seconds instead of minutes,
  * and fails only for deviations that noise cannot explain. The database is temporary unless `--keep`
- * names a folder for it.
+ * names a folder for it. `--before` names the address of an earlier shop with the demo catalog, with whose blocking
+ * times the browser compares.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -54,6 +57,7 @@ const { values: options, positionals } = parseArgs({
     strict: { type: "boolean", default: false },
     guard: { type: "boolean", default: false },
     keep: { type: "string" },
+    before: { type: "string" },
   },
 });
 const rows = wholeNumber("rows", options.rows);
@@ -100,7 +104,7 @@ async function run(): Promise<string[]> {
   const misses: string[] = [];
   if (
     options.plans ||
-    (["catalog", "changes", "footprint", "orders", "admin", "adapter", "scale"] as const).some((part) =>
+    (["catalog", "changes", "first", "footprint", "orders", "admin", "adapter", "scale"] as const).some((part) =>
       chosen.has(part),
     )
   ) {
@@ -135,6 +139,12 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
     const shops = { shop: shop.origin, other: other.origin, bare: "" };
     misses.push(...(await measureChanges(databaseUrl, shops, { scenarios: scenariosOf(filled), course })));
     await other.stop();
+  }
+  if (chosen.has("first")) {
+    const [cold, bare] = [await startShop(databaseUrl, join(folder, "cold")), await startBare(databaseUrl)];
+    undo.push(cold.stop, bare.stop);
+    misses.push(...(await measureFirstAnswers(databaseUrl, cold.origin, bare.origin)));
+    await Promise.all([cold.stop(), bare.stop()]);
   }
   if (chosen.has("footprint")) {
     const paths = scenariosOf(filled).flatMap(({ routes }) => routes.filter(({ transport }) => isOfShop(transport)));
@@ -171,7 +181,7 @@ async function measureBrowser(clusterUrl: string, folder: string): Promise<strin
   const databaseUrl = Object.assign(new URL(clusterUrl), { pathname: "/demo" }).href;
   const shop = await startDemoShop(databaseUrl, join(folder, "demo"));
   undo.push(shop.stop);
-  return printPages(await measurePages(shop.origin, rounds));
+  return printPages(await measurePages(shop.origin, rounds, options.before));
 }
 
 async function measureCatalog(databaseUrl: string, shop: string, filled: Filled): Promise<string[]> {

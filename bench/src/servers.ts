@@ -75,6 +75,16 @@ export function startBare(databaseUrl: string): Promise<Server> {
   });
 }
 
+/** Fastify with one route and nothing else, as the reference for how fast the machine starts a server. */
+export function startFastify(): Promise<Server> {
+  const code = `
+    const { default: fastify } = await import(${JSON.stringify(import.meta.resolve("fastify"))});
+    const app = fastify();
+    app.get("/", () => "ready");
+    await app.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });`;
+  return startServer(["--input-type=module", "-e", code], "/", {});
+}
+
 /** The shop's tRPC adapter and the library's in one process. */
 export function startAdapters(databaseUrl: string, dataDir: string): Promise<Server> {
   const script = join(project, "bench/src/adapter-server.ts");

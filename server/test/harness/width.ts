@@ -9,6 +9,7 @@ const full = {
   terminationRounds: 20,
   stalledSockets: 500,
   fuzzedRequests: 20_000,
+  freshChanges: 20_000,
   overweightUploads: 1_000,
   soakMs: 600_000,
   soakWarmUpMs: 150_000,

@@ -18,7 +18,7 @@ const screenFiles = readScreenFiles({
 const filesOf = (screen: string) => [...screenFiles(screen).matchAll(/href="\/([^"]+)"/g)].map(([, file]) => file);
 
 test("A screen's page loads its code and styles ahead, and nothing that the shell brings already", () => {
-  expect(filesOf("cart-page")).toEqual(["cart.js", "shared.js", "cart.css"]);
+  expect(filesOf("cart-page")).toEqual(["cart.css", "cart.js", "shared.js"]);
 });
 
 test("A screen that shares its chunk with other parts is found by its name", () => {

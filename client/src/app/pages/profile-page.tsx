@@ -54,32 +54,34 @@ export function ProfilePage() {
       <PageMeta meta={plainMeta(pages.profile.title, profilePath)} />
       <PageHeading>Profile</PageHeading>
       <div className={classes.columns}>
-        <div className={classes.account}>
-          <Panel component="section" className={classes.panel} aria-label="Account">
-            <EmailConfirmation />
-            <ProfileForm key={session.user._id} user={session.user} onSaved={startSession} />
+        <Panel component="section" className={classes.panel} aria-label="Account">
+          <EmailConfirmation />
+          <ProfileForm key={session.user._id} user={session.user} onSaved={startSession} />
+        </Panel>
+        <div className={classes.main}>
+          <Panel className={classes.panel}>
+            <MyOrders />
           </Panel>
-          {session.user.isAdmin && (
+          <div className={classes.settings}>
+            {session.user.isAdmin && (
+              <Panel className={classes.panel}>
+                <SecondFactor />
+              </Panel>
+            )}
             <Panel className={classes.panel}>
-              <SecondFactor />
+              <Passkeys />
             </Panel>
-          )}
-          <Panel className={classes.panel}>
-            <Passkeys />
-          </Panel>
-          <Panel className={classes.panel}>
-            <MailChoices />
-          </Panel>
+            <Panel className={classes.panel}>
+              <MailChoices />
+            </Panel>
+            <Panel className={classes.panel}>
+              <YourData user={session.user} onDeleted={leave} />
+            </Panel>
+          </div>
           <Panel className={classes.panel}>
             <Sessions />
           </Panel>
-          <Panel className={classes.panel}>
-            <YourData user={session.user} onDeleted={leave} />
-          </Panel>
         </div>
-        <Panel className={classes.panel}>
-          <MyOrders />
-        </Panel>
       </div>
     </div>
   );

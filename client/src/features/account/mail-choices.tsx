@@ -1,3 +1,4 @@
+import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Stack.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import { Stack, Switch, Text, Title } from "@mantine/core";

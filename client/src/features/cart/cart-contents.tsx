@@ -10,7 +10,7 @@ import {
   setQty,
 } from "@shop/shared/cart";
 import { formatMoney } from "@shop/shared/money";
-import { useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useOnline } from "../../lib/online.ts";
 import { homePath } from "../../lib/paths.ts";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -34,30 +34,40 @@ type Removal = { item: CartItem; index: number };
 
 /** The cart screen: lines, summary and the link to the checkout. The server knows no cart, so it renders a skeleton. */
 export function CartContents() {
-  if (useIsHydrated()) return <OpenCart />;
+  const isHydrated = useIsHydrated();
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <>
+    <div className={classes.page}>
       <div className={classes.head}>
-        <PageHeading>Shopping Cart</PageHeading>
+        <PageHeading ref={heading}>Shopping Cart{isHydrated && <Count />}</PageHeading>
+        <p className={classes.help}>Items stay here even after you close the page.</p>
       </div>
-      <Skeleton height="100vh" />
-    </>
+      {isHydrated ? <OpenCart heading={heading} /> : <Skeleton height="60vh" />}
+    </div>
   );
 }
 
-function OpenCart() {
+/** The cart with the stored and with today's prices and stock. */
+function useTodaysCart() {
   const cart = useCart();
   const quote = useQuote();
-  const isOnline = useOnline();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [removal, setRemoval] = useState<Removal | undefined>();
-  const [restoredId, setRestoredId] = useState<string | undefined>();
-  const isEmpty = cart.cartItems.length === 0;
   const changes = changesOf(cart, quote.lines);
   const accepted = changes.size === 0 ? undefined : acceptChanges(cart, quote.lines);
   // Every sum is today's, also before the changes are accepted, so that none contradicts another.
-  const today = accepted ?? cart;
-  const units = countUnits(today);
+  return { cart, quote, changes, accepted, today: accepted ?? cart };
+}
+
+function Count() {
+  const units = countUnits(useTodaysCart().today);
+  return units > 0 && ` (${units} ${units === 1 ? "item" : "items"})`;
+}
+
+function OpenCart({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
+  const { cart, quote, changes, accepted, today } = useTodaysCart();
+  const isOnline = useOnline();
+  const [removal, setRemoval] = useState<Removal | undefined>();
+  const [restoredId, setRestoredId] = useState<string | undefined>();
+  const isEmpty = cart.cartItems.length === 0;
   // No undo when the product is in the cart again, added here or in another tab.
   const undoable = cart.cartItems.some((item) => item._id === removal?.item._id) ? undefined : removal;
 
@@ -85,12 +95,7 @@ function OpenCart() {
   );
   return (
     <>
-      <div className={classes.head}>
-        <PageHeading ref={heading}>
-          Shopping Cart{units > 0 && ` (${units} ${units === 1 ? "item" : "items"})`}
-        </PageHeading>
-        {removal === undefined && <AddedNote />}
-      </div>
+      {removal === undefined && <AddedNote />}
       <TotalsAnnouncement cart={today} />
       <ChangesNote accepted={accepted} onAccept={accept} />
       {/* Hidden while offline: the banner above already reports it. */}
@@ -111,7 +116,6 @@ function OpenCart() {
               <EmptyState
                 illustration="bag"
                 text="Your cart is empty"
-                help="Items stay here even after you close the page."
                 action={
                   <Button component={PrefetchLink} to={homePath} variant="default">
                     Go Back

@@ -1,10 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { escapeHtml } from "@shop/shared/html";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { notFound } from "../../domain/errors.ts";
-import { makeNonce } from "../pages/nonce.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -27,7 +27,7 @@ async function readVersion(): Promise<string> {
 export function apiPage(app: FastifyInstance, shop: { name: string }): void {
   let version: Promise<string> | undefined;
   app.get("/api/docs", async (_request, reply) => {
-    const nonce = makeNonce();
+    const nonce = randomBytes(16).toString("base64url");
     version ??= readVersion();
     reply
       .type("text/html; charset=utf-8")

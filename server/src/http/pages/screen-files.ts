@@ -25,7 +25,9 @@ export function readScreenFiles(manifest: unknown): ScreenFiles {
   return (screen) => {
     let elements = known.get(screen);
     if (elements === undefined) {
-      elements = [...filesOf(chunks, keyOf(chunks, screen))].map(toElement).join("");
+      const files = [...filesOf(chunks, keyOf(chunks, screen))];
+      // Styles first: the first paint waits for them.
+      elements = [...files.filter(isStyle), ...files.filter((file) => !isStyle(file))].map(toElement).join("");
       known.set(screen, elements);
     }
     return elements;
@@ -51,9 +53,11 @@ function filesOf(chunks: Chunks, name: string, found = new Set<string>()): Set<s
   return found;
 }
 
+const isStyle = (file: string) => file.endsWith(".css");
+
 function toElement(file: string): string {
   const address = escapeHtml(`/${file}`);
-  return file.endsWith(".css")
+  return isStyle(file)
     ? `<link rel="stylesheet" crossorigin href="${address}">`
-    : `<link rel="modulepreload" crossorigin href="${address}">`;
+    : `<link rel="modulepreload" crossorigin fetchpriority="low" href="${address}">`;
 }
