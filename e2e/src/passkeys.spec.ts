@@ -37,6 +37,7 @@ test("a customer is offered a passkey after an order, adds it, and signs in with
   await plugIn(page);
   await page.goto(`/order/${order}`);
   const offer = page.getByRole("region", { name: "Sign in without a password next time" });
+  await expect(offer).toBeVisible();
   await expectGoodAtAllWidths(page);
   await offer.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByText("Passkey added")).toBeVisible();
@@ -84,7 +85,7 @@ test("an administrator sets an authenticator app up, and signs in in two steps @
   await section.getByRole("button", { name: "Set up an authenticator app" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("img", { name: "QR code with the key" })).toBeVisible();
-  await expectGoodAtAllWidths(page);
+  await expectAccessible(page);
   const key = (await dialog.locator("code").textContent()) ?? "";
   const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) });
   await dialog.getByLabel("Code", { exact: true }).fill("000000");
@@ -93,7 +94,7 @@ test("an administrator sets an authenticator app up, and signs in in two steps @
   await dialog.getByLabel("Code", { exact: true }).fill(totp.generate());
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByRole("listitem")).toHaveCount(10);
-  await expectGoodAtAllWidths(page);
+  await expectAccessible(page);
   const [recoveryCode = ""] = await dialog.getByRole("listitem").allInnerTexts();
   const download = page.waitForEvent("download");
   await dialog.getByRole("link", { name: "Download" }).click();
