@@ -1,3 +1,4 @@
+import "./lib/zod-without-eval.ts";
 import "./app/theme.css";
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
@@ -8,11 +9,11 @@ import "@mantine/core/styles/Button.layer.css";
 import { findPage } from "@shop/shared/pages";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { RouterProvider } from "react-router-dom";
-import { config } from "zod/v4/core";
+import { UNSAFE_createBrowserHistory as createBrowserHistory } from "react-router-dom";
 import { openShop, Providers } from "./app/providers.tsx";
-import { createAppRouter } from "./app/routes.tsx";
+import { Pages } from "./app/routes.tsx";
 import { screens } from "./app/screens.ts";
+import { loadScreen, ShopRouter } from "./app/shop-router.tsx";
 import { dropExpiredSession } from "./features/account/session-store.ts";
 import { readPageData } from "./lib/page-data.ts";
 import { useEarlyInput } from "./lib/use-early-input.ts";
@@ -20,18 +21,18 @@ import { useEarlyInput } from "./lib/use-early-input.ts";
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no element #root");
 
-// The content security policy forbids the compiled checks, and reports each try.
-config({ jitless: true });
 dropExpiredSession(Date.now());
 
-const router = createAppRouter();
+const history = createBrowserHistory({ v5Compat: true });
 const shop = openShop(readPageData());
 
 function Shop({ container }: { container: HTMLElement }) {
   useEarlyInput(container);
   return (
     <Providers shop={shop}>
-      <RouterProvider router={router} />
+      <ShopRouter history={history}>
+        <Pages />
+      </ShopRouter>
     </Providers>
   );
 }
@@ -51,11 +52,6 @@ function start(container: HTMLElement): void {
 }
 
 // Hydration needs the code of the screen.
-if (router.state.initialized || root.firstElementChild === null) start(root);
-else {
-  const stop = router.subscribe(({ initialized }) => {
-    if (!initialized) return;
-    stop();
-    start(root);
-  });
-}
+const loading = root.firstElementChild === null ? undefined : loadScreen(location.pathname);
+if (loading === undefined) start(root);
+else void loading.then(() => start(root));

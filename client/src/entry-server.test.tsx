@@ -3,16 +3,18 @@ import { firstReviewsInput, homeListInput } from "@shop/shared/page-data";
 import { act, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
-import { createMemoryRouter, type Location, RouterProvider } from "react-router-dom";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Location } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openShop, Providers } from "./app/providers.tsx";
-import { routes } from "./app/routes.tsx";
-import { stubServer } from "./app/shop-in-test.tsx";
+import { Pages } from "./app/routes.tsx";
+import { routerInTest, stubServer } from "./app/shop-in-test.tsx";
+import { loadScreen, ShopRouter } from "./app/shop-router.tsx";
 import { render } from "./entry-server.tsx";
 import type { ShopPageData } from "./lib/page-data.ts";
 import { useEarlyInput } from "./lib/use-early-input.ts";
+import type { ShopIdentity } from "./ui/shop-identity.ts";
 
-const shop = { name: "Lumen & Loom", origin: "http://localhost", passwordMin: 8, payments: "off" } as const;
+const shop: ShopIdentity = { name: "Lumen & Loom", origin: "http://localhost", passwordMin: 8, payments: "off" };
 const user = { _id: "u1", name: "Ada Lovelace", email: "ada@example.com", isAdmin: false };
 
 function product(id: string, more: Partial<ProductSummary> = {}): ProductSummary {
@@ -102,25 +104,34 @@ afterEach(() => {
   act(() => root?.unmount());
   root = undefined;
   container.remove();
+  vi.useRealTimers();
   localStorage.clear();
   window.dispatchEvent(new StorageEvent("storage"));
 });
 
-async function show(path: string, queries: ShopPageData["queries"] = []): Promise<void> {
-  container.innerHTML = await render(path, { shop, queries });
+async function show(path: string, queries: ShopPageData["queries"] = [], identity = shop): Promise<void> {
+  container.innerHTML = await render(path, { shop: identity, queries });
 }
 
 /** Hydrates the shown page; returns what React had to correct. */
-async function hydrate(at: string | Partial<Location>, queries: ShopPageData["queries"] = []): Promise<unknown[]> {
+async function hydrate(
+  at: string | Partial<Location>,
+  queries: ShopPageData["queries"] = [],
+  identity = shop,
+): Promise<unknown[]> {
   const problems: unknown[] = [];
-  const router = createMemoryRouter(routes, { initialEntries: [at] });
-  await waitFor(() => expect(router.state.initialized).toBe(true));
+  // React leaves attributes that differ, such as ids, and only warns of them.
+  vi.spyOn(console, "error").mockImplementation((message: unknown) => problems.push(String(message)));
+  const { history } = routerInTest([at]);
+  await loadScreen(history.location.pathname);
   await act(async () => {
     root = hydrateRoot(
       container,
       <EarlyInput>
-        <Providers shop={openShop({ shop, queries })}>
-          <RouterProvider router={router} />
+        <Providers shop={openShop({ shop: identity, queries })}>
+          <ShopRouter history={history}>
+            <Pages />
+          </ShopRouter>
         </Providers>
       </EarlyInput>,
       { onRecoverableError: (error) => problems.push(String(error)) },
@@ -175,6 +186,22 @@ for (const path of ["/profile", "/order/1", "/admin/orderlist", "/admin/nowhere"
     await waitFor(() => expect(container.querySelector("h1")?.textContent).toBe("Sign In"));
   });
 }
+
+test("The days of arrival are those of the page until it is hydrated, and then those of the shop's current day", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T04:59:00.000Z") });
+  stubServer({});
+  const queries = productData(product("a"));
+  const delivery = { minDays: 3, maxDays: 5, holidays: ["2026-11-26"], timeZone: "America/New_York" };
+  const identity: ShopIdentity = { ...shop, delivery: { ...delivery, today: "2026-11-20" } };
+  await show("/product/a", queries, identity);
+  expect(container.textContent).toContain("Arrives Nov 25 to 30");
+  // In New York it is still Sunday.
+  expect(await hydrate("/product/a", queries, identity)).toEqual([]);
+  await waitFor(() => expect(container.textContent).toContain("Arrives Nov 27 to Dec 1"));
+  vi.setSystemTime(new Date("2026-11-24T05:00:00.000Z"));
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  expect(container.textContent).toContain("Arrives Nov 30 to Dec 2");
+});
 
 test("Text of a product stays text", async () => {
   const name = "</script><img src=x onerror=alert(1)> \" ' & {{name}} $&";

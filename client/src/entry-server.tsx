@@ -1,22 +1,22 @@
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom";
+import { StaticRouter } from "react-router-dom";
 import { openShop, Providers } from "./app/providers.tsx";
-import { routes } from "./app/routes.tsx";
+import { Pages } from "./app/routes.tsx";
+import { loadScreen } from "./app/shop-router.tsx";
 import type { ShopPageData } from "./lib/page-data.ts";
-
-const { dataRoutes, query } = createStaticHandler(routes);
 
 /** The HTML of the page at a path with its query, as it is for a guest with an empty cart. */
 export async function render(path: string, pageData: ShopPageData): Promise<string> {
-  const context = await query(new Request(`http://localhost${path}`));
-  if (context instanceof Response) throw new Error(`The page at ${path} redirects`);
+  await loadScreen(new URL(path, "http://localhost").pathname);
   const shop = openShop(pageData);
   try {
     const html = renderToString(
       <StrictMode>
         <Providers shop={shop}>
-          <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+          <StaticRouter location={path}>
+            <Pages />
+          </StaticRouter>
         </Providers>
       </StrictMode>,
     );

@@ -13,7 +13,9 @@ import type {
   Order,
   Refund,
   RefundStatus,
+  Tracker,
 } from "./bank/resources.ts";
+import { type NewTracker, Trackers } from "./bank/trackers.ts";
 
 export type Decision = CustomerDecision;
 
@@ -29,12 +31,14 @@ export class Bank {
   readonly #orders: Orders;
   readonly #refunds: Refunds;
   readonly #disputes: Disputes;
+  readonly #trackers: Trackers;
 
   /** `clearPendingMs`: the time after which pending money clears; absent means never. */
   constructor(clearPendingMs?: number) {
     this.#orders = new Orders(this.store, shopAccount, clearPendingMs);
     this.#refunds = new Refunds(this.store, this.#orders);
     this.#disputes = new Disputes(this.store, this.#orders, this.#refunds);
+    this.#trackers = new Trackers(this.store, this.#orders);
   }
 
   /** Whether the account blocks a second payment of one invoice. */
@@ -63,6 +67,22 @@ export class Bank {
   /** Captures an approved order. */
   capture(id: string): Order {
     return this.#orders.capture(id);
+  }
+
+  /** Adds the tracker of a parcel to a captured order; a repeat changes nothing but the carrier. */
+  track(orderId: string, tracker: NewTracker): Order {
+    return this.#trackers.add(orderId, tracker);
+  }
+
+  cancelTracker(orderId: string, trackerId: string): void {
+    this.#trackers.cancel(orderId, trackerId);
+  }
+
+  /** The trackers of an order with their carriers, oldest first. */
+  trackersOf(orderId: string): (Tracker & { carrier: string | undefined })[] {
+    return this.#trackers
+      .of(orderId)
+      .map((tracker) => ({ ...tracker, carrier: this.#trackers.carriers.get(tracker.id) }));
   }
 
   /** Ends the review of a pending capture: completed or denied. */

@@ -5,6 +5,8 @@ export const callNames = [
   "create",
   "read",
   "capture",
+  "track",
+  "change tracker",
   "read capture",
   "refund",
   "read refund",

@@ -1,5 +1,5 @@
 /**
- * The documented issues of status 422, for Orders v2 (create, capture) and Payments v2 (refund),
+ * The documented issues of status 422, for Orders v2 (create, capture, track) and Payments v2 (refund),
  * except those of payment methods and fields that the shop does not use.
  */
 export const documentedIssues = {
@@ -108,4 +108,5 @@ export const documentedIssues = {
     "TRANSACTION_DISPUTED",
     "TRANSACTION_REFUSED",
   ],
+  track: ["CAPTURE_ID_NOT_FOUND", "CAPTURE_STATUS_NOT_VALID", "ITEM_SKU_MISMATCH", "MSP_NOT_SUPPORTED"],
 } as const;

@@ -21,6 +21,18 @@ const createSchema = z.object({
   application_context: z.object({ brand_name: z.string().optional() }).optional(),
 });
 const idSchema = z.object({ id: z.string() });
+const trackSchema = z.object({
+  capture_id: z.string().regex(/^[a-zA-Z0-9-]{1,50}$/),
+  tracking_number: z.string().min(1).max(64),
+  carrier: z.string().regex(/^[0-9A-Z_]{1,64}$/),
+  carrier_name_other: z.string().min(1).max(64).optional(),
+  notify_payer: z.boolean().default(false),
+});
+const trackerSchema = z.object({ id: z.string(), trackerId: z.string() });
+/** The only change of a status that the provider takes. */
+const cancelSchema = z.tuple([
+  z.object({ op: z.literal("replace"), path: z.literal("/status"), value: z.literal("CANCELLED") }),
+]);
 
 /** Access tokens and the orders API. */
 export function ordersApi(app: FastifyInstance, state: SimulatorState, serve: Serve): void {
@@ -61,5 +73,21 @@ export function ordersApi(app: FastifyInstance, state: SimulatorState, serve: Se
   app.post(
     "/v2/checkout/orders/:id/capture",
     serve("capture", (request) => ({ status: 201, body: bank.capture(idSchema.parse(request.params).id) })),
+  );
+  app.post(
+    "/v2/checkout/orders/:id/track",
+    serve("track", ({ params, body }) => ({
+      status: 201,
+      body: bank.track(idSchema.parse(params).id, trackSchema.parse(body)),
+    })),
+  );
+  app.patch(
+    "/v2/checkout/orders/:id/trackers/:trackerId",
+    serve("change tracker", ({ params, body }) => {
+      const { id, trackerId } = trackerSchema.parse(params);
+      cancelSchema.parse(body);
+      bank.cancelTracker(id, trackerId);
+      return { status: 204, body: undefined };
+    }),
   );
 }

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { passwordWeakness } from "@shop/shared/account";
+import type { DeliverySettings } from "@shop/shared/delivery";
 import { paymentModes } from "@shop/shared/payment";
 import { z } from "zod";
 import type { CatalogAnswerSettings } from "./http/cache/catalog-answers.ts";
@@ -66,6 +67,14 @@ const proxiesSchema = listSchema.refine(
   (proxies) => proxies.every(isProxy),
   "must be addresses or ranges such as 10.0.0.0/8, separated by commas",
 );
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
 
 const envSchema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
@@ -144,6 +153,17 @@ const envSchema = z.object({
   RL_WEBHOOK_SECONDS: wholeNumber(1, 86_400).default(60),
   ORDER_HOLD_SECONDS: wholeNumber(1, 2_592_000).default(3_600),
   UNPAID_UNITS_MAX: wholeNumber(1, 1_000_000).default(200),
+  HANDLING_DAYS_MIN: wholeNumber(0, 60).default(1),
+  HANDLING_DAYS_MAX: wholeNumber(0, 60).default(1),
+  TRANSIT_DAYS_MIN: wholeNumber(0, 60).default(2),
+  TRANSIT_DAYS_MAX: wholeNumber(0, 60).default(4),
+  HOLIDAYS: listSchema
+    .refine(
+      (days) => days.length <= 200 && days.every((day) => z.iso.date().safeParse(day).success),
+      "must be up to 200 days such as 2026-12-25, separated by commas",
+    )
+    .prefault(""),
+  SHOP_TIME_ZONE: z.string().refine(isTimeZone, "must be a time zone such as America/New_York").default("UTC"),
   PAYMENTS: z.enum(paymentModes).optional(),
   PAYPAL_CLIENT_ID: z.string().max(200).optional(),
   PAYPAL_CLIENT_SECRET: z.string().max(200).optional(),
@@ -200,6 +220,8 @@ export type Env = {
   holdMs: number;
   /** The limit of units that one account holds in unpaid orders. */
   unpaidUnitsMax: number;
+  /** When orders are expected to arrive; absent where the shop says nothing of it. */
+  delivery: DeliverySettings | undefined;
   payments: PaymentSettings;
   /** The interval at which pending payments are looked up. */
   reconcileMs: number;
@@ -236,7 +258,7 @@ function parseVariables(variables: Variables) {
 
 /** The parts of the settings that depend on several variables. Each throws an EnvError. */
 const parts = {
-  ...{ checkRequired, readOrigin, readFirstAdmin, readStorage, readPayments },
+  ...{ checkRequired, readOrigin, readFirstAdmin, readStorage, readDelivery, readPayments },
   // The origin has a line of its own.
   readMail: (env: Parsed) => readMail(env, env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`),
 };
@@ -312,6 +334,7 @@ export function readEnv(variables: Variables, reader: Reader = "shop"): Env {
     },
     holdMs: env.ORDER_HOLD_SECONDS * 1_000,
     unpaidUnitsMax: env.UNPAID_UNITS_MAX,
+    delivery: readDelivery(env),
     payments: readPayments(env),
     reconcileMs: env.RECONCILE_SECONDS * 1_000,
     mail: readMail(env, publicOrigin),
@@ -406,6 +429,21 @@ function readMail(env: Parsed, origin: string): MailerSettings {
   }
   if (env.NODE_ENV === "production" && !(env.DEMO === true && isLocal(origin))) return { mode: "off" };
   return { mode: "local", from: { name, address: address ?? "shop@example.com" }, replyTo, host };
+}
+
+/** The days from an order to its arrival; nothing where all of them are 0. */
+function readDelivery(env: Parsed): DeliverySettings | undefined {
+  const { HANDLING_DAYS_MIN, HANDLING_DAYS_MAX, TRANSIT_DAYS_MIN, TRANSIT_DAYS_MAX } = env;
+  if (HANDLING_DAYS_MIN > HANDLING_DAYS_MAX) {
+    throw new EnvError("HANDLING_DAYS_MIN: must not be more than HANDLING_DAYS_MAX");
+  }
+  if (TRANSIT_DAYS_MIN > TRANSIT_DAYS_MAX) {
+    throw new EnvError("TRANSIT_DAYS_MIN: must not be more than TRANSIT_DAYS_MAX");
+  }
+  const maxDays = HANDLING_DAYS_MAX + TRANSIT_DAYS_MAX;
+  if (maxDays === 0) return undefined;
+  const minDays = HANDLING_DAYS_MIN + TRANSIT_DAYS_MIN;
+  return { minDays, maxDays, holidays: env.HOLIDAYS, timeZone: env.SHOP_TIME_ZONE };
 }
 
 /** Payment settings. Refuses the simulator in production and real credentials in a demo. */

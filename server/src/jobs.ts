@@ -11,6 +11,7 @@ import { type MailDeps, sendDueMails } from "./domain/mail/send.ts";
 import { deleteExpiredKeys, releaseExpiredHolds } from "./domain/order/release.ts";
 import type { PaymentDeps } from "./domain/payment/deps.ts";
 import { reconcilePayments } from "./domain/payment/reconcile.ts";
+import { reportParcels } from "./domain/payment/report-parcels.ts";
 import { runWithContext } from "./infra/request-context.ts";
 import type { Storage } from "./infra/storage.ts";
 
@@ -35,7 +36,7 @@ export type JobFigures = { rounds: number; failures: number; troubles: number; s
 export type Jobs = { figures: Map<string, JobFigures>; stop: () => Promise<void> };
 
 /**
- * Releases expired stock holds, reconciles payments, sends mails, follows the catalog's changes, and deletes expired rows and
+ * Releases expired stock holds, reconciles payments, tells the payment provider of parcels, sends mails, follows the catalog's changes, and deletes expired rows and
  * orphaned images. Rounds of one job never overlap; a failed round is retried at the
  * next interval. `stop` waits for the rounds in progress.
  */
@@ -87,6 +88,7 @@ export function startJobs(
       ),
     );
   }
+  if (deps.payments.provider !== undefined) stops.push(reportingParcels(deps, figuresOf(figures, "parcels"), log));
   return { figures, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
 }
 
@@ -103,6 +105,17 @@ function sendingMails(deps: MailDeps, figures: JobFigures, log: FastifyBaseLogge
     await sendDueMails(deps, { isStopping, onSent, onTrouble });
   });
   return repeat(figures, work, { onFailure: failed(log, "sending mails failed") });
+}
+
+/** Tells the payment provider of parcels, in a job of its own, because nobody waits for it. */
+function reportingParcels(deps: PaymentDeps, figures: JobFigures, log: FastifyBaseLogger): () => Promise<void> {
+  const unsent = failed(log, "the payment provider could not be told of a parcel");
+  const onTrouble = (error: unknown) => {
+    figures.troubles += 1;
+    unsent(error);
+  };
+  const work = inRounds(log, (isStopping) => reportParcels(deps, { isStopping, onTrouble }));
+  return repeat(figures, work, { onFailure: failed(log, "telling the payment provider of parcels failed") });
 }
 
 /** One round. It returns early once `isStopping` is true. */

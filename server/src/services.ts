@@ -1,3 +1,4 @@
+import type { DeliverySettings } from "@shop/shared/delivery";
 import type pg from "pg";
 import type { Db } from "./db/client.ts";
 import type { Replicas } from "./db/replicas.ts";
@@ -28,6 +29,7 @@ export type ServiceSettings = {
   sessionMs: number;
   holdMs: number;
   unpaidUnitsMax: number;
+  delivery?: DeliverySettings | undefined;
   jwtSecret: string;
   publicOrigin: string;
   limits: LimitSettings;
@@ -55,6 +57,7 @@ export function openServices({ db, pool, storage, replicas }: ServiceDeps, setti
     sessionMs: settings.sessionMs,
     holdMs: settings.holdMs,
     unpaidUnitsMax: settings.unpaidUnitsMax,
+    delivery: settings.delivery,
     limitPerProduct: openProductLimiter(orderQueue),
     payments: openPayments(settings.payments, (call) => emit({ type: "provider asked", ...call })),
     reconcileMs: settings.reconcileMs,

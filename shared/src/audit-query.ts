@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditedEntities } from "./audit.ts";
+import { adminEntities } from "./audit.ts";
 import { isId } from "./query.ts";
 
 /** An id from a URL; invalid ids are ignored. */
@@ -8,7 +8,7 @@ const idOrNoneSchema = z.string().refine(isId).optional().catch(undefined);
 export const readAuditSchema = z.object({
   /** Only entries older than this one. */
   before: idOrNoneSchema,
-  entity: z.enum(auditedEntities).optional().catch(undefined),
+  entity: z.enum(adminEntities).optional().catch(undefined),
   /** Only this admin's acts. */
   person: idOrNoneSchema,
 });

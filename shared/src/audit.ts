@@ -14,7 +14,7 @@ export const adminActNames = [
 ] as const;
 export type AdminActName = (typeof adminActNames)[number];
 
-export const adminEntities = ["product", "brand", "category", "user", "picture", "mail"] as const;
+export const adminEntities = ["order", "product", "brand", "category", "user", "picture", "mail"] as const;
 export type AdminEntity = (typeof adminEntities)[number];
 
 /** The name of a deleted account, wherever its own name stood. */
@@ -54,17 +54,13 @@ export const auditedOrderActs = [
   "resolved",
 ] as const satisfies readonly OrderAct[];
 
-/** The entities that the audit can be filtered by. */
-export const auditedEntities = ["order", ...adminEntities] as const;
-export type AuditedEntity = (typeof auditedEntities)[number];
-
 /** An audit entry. `by` is `null` if the shop itself acted. */
 export type AuditEntry = {
   _id: string;
   at: string;
   by: { _id: string; name: string } | null;
   act: AdminActName | OrderAct;
-  entity: AuditedEntity;
+  entity: AdminEntity;
   entityId: string;
   subject: string;
   changes: Changes;

@@ -3,6 +3,7 @@ import { type AdminPage, adminListSchema } from "./admin-list.ts";
 import { adminSteps } from "./fulfilment.ts";
 import type { MatterKind } from "./matter.ts";
 import { orderFilters } from "./order-filter.ts";
+import { newParcelsSchema } from "./parcel.ts";
 import { keywordSchema } from "./query.ts";
 
 /** The sort keys of the order list. */
@@ -58,10 +59,15 @@ export const filterOrdersSchema = z.object({
 });
 export type FilterOrders = z.output<typeof filterOrdersSchema>;
 
-export const advanceOrderSchema = z.object({ to: z.enum(adminSteps) });
+const stepSchema = z.object({ to: z.enum(adminSteps) });
+
+/** A step of one order. Parcels are read with the step to shipped only. */
+export const advanceOrderSchema = stepSchema.extend({ parcels: newParcelsSchema.optional() });
+
+export type AdvanceOrder = z.output<typeof advanceOrderSchema>;
 
 /** At most as many orders as one page shows. */
-export const advanceOrdersSchema = advanceOrderSchema.extend({
+export const advanceOrdersSchema = stepSchema.extend({
   ids: z.array(z.string()).min(1, "No orders were chosen").max(100, "At most 100 orders can be changed at once"),
 });
 export type AdvanceOrders = z.output<typeof advanceOrdersSchema>;

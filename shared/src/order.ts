@@ -2,6 +2,7 @@ import { z } from "zod";
 import { lineSchema } from "./account.ts";
 import { matterSchema } from "./matter.ts";
 import { fromWire } from "./money.ts";
+import { parcelSchema } from "./parcel.ts";
 import { paymentResultSchema } from "./payment.ts";
 import { refundSchema } from "./refund.ts";
 import { lineQtyMax, orderLinesMax, paymentMethods } from "./shop.ts";
@@ -48,6 +49,13 @@ export const orderSchema = z.object({
   isDelivered: z.boolean(),
   deliveredAt: doneAtSchema,
   createdAt: timestampSchema,
+  arrival: z
+    .object({ from: z.iso.date(), to: z.iso.date() })
+    .nullable()
+    .meta({ description: "The days on which the customer was told that the order arrives; null for older orders." }),
+  parcels: z
+    .array(parcelSchema)
+    .meta({ description: "The parcels that the order was sent in, oldest first, as far as they were entered." }),
   matters: z.array(matterSchema).meta({ description: "Why the order needs an administrator; none when it does not." }),
   refunds: z.array(refundSchema).meta({ description: "Money that went back or is about to, oldest first." }),
   capturedPrice: wireAmountSchema.meta({

@@ -3,6 +3,7 @@ import { adminActNames, adminEntities } from "./audit.ts";
 import { mailKinds, mailStatuses } from "./mail.ts";
 import { matterKinds } from "./matter.ts";
 import { orderActs } from "./order-history.ts";
+import { carrierIds, trackerStatuses } from "./parcel.ts";
 import { paymentStatuses } from "./payment.ts";
 import { refundStatuses } from "./refund.ts";
 import { paymentMethods } from "./shop.ts";
@@ -62,6 +63,8 @@ const ownOrderSchema = z.object({
   processedAt: atOrNull,
   shippedAt: atOrNull,
   deliveredAt: atOrNull,
+  expectedFrom: z.iso.date().nullable(),
+  expectedTo: z.iso.date().nullable(),
   heldUntil: timestampSchema.meta({ description: "Until when the units are reserved while the order is unpaid." }),
   items: z.array(
     z.object({
@@ -74,6 +77,24 @@ const ownOrderSchema = z.object({
   ),
   payments: z.array(ownPaymentSchema),
   refunds: z.array(ownRefundSchema),
+  parcels: z.array(
+    z.object({ id: wireIdSchema, carrier: z.enum(carrierIds), trackingNumber: z.string(), createdAt: timestampSchema }),
+  ),
+  reportedParcels: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        paymentId: wireIdSchema,
+        carrier: z.enum(carrierIds),
+        trackingNumber: z.string(),
+        isCancelled: z.boolean(),
+        status: z.enum(trackerStatuses),
+        answer: z.string().nullable(),
+        createdAt: timestampSchema,
+        endedAt: atOrNull,
+      }),
+    )
+    .meta({ description: "What the payment provider was told of parcels, removed ones included." }),
   events: z.array(
     z.object({
       id: wireIdSchema,

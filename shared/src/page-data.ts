@@ -1,4 +1,5 @@
 import type { ListProducts, ProductSummary } from "./catalog.ts";
+import type { CalendarDay, DeliverySettings } from "./delivery.ts";
 import { hasOwnImage } from "./image.ts";
 import { homePathOf, pathOf } from "./pages.ts";
 import type { PaymentMode } from "./payment.ts";
@@ -10,7 +11,14 @@ import { currency } from "./shop.ts";
  * no further request. `Query` is a cache entry; its type is the server's.
  */
 export type PageData<Query = unknown> = {
-  shop: { name: string; origin: string; passwordMin: number; payments: PaymentMode };
+  shop: {
+    name: string;
+    origin: string;
+    passwordMin: number;
+    payments: PaymentMode;
+    /** When orders are expected to arrive, with the shop's day as the page was rendered; absent where it says nothing of it. */
+    delivery?: DeliverySettings & { today: CalendarDay };
+  };
   queries: Query[];
 };
 

@@ -50,3 +50,6 @@ export const swipeThresholdPx = 40;
 export const keepMs = 60_000;
 export const keepListedMs = 5_000;
 export const chunkTimeoutMs = 120_000;
+
+/** How many parcels one order can have. */
+export const parcelsMax = 20;

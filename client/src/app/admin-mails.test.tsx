@@ -23,7 +23,16 @@ const order: Order = {
   ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
   createdAt: day(1),
   paymentResult: null,
-  ...{ matters: [], refunds: [], capturedPrice: 21.5, refundedPrice: 0, isRefunded: false, isRestocked: false },
+  ...{
+    arrival: null,
+    parcels: [],
+    matters: [],
+    refunds: [],
+    capturedPrice: 21.5,
+    refundedPrice: 0,
+    isRefunded: false,
+    isRestocked: false,
+  },
 };
 const smtp: MailHealth = { mode: "smtp", failed: 0 };
 

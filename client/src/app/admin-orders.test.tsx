@@ -184,7 +184,16 @@ describe("an order as an administrator", () => {
       isShipped: dates.shippedAt !== null,
       isDelivered: dates.deliveredAt !== null,
       createdAt: day(1),
-      ...{ matters: [], refunds: [], capturedPrice: 0, refundedPrice: 0, isRefunded: false, isRestocked: false },
+      ...{
+        arrival: null,
+        parcels: [],
+        matters: [],
+        refunds: [],
+        capturedPrice: 0,
+        refundedPrice: 0,
+        isRefunded: false,
+        isRestocked: false,
+      },
       paymentResult: null,
       ...more,
     };

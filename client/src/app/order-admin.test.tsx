@@ -1,5 +1,6 @@
 import { type MatterKind, type MatterRecord, matterKinds } from "@shop/shared/matter";
 import type { Order } from "@shop/shared/order";
+import type { Parcel } from "@shop/shared/parcel";
 import type { OrderMoney, PaymentRecord, Refund } from "@shop/shared/refund";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -21,7 +22,16 @@ const paid: Order = {
   ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
   createdAt: day(1),
   paymentResult: { id: "PROVIDER-1", status: "completed" },
-  ...{ matters: [], refunds: [], capturedPrice: 21.5, refundedPrice: 0, isRefunded: false, isRestocked: false },
+  ...{
+    arrival: null,
+    parcels: [],
+    matters: [],
+    refunds: [],
+    capturedPrice: 21.5,
+    refundedPrice: 0,
+    isRefunded: false,
+    isRestocked: false,
+  },
 };
 const payment: PaymentRecord = {
   _id: idOf(1),
@@ -447,5 +457,128 @@ describe("the payments of an order", () => {
     isBroken = false;
     await shop.user.click(within(alert).getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("No payment yet.")).toBeDefined();
+  });
+});
+
+describe("the parcels of an order", () => {
+  const processed: Order = {
+    ...paid,
+    ...{ isConfirmed: true, confirmedAt: day(3), isProcessed: true, processedAt: day(4) },
+  };
+  const parcel: Parcel = {
+    ...{ _id: idOf(7), carrier: "ups", carrierName: "UPS", trackingNumber: "1Z999AA1", version: 1 },
+    trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA1",
+  };
+  const shipped: Order = { ...processed, isShipped: true, shippedAt: day(5), parcels: [parcel] };
+
+  async function openToShip() {
+    const known = { order: processed, money: {} };
+    const advance = vi.fn(() => {
+      known.order = shipped;
+      return { order: shipped, isRepeat: false };
+    });
+    const shop = await open({ "admin.orders.advance": advance, "admin.orders.trackers": () => [] }, known);
+    const parcels = await screen.findByRole("region", { name: "Parcels" });
+    const press = () => shop.user.click(screen.getByRole("button", { name: "Mark As Shipped" }));
+    return { ...shop, parcels, press };
+  }
+
+  it("are sent with the step to shipped, without empty fields", async () => {
+    const { user, parcels, press, server } = await openToShip();
+    await user.selectOptions(await within(parcels).findByRole("combobox", { name: "Carrier" }), "FedEx");
+    await user.type(within(parcels).getByRole("textbox", { name: "Tracking number" }), "1z 999 aa1");
+    await user.click(within(parcels).getByRole("button", { name: "Add another parcel" }));
+    const second = within(parcels).getByRole("textbox", { name: "Tracking number of parcel 2" });
+    expect(document.activeElement).toBe(second);
+    await press();
+    await waitFor(() => expect(server.inputsOf("admin.orders.advance")).toHaveLength(1));
+    expect(server.inputsOf("admin.orders.advance")).toEqual([
+      { id: paid._id, to: "shipped", parcels: [{ carrier: "fedex", trackingNumber: "1Z999AA1" }] },
+    ]);
+  });
+
+  it("need not be entered to ship", async () => {
+    const { press, server } = await openToShip();
+    await press();
+    await waitFor(() => expect(server.inputsOf("admin.orders.advance")).toEqual([{ id: paid._id, to: "shipped" }]));
+  });
+
+  it("that are not valid are shown at their fields, and nothing is sent", async () => {
+    const { user, parcels, press, server } = await openToShip();
+    const first = await within(parcels).findByRole("textbox", { name: "Tracking number" });
+    await user.type(first, "https://evil.example");
+    await press();
+    expect(await within(parcels).findByText(/4 to 40 letters/)).toBeDefined();
+    expect(document.activeElement).toBe(first);
+    expect(first.getAttribute("aria-invalid")).toBe("true");
+    await user.clear(first);
+    await user.type(first, "1Z999AA1");
+    await user.click(within(parcels).getByRole("button", { name: "Add another parcel" }));
+    await user.type(within(parcels).getByRole("textbox", { name: "Tracking number of parcel 2" }), "1z999aa1");
+    await press();
+    expect(await within(parcels).findByText("Another parcel has this number")).toBeDefined();
+    expect(server.inputsOf("admin.orders.advance")).toEqual([]);
+  });
+
+  it("are corrected with the version that was seen, and say what PayPal knows", async () => {
+    const known = { order: shipped, money: {} };
+    const after = { ...shipped, parcels: [{ ...parcel, trackingNumber: "1Z000", version: 2 }] };
+    const { user, server } = await open(
+      {
+        "admin.orders.trackers": () => [{ trackingNumber: "1Z999AA1", status: "refused", detail: "NOT_NOW" }],
+        "admin.orders.changeParcel": () => {
+          known.order = after;
+          return after;
+        },
+      },
+      known,
+    );
+    const parcels = await screen.findByRole("region", { name: "Parcels" });
+    expect(within(parcels).getByRole("link", { name: "1Z999AA1" }).getAttribute("href")).toBe(parcel.trackingUrl);
+    expect(await within(parcels).findByText(/PayPal did not accept this parcel.*NOT_NOW/)).toBeDefined();
+    await user.click(within(parcels).getByRole("button", { name: "Change…" }));
+    const number = await screen.findByRole("textbox", { name: "Tracking number" });
+    await user.clear(number);
+    await user.type(number, "1Z000");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Parcel updated");
+    expect(server.inputsOf("admin.orders.changeParcel")).toEqual([
+      { id: parcel._id, version: 1, carrier: "ups", trackingNumber: "1Z000" },
+    ]);
+    expect(within(parcels).getByRole("link", { name: "1Z000" })).toBeDefined();
+  });
+
+  it("that somebody else changed meanwhile are not overwritten, and the form stays", async () => {
+    const { user } = await open(
+      {
+        "admin.orders.trackers": () => [],
+        "admin.orders.changeParcel": () => new Refusal(409, "Someone else saved this meanwhile", "STALE"),
+      },
+      { order: shipped, money: {} },
+    );
+    await user.click(await screen.findByRole("button", { name: "Change…" }));
+    await user.click(await screen.findByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Someone else saved this meanwhile")).toBeDefined();
+    expect(screen.getByRole("dialog", { name: "Change the parcel" })).toBeDefined();
+  });
+
+  it("are removed after a question, and the focus stays in their panel", async () => {
+    const known = { order: shipped, money: {} };
+    const { user, server } = await open(
+      {
+        "admin.orders.trackers": () => [],
+        "admin.orders.removeParcel": () => {
+          known.order = { ...shipped, parcels: [] };
+          return known.order;
+        },
+      },
+      known,
+    );
+    await user.click(await screen.findByRole("button", { name: "Remove…" }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Cancel"));
+    await user.click(await screen.findByRole("button", { name: "Remove parcel" }));
+    expect(await screen.findByText(/No parcel was entered/)).toBeDefined();
+    expect(server.inputsOf("admin.orders.removeParcel")).toEqual([{ id: parcel._id }]);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("region", { name: "Parcels" })));
   });
 });

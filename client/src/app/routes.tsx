@@ -1,12 +1,10 @@
 import { type Page, type PageAccess, pages } from "@shop/shared/pages";
-import { createBrowserRouter, type RouteObject } from "react-router-dom";
-import { restoreBackForwardCache } from "../lib/back-forward-cache.ts";
+import { Outlet, type RouteObject, useRoutes } from "react-router-dom";
 import { HomePage } from "./pages/home-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { screens } from "./screens.ts";
-import { CrashScreen } from "./shell/crash-screen.tsx";
+import { CrashBoundary } from "./shell/crash-screen.tsx";
 import { RequireAdmin, RequireUser } from "./shell/require-session.tsx";
-import { ScreenSkeleton } from "./shell/screen-skeleton.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 function NotRendered() {
@@ -16,7 +14,7 @@ function NotRendered() {
 function toRoute({ path, screen, access }: Page): RouteObject {
   // The server renders the guards of these screens alone.
   if (import.meta.env.SSR && access !== "everyone") return { path, Component: NotRendered };
-  return screen === "home-page" ? { path, Component: HomePage } : { path, lazy: screens[screen].lazy };
+  return { path, Component: screen === "home-page" ? HomePage : screens[screen].Component };
 }
 
 function routesFor(access: PageAccess): RouteObject[] {
@@ -25,16 +23,22 @@ function routesFor(access: PageAccess): RouteObject[] {
     .map(toRoute);
 }
 
+/** Below the shell, so that the header stays when a screen fails. */
+function Screens() {
+  return (
+    <CrashBoundary>
+      <Outlet />
+    </CrashBoundary>
+  );
+}
+
 /** The routes of the manifest's pages, below the guards of those who may see them. */
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
   {
     Component: Shell,
-    ErrorBoundary: CrashScreen,
     children: [
       {
-        // Below the shell, so that the header stays when a screen fails.
-        ErrorBoundary: CrashScreen,
-        HydrateFallback: ScreenSkeleton,
+        Component: Screens,
         children: [
           ...routesFor("everyone"),
           { Component: RequireUser, children: routesFor("user") },
@@ -51,12 +55,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** The router of the browser's address bar. */
-export function createAppRouter() {
-  const router = createBrowserRouter(routes);
-  // The subscriber runs before React renders the new location.
-  router.subscribe(({ historyAction }) => {
-    if (historyAction === "POP") restoreBackForwardCache();
-  });
-  return router;
+/** The page at the router's location. */
+export function Pages() {
+  return <CrashBoundary>{useRoutes(routes)}</CrashBoundary>;
 }

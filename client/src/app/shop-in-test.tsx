@@ -1,11 +1,13 @@
 import { notifications } from "@mantine/notifications";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { UNSAFE_createMemoryHistory as createMemoryHistory, type Location } from "react-router-dom";
 import { vi } from "vitest";
 import type { ShopPageData } from "../lib/page-data.ts";
+import type { ShopIdentity } from "../ui/shop-identity.ts";
 import { openShop, Providers } from "./providers.tsx";
-import { routes } from "./routes.tsx";
+import { Pages } from "./routes.tsx";
+import { ShopRouter } from "./shop-router.tsx";
 
 type Answer = (input: unknown) => unknown;
 
@@ -57,15 +59,38 @@ function toResponse(answer: unknown): Response {
   return new Response(JSON.stringify(isRefusal ? body : answer), { status });
 }
 
+/** A history in memory, of which the last entry is open, and what tests ask it for. */
+export function routerInTest(initialEntries: (string | Partial<Location>)[]) {
+  const history = createMemoryHistory({ initialEntries, v5Compat: true });
+  return {
+    history,
+    navigate: (to: string | number) => (typeof to === "number" ? history.go(to) : history.push(to)),
+    state: {
+      get location() {
+        return history.location;
+      },
+      get historyAction() {
+        return history.action;
+      },
+    },
+  };
+}
+
 /** The whole shop at an address, or with a history of which the last is open. */
-export function renderShop(path: string | string[], queries: ShopPageData["queries"] = []) {
+export function renderShop(
+  path: string | string[],
+  queries: ShopPageData["queries"] = [],
+  more: Partial<ShopIdentity> = {},
+) {
   // Messages outlive the screens that they came from.
   notifications.clean();
-  const router = createMemoryRouter(routes, { initialEntries: [path].flat() });
-  const shop = { name: "Lumen & Loom", origin: "http://localhost", passwordMin: 8, payments: "off" } as const;
+  const router = routerInTest([path].flat());
+  const shop = { name: "Lumen & Loom", origin: "http://localhost", passwordMin: 8, payments: "off", ...more } as const;
   render(
     <Providers shop={openShop({ shop, queries })}>
-      <RouterProvider router={router} />
+      <ShopRouter history={router.history}>
+        <Pages />
+      </ShopRouter>
     </Providers>,
   );
   return { router, user: userEvent.setup() };

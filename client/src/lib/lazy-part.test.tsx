@@ -117,9 +117,10 @@ describe("a lazy screen", () => {
     const load = vi.fn(async () => () => <p>Your cart</p>).mockRejectedValueOnce(broken);
     load.mockRejectedValueOnce(broken);
     const cart = lazyScreen("cart", load, looks);
-    const opening = cart.lazy();
+    const opening = cart.load();
     await wait();
-    const { Component } = await opening;
+    await opening;
+    const { Component } = cart;
     const { unmount } = render(<Component />);
     expect(screen.getByText("Try again")).toBeDefined();
     unmount();

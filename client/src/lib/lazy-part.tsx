@@ -41,23 +41,22 @@ export function lazyPart<Props extends object>(
 
 /** A screen that is loaded on first use. */
 export type LazyScreen = {
-  /** The route's `lazy` function. Never rejects, because the router would not call it again. */
-  lazy: () => Promise<{ Component: ComponentType }>;
+  Component: ComponentType;
+  /** Loads the screen before it is navigated to; `undefined` if there is nothing to wait for. Never rejects. */
+  load: () => Promise<void> | undefined;
   /** Starts loading early. A failure shows when the screen is rendered. */
   preload: () => void;
   /** Whether its loading has failed, so that the server's HTML cannot be hydrated. */
   hasFailed: () => boolean;
 };
 
-/** A route's screen as a lazy part. The route's own boundary catches its crashes. */
+/** A screen as a lazy part. The boundary around all screens catches its crashes. */
 export function lazyScreen(name: string, load: Loader<object>, looks: PartLooks<object>): LazyScreen {
   const chunk = openChunk(name, load);
   const screen = () => <Content chunk={chunk} looks={looks} partProps={{}} />;
   return {
-    lazy: async () => {
-      await chunk.load().catch(chunk.rememberFailure);
-      return { Component: screen };
-    },
+    Component: screen,
+    load: () => (chunk.loaded() === undefined ? chunk.load().then(() => undefined, chunk.rememberFailure) : undefined),
     preload: () => void chunk.load().catch(() => undefined),
     hasFailed: () => chunk.failure() !== undefined,
   };

@@ -9,14 +9,19 @@ const icons = {
   danger: IconAlertTriangle,
 };
 
-type StateAlertProps = { tone: keyof typeof icons; children: ReactNode };
+type StateAlertProps = {
+  tone: keyof typeof icons;
+  /** For a place beside a heading. */
+  isSmall?: boolean;
+  children: ReactNode;
+};
 
 /** State as text with colour and icon. It is static content, not a live region. */
-export function StateAlert({ tone, children }: StateAlertProps) {
+export function StateAlert({ tone, isSmall = false, children }: StateAlertProps) {
   const Icon = icons[tone];
   return (
-    <p className={classes.state} data-tone={tone}>
-      <Icon size={22} aria-hidden="true" />
+    <p className={classes.state} data-tone={tone} data-small={isSmall || undefined}>
+      <Icon size={isSmall ? 18 : 22} aria-hidden="true" />
       <span>{children}</span>
     </p>
   );

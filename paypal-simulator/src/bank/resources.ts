@@ -39,6 +39,15 @@ export const refundSchema = z.object({
 export type Refund = z.infer<typeof refundSchema>;
 export type RefundStatus = Refund["status"];
 
+const trackerSchema = z.object({
+  id: z.string(),
+  status: z.enum(["SHIPPED", "CANCELLED"]),
+  create_time: z.string(),
+  update_time: z.string(),
+  links: z.array(linkSchema),
+});
+export type Tracker = z.infer<typeof trackerSchema>;
+
 const unitSchema = z.object({
   reference_id: z.string(),
   custom_id: z.string().optional(),
@@ -46,6 +55,7 @@ const unitSchema = z.object({
   amount: moneySchema,
   payee: z.object({ merchant_id: z.string(), email_address: z.string() }),
   payments: z.object({ captures: z.array(captureSchema), refunds: z.array(refundSchema).optional() }).optional(),
+  shipping: z.object({ trackers: z.array(trackerSchema) }).optional(),
 });
 export type Unit = z.infer<typeof unitSchema>;
 

@@ -258,6 +258,26 @@ describe("every answer is one that the document tells of:", () => {
     for (const act of ["confirm", "process", "ship", "deliver"]) {
       expect(await outcomeOf(`PUT /api/orders/{id}/${act}`, { ...admin, id })).toBe("200");
     }
+    const parcel = { carrier: "ups", trackingNumber: "1Z999AA10123456784" };
+    const ship = { ...admin, id, json: { parcels: [parcel] } };
+    expect(await outcomeOf("PUT /api/orders/{id}/ship", ship)).toBe("200");
+    const unknown = { parcels: [{ ...parcel, carrier: "nobody" }] };
+    expect(await outcomeOf("PUT /api/orders/{id}/ship", { ...ship, json: unknown })).toBe("400 VALIDATION");
+    const other = { parcels: [{ ...parcel, carrier: "usps" }] };
+    expect(await outcomeOf("PUT /api/orders/{id}/ship", { ...ship, json: other })).toBe("409 IN_USE");
+    const add = (json: unknown, order = id) => ask("POST /api/orders/{id}/parcels", { ...admin, id: order, json });
+    expect((await add({ carrier: "ups", trackingNumber: "1Z999AA10123456785" })).outcome).toBe("201");
+    expect((await add(other.parcels[0])).outcome).toBe("409 IN_USE");
+    expect((await add({})).outcome).toBe("400 VALIDATION");
+    expect((await add(parcel, idOf(await place(one(product))))).outcome).toBe("409 ILLEGAL_TRANSITION");
+    const { rows } = await shop.pool.query("select id from parcels where order_id = $1 order by id", [id]);
+    const [first] = z.array(z.object({ id: z.string() })).parse(rows);
+    const change = (json: unknown) => outcomeOf("PUT /api/parcels/{id}", { ...admin, id: first?.id ?? "", json });
+    expect(await change({ carrier: "usps", trackingNumber: "94001", version: 1 })).toBe("200");
+    expect(await change({ carrier: "usps", trackingNumber: "94002", version: 1 })).toBe("409 STALE");
+    expect(await change({ carrier: "ups", trackingNumber: "1Z999AA10123456785" })).toBe("409 IN_USE");
+    expect(await change({ carrier: "usps" })).toBe("400 VALIDATION");
+    expect(await outcomeOf("DELETE /api/parcels/{id}", { ...admin, id: first?.id ?? "" })).toBe("200");
     await expectRanges("GET /api/orders", admin);
     const query = "?state=unpaid&from=2026-01-01&to=2036-12-31&search=Buyer";
     expect(await outcomeOf("GET /api/orders.csv", { ...admin, query })).toBe("200");

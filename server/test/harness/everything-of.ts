@@ -9,6 +9,8 @@ import {
   mails,
   orderEvents,
   orderMatters,
+  parcels,
+  parcelTrackers,
   passkeyChallenges,
   passkeys,
   passwordResets,
@@ -39,6 +41,7 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
   const productId = await makeProduct(db, { userId: person.id });
   const customer = { customerName: person.name, customerEmail: person.email, ...traces.address };
   const order = await makeOrder(db, { userId: person.id, stepsDone: 5, refundedCents: 200, ...customer });
+  await pool.query("update orders set arrives_from = '2031-03-04', arrives_to = '2031-03-06' where id = $1", [order]);
   await makeOrder(db, { userId: person.id, ...customer });
   const others = await makeOrder(db, { stepsDone: 1 });
   await seedOrder(shop, { order, others, person, admin, productId });
@@ -83,6 +86,9 @@ async function seedOrder({ db, pool }: TestShop, { order, others, person, admin,
     return payment.id;
   };
   const [own, paymentId] = [await paymentOf(order), await paymentOf(others)];
+  const parcel = { orderId: order, carrier: "ups" as const, trackingNumber: "1ZTRACE77" };
+  await db.insert(parcels).values(parcel);
+  await db.insert(parcelTrackers).values({ ...parcel, paymentId: own, detail: "CAPTURE_STATUS_NOT_VALID" });
   const detail = `550 5.1.1 <${person.email}> no such mailbox`;
   const resolved = { resolvedAt: new Date(), note: "Paid back by hand" };
   await db.insert(orderMatters).values([

@@ -1,5 +1,6 @@
 import { type ErrorBody, errorBodySchema } from "@shop/shared/errors";
 import { matterSchema } from "@shop/shared/matter";
+import { parcelSchema } from "@shop/shared/parcel";
 import { paymentStatuses } from "@shop/shared/payment";
 import { refundSchema } from "@shop/shared/refund";
 import { paymentMethods } from "@shop/shared/shop";
@@ -48,6 +49,8 @@ export const orderSchema = z.strictObject({
   isDelivered: z.boolean(),
   deliveredAt: timestamp.nullable(),
   createdAt: timestamp,
+  arrival: z.strictObject({ from: z.iso.date(), to: z.iso.date() }).nullable(),
+  parcels: z.array(z.strictObject(parcelSchema.shape)),
   matters: z.array(z.strictObject(matterSchema.shape)),
   refunds: z.array(z.strictObject(refundSchema.shape)),
   capturedPrice: z.number(),

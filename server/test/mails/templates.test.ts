@@ -24,7 +24,16 @@ function orderWith(orderItems: Order["orderItems"]): Order {
     shippingAddress: { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" },
     ...{ itemsPrice: 234, shippingPrice: 0, taxPrice: 35.1, totalPrice: 269.1, paymentResult: null },
     ...{ isPaid: true, paidAt: at, isConfirmed: false, confirmedAt: null, isProcessed: false, processedAt: null },
-    ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null, matters: [], refunds: [] },
+    ...{
+      isShipped: false,
+      shippedAt: null,
+      isDelivered: false,
+      deliveredAt: null,
+      arrival: null,
+      parcels: [],
+      matters: [],
+      refunds: [],
+    },
     ...{ capturedPrice: 269.1, refundedPrice: 0, isRefunded: false, isRestocked: false },
   };
 }

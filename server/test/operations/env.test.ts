@@ -46,6 +46,30 @@ describe(".env.example", () => {
   });
 });
 
+describe("the days of arrival", () => {
+  it("are the sum of handling and transit, and nothing is said where all are 0", () => {
+    const days = { HANDLING_DAYS_MIN: "0", HANDLING_DAYS_MAX: "2", TRANSIT_DAYS_MIN: "3", TRANSIT_DAYS_MAX: "5" };
+    const more = { HOLIDAYS: "2026-12-25, 2027-01-01", SHOP_TIME_ZONE: "America/New_York" };
+    expect(read({ ...days, ...more }).delivery).toEqual({
+      ...{ minDays: 3, maxDays: 7, holidays: ["2026-12-25", "2027-01-01"], timeZone: "America/New_York" },
+    });
+    const none = Object.fromEntries(Object.keys(days).map((name) => [name, "0"]));
+    expect(read(none).delivery).toBeUndefined();
+  });
+
+  it.each([
+    [{ HANDLING_DAYS_MIN: "2" }, /^HANDLING_DAYS_MIN: must not be more/],
+    [{ TRANSIT_DAYS_MAX: "1" }, /^TRANSIT_DAYS_MIN: must not be more/],
+    [{ TRANSIT_DAYS_MAX: "-1" }, /^TRANSIT_DAYS_MAX: /],
+    [{ HANDLING_DAYS_MAX: "1.5" }, /^HANDLING_DAYS_MAX: /],
+    [{ HOLIDAYS: "2026-02-30" }, /^HOLIDAYS: must be/],
+    [{ HOLIDAYS: "12/25/2026" }, /^HOLIDAYS: must be/],
+    [{ SHOP_TIME_ZONE: "Mars/Olympus" }, /^SHOP_TIME_ZONE: must be/],
+  ])("are refused where they make no sense: %j", (variables, message) => {
+    expect(complaint(variables)).toMatch(message);
+  });
+});
+
 describe("the settings of mails", () => {
   const server = { SMTP_URL: "smtp://shop:p%40ss%20word@smtp.example.com", MAIL_FROM: "shop@example.com" };
 

@@ -79,7 +79,16 @@ describe("an order", () => {
       ...{ isPaid: false, paidAt: null, isConfirmed: false, confirmedAt: null, isProcessed: false, processedAt: null },
       ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
       createdAt: order.createdAt,
-      ...{ matters: [], refunds: [], capturedPrice: 0, refundedPrice: 0, isRefunded: false, isRestocked: false },
+      ...{
+        arrival: null,
+        parcels: [],
+        matters: [],
+        refunds: [],
+        capturedPrice: 0,
+        refundedPrice: 0,
+        isRefunded: false,
+        isRestocked: false,
+      },
     });
     expect(Date.parse(order.createdAt)).toBeGreaterThanOrEqual(before - 1_000);
     expect(Date.parse(order.createdAt)).toBeLessThanOrEqual(Date.now() + 1_000);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { defaultDescription, defaultTitle } from "@shop/shared/page-data";
 import { type Page, pages, pathOf, titleOf } from "@shop/shared/pages";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { makeClientDir } from "../harness/client-files.ts";
 import { makeBrand, makeProduct, makeReview } from "../harness/factories.ts";
@@ -13,6 +13,12 @@ import { askTrpc } from "../harness/transports.ts";
 const clientDir = makeClientDir();
 const shop = startTestShop({ clientDir, publicOrigin: "https://shop.example.com", pageSize: 4 });
 const plainShop = startTestShop({ clientDir });
+const delivery = { minDays: 3, maxDays: 5, holidays: ["2026-11-26"], timeZone: "America/New_York" };
+/** A shop that says when orders arrive, and keeps its answers for long. */
+const datedShop = startTestShop({
+  clientDir,
+  settings: { delivery, answers: { maxBytes: 8_000_000, maxAgeMs: 3_600_000, staleMs: 600_000 } },
+});
 const wideShop = startTestShop({ publicOrigin: "https://shop.example.com", hasHstsSubdomains: true });
 const unknownId = "01900000-0000-7000-8000-000000000000";
 
@@ -656,5 +662,33 @@ describe("what lies around", () => {
     for (const path of ["/trpc", "/trpc/", "/trpc/panel", "/trpc-panel", "/debug", "/metrics"]) {
       expect((await send(shop.origin, { path })).status, path).toBe(404);
     }
+  });
+});
+
+describe("a page that says when an order arrives", () => {
+  afterEach(() => void vi.useRealTimers());
+  const dataOf = async (path: string) => {
+    const { body } = await send(datedShop.origin, { path });
+    const text = elementsOf(body).find(({ attributes }) => attributes.id === "page-data")?.text ?? "";
+    return z.object({ shop: z.object({ delivery: z.unknown() }) }).parse(JSON.parse(text)).shop.delivery;
+  };
+
+  it("is cached, and made anew when the shop's day begins", async () => {
+    const id = await makeProduct(datedShop.db);
+    for (const path of ["/", `/product/${id}`, "/cart"]) {
+      vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T04:59:59.000Z") });
+      expect(await dataOf(path)).toEqual({ ...delivery, today: "2026-11-22" });
+      const first = await send(datedShop.origin, { path });
+      expect((await send(datedShop.origin, { path })).headers.etag).toBe(first.headers.etag);
+      vi.setSystemTime(new Date("2026-11-23T05:00:00.000Z"));
+      expect(await dataOf(path)).toEqual({ ...delivery, today: "2026-11-23" });
+      const next = await send(datedShop.origin, { path, headers: { "if-none-match": String(first.headers.etag) } });
+      expect(next.status).toBe(200);
+    }
+  });
+
+  it("says nothing of it in a shop without such settings", async () => {
+    const { body } = await send(plainShop.origin, { path: "/" });
+    expect(body).not.toContain('"delivery"');
   });
 });

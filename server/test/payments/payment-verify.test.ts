@@ -34,6 +34,7 @@ function refund(more: Partial<ProviderRefund> = {}): ProviderRefund {
 function unit(more: Partial<ProviderUnit> = {}): ProviderUnit {
   return {
     ...{ customId: expected.id, invoiceId: undefined, merchantId: payee, amount: usd, captures: [], refunds: [] },
+    trackers: [],
     ...more,
   };
 }

@@ -27,7 +27,16 @@ const order: Order = {
   isDelivered: false,
   deliveredAt: null,
   createdAt: "2026-06-29T01:00:00.000Z",
-  ...{ matters: [], refunds: [], capturedPrice: 0, refundedPrice: 0, isRefunded: false, isRestocked: false },
+  ...{
+    arrival: null,
+    parcels: [],
+    matters: [],
+    refunds: [],
+    capturedPrice: 0,
+    refundedPrice: 0,
+    isRefunded: false,
+    isRestocked: false,
+  },
 };
 
 const field = (label: string) => screen.getByLabelText(label);

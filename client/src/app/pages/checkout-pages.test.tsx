@@ -24,7 +24,16 @@ const placed: Order = {
   ...{ isPaid: false, paidAt: null, isConfirmed: false, confirmedAt: null, isProcessed: false, processedAt: null },
   ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
   createdAt: "2026-06-29T01:00:00.000Z",
-  ...{ matters: [], refunds: [], capturedPrice: 0, refundedPrice: 0, isRefunded: false, isRestocked: false },
+  ...{
+    arrival: null,
+    parcels: [],
+    matters: [],
+    refunds: [],
+    capturedPrice: 0,
+    refundedPrice: 0,
+    isRefunded: false,
+    isRestocked: false,
+  },
 };
 
 async function open(path: string, cart: object, answers: Parameters<typeof stubServer>[0] = {}) {

@@ -1,5 +1,5 @@
 import type { ProductSummary } from "@shop/shared/catalog";
-import { screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
@@ -63,15 +63,7 @@ describe("the list of products", () => {
 });
 
 describe("the shop window", () => {
-  /** Embla measures the slides when these report a change. */
-  class Observer {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
   async function openWindow(featured: () => unknown) {
-    vi.stubGlobal("IntersectionObserver", Observer);
-    vi.stubGlobal("ResizeObserver", Observer);
     stubServer({
       "catalog.list": () => ({ products: lamps(1), page: 1, pages: 1, total: 1 }),
       "catalog.featured": featured,
@@ -93,6 +85,43 @@ describe("the shop window", () => {
     expect(shopWindow() !== null).toBe(count > 0);
     expect(shopWindow()?.querySelector("a")?.textContent ?? "").toContain(count > 0 ? "$20.00" : "");
     expect(dots()).toBe(indicators);
+  });
+
+  it("shows the next product after five seconds, unless someone points at it", async () => {
+    await openWindow(() => lamps(2, 10));
+    const carousel = shopWindow() ?? document.body;
+    const shown = () => carousel.querySelector("[role=group]:not([inert]) a")?.getAttribute("href");
+    fireEvent.mouseEnter(carousel);
+    vi.useFakeTimers();
+    try {
+      const wait = () => act(() => vi.advanceTimersByTime(5_000));
+      const first = shown();
+      wait();
+      expect(shown()).toBe(first);
+      fireEvent.mouseLeave(carousel);
+      wait();
+      expect([first, shown()].toSorted()).toEqual(["/product/lamp10", "/product/lamp11"]);
+      wait();
+      expect(shown()).toBe(first);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("shows the product that was asked for by button, dot or arrow key, and begins again after the last", async () => {
+    await openWindow(() => lamps(3, 10));
+    const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+    const links = () => [...(shopWindow()?.querySelectorAll("[role=group]:not([inert]) a") ?? [])];
+    const shown = () => links().map((link) => link.getAttribute("href"));
+    press("Slide 3 of 3");
+    expect(shown()).toEqual(["/product/lamp12"]);
+    press("Next slide");
+    expect(shown()).toEqual(["/product/lamp10"]);
+    press("Previous slide");
+    expect(shown()).toEqual(["/product/lamp12"]);
+    fireEvent.keyDown(shopWindow() ?? document.body, { key: "ArrowLeft" });
+    expect(shown()).toEqual(["/product/lamp11"]);
+    expect(screen.getByRole("button", { name: "Slide 2 of 3" }).getAttribute("aria-current")).toBe("true");
   });
 
   it("that fails to load says so above the products", async () => {

@@ -4,6 +4,7 @@ import type { Order } from "@shop/shared/order";
 import type { Refund } from "@shop/shared/refund";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ShopIdentity } from "../../ui/shop-identity.ts";
 import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, expirationTime: 4_000_000_000_000 };
@@ -18,7 +19,16 @@ const unpaid: Order = {
   ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
   createdAt: "2026-06-29T01:00:00.000Z",
   paymentResult: null,
-  ...{ matters: [], refunds: [], capturedPrice: 0, refundedPrice: 0, isRefunded: false, isRestocked: false },
+  ...{
+    arrival: null,
+    parcels: [],
+    matters: [],
+    refunds: [],
+    capturedPrice: 0,
+    refundedPrice: 0,
+    isRefunded: false,
+    isRestocked: false,
+  },
 };
 const paid: Order = { ...unpaid, isPaid: true, paidAt: "2026-06-30T23:12:03.000Z", capturedPrice: 56 };
 const path = `/order/${unpaid._id}`;
@@ -68,7 +78,7 @@ function stubProvider() {
 
 type Answers = Parameters<typeof stubServer>[0];
 
-function open(order: Order, answers: Answers = {}, viewer: object = ada) {
+function open(order: Order, answers: Answers = {}, viewer: object = ada, identity: Partial<ShopIdentity> = {}) {
   localStorage.setItem("userInfo", JSON.stringify(viewer));
   const provider = stubProvider();
   const server = stubServer({
@@ -79,7 +89,7 @@ function open(order: Order, answers: Answers = {}, viewer: object = ada) {
     "order.startPayment": () => ({ id: "PROVIDER-1" }),
     ...answers,
   });
-  return { provider, server, ...renderShop(path) };
+  return { provider, server, ...renderShop(path, [], identity) };
 }
 
 /** An open order whose buttons have come. */
@@ -129,6 +139,95 @@ describe("an order", () => {
     open(paid, {}, { ...ada, isAdmin: true });
     expect(await screen.findByText("Paid on")).toBeDefined();
     expect(screen.queryByRole("button", { name: "Print receipt" })).toBeNull();
+  });
+
+  it("that is paid thanks its customer by name, says what happens next, and leads on", async () => {
+    open({ ...paid, user: { name: "Ada Lovelace", email: ada.email } });
+    expect(await screen.findByRole("heading", { name: "Thank you, Ada" })).toBeDefined();
+    expect(screen.getByText(/We have received/).textContent).toBe(
+      "We have received $56.00. Next, we check your order and pack your items. This page shows each step.",
+    );
+    const links = within(screen.getByRole("navigation", { name: "More" })).getAllByRole("link");
+    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["My Orders", "/profile"],
+      ["Back to the shop", "/"],
+    ]);
+  });
+
+  const step = "2026-07-01T01:00:00.000Z";
+  it.each([
+    [{ isConfirmed: true, confirmedAt: step }, "Next, we pack your items."],
+    [{ isShipped: true, shippedAt: step }, "Your order is on its way to you."],
+    [{ isShipped: true, shippedAt: step, isDelivered: true, deliveredAt: step }, "Your order has arrived."],
+  ])("that is on says where it is: %j", async (steps, text) => {
+    open({ ...paid, ...steps });
+    expect((await screen.findByText(/We have received/)).textContent).toContain(text);
+  });
+
+  it("says when it arrives, with the days that its customer was told, until they are over", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-28T12:00:00.000Z") });
+    const delivery = { minDays: 1, maxDays: 1, holidays: [], timeZone: "UTC", today: "2026-11-28" };
+    const arrival = { from: "2026-11-26", to: "2026-11-28" };
+    const shown = async (order: Order) => {
+      open({ ...order, arrival }, {}, ada, { delivery });
+      await screen.findByRole("heading", { name: "Order Summary" });
+      return within(screen.getByRole("main"))
+        .queryAllByText(/Nov 26 to 28/)
+        .map(({ textContent }) => textContent);
+    };
+    expect(await shown(paid)).toEqual(["Arrives Nov 26 to 28", "Arrives Nov 26 to 28"]);
+    vi.setSystemTime(new Date("2026-11-29T00:00:00.000Z"));
+    cleanup();
+    expect(await shown(paid)).toEqual(["Expected Nov 26 to 28", "Expected Nov 26 to 28"]);
+    cleanup();
+    expect(await shown({ ...paid, isDelivered: true, deliveredAt: step })).toEqual([]);
+    cleanup();
+    expect(await shown({ ...paid, isRefunded: true })).toEqual([]);
+  });
+
+  it("whose money went back is not thanked for", async () => {
+    open({ ...paid, isRefunded: true, refundedPrice: 56 });
+    expect(await screen.findByText("Paid on")).toBeDefined();
+    expect(screen.queryByText(/Thank you/)).toBeNull();
+    expect(screen.getByRole("button", { name: "Print receipt" })).toBeDefined();
+  });
+
+  it("that is not paid says what is left, with the alert beside it", async () => {
+    await openToPay({}, { ...unpaid, totalPrice: 95.66 });
+    const left = screen.getByRole("heading", { name: "One step left: pay $95.66" });
+    expect(left.nextElementSibling?.textContent).toBe("Not Paid");
+    expect(screen.getByRole("link", { name: "My Orders" })).toBeDefined();
+  });
+
+  it("whose payment is being checked asks for no second one", async () => {
+    open({ ...unpaid, paymentResult: { id: "PROVIDER-1", status: "pending" } });
+    expect(await screen.findByRole("heading", { name: "Your payment of $56.00 is being checked" })).toBeDefined();
+    expect(screen.queryByText(/One step left/)).toBeNull();
+  });
+
+  it("shows each of its parcels with one button to the carrier", async () => {
+    const parcel = { carrier: "ups" as const, carrierName: "UPS", version: 1 };
+    const trackingUrl = "https://www.ups.com/track?tracknum=1Z1";
+    open({
+      ...paid,
+      parcels: [
+        { ...parcel, _id: "1", trackingNumber: "1Z1", trackingUrl },
+        {
+          ...parcel,
+          _id: "2",
+          carrier: "other",
+          carrierName: "Another carrier",
+          trackingNumber: "ABC-2",
+          trackingUrl: null,
+        },
+      ],
+    });
+    const parcels = within(await screen.findByRole("list", { name: "Parcels" }));
+    const links = parcels.getAllByRole("link");
+    expect(links.map((link) => [link.textContent, link.getAttribute("href"), link.getAttribute("rel")])).toEqual([
+      ["Track parcel 1", trackingUrl, "noopener noreferrer"],
+    ]);
+    expect(parcels.getByText("ABC-2")).toBeDefined();
   });
 
   it("shows its history in the customer's own time, without the name of a zone", async () => {

@@ -8,6 +8,7 @@ import { useSignedIn } from "../../features/account/session-store.ts";
 import { BackToOrders } from "../../features/admin/orders/back-to-orders.tsx";
 import { OrderAlert } from "../../features/orders/order-alert.tsx";
 import { OrderHistory } from "../../features/orders/order-history.tsx";
+import { OrderParcels } from "../../features/orders/order-parcels.tsx";
 import { OrderSkeleton } from "../../features/orders/order-skeleton.tsx";
 import classes from "../../features/orders/order-view.module.css";
 import { OrderView } from "../../features/orders/order-view.tsx";
@@ -86,6 +87,7 @@ export function OrderPage() {
           order={order.data}
           back={isAdmin && <BackToOrders />}
           alert={isAdmin ? <OrderMatters key={id} order={order.data} /> : <OrderAlert matters={order.data.matters} />}
+          parcels={!isAdmin && <OrderParcels parcels={order.data.parcels} />}
           payment={<OrderPayment key={id} order={order.data} canPay={!isAdmin} />}
           {...(isAdmin ? { actions: <OrderActions key={id} order={order.data} /> } : {})}
           offer={!isAdmin && isFresh(order.data, payments !== "off") && <PasskeyOffer />}

@@ -12,6 +12,7 @@ import { useQuote } from "../../features/cart/use-quote.ts";
 import { CheckoutFrame } from "../../features/checkout/checkout-frame.tsx";
 import { clearKey, isOutcomeUnknown, keyFor } from "../../features/checkout/order-key.ts";
 import { OrderReview } from "../../features/checkout/order-review.tsx";
+import { useNavigation } from "../../lib/navigation.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import {
   cartPath,
@@ -110,6 +111,7 @@ export function PlaceOrderPage() {
 /** Places the order and opens it. Calls `onOutdated` when the order is refused because prices or stock have changed. */
 function usePlaceOrder(onOutdated: () => void) {
   const navigate = useNavigate();
+  const { whenShown } = useNavigation();
   const utils = trpc.useUtils();
   return trpc.order.place.useMutation({
     onSuccess: async (order) => {
@@ -118,7 +120,8 @@ function usePlaceOrder(onOutdated: () => void) {
       void utils.order.mine.invalidate();
       // In this order: this screen must not render the empty cart, Back must not return to it, and the idempotency
       // key must exist as long as the cart.
-      await navigate(orderPath(order._id), { replace: true });
+      void navigate(orderPath(order._id), { replace: true });
+      await whenShown();
       updateCart(clearItems);
       clearKey();
     },

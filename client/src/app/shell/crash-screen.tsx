@@ -1,11 +1,33 @@
-import { isRouteErrorResponse, useRouteError } from "react-router-dom";
-import { NotFoundPage } from "../pages/not-found-page.tsx";
+import { Component, type ReactNode } from "react";
+import { type Location, useLocation } from "react-router-dom";
 import { BrokenScreen } from "./broken-screen.tsx";
 
-/** Error boundary screen for a render error. */
-export function CrashScreen() {
-  const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+/** Shows the crash screen in place of children that fail to render, until another location is shown. */
+export function CrashBoundary({ children }: { children: ReactNode }) {
+  return <Boundary location={useLocation()}>{children}</Boundary>;
+}
+
+type BoundaryProps = { location: Location; children: ReactNode };
+type BoundaryState = { location: Location; hasCrashed: boolean };
+
+/** Error boundary, which React offers for classes only. */
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state = { location: this.props.location, hasCrashed: false };
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  static getDerivedStateFromProps({ location }: BoundaryProps, state: BoundaryState) {
+    return location === state.location ? null : { location, hasCrashed: false };
+  }
+
+  override render() {
+    return this.state.hasCrashed ? <CrashScreen /> : this.props.children;
+  }
+}
+
+function CrashScreen() {
   return (
     <BrokenScreen
       text="This page has stopped working."

@@ -1,9 +1,10 @@
 import { useInViewport } from "@mantine/hooks";
 import { Suspense } from "react";
-import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
+import { Outlet, useLocation } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { productsId } from "../../features/catalog/product-list.tsx";
 import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
+import { useNavigation } from "../../lib/navigation.ts";
 import { useOnline } from "../../lib/online.ts";
 import { searchPath } from "../../lib/paths.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -27,7 +28,7 @@ const categoriesStaleMs = 300_000;
 /** Layout of every page. */
 export function Shell() {
   useFocusReturn();
-  const isNavigating = useNavigation().state !== "idle";
+  const { isPending: isNavigating } = useNavigation();
   const { payments } = useShop();
   const { pathname } = useLocation();
   return (
@@ -52,7 +53,6 @@ export function Shell() {
           <Footer />
         </Suspense>
         <ToastArea />
-        <ScrollRestoration getKey={scrollKeyOf} />
       </div>
     </PrefetchContext>
   );
@@ -61,11 +61,6 @@ export function Shell() {
 function MissingToastArea({ onRetry }: PartFailure) {
   useRetryOnNavigation(onRetry);
   return null;
-}
-
-/** Key of a stored scroll position. The initial location always has the key "default", so its URL is used instead. */
-function scrollKeyOf({ key, pathname, search }: Location): string {
-  return key === "default" ? pathname + search : key;
 }
 
 function OfflineBanner() {

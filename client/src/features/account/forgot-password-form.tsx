@@ -1,7 +1,8 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
-import { schemaResolver, useForm } from "@mantine/form";
-import { requestResetSchema } from "@shop/shared/account";
+import { useForm } from "@mantine/form";
+import { useEffect } from "react";
+import { lazyRules } from "../../lib/lazy-rules.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -13,15 +14,18 @@ import classes from "./form-panel.module.css";
 
 const failed = "The code could not be requested";
 
+const rules = lazyRules("account-rules", () => import("./account-rules.ts").then((rules) => rules.forgotPasswordRules));
+
 type ForgotPasswordFormProps = { email: string; onRequested: (state: AccountState) => void };
 
 /** Asks for a code for a new password. The answer does not tell whether there is an account. */
 export function ForgotPasswordForm({ email, onRequested }: ForgotPasswordFormProps) {
   const form = useForm({
     initialValues: { email },
-    validate: schemaResolver(requestResetSchema, { sync: true }),
+    validate: rules.check,
     enhanceGetInputProps: validateOnBlur,
   });
+  useEffect(rules.preload, []);
   const oneAtATime = useOneAtATime();
   const request = trpc.account.requestPasswordReset.useMutation({
     onSuccess: ({ message }, { email }) => {

@@ -1,7 +1,9 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
-import { schemaResolver, useForm } from "@mantine/form";
-import { passwordWeakness, type SignedIn, updateProfileSchema } from "@shop/shared/account";
+import { useForm } from "@mantine/form";
+import type { SignedIn } from "@shop/shared/account";
+import { useEffect } from "react";
+import { lazyRules } from "../../lib/lazy-rules.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -10,27 +12,22 @@ import { notify } from "../../ui/notify.ts";
 import { useShop } from "../../ui/shop-identity.ts";
 import classes from "./form-panel.module.css";
 import { PasswordField } from "./password-field.tsx";
-import { mismatchMessage } from "./register-form.tsx";
 import { useConfirmedIdentity } from "./use-confirmed-identity.tsx";
 
 type ProfileFormProps = { user: SignedIn; onSaved: (signedIn: SignedIn) => void };
+
+const rules = lazyRules("account-rules", () => import("./account-rules.ts").then((rules) => rules.profileRules));
 
 /** Profile form. The password changes only when a new one is entered. */
 export function ProfileForm({ user, onSaved }: ProfileFormProps) {
   const { passwordMin } = useShop();
   const form = useForm({
     initialValues: { name: user.name, email: user.email, password: "", confirmation: "" },
-    validate: (values) => {
-      const weakness = values.password === "" ? null : passwordWeakness(values.password, passwordMin);
-      return {
-        ...schemaResolver(updateProfileSchema, { sync: true })(values),
-        ...(weakness === null ? {} : { password: weakness }),
-        ...(values.confirmation === values.password ? {} : { confirmation: mismatchMessage }),
-      };
-    },
+    validate: (values) => rules.check({ ...values, passwordMin }),
     enhanceGetInputProps: validateOnBlur,
   });
   const utils = trpc.useUtils();
+  useEffect(rules.preload, []);
   const oneAtATime = useOneAtATime();
   const identity = useConfirmedIdentity("to change your email or password");
   const update = trpc.account.updateProfile.useMutation({

@@ -1,7 +1,9 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
-import { schemaResolver, useForm } from "@mantine/form";
-import { passwordWeakness, registerSchema, type SignedIn } from "@shop/shared/account";
+import { useForm } from "@mantine/form";
+import type { SignedIn } from "@shop/shared/account";
+import { useEffect } from "react";
+import { lazyRules } from "../../lib/lazy-rules.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -11,23 +13,17 @@ import { useShop } from "../../ui/shop-identity.ts";
 import classes from "./form-panel.module.css";
 import { PasswordField } from "./password-field.tsx";
 
-export const mismatchMessage = "Passwords do not match";
+const rules = lazyRules("account-rules", () => import("./account-rules.ts").then((rules) => rules.registerRules));
 
 /** Registration form with a repeated password. `onSignedIn` receives the new session. */
 export function RegisterForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) => void }) {
   const { passwordMin } = useShop();
   const form = useForm({
     initialValues: { name: "", email: "", password: "", confirmation: "" },
-    validate: (values) => {
-      const weakness = passwordWeakness(values.password, passwordMin);
-      return {
-        ...schemaResolver(registerSchema, { sync: true })(values),
-        ...(values.password === "" || weakness === null ? {} : { password: weakness }),
-        ...(values.confirmation === values.password ? {} : { confirmation: mismatchMessage }),
-      };
-    },
+    validate: (values) => rules.check({ ...values, passwordMin }),
     enhanceGetInputProps: validateOnBlur,
   });
+  useEffect(rules.preload, []);
   const oneAtATime = useOneAtATime();
   const register = trpc.account.register.useMutation({
     onSuccess: (signedIn) => {

@@ -1,7 +1,8 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
-import { schemaResolver, useForm } from "@mantine/form";
-import { passwordWeakness, resetPasswordSchema } from "@shop/shared/account";
+import { useForm } from "@mantine/form";
+import { useEffect } from "react";
+import { lazyRules } from "../../lib/lazy-rules.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -11,7 +12,8 @@ import { useShop } from "../../ui/shop-identity.ts";
 import { StateAlert } from "../../ui/state-alert.tsx";
 import classes from "./form-panel.module.css";
 import { PasswordField } from "./password-field.tsx";
-import { mismatchMessage } from "./register-form.tsx";
+
+const rules = lazyRules("account-rules", () => import("./account-rules.ts").then((rules) => rules.resetPasswordRules));
 
 const failed = "The password could not be changed";
 
@@ -22,16 +24,10 @@ export function ResetPasswordForm({ email, code, onReset }: ResetPasswordFormPro
   const { passwordMin } = useShop();
   const form = useForm({
     initialValues: { email, code, password: "", confirmation: "" },
-    validate: (values) => {
-      const weakness = passwordWeakness(values.password, passwordMin);
-      return {
-        ...schemaResolver(resetPasswordSchema, { sync: true })(values),
-        ...(values.password === "" || weakness === null ? {} : { password: weakness }),
-        ...(values.confirmation === values.password ? {} : { confirmation: mismatchMessage }),
-      };
-    },
+    validate: (values) => rules.check({ ...values, passwordMin }),
     enhanceGetInputProps: validateOnBlur,
   });
+  useEffect(rules.preload, []);
   const oneAtATime = useOneAtATime();
   const reset = trpc.account.resetPassword.useMutation({
     onSuccess: (_done, { email }) => {

@@ -1,8 +1,9 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Button, Text, TextInput } from "@mantine/core";
-import { schemaResolver, useForm } from "@mantine/form";
-import { type SignedIn, signInSchema } from "@shop/shared/account";
+import { useForm } from "@mantine/form";
+import type { SignedIn } from "@shop/shared/account";
 import { useEffect, useRef, useState } from "react";
+import { lazyRules } from "../../lib/lazy-rules.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { hasCode, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -11,6 +12,8 @@ import { notify } from "../../ui/notify.ts";
 import { StateAlert } from "../../ui/state-alert.tsx";
 import classes from "./form-panel.module.css";
 import { PasswordField } from "./password-field.tsx";
+
+const rules = lazyRules("account-rules", () => import("./account-rules.ts").then((rules) => rules.signInRules));
 
 type SignInFormProps = {
   /** The e-mail to begin with. */
@@ -29,7 +32,7 @@ export function SignInForm({ email: initialEmail, onEmailChange, onSignedIn }: S
   const form = useForm({
     initialValues: { email: initialEmail, password: "", code: "" },
     onValuesChange: ({ email }) => onEmailChange(email),
-    validate: schemaResolver(signInSchema, { sync: true }),
+    validate: rules.check,
     enhanceGetInputProps: validateOnBlur,
   });
   const oneAtATime = useOneAtATime();
@@ -45,6 +48,7 @@ export function SignInForm({ email: initialEmail, onEmailChange, onSignedIn }: S
       last.current?.select();
     },
   });
+  useEffect(rules.preload, []);
   useEffect(() => {
     if (isAskedForCode) last.current?.focus();
   }, [isAskedForCode]);

@@ -32,7 +32,7 @@ export function EditFrame<Values extends Record<string, string | number | boolea
 }: EditFrameProps<Values>) {
   const { isDirty, isSaving } = edit;
   const form = useRef<HTMLFormElement>(null);
-  const blocker = useLeaveGuard(isDirty);
+  const held = useLeaveGuard(isDirty);
   const canSave = isDirty || isUnsaved;
   useHotkeys([["mod+S", () => canSave && form.current?.requestSubmit()]], []);
 
@@ -68,14 +68,14 @@ export function EditFrame<Values extends Record<string, string | number | boolea
           {children}
         </EditPanel>
       </form>
-      {blocker.state === "blocked" && (
+      {held !== undefined && (
         <ConfirmDialog
           question="Leave without saving?"
           consequence="Your changes on this screen will be lost."
           yes="Leave"
           no="Stay"
           isDanger
-          onAnswer={(isYes) => (isYes ? blocker.proceed() : blocker.reset())}
+          onAnswer={(isYes) => (isYes ? held.proceed() : held.reset())}
         />
       )}
       {edit.theirs !== undefined && <ConflictDialog edit={edit} theirs={edit.theirs} labels={labels} />}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigation } from "../../lib/navigation.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { editPath } from "../../lib/paths.ts";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -22,6 +23,7 @@ export function useCreate(
   const { ask, dialog } = useConfirm();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  const { whenShown } = useNavigation();
   const oneAtATime = useOneAtATime();
   const word = taxonomy.charAt(0).toUpperCase() + taxonomy.slice(1);
 
@@ -32,7 +34,8 @@ export function useCreate(
         const { _id } = await make();
         notify.withdrawErrors();
         notify.success(`${word} created`);
-        await navigate(editPath(taxonomy, _id), { state: { ...toStay, ...asNew, list: pathname + search } });
+        void navigate(editPath(taxonomy, _id), { state: { ...toStay, ...asNew, list: pathname + search } });
+        await whenShown();
       } catch (error) {
         notify.error(messageOf(error, "An unknown error occurred"));
       }

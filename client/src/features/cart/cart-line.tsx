@@ -2,9 +2,8 @@ import { type CartItem, type LineChange, maxQty } from "@shop/shared/cart";
 import { fromWire, toWire } from "@shop/shared/money";
 import { IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import { Link } from "react-router-dom";
 import { productPath } from "../../lib/paths.ts";
-import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { PrefetchLink, ShopLink } from "../../ui/prefetch-link.tsx";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { QuantitySelect } from "../../ui/quantity-select.tsx";
@@ -43,9 +42,9 @@ export function CartLine({ item, today, change, takesFocus, onQty, onRemove }: C
         <LineChangeNote price={item.price} change={change} />
       </div>
       {/* A larger pointer target. Keyboard and screen readers use the name link, which comes first. */}
-      <Link to={path} className={classes.image} tabIndex={-1} aria-hidden="true">
+      <ShopLink to={path} className={classes.image} tabIndex={-1} aria-hidden="true">
         <ProductImage image={item.image} alt="" sizes="(min-width: 48em) 128px, 88px" className={classes.plate ?? ""} />
-      </Link>
+      </ShopLink>
       {today !== undefined && <Price amount={lineTotal(today)} className={classes.total ?? ""} />}
       <div className={classes.controls}>
         {today !== undefined && (

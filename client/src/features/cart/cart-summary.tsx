@@ -4,6 +4,7 @@ import { fromWire, toWire } from "@shop/shared/money";
 import { freeShippingGapCents } from "@shop/shared/pricing";
 import { freeShippingOverCents, taxPercent } from "@shop/shared/shop";
 import { loginPath, shippingPath } from "../../lib/paths.ts";
+import { ArrivalOfToday } from "../../ui/arrival.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Price } from "../../ui/price.tsx";
 import classes from "./cart-summary.module.css";
@@ -38,6 +39,7 @@ export function CartSummary({ cart, isEmpty, isBlocked }: CartSummaryProps) {
                 <Price amount={Number(cart.taxPrice)} />
               </dd>
             </dl>
+            <ArrivalOfToday className={classes.arrival} />
           </>
         )}
       </div>

@@ -3,10 +3,7 @@ import type { ProductSummary } from "@shop/shared/catalog";
 import { featuredImageSizes, imageAt } from "@shop/shared/image";
 import { carouselIntervalMs } from "@shop/shared/shop";
 import { IconChevronLeft, IconChevronRight, IconPlayerPauseFilled, IconPlayerPlayFilled } from "@tabler/icons-react";
-import Autoplay from "embla-carousel-autoplay";
-import Fade from "embla-carousel-fade";
-import useEmblaCarousel from "embla-carousel-react";
-import { type FocusEvent, type KeyboardEvent, startTransition, useCallback, useEffect, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useState } from "react";
 import { productPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -39,7 +36,7 @@ export function FeaturedCarousel() {
 }
 
 function Slides({ products }: { products: ProductSummary[] }) {
-  const { viewportRef, section, selected, isPlaying, wantsToPlay, togglePlay, show, step } = useSlides(products.length);
+  const { section, selected, isPlaying, wantsToPlay, togglePlay, show, step } = useSlides(products.length);
   const swipe = useSwipe((direction) => step(direction === "left" ? 1 : -1));
   const hasControls = products.length > 1;
   return (
@@ -78,7 +75,7 @@ function Slides({ products }: { products: ProductSummary[] }) {
           </div>
         </div>
       )}
-      <div className={classes.viewport} ref={viewportRef} {...(hasControls ? swipe : {})}>
+      <div className={classes.viewport} {...(hasControls ? swipe : {})}>
         <div className={classes.slides} aria-live={isPlaying ? "off" : "polite"}>
           {products.map((product, index) => (
             // biome-ignore lint/a11y/useSemanticElements: the ARIA carousel pattern uses a group with aria-roledescription
@@ -89,6 +86,8 @@ function Slides({ products }: { products: ProductSummary[] }) {
               aria-roledescription="slide"
               aria-label={`${index + 1} of ${products.length}`}
               inert={index !== selected}
+              // From its place in the row.
+              style={index === selected ? { transform: `translateX(-${index * 100}%)` } : {}}
             >
               <Slide product={product} priority={index === 0} isNext={index === (selected + 1) % products.length} />
             </div>
@@ -102,50 +101,26 @@ function Slides({ products }: { products: ProductSummary[] }) {
 /** Carousel state: the selected slide, autoplay and its pause on hover and focus. */
 function useSlides(count: number) {
   const isReducedMotion = useReducedMotion();
-  const [emblaRef, embla] = useEmblaCarousel(
-    // Embla's drag depends on velocity. Swipes are specified by distance; see useSwipe.
-    { loop: true, watchDrag: false, duration: 30 },
-    [
-      Fade(),
-      Autoplay({
-        delay: carouselIntervalMs,
-        playOnInit: false,
-        stopOnFocusIn: false,
-        stopOnInteraction: false,
-        jump: isReducedMotion,
-      }),
-    ],
-  );
-  // A transition, because measuring the slides must not block the first render.
-  const viewportRef = useCallback(
-    (viewport: HTMLElement | null) => startTransition(() => emblaRef(viewport)),
-    [emblaRef],
-  );
-  const [selected, setSelected] = useState(0);
+  const [latest, setSelected] = useState(0);
+  // There may be fewer products than before.
+  const selected = Math.min(latest, count - 1);
   const [choice, setChoice] = useState<boolean | undefined>();
   const wantsToPlay = choice ?? !isReducedMotion;
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isPlaying = wantsToPlay && !isHovered && !isFocused && count > 1;
 
+  const show = (index: number) => setSelected((index + count) % count);
   useEffect(() => {
-    if (embla === undefined) return;
-    const update = () => setSelected(embla.selectedScrollSnap());
-    embla.on("select", update).on("reInit", update);
-    return () => {
-      embla.off("select", update).off("reInit", update);
-    };
-  }, [embla]);
+    if (!isPlaying) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) setSelected((selected + 1) % count);
+    }, carouselIntervalMs);
+    return () => clearInterval(timer);
+  }, [isPlaying, selected, count]);
 
-  useEffect(() => {
-    const autoplay = embla?.plugins().autoplay;
-    if (isPlaying) autoplay?.play();
-    else autoplay?.stop();
-  }, [embla, isPlaying]);
-
-  const step = (by: 1 | -1) => (by === 1 ? embla?.scrollNext(isReducedMotion) : embla?.scrollPrev(isReducedMotion));
+  const step = (by: 1 | -1) => show(selected + by);
   return {
-    viewportRef,
     selected,
     isPlaying,
     wantsToPlay,
@@ -154,7 +129,7 @@ function useSlides(count: number) {
       // The play button itself has the focus, which would otherwise pause autoplay.
       if (!wantsToPlay) setFocused(false);
     },
-    show: (index: number) => embla?.scrollTo(index, isReducedMotion),
+    show,
     step,
     section: {
       onMouseEnter: () => setHovered(true),

@@ -2,6 +2,7 @@ import type { CartItem, ShippingAddress } from "@shop/shared/cart";
 import type { PaymentMethod } from "@shop/shared/shop";
 import type { ReactNode } from "react";
 import { paymentPath, shippingPath } from "../../lib/paths.ts";
+import { ArrivalOfToday } from "../../ui/arrival.tsx";
 import { LineItems } from "../../ui/line-items.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import classes from "./order-review.module.css";
@@ -32,6 +33,7 @@ export function OrderReview({ address, method, items, today, renderNote }: Order
         <p>
           {address.address}, {address.city} {address.postalCode}, {address.country}
         </p>
+        <ArrivalOfToday />
       </section>
       <section className={classes.part} aria-labelledby="review-payment">
         <div className={classes.head}>

@@ -1,6 +1,8 @@
+import { isCancelled } from "@shop/shared/fulfilment";
 import type { Order } from "@shop/shared/order";
 import type { Refund } from "@shop/shared/refund";
 import type { ReactNode } from "react";
+import { ArrivalOfOrder } from "../../ui/arrival.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Day } from "../../ui/day.tsx";
 import { LineItems } from "../../ui/line-items.tsx";
@@ -20,6 +22,8 @@ type OrderViewProps = {
   back?: ReactNode;
   /** Alert under the heading. */
   alert?: ReactNode;
+  /** The parcels, under the steps. */
+  parcels?: ReactNode;
   /** Payment state, under the payment method. */
   payment: ReactNode;
   /** Actions beside the items; on phones it may contain a sticky bar. */
@@ -33,7 +37,7 @@ type OrderViewProps = {
 };
 
 /** All parts of an order. Printed, it is the receipt. */
-export function OrderView({ order, back, alert, payment, actions, offer, history, mails }: OrderViewProps) {
+export function OrderView({ order, back, alert, parcels, payment, actions, offer, history, mails }: OrderViewProps) {
   const { shippingAddress: to, user } = order;
   return (
     <div className={classes.order}>
@@ -41,6 +45,7 @@ export function OrderView({ order, back, alert, payment, actions, offer, history
       {alert !== undefined && <div className={classes.alert}>{alert}</div>}
       <Panel component="section" className={`${classes.panel} ${classes.status}`} aria-label="Status">
         <OrderTracker order={order} />
+        {parcels}
       </Panel>
       <div className={classes.columns}>
         <Part name="order-payment" title="Payment Method" className={classes.payment}>
@@ -56,6 +61,9 @@ export function OrderView({ order, back, alert, payment, actions, offer, history
             <p>
               {to.address}, {to.city} {to.postalCode}, {to.country}
             </p>
+            {order.arrival !== null && order.isPaid && !order.isDelivered && !isCancelled(order) && (
+              <ArrivalOfOrder arrival={order.arrival} />
+            )}
           </Part>
           <Part name="order-items" title="Order Items">
             {order.orderItems.length === 0 ? (

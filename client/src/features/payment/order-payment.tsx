@@ -1,15 +1,14 @@
-import { Button } from "@mantine/core";
 import { formatMoney } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order";
-import { IconCircleCheck, IconPrinter } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
-import { Day } from "../../ui/day.tsx";
+import { homePath, profilePath } from "../../lib/paths.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { notify } from "../../ui/notify.ts";
-import { Price } from "../../ui/price.tsx";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { StateAlert } from "../../ui/state-alert.tsx";
 import classes from "./order-payment.module.css";
+import { PaidOrder, PaymentState } from "./paid-order.tsx";
 import { PaymentHelp } from "./payment-help.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 
@@ -31,11 +30,14 @@ type OrderPaymentProps = {
  */
 export function OrderPayment({ order, canPay }: OrderPaymentProps) {
   const [wasOpen] = useState(!order.isPaid);
-  if (canPay && wasOpen) return <PaymentArea order={order} />;
+  if (!canPay) return <PaymentState paidAt={order.paidAt} />;
   return (
     <>
-      <PaymentState paidAt={order.paidAt} />
-      {canPay && order.isPaid && <PrintReceipt />}
+      {wasOpen ? <PaymentArea order={order} /> : <PaidOrder order={order} />}
+      <nav className={classes.links} aria-label="More">
+        <PrefetchLink to={profilePath}>My Orders</PrefetchLink>
+        <PrefetchLink to={homePath}>Back to the shop</PrefetchLink>
+      </nav>
     </>
   );
 }
@@ -56,23 +58,16 @@ function PaymentArea({ order }: { order: Order }) {
 
   return (
     <div ref={area} className={classes.area}>
-      {order.paidAt !== null ? (
-        <div ref={paid} className={classes.paid} tabIndex={-1}>
-          <IconCircleCheck className={classes.mark} size={56} stroke={1.5} aria-hidden="true" />
-          <p className={classes.day}>
-            Paid on <Day time={order.paidAt} />
-          </p>
-          <p className={classes.thanks}>
-            Thank you. We have received <Price amount={order.totalPrice} /> and will confirm your order soon.
-          </p>
-          <PrintReceipt />
-        </div>
+      {order.isPaid ? (
+        <PaidOrder ref={paid} order={order} />
       ) : (
         <>
-          <PaymentState paidAt={null} />
-          <p className={classes.due}>
-            To pay <Price amount={order.totalPrice} />
-          </p>
+          <div className={classes.due}>
+            <h3 className={classes.step}>{dueText(order)}</h3>
+            <StateAlert tone="danger" isSmall>
+              Not Paid
+            </StateAlert>
+          </div>
           <PaymentPanel order={order} />
         </>
       )}
@@ -80,17 +75,12 @@ function PaymentArea({ order }: { order: Order }) {
   );
 }
 
-function PrintReceipt() {
-  return (
-    <Button
-      variant="default"
-      className={classes.print ?? ""}
-      leftSection={<IconPrinter size={20} aria-hidden="true" />}
-      onClick={() => window.print()}
-    >
-      Print receipt
-    </Button>
-  );
+/** What the customer owes, or that the money is already under way. */
+function dueText({ totalPrice, paymentResult }: Order): string {
+  const isUnderWay = paymentResult?.status === "pending" || paymentResult?.status === "capturing";
+  return isUnderWay
+    ? `Your payment of ${formatMoney(totalPrice)} is being checked`
+    : `One step left: pay ${formatMoney(totalPrice)}`;
 }
 
 /** Whether moving the focus is safe: it is inside `area`, or its element was removed. */
@@ -118,14 +108,5 @@ function MissingPanel({ order, onRetry, isRetrying }: { order: Order } & PartFai
       />
       <PaymentHelp />
     </>
-  );
-}
-
-function PaymentState({ paidAt }: { paidAt: string | null }) {
-  if (paidAt === null) return <StateAlert tone="danger">Not Paid</StateAlert>;
-  return (
-    <StateAlert tone="success">
-      Paid on <Day time={paidAt} />
-    </StateAlert>
   );
 }

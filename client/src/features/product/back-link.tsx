@@ -1,6 +1,7 @@
 import { IconArrowLeft } from "@tabler/icons-react";
-import { Link, useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { homePath } from "../../lib/paths.ts";
+import { ShopLink } from "../../ui/prefetch-link.tsx";
 import classes from "./back-link.module.css";
 
 /** Goes back to the previous screen of the shop, or to Home when the visit started here. */
@@ -9,7 +10,7 @@ export function BackLink() {
   const navigate = useNavigate();
   const isFromShop = key !== "default";
   return (
-    <Link
+    <ShopLink
       to={homePath}
       className={classes.back}
       onClick={(event) => {
@@ -21,6 +22,6 @@ export function BackLink() {
     >
       <IconArrowLeft size={18} aria-hidden="true" />
       Go Back
-    </Link>
+    </ShopLink>
   );
 }

@@ -4,6 +4,7 @@ import { formatMoney, toWire } from "@shop/shared/money";
 import { freeShippingOverCents, lowStock, shippingFeeCents, taxPercent } from "@shop/shared/shop";
 import { IconTruckDelivery } from "@tabler/icons-react";
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { ArrivalOfToday } from "../../ui/arrival.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Price } from "../../ui/price.tsx";
 import { QuantitySelect } from "../../ui/quantity-select.tsx";
@@ -52,7 +53,7 @@ export function ProductDetail({ product, onAdd, children }: ProductDetailProps) 
             {isInStock && <QuantitySelect value={qty} max={maxQty(countInStock)} onChange={setChosen} />}
             <AddToCart isInStock={isInStock} onAdd={add} className={classes.add ?? ""} />
           </div>
-          <DeliveryNote />
+          <DeliveryNote isInStock={isInStock} />
           {description.trim() !== "" && <p className={classes.description}>{description}</p>}
         </div>
       </div>
@@ -71,15 +72,18 @@ function showReviews(event: MouseEvent): void {
   heading.focus({ preventScroll: true });
 }
 
-function DeliveryNote() {
+function DeliveryNote({ isInStock }: { isInStock: boolean }) {
   return (
-    <p className={classes.delivery}>
+    <div className={classes.delivery}>
       <IconTruckDelivery className={classes.deliveryIcon} size={20} aria-hidden="true" />
-      <span>
-        <strong>Free shipping over ${freeShippingOverCents / 100}</strong>, otherwise{" "}
-        {formatMoney(toWire(shippingFeeCents))}. {taxPercent}% tax is added in the cart.
-      </span>
-    </p>
+      <div>
+        {isInStock && <ArrivalOfToday className={classes.arrival} />}
+        <p>
+          <strong>Free shipping over ${freeShippingOverCents / 100}</strong>, otherwise{" "}
+          {formatMoney(toWire(shippingFeeCents))}. {taxPercent}% tax is added in the cart.
+        </p>
+      </div>
+    </div>
   );
 }
 

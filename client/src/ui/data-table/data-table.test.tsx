@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { DataTable } from "./data-table.tsx";
 import type { Column } from "./rows.ts";
@@ -42,10 +42,11 @@ function Lamps() {
 }
 
 function show() {
-  const router = createMemoryRouter([{ path: "*", Component: Lamps }]);
   render(
     <MantineProvider>
-      <RouterProvider router={router} />
+      <MemoryRouter>
+        <Lamps />
+      </MemoryRouter>
     </MantineProvider>,
   );
   return userEvent.setup();

@@ -13,6 +13,8 @@ import {
   orderItems,
   orderMatters,
   orders,
+  parcels,
+  parcelTrackers,
   passkeys,
   passwordResets,
   payments,
@@ -200,6 +202,14 @@ const orderParts = {
       ${all(sql`select b.product_id as "productId", b.qty as quantity from ${refundItems} b where b.refund_id = r.id`)}
         as "restockedItems"
     from ${refunds} r where r.order_id = ${orders}.id order by r.created_at, r.id`)}`,
+  parcels: sql<OwnOrder["parcels"]>`${all(sql`
+    select b.id, b.carrier, b.tracking_number as "trackingNumber", ${isoTime(sql`b.created_at`)} as "createdAt"
+    from ${parcels} b where b.order_id = ${orders}.id order by b.created_at, b.id`)}`,
+  reportedParcels: sql<OwnOrder["reportedParcels"]>`${all(sql`
+    select t.id, t.payment_id as "paymentId", t.carrier, t.tracking_number as "trackingNumber",
+      not t.is_wanted as "isCancelled", t.status, t.detail as answer, ${isoTime(sql`t.created_at`)} as "createdAt",
+      ${isoTime(sql`t.ended_at`)} as "endedAt"
+    from ${parcelTrackers} t where t.order_id = ${orders}.id order by t.created_at, t.id`)}`,
   events: sql<OwnOrder["events"]>`${all(sql`
     select e.id, ${isoTime(sql`e.created_at`)} as at, e.act as what, e.amount_cents as "amountCents",
       case when e.user_id = ${orders}.user_id then 'you' else 'the shop' end as by
@@ -220,6 +230,7 @@ function listOrders(db: Db, user: User): Batches<OwnOrder> {
     ...{ paymentMethod, itemsCents, shippingCents, taxCents, totalCents },
     ...{ paidAt: isoOrNull(orders.paidAt), confirmedAt: isoOrNull(orders.confirmedAt) },
     ...{ processedAt: isoOrNull(orders.processedAt), shippedAt: isoOrNull(orders.shippedAt) },
+    ...{ expectedFrom: orders.arrivesFrom, expectedTo: orders.arrivesTo },
     ...{ deliveredAt: isoOrNull(orders.deliveredAt), heldUntil: isoTime(orders.heldUntil) },
     ...orderParts,
   };

@@ -19,8 +19,7 @@ type Placed = AuditEntry & { timestamp: number };
  */
 export async function readAudit(db: Db, _admin: Admin, input: ReadAudit): Promise<AuditPage> {
   const { entity } = input;
-  const histories: Promise<Placed[]>[] = [];
-  if (entity !== "order") histories.push(readActs(db, input));
+  const histories = [readActs(db, input)];
   if (entity === "order" || entity === undefined) histories.push(readEvents(db, input));
   const entries = (await Promise.all(histories)).flat();
   entries.sort((a, b) => b.timestamp - a.timestamp || (a._id < b._id ? 1 : -1));
@@ -44,7 +43,7 @@ async function readActs(db: Db, { before, entity, person }: ReadAudit): Promise<
     .where(
       and(
         olderThan(adminActs, before),
-        entity === undefined || entity === "order" ? undefined : eq(adminActs.entity, entity),
+        entity === undefined ? undefined : eq(adminActs.entity, entity),
         person === undefined ? undefined : eq(adminActs.userId, person),
       ),
     )

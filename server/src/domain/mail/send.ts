@@ -3,6 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { mails } from "../../db/schema.ts";
 import { MailError, type Mailer } from "../../infra/mail/mailer.ts";
 import { closeMatters, openMatter } from "../order/matters.ts";
+import { nextTry } from "../retry-pause.ts";
 import { type ComposeDeps, composeMail, type MailRow } from "./compose.ts";
 import { isToCustomer } from "./data.ts";
 
@@ -18,9 +19,6 @@ export type MailRound = {
 
 /** Mails that are sent at the same time. */
 const batchSize = 5;
-/** The pause after the first try and the longest one, in milliseconds. Longer than one delivery may take. */
-const firstPauseMs = 60_000;
-const longestPauseMs = 14_400_000;
 
 /** A mail that was taken to be sent. `isLastTry`: the time to try has run out. */
 type DueMail = MailRow & { isLastTry: boolean };
@@ -42,10 +40,9 @@ async function takeDue(db: Db): Promise<DueMail[]> {
   const due = sql`(
     select m.id from ${mails} m where m.send_at <= now() order by m.send_at limit ${batchSize} for update skip locked
   )`;
-  const pause = sql`least(${firstPauseMs} * 2 ^ least(${mails.attempts}, 20), ${longestPauseMs}) * interval '1 millisecond'`;
   return db
     .update(mails)
-    .set({ attempts: sql`${mails.attempts} + 1`, sendAt: sql`now() + ${pause}` })
+    .set({ attempts: sql`${mails.attempts} + 1`, sendAt: nextTry(mails.attempts) })
     .where(inArray(mails.id, due))
     .returning({ ...getTableColumns(mails), isLastTry: sql<boolean>`${mails.giveUpAt} <= now()` });
 }

@@ -1,6 +1,6 @@
 import { type AdminStep, isDone, stepRefusal } from "@shop/shared/fulfilment";
 import type { Order } from "@shop/shared/order";
-import type { AdvanceOrders, AdvanceResult } from "@shop/shared/order-list";
+import type { AdvanceOrder, AdvanceOrders, AdvanceResult } from "@shop/shared/order-list";
 import { isId } from "@shop/shared/query";
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
@@ -9,6 +9,7 @@ import type { Admin } from "../account/actor.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";
 import { writeOrderMails } from "../mail/outbox.ts";
 import { isRefundedSql, isRestockedSql, openMatterKinds } from "./dto.ts";
+import { insertParcels } from "./parcels.ts";
 import { readOrder, requireOrder } from "./read.ts";
 
 /** The column that stores each step's time, and the preceding step's time, which is its lower bound. */
@@ -41,20 +42,21 @@ const stateColumns = {
 export type AdvancedOrder = { order: Order; isRepeat: boolean };
 
 /**
- * Takes an order's next step and returns the updated order. Idempotent: a step that was taken before
- * keeps its time. Throws ILLEGAL_TRANSITION with the reason if the state machine does not allow the
+ * Takes an order's next step and returns the updated order, with the parcels that were entered with the step to
+ * shipped. Idempotent: a step that was taken before keeps its time, and gets the parcels that the order does not have. Throws ILLEGAL_TRANSITION with the reason if the state machine does not allow the
  * step, and NOT_FOUND if the order does not exist.
  */
 export async function advanceOrder(
   db: Db,
   admin: Admin,
-  { orderId, to }: { orderId: string; to: AdminStep },
+  { orderId, to, parcels }: { orderId: string } & AdvanceOrder,
 ): Promise<AdvancedOrder> {
   return retryingConflicts(() =>
     db.transaction(async (tx) => {
       await requireOrder(tx, admin, orderId);
       const [result] = await advance(tx, admin, { ids: [orderId], to });
       if (result?.outcome === "refused") throw new DomainError("ILLEGAL_TRANSITION", result.reason);
+      if (to === "shipped" && parcels !== undefined) await insertParcels(tx, admin, orderId, parcels);
       return { order: await readOrder(tx, admin, orderId), isRepeat: result?.outcome === "already done" };
     }),
   );

@@ -1,15 +1,18 @@
+import { carrierName, trackingUrl } from "@shop/shared/carriers";
 import type { MatterKind } from "@shop/shared/matter";
 import { toWire } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order";
+import type { CarrierId, Parcel } from "@shop/shared/parcel";
 import type { PaymentResult } from "@shop/shared/payment";
 import type { RefundStatus } from "@shop/shared/refund";
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orderItems, orderMatters, orders, payments, refundItems, refunds } from "../../db/schema.ts";
+import { orderItems, orderMatters, orders, parcels, payments, refundItems, refunds } from "../../db/schema.ts";
 import { isoTime } from "../../db/time.ts";
 
 type ItemRow = { name: string; qty: number; image: string; priceCents: number; product: string };
 type MatterRow = { id: string; kind: MatterKind; amountCents: number | null; openedAt: string };
+type ParcelRow = { id: string; carrier: CarrierId; trackingNumber: string; version: number };
 type RefundRow = {
   id: string;
   amountCents: number;
@@ -74,6 +77,11 @@ export const orderColumns = {
     where p.order_id = ${orders}.id and (p.is_settling or p.status in ('capturing', 'pending'))
     order by p.is_settling desc, p.created_at desc limit 1
   )`,
+  parcels: sql<ParcelRow[] | null>`(
+    select json_agg(json_build_object('id', b.id, 'carrier', b.carrier, 'trackingNumber', b.tracking_number,
+      'version', b.version) order by b.created_at, b.id)
+    from ${parcels} b where b.order_id = ${orders}.id
+  )`,
   matters: sql<MatterRow[] | null>`(
     select json_agg(json_build_object('id', m.id, 'kind', m.kind, 'amountCents', m.amount_cents,
       'openedAt', ${isoTime(sql`m.opened_at`)}) order by m.opened_at, m.id)
@@ -93,6 +101,7 @@ export const orderColumns = {
 type OrderRow = typeof orders.$inferSelect & {
   items: ItemRow[] | null;
   payment: PaymentResult | null;
+  parcels: ParcelRow[] | null;
   matters: MatterRow[] | null;
   refunds: RefundRow[] | null;
   capturedCents: number;
@@ -101,12 +110,17 @@ type OrderRow = typeof orders.$inferSelect & {
 
 /** The relations of an order that was just placed. */
 export const emptyRelations = {
-  ...{ payment: null, matters: null, refunds: null, capturedCents: 0, isRestocked: false },
+  ...{ payment: null, parcels: null, matters: null, refunds: null, capturedCents: 0, isRestocked: false },
 } satisfies Partial<OrderRow>;
 
 /** A timestamp in wire format. */
 export function toTime(date: Date | null): string | null {
   return date === null ? null : date.toISOString();
+}
+
+function toParcel({ id, carrier, trackingNumber, version }: ParcelRow): Parcel {
+  const of = { carrierName: carrierName(carrier), trackingUrl: trackingUrl(carrier, trackingNumber) };
+  return { _id: id, carrier, trackingNumber, version, ...of };
 }
 
 /** A row of `orderColumns` in wire format. */
@@ -141,6 +155,8 @@ export function toOrder(row: OrderRow): Order {
     isDelivered: row.deliveredAt !== null,
     deliveredAt: toTime(row.deliveredAt),
     createdAt: row.createdAt.toISOString(),
+    arrival: row.arrivesFrom === null || row.arrivesTo === null ? null : { from: row.arrivesFrom, to: row.arrivesTo },
+    parcels: (row.parcels ?? []).map(toParcel),
     matters: (row.matters ?? []).map(({ id, kind, amountCents, openedAt }) => ({
       ...{ _id: id, kind, openedAt },
       amount: amountCents === null ? null : toWire(amountCents),

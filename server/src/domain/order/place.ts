@@ -1,3 +1,4 @@
+import { arrivalOf, type DeliverySettings, dayIn } from "@shop/shared/delivery";
 import { formatMoney, toWire } from "@shop/shared/money";
 import type { Order, PlaceOrder } from "@shop/shared/order";
 import { priceLines } from "@shop/shared/pricing";
@@ -21,6 +22,8 @@ export type PlaceOrderDeps = {
   /** The most units that one account may hold in unpaid orders. */
   unpaidUnitsMax: number;
   limitPerProduct: ProductLimiter;
+  /** When orders are expected to arrive, which is stored with each. */
+  delivery: DeliverySettings | undefined;
   emit: Emit;
 };
 
@@ -34,7 +37,7 @@ export type Placed = { order: Order; isReplay: boolean };
  * IDEMPOTENCY_KEY_REUSED.
  */
 export async function placeOrder(
-  { db, holdMs, unpaidUnitsMax, limitPerProduct, emit }: PlaceOrderDeps,
+  { db, holdMs, unpaidUnitsMax, limitPerProduct, delivery, emit }: PlaceOrderDeps,
   user: User,
   input: PlaceOrder,
   key?: string,
@@ -49,8 +52,9 @@ export async function placeOrder(
       await refuseTooManyUnpaid(tx, user, { units, unpaidUnitsMax });
       const items = await takeStock(tx, units);
       const price = priceLines(items);
+      const arrival = delivery === undefined ? null : arrivalOf(delivery, dayIn(delivery.timeZone, new Date()));
       refuseOtherTotal(price.totalCents, input.expectedTotal);
-      const order = await writeOrder(tx, user, { id, input, items, price, holdMs });
+      const order = await writeOrder(tx, user, { id, input, items, price, holdMs, arrival });
       return { order, isReplay: false, totalCents: price.totalCents };
     });
   const productIds = units.map(({ productId }) => productId);

@@ -1,3 +1,4 @@
+import type { Arrival } from "@shop/shared/delivery";
 import type { Order, PlaceOrder } from "@shop/shared/order";
 import type { PriceParts } from "@shop/shared/pricing";
 import { sql } from "drizzle-orm";
@@ -29,6 +30,8 @@ const writtenOrder = preparedFor((db) => {
         shippingCents: given("shippingCents"),
         taxCents: given("taxCents"),
         totalCents: given("totalCents"),
+        arrivesFrom: given("arrivesFrom"),
+        arrivesTo: given("arrivesTo"),
         // By the database's clock, like the release of the hold.
         heldUntil: sql`now() + ${given("holdMs")} * interval '1 millisecond'`,
       })
@@ -63,10 +66,19 @@ const writtenOrder = preparedFor((db) => {
 });
 
 /** Times in milliseconds. */
-type NewOrder = { id: string; input: PlaceOrder; items: readonly TakenUnits[]; price: PriceParts; holdMs: number };
+type NewOrder = {
+  id: string;
+  input: PlaceOrder;
+  items: readonly TakenUnits[];
+  price: PriceParts;
+  holdMs: number;
+  /** When the customer was told that it arrives. */
+  arrival: Arrival | null;
+};
 
 /** Inserts an order, its lines, the first entry of its history and the first mail about it, in one statement. */
-export async function writeOrder(tx: Db, user: User, { id, input, items, price, holdMs }: NewOrder): Promise<Order> {
+export async function writeOrder(tx: Db, user: User, order: NewOrder): Promise<Order> {
+  const { id, input, items, price, holdMs, arrival } = order;
   const [row] = await writtenOrder(tx).execute({
     id,
     userId: user.id,
@@ -75,6 +87,7 @@ export async function writeOrder(tx: Db, user: User, { id, input, items, price, 
     ...input.shippingAddress,
     paymentMethod: input.paymentMethod,
     ...price,
+    ...{ arrivesFrom: arrival?.from ?? null, arrivesTo: arrival?.to ?? null },
     holdMs,
     items: JSON.stringify(items),
     eventId: uuidv7(),

@@ -47,7 +47,14 @@ export async function observeCapture(
   });
   if (capture === null) return null;
   const amount = { currency, cents: order.totalCents };
-  const unit = { customId: order.id, invoiceId: undefined, merchantId: payments.merchantId, amount, refunds: [] };
+  const unit = {
+    customId: order.id,
+    invoiceId: undefined,
+    merchantId: payments.merchantId,
+    amount,
+    refunds: [],
+    trackers: [],
+  };
   return verifyPayment(
     { ...order, currency, isAccepted: true },
     { id: known.providerOrderId, status: "COMPLETED", createdAt: null, units: [{ ...unit, captures: [capture] }] },

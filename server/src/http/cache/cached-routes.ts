@@ -24,23 +24,30 @@ export function cachedRoute<Data>(
 ) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (variesByUser && hasSession(request, services)) return read(request, reply);
-    return respond(services, request, reply, async () => {
+    const produce = async () => {
       const data = await read(request, reply);
       // Whoever was identified may have been shown more than guests.
       if (knownUser(request) !== undefined) return { other: () => reply.send(data) };
       return { body: String(reply.serialize(data)), type: json, tags: tags(data, request) };
-    });
+    };
+    return respond(services, request, reply, { produce });
   };
 }
+
+type CachedAnswer = {
+  produce: () => Promise<Produced<() => FastifyReply>>;
+  /** What the answer depends on besides its address and its tags. */
+  variant?: string;
+};
 
 /** Answers from the cache, or produces an answer and caches it; what is not to be cached is sent as it says. */
 export async function respond(
   { answers }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  produce: () => Promise<Produced<() => FastifyReply>>,
+  { produce, variant = "" }: CachedAnswer,
 ): Promise<FastifyReply> {
-  const key = request.url.length > keyLengthMax ? undefined : request.url;
+  const key = request.url.length > keyLengthMax ? undefined : variant + request.url;
   const found = key === undefined ? undefined : await answers.find(key, hasWritten(request));
   if (found !== undefined) return sendAnswer(found, request, reply);
   const made = await answers.load(key, produce);

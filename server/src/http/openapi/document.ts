@@ -143,7 +143,7 @@ function toOperation(url: string, docs: RouteDocs): ZodOpenApiOperationObject {
       ? {}
       : {
           requestBody: {
-            required: true,
+            required: body.isOptional !== true,
             content: {
               [body.type ?? "application/json"]: {
                 schema: body.ignored === undefined ? body.schema : body.schema.extend(ignored),

@@ -16,6 +16,8 @@ export type Answer = {
 /** The request body of a route. */
 type Body = {
   schema: ZodObject;
+  /** Whether the request may come without it. */
+  isOptional?: true;
   example?: unknown;
   /** JSON by default. */
   type?: string;

@@ -3,6 +3,7 @@ import type { ProductDetail, TermDetail } from "@shop/shared/admin-catalog";
 import type { Brand, Category, Product, ProductSummary } from "@shop/shared/catalog";
 import type { Order } from "@shop/shared/order";
 import type { OwnData } from "@shop/shared/own-data";
+import type { NewParcel } from "@shop/shared/parcel";
 import type { PasskeySignature, SignatureRequest } from "@shop/shared/passkey";
 
 /** Example records. */
@@ -15,6 +16,7 @@ const ids = {
   brand: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c005",
   category: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c006",
   order: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c007",
+  parcel: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c008",
 };
 const times = {
   created: "2026-03-01T09:30:00.000Z",
@@ -106,6 +108,8 @@ export const exampleOrder: Order = {
   totalPrice: 124.77,
   ...unpaid,
   createdAt: times.created,
+  arrival: { from: "2026-03-04", to: "2026-03-06" },
+  parcels: [],
   matters: [],
   refunds: [],
   capturedPrice: 0,
@@ -118,6 +122,19 @@ export const examplePaidOrder: Order = {
   paymentResult: { id: "5O190127TN364715T", status: "completed" },
   isPaid: true,
   paidAt: times.changed,
+};
+
+export const exampleParcel: NewParcel = { carrier: "ups", trackingNumber: "1Z999AA10123456784" };
+export const exampleShippedOrder: Order = {
+  ...examplePaidOrder,
+  ...{ isConfirmed: true, confirmedAt: times.changed, isProcessed: true, processedAt: times.changed },
+  ...{ isShipped: true, shippedAt: times.changed },
+  parcels: [
+    {
+      ...{ _id: ids.parcel, ...exampleParcel, carrierName: "UPS", version: 1 },
+      trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA10123456784",
+    },
+  ],
 };
 
 export const exampleOwnData: OwnData = {

@@ -1,9 +1,10 @@
 import { idempotencyKeySchema, orderSchema, placeOrderSchema } from "@shop/shared/order";
 import { filterOrdersSchema } from "@shop/shared/order-list";
+import { changeParcelSchema, newParcelSchema, shipOrderSchema } from "@shop/shared/parcel";
 import { listRangeSchema } from "@shop/shared/query";
 import { z } from "zod";
 import { documented, type RouteDocs } from "./documented.ts";
-import { exampleOrder, examplePaidOrder } from "./examples.ts";
+import { exampleOrder, examplePaidOrder, exampleParcel, exampleShippedOrder } from "./examples.ts";
 
 const tag = "Orders";
 const listed = "Newest first, all of them or a range.";
@@ -17,7 +18,7 @@ const steps = {
   deliver: "Mark a shipped order as delivered",
 };
 
-function stepDocs(act: keyof typeof steps) {
+function stepDocs(act: Exclude<keyof typeof steps, "ship">) {
   const done: RouteDocs = {
     id: `${act}Order`,
     tag,
@@ -29,6 +30,54 @@ function stepDocs(act: keyof typeof steps) {
   };
   return documented(done);
 }
+
+const shipDocs: RouteDocs = {
+  id: "shipOrder",
+  tag,
+  who: "admin",
+  summary: steps.ship,
+  description:
+    "Only the next step may be taken; a step that was taken before changes nothing. A body is optional: it names the " +
+    "parcels that the order is sent in, which the customer then can follow. Of an order that was shipped before, those " +
+    "parcels are added that it does not have.",
+  body: { schema: shipOrderSchema, example: { parcels: [exampleParcel] }, isOptional: true },
+  answers: { 200: order("The order as it is now.", exampleShippedOrder) },
+  refuses: ["ILLEGAL_TRANSITION", "IN_USE"],
+};
+
+/** Operations on the parcels of an order. */
+const parcelDocs = {
+  addParcel: documented({
+    id: "addParcel",
+    tag,
+    who: "admin",
+    summary: "Add a parcel to a shipped order",
+    description:
+      "The payment provider is told of it as well, where it took the money. A parcel that the order has already is " +
+      "not added again.",
+    body: { schema: newParcelSchema, example: exampleParcel },
+    answers: { 201: order("The order as it is now.", exampleShippedOrder) },
+    refuses: ["ILLEGAL_TRANSITION", "IN_USE"],
+  }),
+  changeParcel: documented({
+    id: "changeParcel",
+    tag,
+    who: "admin",
+    summary: "Correct the carrier or the number of a parcel",
+    description: "With `version`, the change is refused if somebody else has changed the parcel since.",
+    body: { schema: changeParcelSchema, example: { ...exampleParcel, version: 1 } },
+    answers: { 200: order("The order as it is now.", exampleShippedOrder) },
+    refuses: ["STALE", "IN_USE"],
+  }),
+  removeParcel: documented({
+    id: "removeParcel",
+    tag,
+    who: "admin",
+    summary: "Remove a parcel that was entered by mistake",
+    description: "The payment provider cancels what it was told of it.",
+    answers: { 200: order("The order as it is now.") },
+  }),
+};
 
 /** Operations of orders. */
 export const orderDocs = {
@@ -96,7 +145,8 @@ export const orderDocs = {
   }),
   confirm: stepDocs("confirm"),
   process: stepDocs("process"),
-  ship: stepDocs("ship"),
+  ship: documented(shipDocs),
+  ...parcelDocs,
   deliver: stepDocs("deliver"),
   export: documented({
     id: "exportOrders",

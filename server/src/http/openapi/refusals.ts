@@ -54,7 +54,7 @@ const refusals: Record<ErrorCode, { when: string; says: string }> = {
   TIMEOUT: { when: "the request came too slowly", says: "The request took too long" },
   EMAIL_TAKEN: { when: "another account has this e-mail", says: "User already exists" },
   ALREADY_REVIEWED: { when: "the caller has reviewed the product before", says: "Product already reviewed" },
-  IN_USE: { when: "products refer to it", says: "Used by 3 products" },
+  IN_USE: { when: "products refer to it, or the order has another parcel with the number", says: "Used by 3 products" },
   ILLEGAL_TRANSITION: { when: "the order is not ready for this step", says: "Confirm the order first" },
   OUT_OF_STOCK: { when: "there are not enough units", says: "Only 2 of Desk lamp left" },
   PRICE_CHANGED: {

@@ -1,3 +1,4 @@
+import { dayIn } from "@shop/shared/delivery";
 import { homeMeta, type PageData, pageDataElementId } from "@shop/shared/page-data";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isOutage } from "../../domain/errors.ts";
@@ -45,15 +46,22 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
       const canonical = canonicalPath(path);
       if (canonical !== undefined) return reply.redirect(canonical + request.url.slice(path.length), 301);
       reply.header("content-security-policy", policy);
-      return respond(services, request, reply, async () => {
+      const produce = async () => {
         const page = await readOrRefuse(options, request, path);
         const { body, isRendered } = await toHtml(page, request);
         if (page.status === 200 && isRendered) return { body, type, tags: page.tags };
         if (page.status === 503) reply.header("retry-after", "2");
         return { other: () => reply.code(page.status).type(type).header("cache-control", "no-cache").send(body) };
-      });
+      };
+      // A page names the days of arrival, so that one of another day is never served.
+      return respond(services, request, reply, { produce, variant: shopDay(services) });
     },
   });
+}
+
+/** The day that it is for the shop; empty where pages do not depend on it. */
+function shopDay({ delivery }: Services): string {
+  return delivery === undefined ? "" : dayIn(delivery.timeZone, new Date());
 }
 
 /** Splits the client's HTML at its marks once; the result joins the parts with a page's own. */
@@ -62,9 +70,11 @@ function openShell({ services, shop, shell, screenFiles, render }: PageOptions) 
   const [beforeBody, afterBody] = splitAt(afterHead, "<!--page-body-->");
   const [beforeData, afterData] = splitAt(afterBody, "<!--page-data-->");
   const { passwordMin, payments } = services;
-  const shopData: PageData["shop"] = { ...shop, passwordMin, payments: payments.config.mode };
+  const identity = { ...shop, passwordMin, payments: payments.config.mode };
   return async (page: PageContent, request: FastifyRequest): Promise<{ body: string; isRendered: boolean }> => {
-    const data: PageData = { shop: shopData, queries: page.queries };
+    const { delivery } = services;
+    const dates = delivery === undefined ? {} : { delivery: { ...delivery, today: shopDay(services) } };
+    const data: PageData = { shop: { ...identity, ...dates }, queries: page.queries };
     // A screen that cannot be rendered here is left to the browser.
     const screen = await render(request.url, data).catch((error: unknown) => {
       request.log.error({ err: error }, "screen not rendered");

@@ -1,8 +1,10 @@
 import { idempotencyKeySchema, placeOrderSchema } from "@shop/shared/order";
+import { changeParcelSchema, type NewParcel, newParcelSchema, shipOrderSchema } from "@shop/shared/parcel";
 import { idInputSchema, listRangeSchema } from "@shop/shared/query";
 import { refundOrderSchema } from "@shop/shared/refund";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { advanceOrder } from "../../domain/order/advance.ts";
+import { addParcel, changeParcel, removeParcel, requireParcel } from "../../domain/order/parcels.ts";
 import { placeOrder } from "../../domain/order/place.ts";
 import { listOrders, listOwnOrders, readOrder, requireOrder } from "../../domain/order/read.ts";
 import { refundPayment } from "../../domain/payment/refund.ts";
@@ -10,6 +12,7 @@ import { type Services, toContext } from "../context.ts";
 import { orderDocs } from "../openapi/orders.ts";
 import { paymentDocs } from "../openapi/payments.ts";
 import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../security/access.ts";
+import { parseForExisting } from "../validate-existing.ts";
 import { withFormNumbers } from "./form-numbers.ts";
 import { sendList } from "./send-list.ts";
 
@@ -50,14 +53,45 @@ export function ordersRest(app: FastifyInstance, services: Services): void {
     if (isReplay) reply.header("idempotency-replayed", "true");
     return reply.code(201).send(refund);
   });
-  // These routes ignore the body.
+  // These routes ignore the body, except for the parcels of a shipped order.
   for (const { act, to } of acts) {
     app.put(`/api/orders/:id/${act}`, { ...adminsOnly(services), ...orderDocs[act] }, async (request, reply) => {
       const admin = await requireAdmin(toContext(services, request, reply));
       const { id } = idInputSchema.parse(request.params);
-      return (await advanceOrder(services.db, admin, { orderId: id, to })).order;
+      // 404 comes before 400.
+      await requireOrder(services.db, admin, id);
+      const parcels = act === "ship" ? parcelsIn(request.body) : undefined;
+      return (await advanceOrder(services.db, admin, { orderId: id, to, parcels })).order;
     });
   }
+  parcelsRest(app, services);
+}
+
+/** Routes of the parcels of shipped orders. */
+function parcelsRest(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  app.post("/api/orders/:id/parcels", { ...adminsOnly(services), ...orderDocs.addParcel }, async (request, reply) => {
+    const admin = await requireAdmin(toContext(services, request, reply));
+    const { id } = idInputSchema.parse(request.params);
+    const parcel = await parseForExisting(newParcelSchema, request.body, () => requireOrder(db, admin, id));
+    return reply.code(201).send(await addParcel(db, admin, id, parcel));
+  });
+  app.put("/api/parcels/:id", { ...adminsOnly(services), ...orderDocs.changeParcel }, async (request, reply) => {
+    const admin = await requireAdmin(toContext(services, request, reply));
+    const { id } = idInputSchema.parse(request.params);
+    const change = await parseForExisting(changeParcelSchema, request.body, () => requireParcel(db, admin, id));
+    return changeParcel(db, admin, id, change);
+  });
+  app.delete("/api/parcels/:id", { ...adminsOnly(services), ...orderDocs.removeParcel }, async (request, reply) => {
+    const admin = await requireAdmin(toContext(services, request, reply));
+    return removeParcel(db, admin, idInputSchema.parse(request.params).id);
+  });
+}
+
+/** The parcels in a body of any kind; `undefined` without the field. */
+function parcelsIn(body: unknown): NewParcel[] | undefined {
+  const hasParcels = typeof body === "object" && body !== null && "parcels" in body;
+  return hasParcels ? shipOrderSchema.parse(body).parcels : undefined;
 }
 
 /** The routes that advance an order, with the step of each. */

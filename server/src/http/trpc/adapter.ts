@@ -71,7 +71,7 @@ async function respondFromCache(
 ): Promise<FastifyReply> {
   const since = performance.now();
   let isProduced = false;
-  const sent = await respond(services, request, reply, async () => {
+  const produce = async () => {
     isProduced = true;
     const exchange: Exchange = { request, ctx: toContext(services, request, reply), onCall, retryAfters: [] };
     const answer = await answerExchange(exchange);
@@ -80,7 +80,8 @@ async function respondFromCache(
     const isSame = tags.length === (Array.isArray(answer) ? answer.length : 1) && knownUser(request) === undefined;
     if (!isSame || getHTTPStatusCode(answer) !== 200) return { other: () => sendAnswer(answer, exchange, reply) };
     return { body: JSON.stringify(answer), type: json, tags: [...new Set(tags.flat())] };
-  });
+  };
+  const sent = await respond(services, request, reply, { produce });
   if (!isProduced) {
     for (const path of request.params.path.split(",")) onCall?.(request, { path, status: 200, since });
   }

@@ -16,6 +16,9 @@ export type ProviderRefund = {
   isReversal: boolean;
 };
 
+/** What the provider was told about a parcel. */
+export type ProviderTracker = { id: string; status: string | undefined };
+
 /** A purchase unit of a provider order. */
 export type ProviderUnit = {
   customId: string | undefined;
@@ -24,6 +27,7 @@ export type ProviderUnit = {
   amount: ProviderMoney | null;
   captures: ProviderCapture[];
   refunds: ProviderRefund[];
+  trackers: ProviderTracker[];
 };
 
 /** The part of a provider order that the shop reads. */
@@ -77,6 +81,9 @@ export const orderSchema = z
               refunds: z.array(refundSchema).default([]),
             })
             .optional(),
+          shipping: z
+            .object({ trackers: z.array(z.object({ id: z.string(), status: z.string().optional() })).default([]) })
+            .optional(),
         }),
       )
       .default([]),
@@ -93,6 +100,7 @@ export const orderSchema = z
         amount: unit.amount ?? null,
         captures: unit.payments?.captures ?? [],
         refunds: unit.payments?.refunds ?? [],
+        trackers: (unit.shipping?.trackers ?? []).map(({ id, status }) => ({ id, status })),
       })),
     }),
   );

@@ -1,3 +1,5 @@
+import { payPalCarrier } from "@shop/shared/carriers";
+import type { CarrierId } from "@shop/shared/parcel";
 import type { PaymentConfig } from "@shop/shared/payment";
 import { z } from "zod";
 import {
@@ -36,6 +38,12 @@ export type NewProviderOrder = { orderId: string; amountCents: number; currency:
 /** A refund to be made. Its id is the request id and is returned as the custom id. */
 export type NewProviderRefund = { id: string; captureId: string; amountCents: number; currency: string; note: string };
 
+/** A parcel of a captured order. */
+export type ProviderParcel = { providerOrderId: string; captureId: string; trackingNumber: string };
+
+/** The outcome of telling the provider of a parcel: done, or refused for good with its issue. */
+export type TrackResult = { is: "done" } | { is: "refused"; issue: string };
+
 /** The signature headers of a webhook request, to be verified by the provider. */
 export type WebhookHeaders = {
   algorithm: string;
@@ -64,6 +72,13 @@ export type PayPal = {
   captureOrder: (id: string, requestId: string, until: number) => Promise<RequestResult<ProviderOrder>>;
   /** Refunds a capture in full or in part. Idempotent by the refund's id. */
   refundCapture: (refund: NewProviderRefund, until: number) => Promise<RequestResult<ProviderRefund>>;
+  /** Tells the provider of a parcel, or of its new carrier. A repeat changes nothing. */
+  trackParcel: (
+    parcel: ProviderParcel & { carrier: CarrierId; requestId: string },
+    until: number,
+  ) => Promise<TrackResult>;
+  /** Cancels what the provider was told of a parcel; done if it was told nothing. */
+  cancelTracker: (parcel: ProviderParcel, until: number) => Promise<TrackResult>;
   /**
    * Whether the provider sent a webhook; takes the raw bytes of its body. `undefined` if no webhook
    * is configured.
@@ -93,6 +108,7 @@ function openPayPal(settings: LiveSettings, onCall: OnCall): PayPal {
   return {
     ...orderCalls(ask, settings),
     ...captureCalls(ask),
+    ...trackerCalls(ask),
     verifyWebhook:
       settings.webhookId === undefined
         ? undefined
@@ -178,6 +194,45 @@ function captureCalls(ask: AskProvider): Pick<PayPal, "readCapture" | "refundCap
       );
     },
   };
+}
+
+/** The provider's id of a tracker. */
+export function trackerId({ captureId, trackingNumber }: ProviderParcel): string {
+  return `${captureId}-${trackingNumber}`;
+}
+
+function trackerCalls(ask: AskProvider): Pick<PayPal, "trackParcel" | "cancelTracker"> {
+  const pathOf = ({ providerOrderId }: ProviderParcel) => `/v2/checkout/orders/${encodeURIComponent(providerOrderId)}`;
+  return {
+    trackParcel: async ({ carrier, requestId, ...parcel }, until) => {
+      const json = JSON.stringify({
+        capture_id: parcel.captureId,
+        tracking_number: parcel.trackingNumber,
+        ...payPalCarrier(carrier),
+        // The shop writes to the customer itself.
+        notify_payer: false,
+      });
+      const path = `${pathOf(parcel)}/track`;
+      return toTrackResult(await ask({ call: "track parcel", method: "POST", path, json, requestId }, until));
+    },
+
+    cancelTracker: async (parcel, until) => {
+      const json = JSON.stringify([{ op: "replace", path: "/status", value: "CANCELLED" }]);
+      const path = `${pathOf(parcel)}/trackers/${encodeURIComponent(trackerId(parcel))}`;
+      const answer = await ask({ call: "cancel tracker", method: "PATCH", path, json }, until);
+      const isUntold = answer.status === 404 && issueOf(answer.body) === "TRACKER_ID_NOT_FOUND";
+      return isUntold ? { is: "done" } : toTrackResult(answer);
+    },
+  };
+}
+
+/** Statuses that may pass, an order that the provider does not know yet among them, throw a ProviderError. */
+function toTrackResult({ status, body }: Answer): TrackResult {
+  if (status >= 200 && status < 300) return { is: "done" };
+  if (status === 400 || status === 422) return { is: "refused", issue: issueOf(body) ?? `STATUS_${status}` };
+  const permission = status === 403 ? permissionIssue(body) : undefined;
+  if (permission !== undefined) return { is: "refused", issue: permission };
+  throw new ProviderError(`parcel not taken, status ${status}`);
 }
 
 /** The issue of a 403 that denies the shop a permission; any other 403 may be temporary. */

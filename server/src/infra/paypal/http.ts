@@ -8,6 +8,8 @@ export type ProviderCall = {
     | "create order"
     | "read order"
     | "capture order"
+    | "track parcel"
+    | "cancel tracker"
     | "read capture"
     | "refund capture"
     | "verify webhook";
@@ -23,7 +25,7 @@ export type OnCall = (call: ProviderCall) => void;
 export type Answer = { status: number; body: unknown };
 export type ProviderRequest = {
   call: ProviderCall["call"];
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PATCH";
   path: string;
   /** JSON text. */
   json?: string;
@@ -81,10 +83,10 @@ export function openHttp({ clientId, clientSecret, apiBase, timeouts }: LiveSett
             accept: "application/json",
             // Without this header the response omits the fields that the shop compares.
             prefer: "return=representation",
-            ...(method === "POST" ? { "content-type": "application/json" } : {}),
+            ...(method !== "GET" ? { "content-type": "application/json" } : {}),
             ...(requestId === undefined ? {} : { "paypal-request-id": requestId }),
           },
-          ...(method === "POST" ? { body: json ?? "{}" } : {}),
+          ...(method !== "GET" ? { body: json ?? "{}" } : {}),
         },
         Math.min(timeouts.callMs, until - performance.now()),
         (how) => onCall({ call, ...how }),
@@ -143,6 +145,7 @@ async function readCapped(response: Response): Promise<string> {
 }
 
 function toJson(text: string, status: number): unknown {
+  if (status === 204) return undefined;
   try {
     return JSON.parse(text);
   } catch {

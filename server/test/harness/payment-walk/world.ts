@@ -164,7 +164,7 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
       payments: { ...payments, provider: mortal(provider, () => instance) },
       limits: openLimits(opened.pool, wideLimits),
       ...{ holdMs: walkHoldMs, reconcileMs: 30_000, unpaidUnitsMax: 1_000 },
-      limitPerProduct: openProductLimiter(),
+      ...{ limitPerProduct: openProductLimiter(), delivery: undefined },
       emit: () => undefined,
     },
   };
@@ -195,6 +195,8 @@ function mortal(provider: PayPal, instanceOf: () => Instance): PayPal {
     readCapture: wrap(provider.readCapture),
     captureOrder: wrap(provider.captureOrder),
     refundCapture: wrap(provider.refundCapture),
+    trackParcel: wrap(provider.trackParcel),
+    cancelTracker: wrap(provider.cancelTracker),
     verifyWebhook: provider.verifyWebhook === undefined ? undefined : wrap(provider.verifyWebhook),
   };
 }

@@ -1,5 +1,5 @@
 import { Button, Flex, Group, Paper, Stack, Title } from "@mantine/core";
-import { type AuditEntry, auditedEntities } from "@shop/shared/audit";
+import { type AuditEntry, adminEntities } from "@shop/shared/audit";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { auditPath } from "../../../lib/paths.ts";
@@ -18,7 +18,7 @@ import { AuditLine } from "./audit-line.tsx";
 /** The audit, newest first and by day. Its filters and its start are in the address. */
 export function AuditList() {
   const [params, setParams] = useSearchParams();
-  const entity = auditedEntities.find((known) => known === params.get("entity"));
+  const entity = adminEntities.find((known) => known === params.get("entity"));
   const person = params.get("person") ?? undefined;
   const before = params.get("before") ?? undefined;
   const audit = trpc.admin.audit.page.useQuery(
@@ -77,7 +77,7 @@ function Filters({ entity, person }: FiltersProps) {
         value={entity}
         onChange={(value) => narrow("entity", value)}
         all="Everything"
-        options={auditedEntities.map((value) => ({ value, label: pluralOf[value] }))}
+        options={adminEntities.map((value) => ({ value, label: pluralOf[value] }))}
       />
       <TableFilter
         label="By"
@@ -166,7 +166,7 @@ function Pages({ params, older }: { params: URLSearchParams; older: string | nul
   );
 }
 
-const pluralOf: Record<(typeof auditedEntities)[number], string> = {
+const pluralOf: Record<(typeof adminEntities)[number], string> = {
   order: "Orders",
   product: "Products",
   brand: "Brands",

@@ -3,11 +3,12 @@ import type { DashboardFigures, Figure } from "@shop/shared/dashboard";
 import { defaultFigureSpan, type FigureSpan, figureSpans, toFigureSpan } from "@shop/shared/figure-span";
 import { formatMoney } from "@shop/shared/money";
 import { keepPreviousData } from "@tanstack/react-query";
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import { homePath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { toStay } from "../../../ui/navigation-focus.ts";
+import { ShopLink } from "../../../ui/prefetch-link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { changeOf } from "./change.ts";
 import { DashboardPanel } from "./dashboard-panel.tsx";
@@ -53,7 +54,7 @@ function Spans({ current }: { current: FigureSpan }) {
         {figureSpans.map((days) => (
           <li key={days}>
             <Button
-              component={Link}
+              component={ShopLink}
               to={days === defaultFigureSpan ? homePath : `${homePath}?days=${days}`}
               replace
               preventScrollReset

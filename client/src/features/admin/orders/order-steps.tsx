@@ -1,6 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import { type AdminStep, adminSteps, isDone, stepRefusal } from "@shop/shared/fulfilment";
 import type { Order } from "@shop/shared/order";
+import type { NewParcel } from "@shop/shared/parcel";
 import { useId, useRef } from "react";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
@@ -37,8 +38,14 @@ const words: Record<AdminStep, { button: string; busy: string; done: string; rep
   },
 };
 
+type OrderStepsProps = {
+  order: Order;
+  /** The parcels to send with the step to shipped; `null` while they are not valid. */
+  readParcels: () => NewParcel[] | null;
+};
+
 /** The remaining steps of an order, each with the reason while it cannot be taken. */
-export function OrderSteps({ order }: { order: Order }) {
+export function OrderSteps({ order, readParcels }: OrderStepsProps) {
   const id = useId();
   const utils = trpc.useUtils();
   const refresh = useOrderRefresh();
@@ -53,6 +60,11 @@ export function OrderSteps({ order }: { order: Order }) {
     // After a failure as well. The next step is offered before the refetch is done.
     onSettled: refresh,
   });
+  const take = (to: AdminStep) => {
+    const parcels = to === "shipped" ? readParcels() : [];
+    if (parcels === null) return;
+    oneAtATime(() => advance.mutateAsync({ id: order._id, to, ...(parcels.length > 0 && { parcels }) }));
+  };
   const left = adminSteps.filter((step) => !isDone(order, step));
   const [next] = left;
   // The reason that blocks the next step blocks the later ones too, for which "take that step first" would not help.
@@ -85,7 +97,7 @@ export function OrderSteps({ order }: { order: Order }) {
               disabled={refusal !== null}
               aria-disabled={isBusy || undefined}
               aria-describedby={refusal === null ? undefined : `${id}-${reasonOf}`}
-              onClick={() => oneAtATime(() => advance.mutateAsync({ id: order._id, to: step }))}
+              onClick={() => take(step)}
             >
               {isBusy ? busy : button}
             </Button>

@@ -1,3 +1,4 @@
+import { arrivalText } from "@shop/shared/delivery";
 import type { MailChoices } from "@shop/shared/mail";
 import { formatMoney, toWire } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order";
@@ -78,6 +79,7 @@ export function paymentReceived(facts: OrderFacts): MailBody {
           { name: "Order", lines: [order._id, `Placed on ${dayInWords(new Date(order.createdAt))}`] },
           { name: "Payment", lines: [order.paymentMethod, `Paid on ${dayInWords(new Date(paidAt))}`] },
           addressOf(order),
+          ...arrivalFacts(order),
         ],
       },
     ],
@@ -107,6 +109,28 @@ export function orderConfirmed(facts: OrderFacts): MailBody {
   };
 }
 
+/** The days on which the customer was told that the order arrives. */
+function arrivalFacts({ arrival }: Order): { name: string; lines: string[] }[] {
+  return arrival === null ? [] : [{ name: "Expected arrival", lines: [arrivalText(arrival)] }];
+}
+
+/** A button for each parcel that can be followed. */
+function trackingButtons({ parcels }: Order): Block[] {
+  return parcels.flatMap(({ carrierName, trackingUrl }, place): Block[] => {
+    const parcel = parcels.length === 1 ? "your parcel" : `parcel ${place + 1} of ${parcels.length}`;
+    return trackingUrl === null
+      ? []
+      : [{ is: "button", label: `Track ${parcel} with ${carrierName}`, url: trackingUrl }];
+  });
+}
+
+/** The carriers and numbers of the parcels, if any were entered. */
+function parcelFacts({ parcels }: Order): { name: string; lines: string[] }[] {
+  if (parcels.length === 0) return [];
+  const lines = parcels.map(({ carrierName, trackingNumber }) => `${carrierName}: ${trackingNumber}`);
+  return [{ name: parcels.length === 1 ? "Your parcel" : "Your parcels", lines }];
+}
+
 export function orderShipped(facts: OrderFacts): MailBody {
   const { shop, order } = facts;
   return {
@@ -115,8 +139,11 @@ export function orderShipped(facts: OrderFacts): MailBody {
     title: "Your order is on its way",
     blocks: [
       ...hello(facts, "We have handed your items over to the carrier. They are on their way to this address:"),
-      { is: "facts", facts: [addressOf(order)] },
-      viewOrder(facts),
+      { is: "facts", facts: [addressOf(order), ...arrivalFacts(order), ...parcelFacts(order)] },
+      ...trackingButtons(order),
+      order.parcels.some(({ trackingUrl }) => trackingUrl !== null)
+        ? { is: "links", links: [{ label: "View your order", url: orderUrl(shop, order._id) }] }
+        : viewOrder(facts),
       itemsOf(order, shop, "without sums"),
     ],
     reason: reasonOf(facts),

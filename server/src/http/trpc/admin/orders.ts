@@ -1,11 +1,14 @@
 import { resolveMatterSchema } from "@shop/shared/matter";
 import { idempotencyKeySchema } from "@shop/shared/order";
 import { advanceOrderSchema, advanceOrdersSchema, pageOrdersSchema } from "@shop/shared/order-list";
+import { changeParcelSchema, newParcelSchema } from "@shop/shared/parcel";
 import { idInputSchema } from "@shop/shared/query";
 import { refundOrderSchema } from "@shop/shared/refund";
 import { advanceOrder, advanceOrders } from "../../../domain/order/advance.ts";
 import { countWaiting, pageOrders } from "../../../domain/order/list.ts";
 import { resolveMatter } from "../../../domain/order/matters.ts";
+import { listTrackers } from "../../../domain/order/parcel-trackers.ts";
+import { addParcel, changeParcel, removeParcel, requireParcel } from "../../../domain/order/parcels.ts";
 import { requireOrder } from "../../../domain/order/read.ts";
 import { readMoney } from "../../../domain/payment/money.ts";
 import { refundPayment } from "../../../domain/payment/refund.ts";
@@ -17,16 +20,30 @@ const orderProcedure = adminProcedure.input(idInputSchema).use(async ({ ctx, inp
   return next();
 });
 
+/** A procedure about a parcel, by its id. */
+const parcelProcedure = adminProcedure.input(idInputSchema).use(async ({ ctx, input, next }) => {
+  await requireParcel(ctx.db, ctx.admin, input.id);
+  return next();
+});
+
 /** The admin's orders. */
 export const ordersRouter = router({
   page: adminProcedure.input(pageOrdersSchema).query(({ ctx, input }) => pageOrders(ctx.db, ctx.admin, input)),
   waiting: adminProcedure.query(({ ctx }) => countWaiting(ctx.db, ctx.admin)),
   advance: orderProcedure
     .input(advanceOrderSchema)
-    .mutation(({ ctx, input: { id, to } }) => advanceOrder(ctx.db, ctx.admin, { orderId: id, to })),
+    .mutation(({ ctx, input: { id: orderId, ...step } }) => advanceOrder(ctx.db, ctx.admin, { orderId, ...step })),
   advanceMany: adminProcedure
     .input(advanceOrdersSchema)
     .mutation(({ ctx, input }) => advanceOrders(ctx.db, ctx.admin, input)),
+  addParcel: orderProcedure
+    .input(newParcelSchema)
+    .mutation(({ ctx, input: { id, ...parcel } }) => addParcel(ctx.db, ctx.admin, id, parcel)),
+  changeParcel: parcelProcedure
+    .input(changeParcelSchema)
+    .mutation(({ ctx, input: { id, ...change } }) => changeParcel(ctx.db, ctx.admin, id, change)),
+  removeParcel: parcelProcedure.mutation(({ ctx, input }) => removeParcel(ctx.db, ctx.admin, input.id)),
+  trackers: orderProcedure.query(({ ctx, input }) => listTrackers(ctx.db, ctx.admin, input.id)),
   resolve: orderProcedure
     .input(resolveMatterSchema)
     .mutation(({ ctx, input: { id, ...resolution } }) => resolveMatter(ctx.db, ctx.admin, id, resolution)),

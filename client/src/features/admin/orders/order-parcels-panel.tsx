@@ -1,0 +1,142 @@
+import { Anchor, Button, Flex, Group, Text } from "@mantine/core";
+import type { Order } from "@shop/shared/order";
+import type { Parcel, TrackerRecord, TrackerStatus } from "@shop/shared/parcel";
+import { parcelsMax } from "@shop/shared/shop";
+import { useId, useRef, useState } from "react";
+import { lazyPart } from "../../../lib/lazy-part.tsx";
+import { cachedBriefly } from "../../../lib/query-client.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { AdminPanel } from "../admin-panel.tsx";
+import { DividedList } from "../divided-list.tsx";
+import { MissingModal } from "./missing-modal.ts";
+
+const ParcelModal = lazyPart("parcel-modal", () => import("./parcel-modal.tsx").then((modal) => modal.ParcelModal), {
+  failed: MissingModal,
+});
+
+const RemoveParcelModal = lazyPart(
+  "remove-parcel-modal",
+  () => import("./remove-parcel-modal.tsx").then((modal) => modal.RemoveParcelModal),
+  { failed: MissingModal },
+);
+
+/** The pause between two looks at reports that are not sent yet, in milliseconds. */
+const reportPollMs = 3_000;
+
+/** The parcels of a shipped order, with what the payment provider knows of them, and the forms to correct them. */
+export function OrderParcelsPanel({ order }: { order: Order }) {
+  const [edited, setEdited] = useState<Parcel | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [times, setTimes] = useState(0);
+  const section = useRef<HTMLElement>(null);
+  const trackers = trpc.admin.orders.trackers.useQuery(
+    { id: order._id },
+    {
+      ...cachedBriefly,
+      enabled: order.parcels.length > 0,
+      refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === "waiting") ? reportPollMs : false),
+    },
+  );
+  const open = (parcel: Parcel | null) => {
+    setEdited(parcel);
+    setTimes((before) => before + 1);
+    setOpen(true);
+  };
+  return (
+    <AdminPanel ref={section} title="Parcels" titleSize="lg">
+      {order.parcels.length === 0 ? (
+        <Text c="dimmed">No parcel was entered. With a tracking number, the customer can follow it.</Text>
+      ) : (
+        <DividedList>
+          {order.parcels.map((parcel) => (
+            <ParcelLine
+              key={parcel._id}
+              order={order}
+              parcel={parcel}
+              tracker={trackers.data?.find(({ trackingNumber }) => trackingNumber === parcel.trackingNumber)}
+              onChange={() => open(parcel)}
+              onRemoved={() => section.current?.focus()}
+            />
+          ))}
+        </DividedList>
+      )}
+      {order.parcels.length < parcelsMax && (
+        <Button variant="default" fullWidth onClick={() => open(null)}>
+          Add parcel…
+        </Button>
+      )}
+      {times > 0 && (
+        <ParcelModal
+          key={times}
+          order={order}
+          parcel={edited}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          fallbackFocus={section}
+        />
+      )}
+    </AdminPanel>
+  );
+}
+
+type ParcelLineProps = {
+  order: Order;
+  parcel: Parcel;
+  tracker: TrackerRecord | undefined;
+  onChange: () => void;
+  onRemoved: () => void;
+};
+
+function ParcelLine({ order, parcel, tracker, onChange, onRemoved }: ParcelLineProps) {
+  const id = useId();
+  const [isRemoving, setRemoving] = useState<boolean>();
+  const { carrierName, trackingNumber, trackingUrl } = parcel;
+  return (
+    <Flex component="li" direction="column" gap={4} py="sm">
+      <Group id={id} justify="space-between" gap={0} wrap="nowrap" mr={-12} style={{ overflowWrap: "anywhere" }}>
+        <Text>
+          <strong>{carrierName}</strong>{" "}
+          {trackingUrl === null ? (
+            trackingNumber
+          ) : (
+            <Anchor href={trackingUrl} target="_blank" rel="noopener noreferrer" inherit underline="always">
+              {trackingNumber}
+            </Anchor>
+          )}
+        </Text>
+        <CopyButton value={trackingNumber} name="tracking number" isIcon />
+      </Group>
+      {tracker !== undefined && (
+        <Text fz="xs" lh="xs" c="dimmed">
+          {reportTexts[tracker.status]}
+          {tracker.detail !== null && ` (${tracker.detail})`}
+        </Text>
+      )}
+      <Group gap="xs" mt={4}>
+        <Button variant="default" aria-describedby={id} onClick={onChange}>
+          Change…
+        </Button>
+        <Button variant="default" aria-describedby={id} onClick={() => setRemoving(true)}>
+          Remove…
+        </Button>
+      </Group>
+      {isRemoving !== undefined && (
+        <RemoveParcelModal
+          order={order}
+          parcel={parcel}
+          isOpen={isRemoving}
+          onClose={() => setRemoving(false)}
+          onRemoved={onRemoved}
+        />
+      )}
+    </Flex>
+  );
+}
+
+const reportTexts: Record<TrackerStatus, string> = {
+  waiting: "PayPal will be told about this parcel soon.",
+  sent: "PayPal knows about this parcel.",
+  refused: "PayPal did not accept this parcel. The customer still sees it here.",
+  failed: "PayPal could not be told about this parcel. The customer still sees it here.",
+};

@@ -1,0 +1,67 @@
+import type { NewParcel, TrackerRecord } from "@shop/shared/parcel";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { parcelTrackers, payments } from "../../db/schema.ts";
+import { later } from "../../db/time.ts";
+import type { Admin } from "../account/actor.ts";
+import { requireOrder } from "./read.ts";
+
+/**
+ * Writes what the payment provider is to be told about parcels, in the transaction of the change; a job sends it. An
+ * order that no captured payment has paid has no rows.
+ */
+
+/** The time that the provider may still need for a request of an older revision, in milliseconds. */
+const inFlightMs = 30_000;
+
+/** A row that is to be sent anew, after a request that may still be on its way. */
+const anew = {
+  revision: sql`${parcelTrackers.revision} + 1`,
+  status: "waiting" as const,
+  sendAt: sql`case when ${parcelTrackers.status} = 'waiting' and ${parcelTrackers.attempts} > 0
+    then ${later(inFlightMs)} else now() end`,
+  giveUpAt: sql`now() + interval '3 days'`,
+  attempts: 0,
+  detail: null,
+  endedAt: null,
+};
+
+/** Has the provider told of a parcel, or of its new carrier. */
+export async function reportParcel(tx: Db, orderId: string, { carrier, trackingNumber }: NewParcel): Promise<void> {
+  const settling = tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), payments.isSettling));
+  for (const { id: paymentId } of await settling) {
+    await tx
+      .insert(parcelTrackers)
+      .values({ orderId, paymentId, carrier, trackingNumber })
+      .onConflictDoUpdate({
+        target: [parcelTrackers.paymentId, parcelTrackers.trackingNumber],
+        set: { ...anew, carrier, isWanted: true },
+      });
+  }
+}
+
+/** Has the provider cancel what it was told of a parcel. What it was never told is forgotten. */
+export async function cancelTracker(tx: Db, orderId: string, trackingNumber: string): Promise<void> {
+  const isOfParcel = and(eq(parcelTrackers.orderId, orderId), eq(parcelTrackers.trackingNumber, trackingNumber));
+  const isUntold = sql`${parcelTrackers.status} = 'waiting' and ${parcelTrackers.attempts} = 0
+    and ${parcelTrackers.revision} = 1`;
+  await tx.delete(parcelTrackers).where(and(isOfParcel, isUntold));
+  await tx
+    .update(parcelTrackers)
+    .set({ ...anew, isWanted: false })
+    .where(isOfParcel);
+}
+
+/** What the payment provider was told of an order's parcels, for admins. Throws NOT_FOUND. */
+export async function listTrackers(db: Db, admin: Admin, orderId: string): Promise<TrackerRecord[]> {
+  await requireOrder(db, admin, orderId);
+  const { trackingNumber, status, detail } = parcelTrackers;
+  return db
+    .select({ trackingNumber, status, detail })
+    .from(parcelTrackers)
+    .where(and(eq(parcelTrackers.orderId, orderId), parcelTrackers.isWanted))
+    .orderBy(asc(parcelTrackers.createdAt), asc(parcelTrackers.id));
+}

@@ -1,0 +1,141 @@
+import { changesBetween } from "@shop/shared/audit";
+import { carrierName } from "@shop/shared/carriers";
+import type { Order } from "@shop/shared/order";
+import type { ChangeParcel, NewParcel } from "@shop/shared/parcel";
+import { isId } from "@shop/shared/query";
+import { parcelsMax } from "@shop/shared/shop";
+import { asc, eq } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { orders, parcels } from "../../db/schema.ts";
+import type { Admin } from "../account/actor.ts";
+import { recordAct } from "../audit/record.ts";
+import { DomainError, notFound, refuseStale, retryingConflicts } from "../errors.ts";
+import { cancelTracker, reportParcel } from "./parcel-trackers.ts";
+import { readOrder } from "./read.ts";
+
+type ParcelRow = typeof parcels.$inferSelect;
+
+/**
+ * Adds a parcel to a shipped order and returns the order. A parcel that the order has already is not added again.
+ * Throws NOT_FOUND, ILLEGAL_TRANSITION before the order is shipped, and IN_USE if another carrier has the number.
+ */
+export async function addParcel(db: Db, admin: Admin, orderId: string, parcel: NewParcel): Promise<Order> {
+  return changing(db, admin, orderId, async (tx) => {
+    await insertParcels(tx, admin, orderId, [parcel]);
+  });
+}
+
+/**
+ * Corrects a parcel and returns the order. Throws NOT_FOUND, STALE if it was changed since the version of `input`, and
+ * IN_USE if another parcel of the order has the number.
+ */
+export async function changeParcel(
+  db: Db,
+  admin: Admin,
+  id: string,
+  { version, ...input }: ChangeParcel,
+): Promise<Order> {
+  const { orderId } = await requireParcel(db, admin, id);
+  return changing(db, admin, orderId, async (tx) => {
+    const before = await requireParcel(tx, admin, id);
+    refuseStale(before, { version });
+    if (before.carrier === input.carrier && before.trackingNumber === input.trackingNumber) return;
+    const others = (await parcelsOf(tx, orderId)).filter((other) => other.id !== id);
+    refuseUsedNumber(others, input);
+    await tx
+      .update(parcels)
+      .set({ ...input, version: before.version + 1 })
+      .where(eq(parcels.id, before.id));
+    if (before.trackingNumber !== input.trackingNumber) await cancelTracker(tx, orderId, before.trackingNumber);
+    await reportParcel(tx, orderId, input);
+    await recordParcelAct(tx, admin, orderId, { before, after: input });
+  });
+}
+
+/** Removes a parcel that was entered by mistake and returns the order. Throws NOT_FOUND. */
+export async function removeParcel(db: Db, admin: Admin, id: string): Promise<Order> {
+  const { orderId } = await requireParcel(db, admin, id);
+  return changing(db, admin, orderId, async (tx) => {
+    const before = await requireParcel(tx, admin, id);
+    await tx.delete(parcels).where(eq(parcels.id, before.id));
+    await cancelTracker(tx, orderId, before.trackingNumber);
+    await recordParcelAct(tx, admin, orderId, { before, after: null });
+  });
+}
+
+/**
+ * Inserts the parcels that a locked order does not have yet, with their reports to the payment provider. Throws IN_USE
+ * and VALIDATION.
+ */
+export async function insertParcels(
+  tx: Db,
+  admin: Admin,
+  orderId: string,
+  entered: readonly NewParcel[],
+): Promise<void> {
+  const known = await parcelsOf(tx, orderId);
+  const added = entered.filter((parcel) => {
+    const same = known.find(({ trackingNumber }) => trackingNumber === parcel.trackingNumber);
+    if (same === undefined) return true;
+    if (same.carrier !== parcel.carrier) refuseUsedNumber(known, parcel);
+    return false;
+  });
+  if (added.length === 0) return;
+  if (known.length + added.length > parcelsMax) {
+    throw new DomainError("VALIDATION", `An order can have at most ${parcelsMax} parcels`);
+  }
+  await tx.insert(parcels).values(added.map((parcel) => ({ orderId, ...parcel })));
+  for (const parcel of added) {
+    await reportParcel(tx, orderId, parcel);
+    await recordParcelAct(tx, admin, orderId, { before: null, after: parcel });
+  }
+}
+
+/** Runs a change of the parcels of a shipped order. The order's row is locked, so that changes follow each other. */
+async function changing(db: Db, admin: Admin, orderId: string, change: (tx: Db) => Promise<void>): Promise<Order> {
+  if (!isId(orderId)) throw notFound("Order");
+  return retryingConflicts(() =>
+    db.transaction(async (tx) => {
+      const [order] = await tx
+        .select({ shippedAt: orders.shippedAt })
+        .from(orders)
+        .where(eq(orders.id, orderId))
+        .for("no key update");
+      if (order === undefined) throw notFound("Order");
+      if (order.shippedAt === null) throw new DomainError("ILLEGAL_TRANSITION", "Mark the order as shipped first");
+      await change(tx);
+      return readOrder(tx, admin, orderId);
+    }),
+  );
+}
+
+async function parcelsOf(tx: Db, orderId: string): Promise<ParcelRow[]> {
+  return tx.select().from(parcels).where(eq(parcels.orderId, orderId)).orderBy(asc(parcels.createdAt), asc(parcels.id));
+}
+
+/** A parcel of any order. Throws NOT_FOUND. */
+export async function requireParcel(db: Db, _admin: Admin, id: string): Promise<ParcelRow> {
+  if (!isId(id)) throw notFound("Parcel");
+  const [found] = await db.select().from(parcels).where(eq(parcels.id, id));
+  if (found === undefined) throw notFound("Parcel");
+  return found;
+}
+
+function refuseUsedNumber(others: readonly NewParcel[], { trackingNumber }: NewParcel): void {
+  if (!others.some((other) => other.trackingNumber === trackingNumber)) return;
+  const message = "This order has another parcel with this tracking number";
+  throw new DomainError("IN_USE", message, { errors: [{ path: "trackingNumber", message }] });
+}
+
+type ParcelChange = { before: NewParcel | null; after: NewParcel | null };
+
+async function recordParcelAct(tx: Db, admin: Admin, orderId: string, { before, after }: ParcelChange): Promise<void> {
+  const toFields = (parcel: NewParcel | null) => ({
+    carrier: parcel === null ? null : carrierName(parcel.carrier),
+    trackingNumber: parcel === null ? null : parcel.trackingNumber,
+  });
+  const changes = changesBetween(toFields(before), toFields(after), ["carrier", "trackingNumber"]);
+  const [order] = await tx.select({ subject: orders.customerName }).from(orders).where(eq(orders.id, orderId));
+  const subject = order?.subject ?? "";
+  await recordAct(tx, admin, { act: "updated", entity: "order", entityId: orderId, subject, changes });
+}

@@ -1,0 +1,61 @@
+// Product pages show these dates, so this module must not import zod.
+
+/** A day of the calendar: "2026-11-26". */
+export type CalendarDay = string;
+
+/**
+ * How long orders take, in working days from the order to the door, which are Monday to Friday without the holidays.
+ * Days begin at midnight in the time zone.
+ */
+export type DeliverySettings = {
+  minDays: number;
+  maxDays: number;
+  holidays: readonly CalendarDay[];
+  timeZone: string;
+};
+
+/** The first and the last day on which an order is expected to arrive. */
+export type Arrival = { from: CalendarDay; to: CalendarDay };
+
+const dayMs = 86_400_000;
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** The day that it is in a time zone. */
+export function dayIn(timeZone: string, at: Date): CalendarDay {
+  // Swedes write the year first, as ISO 8601 does.
+  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(at);
+}
+
+/** Whether orders are handled and delivered on a day. */
+export function isWorkingDay(day: CalendarDay, holidays: readonly CalendarDay[]): boolean {
+  const weekday = new Date(day).getUTCDay();
+  return weekday !== 0 && weekday !== 6 && !holidays.includes(day);
+}
+
+/** The working day that comes `count` working days after a day. A day off counts as the working day after it. */
+export function addWorkingDays(day: CalendarDay, count: number, holidays: readonly CalendarDay[]): CalendarDay {
+  let current = day;
+  for (let left = count; left > 0 || !isWorkingDay(current, holidays); current = nextDay(current)) {
+    if (isWorkingDay(current, holidays)) left -= 1;
+  }
+  return current;
+}
+
+function nextDay(day: CalendarDay): CalendarDay {
+  return new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
+}
+
+/** When an order of a day is expected to arrive. */
+export function arrivalOf({ minDays, maxDays, holidays }: DeliverySettings, day: CalendarDay): Arrival {
+  return { from: addWorkingDays(day, minDays, holidays), to: addWorkingDays(day, maxDays, holidays) };
+}
+
+/** Days in words: "Nov 26 to 28", "Nov 30 to Dec 2", or "Nov 26". */
+export function arrivalText({ from, to }: Arrival): string {
+  if (from === to) return dayText(from);
+  return `${dayText(from)} to ${from.slice(0, 7) === to.slice(0, 7) ? Number(to.slice(8)) : dayText(to)}`;
+}
+
+function dayText(day: CalendarDay): string {
+  return `${months[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}`;
+}
