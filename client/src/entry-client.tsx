@@ -38,6 +38,8 @@ function Shop({ container }: { container: HTMLElement }) {
 }
 
 function start(container: HTMLElement): void {
+  // From now on links fetch data instead of pages.
+  document.querySelector('script[type="speculationrules"]')?.remove();
   const app = (
     <StrictMode>
       <Shop container={container} />

@@ -32,14 +32,18 @@ test.describe("Home", () => {
   });
 
   test("is there before its scripts, and its search works already @phone", async ({ page }) => {
-    await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.goto("/", { waitUntil: "commit" });
+    const rules = page.locator('script[type="speculationrules"]');
+    await expect(rules, "fetch the next page on intent").toHaveCount(1);
     const slide = page.getByRole("region", { name: /featured/i }).getByRole("link");
     await expect(slide.first()).toContainText("$");
     await page.getByPlaceholder("Search products…").fill("lamp");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page).toHaveURL("/search/lamp");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “lamp”");
+    releaseScripts();
+    await expect(rules, "would fetch what hydrated links fetch as data").toHaveCount(0);
   });
 
   test("answers a press that begins before its scripts are there and ends after", async ({ page }) => {

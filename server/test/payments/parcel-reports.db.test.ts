@@ -66,8 +66,12 @@ async function reports(orderId: string) {
   );
   return rowsSchema.parse(rows);
 }
+/** By number, because reports are sent in parallel. */
 const known = (providerId: string) =>
-  shop.simulator.bank.trackersOf(providerId).map(({ id, status, carrier }) => [id.split("-")[1], status, carrier]);
+  shop.simulator.bank
+    .trackersOf(providerId)
+    .map(({ id, status, carrier }) => [id.split("-")[1] ?? "", status, carrier])
+    .sort(([a = ""], [b = ""]) => a.localeCompare(b));
 /** The reports that the provider took. */
 const taken = (providerId: string) =>
   shop.simulator.calls.filter(
