@@ -86,6 +86,10 @@ describe.each([
     };
     const cached = "public, max-age=31536000, immutable";
     const browser = { accept: "image/avif,image/webp,image/*,*/*;q=0.8" };
+    const revalidate = async (etag: string) => {
+      const { status, headers } = await send(shop.origin, { path, headers: { ...browser, "if-none-match": etag } });
+      return { status, vary: headers.vary };
+    };
     const avif = await ask(browser);
     expect(avif).toMatchObject({ status: 200, type: "image/avif", vary: "accept", cached });
     expect(await sharp(avif.bytes).metadata()).toMatchObject({ format: "heif", compression: "av1", width: 320 });
@@ -94,11 +98,11 @@ describe.each([
       expect(webp, accept).toMatchObject({ status: 200, type: "image/webp", vary: "accept", cached });
       expect(avif.length).toBeLessThan(webp.length);
       expect(avif.etag).not.toBe(webp.etag);
-      expect(await ask({ ...browser, "if-none-match": webp.etag })).toMatchObject({ status: 200, type: "image/avif" });
+      expect(await revalidate(webp.etag)).toEqual({ status: 200, vary: "accept" });
     }
     expect(await ask({ accept: "IMAGE/AVIF;Q=0.5" })).toMatchObject({ type: "image/avif" });
     expect(await ask(browser, "HEAD")).toMatchObject({ status: 200, type: "image/avif", length: avif.length });
-    expect(await ask({ ...browser, "if-none-match": avif.etag })).toMatchObject({ status: 304, vary: "accept" });
+    expect(await revalidate(avif.etag)).toEqual({ status: 304, vary: "accept" });
     const part = await ask({ ...browser, range: "bytes=4-9" });
     expect(part).toMatchObject({ status: 206, type: "image/avif", bytes: avif.bytes.subarray(4, 10) });
     // Link previews use the largest width.
