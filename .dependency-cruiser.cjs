@@ -67,9 +67,9 @@ module.exports = {
     ),
     forbid(
       "search-has-one-face",
-      "Outside its folder, search is searchProducts and suggestProducts.",
+      "Outside its folder, search is what every search engine does: searchProducts and suggestProducts.",
       { path: "^server/src/", pathNot: "^server/src/domain/catalog/search/" },
-      { path: "^server/src/domain/catalog/search/", pathNot: "/(search|suggest)-products\\.ts$" },
+      { path: "^server/src/domain/catalog/search/", pathNot: "/product-search\\.ts$" },
     ),
     forbid(
       "http-uses-the-domain",

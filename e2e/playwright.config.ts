@@ -3,6 +3,7 @@ import { browserArguments, findBrowser } from "./src/browser.ts";
 import { shopOfWorker, uploadsDir } from "./src/shop-of-worker.ts";
 
 const workers = Number(process.env.E2E_WORKERS ?? 2);
+const upgrade = "upgrade.spec.ts";
 const shops = Array.from({ length: workers }, (_, index) => shopOfWorker(index));
 
 export default defineConfig({
@@ -23,12 +24,21 @@ export default defineConfig({
     launchOptions: { executablePath: await findBrowser(), args: browserArguments },
   },
   projects: [
-    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: "desktop",
+      use: { viewport: { width: 1440, height: 900 } },
+      testIgnore: upgrade,
+      grepInvert: /@phone/,
+    },
     {
       name: "phone",
-      use: { ...devices["Pixel 7"], viewport: { width: 360, height: 740 } },
-      grep: /@phone/,
+      // One pixel for each of the page's; drawing more is most of the work of a page.
+      use: { ...devices["Pixel 7"], viewport: { width: 360, height: 740 }, deviceScaleFactor: 1 },
+      testIgnore: upgrade,
+      grep: /@phone|@both/,
     },
+    // Takes minutes of building and starting, so `pnpm test:resilience` runs it.
+    { name: "upgrade", testMatch: upgrade },
   ],
   // Playwright starts them one after the other, so that only the first fills the folder of images.
   webServer: shops.map(({ port, origin, dataDir }) => ({

@@ -1,5 +1,5 @@
 import { width } from "../server/test/harness/width.ts";
-import { script, vitest } from "./programs.ts";
+import { playwright, script, vitest } from "./programs.ts";
 import { openStages } from "./stages.ts";
 
 /**
@@ -24,8 +24,10 @@ process.exit(stages.summarize());
 async function testState(isBuilt: boolean): Promise<void> {
   // Most of these tests wait for a kill or a restart, so two processors have room for three.
   const resilience = ["--project", "resilience", "--maxWorkers", "3"];
-  if (isBuilt) await stages.run("Resilience tests", vitest(resilience));
-  else stages.skip("Resilience tests");
+  if (isBuilt) {
+    await stages.run("Resilience tests", vitest(resilience));
+    await stages.run("Upgrade in a browser", playwright(["--project=upgrade"]));
+  } else stages.skip("Resilience tests", "Upgrade in a browser");
   const walk = { WALK_SCHEDULES: String(width.walkedSchedules) };
   await stages.run("Payment walk", vitest(["--project", "database", "payment-walk"], walk));
 }

@@ -30,8 +30,13 @@ async function testBuild(): Promise<void> {
   if (!isBuilt) return stages.skip("Sizes", "Leak check", "Browser tests", "Kill rounds");
   await stages.run("Sizes", script("scripts/check-sizes.ts", [join(project, "client/dist")]));
   await Promise.all([
-    stages.run("Leak check", vitest(["--project", "soak"], short)),
-    stages.run("Browser tests", playwright()),
+    testProcesses(),
+    stages.run("Browser tests", playwright(["--project=desktop", "--project=phone"])),
   ]);
+}
+
+/** Both wait most of the time. */
+async function testProcesses(): Promise<void> {
   await stages.run("Kill rounds", vitest(["--project", "resilience", "order-crash"], short));
+  await stages.run("Leak check", vitest(["--project", "soak"], short));
 }

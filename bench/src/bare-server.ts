@@ -24,11 +24,11 @@ const listSql = `
   ${joined} where ${visible}
   order by p.created_at desc, p.id desc limit $1 offset $2`;
 
-const isHit = `${visible} and p.search_text like $1`;
+const lexeme = (field: string) => `('''${field}' || search_stem($1) || '''')::tsquery`;
 const searchSql = `
-  select ${columns}, (select count(*)::int from products p where ${isHit}) as total
-  ${joined} where ${isHit}
-  order by position($2 in lower(p.name collate "pg_c_utf8")) = 0, p.created_at desc, p.id desc limit $3 offset $4`;
+  select ${columns}, (select count(*)::int from product_search where lexemes @@ ${lexeme("")}) as total
+  ${joined} join product_search s on s.product_id = p.id where s.lexemes @@ ${lexeme("")}
+  order by s.lexemes @@ ${lexeme("N")} desc, s.is_sold_out, p.created_at desc, p.id desc limit $2 offset $3`;
 
 const detailSql = `
   select ${columns}, (
@@ -39,20 +39,19 @@ const detailSql = `
   ) as reviews
   ${joined} where p.id = $1 and ${visible}`;
 
-const begins = (name: string) => `position(' ' || $2 in ' ' || lower(${name} collate "pg_c_utf8")) = 0`;
 const namesIn = (table: string) => `(
   select coalesce(json_agg(n.name), '[]') from (
-    select name from ${table} where position($2 in lower(name collate "pg_c_utf8")) > 0
-    order by ${begins("name")}, lower(name collate "pg_c_utf8") limit 2
+    select name from ${table} where position(' ' || $1 in ' ' || lower(name collate "pg_c_utf8")) > 0
+    order by lower(name collate "pg_c_utf8") limit 2
   ) n
 ) as ${table}`;
 const suggestionsSql = `
   select (
     select coalesce(json_agg(json_build_object('_id', h.id, 'name', h.name, 'image', h.image, 'price', h.price)), '[]')
     from (
-      select p.id, p.name, p.image, p.price_cents::float8 / 100 as price from products p
-      where ${visible} and p.search_name like $1 and position($2 in lower(p.name collate "pg_c_utf8")) > 0
-      order by ${begins("p.name")}, p.created_at desc, p.id desc limit 5
+      select p.id, p.name, p.image, p.price_cents::float8 / 100 as price
+      from product_search s join products p on p.id = s.product_id
+      where s.lexemes @@ ${lexeme("N")} order by s.is_sold_out, p.created_at desc, p.id desc limit 5
     ) h
   ) as products, ${namesIn("brands")}, ${namesIn("categories")}`;
 
@@ -64,11 +63,10 @@ app.get<{ Querystring: Query }>("/api/products", async ({ query }) => {
   const page = Number(query.pageNumber ?? 1);
   const offset = (page - 1) * pageSize;
   const keyword = (query.keyword ?? "").toLowerCase();
-  const pattern = `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
   const { rows } =
     keyword === ""
       ? await pool.query({ name: "list", text: listSql, values: [pageSize, offset] })
-      : await pool.query({ name: "search", text: searchSql, values: [pattern, keyword, pageSize, offset] });
+      : await pool.query({ name: "search", text: searchSql, values: [keyword, pageSize, offset] });
   const total = rows[0]?.total ?? 0;
   const pages = Math.ceil(total / pageSize);
   return { products: rows.map(({ total: _, ...product }) => product), page, pages, total };
@@ -76,8 +74,7 @@ app.get<{ Querystring: Query }>("/api/products", async ({ query }) => {
 
 app.get<{ Querystring: Query }>("/suggestions", async ({ query }) => {
   const keyword = (query.keyword ?? "").toLowerCase();
-  const pattern = `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
-  const { rows } = await pool.query({ name: "suggestions", text: suggestionsSql, values: [pattern, keyword] });
+  const { rows } = await pool.query({ name: "suggestions", text: suggestionsSql, values: [keyword] });
   return rows[0];
 });
 

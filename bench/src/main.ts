@@ -18,6 +18,7 @@ import { measureFootprint } from "./footprint.ts";
 import { measureOrderList } from "./order-list.ts";
 import { measureOrders } from "./orders.ts";
 import { planSettings, plansOf } from "./plans.ts";
+import { measureRelevance } from "./relevance/measure.ts";
 import { printFootprint, printHead, printPages, printScenario, printSizes } from "./report.ts";
 import { type Course, compare } from "./rounds.ts";
 import { verifySameAnswers } from "./same-answers.ts";
@@ -35,6 +36,7 @@ const parts = [
   "adapter",
   "download",
   "browser",
+  "relevance",
   "scale",
 ] as const;
 /** The parts that are measured by default. */
@@ -116,7 +118,7 @@ async function run(): Promise<string[]> {
     printSizes(parts, sizeLimits);
     misses.push(...compareSizes(parts, sizeLimits));
   }
-  if (chosen.has("browser")) misses.push(...(await measureBrowser(postgres.url, folder)));
+  if (chosen.has("browser") || chosen.has("relevance")) misses.push(...(await measureDemo(postgres.url, folder)));
   return misses;
 }
 
@@ -171,8 +173,8 @@ async function fillOnce(url: string, postgresFolder: string): Promise<Filled> {
   return parametersOf(rows);
 }
 
-/** Measures the demo shop, whose products have images, in a database of its own. */
-async function measureBrowser(clusterUrl: string, folder: string): Promise<string[]> {
+/** Measures the demo shop, whose products people have described and photographed, in a database of its own. */
+async function measureDemo(clusterUrl: string, folder: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: clusterUrl });
   await client.connect();
   await client.query("drop database if exists demo");
@@ -181,7 +183,10 @@ async function measureBrowser(clusterUrl: string, folder: string): Promise<strin
   const databaseUrl = Object.assign(new URL(clusterUrl), { pathname: "/demo" }).href;
   const shop = await startDemoShop(databaseUrl, join(folder, "demo"));
   undo.push(shop.stop);
-  return printPages(await measurePages(shop.origin, rounds, options.before));
+  const misses: string[] = [];
+  if (chosen.has("relevance")) misses.push(...(await measureRelevance(shop.origin)));
+  if (chosen.has("browser")) misses.push(...printPages(await measurePages(shop.origin, rounds, options.before)));
+  return misses;
 }
 
 async function measureCatalog(databaseUrl: string, shop: string, filled: Filled): Promise<string[]> {

@@ -7,8 +7,9 @@ import { project } from "../../scripts/project.ts";
 import { type Filled, fill } from "./fill.ts";
 import { startShop } from "./servers.ts";
 
-/** The limit of the 95th percentile, in milliseconds. */
-const budgetMs = 50;
+/** The limits of the 95th percentile, of what was asked before and of what never was; in milliseconds. */
+const knownBudgetMs = 50;
+const newBudgetMs = 350;
 /**
  * The maximum ratio of a request's time in the large shop to that in the small one, for requests
  * that must not grow with the catalog.
@@ -25,8 +26,8 @@ type StorefrontRequest = {
   paths: string[];
   /** Whether its time is limited by `growthMax`. */
   isLevel?: boolean;
-  /** Whether its time is only reported. */
-  isReportedOnly?: boolean;
+  /** Whether no path is requested twice, so that no answer comes from a cache. */
+  isNew?: boolean;
 };
 
 /** Times in milliseconds. */
@@ -69,8 +70,8 @@ function storefrontRequestsOf(
     "suggestions, misspelt": { paths: [suggestions("hedphones")] },
     "suggestions, absent": { paths: [suggestions("xylqvwz")] },
     "suggestions, 100 words": { paths: typed },
-    // Cache misses: every request uses another word of the catalog, or another pair of words.
-    "search, uncached": { paths: pairs(words).map((pair) => search(pair)), isReportedOnly: true },
+    // Every request has another word of the catalog, or another pair of words.
+    "search, uncached": { paths: pairs(words).map((pair) => search(pair)), isNew: true },
   };
 }
 
@@ -94,9 +95,9 @@ export async function measureScale(shop: string, filled: Filled, rows: number, f
     const timing = await timesOf(shop, request);
     const before = small[place];
     const ratio = timing.p50 / Math.max(before?.p50 ?? Number.NaN, Number.MIN_VALUE);
-    const budget = request.isReportedOnly ? "" : `${budgetMs}${request.isLevel ? `, ${growthMax}x` : ""}`;
+    const budgetMs = request.isNew ? newBudgetMs : knownBudgetMs;
+    const budget = `${budgetMs}${request.isLevel ? `, ${growthMax}x` : ""}`;
     printRow([name, ...cells(before), ...cells(timing), ratio.toFixed(2), budget]);
-    if (request.isReportedOnly) continue;
     if (timing.p95 > budgetMs)
       misses.push(`${name}: ${timing.p95.toFixed(0)} ms of ${rows} products, budget ${budgetMs} ms`);
     if (request.isLevel && ratio > growthMax)
@@ -127,9 +128,9 @@ async function timesOfSmall(folder: string): Promise<Timing[]> {
   }
 }
 
-async function timesOf(shop: string, { paths, isReportedOnly }: StorefrontRequest): Promise<Timing> {
+async function timesOf(shop: string, { paths, isNew }: StorefrontRequest): Promise<Timing> {
   const next = limited(paths);
-  if (!isReportedOnly) {
+  if (!isNew) {
     // Warm caches: cache misses are measured separately.
     for (const path of paths) await (await fetch(shop + path)).arrayBuffer();
     await load(shop, next, warmUpSeconds);

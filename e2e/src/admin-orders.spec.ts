@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, test } from "./customer.ts";
+import { enterAs, expect, expectAccessible, expectGoodAtAllWidths, expectNoSidewaysScroll, test } from "./customer.ts";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
 
 let shop: ShopDatabase;
@@ -74,8 +74,7 @@ test("an unpaid order waits, and a second admin is told without an error what is
     await expect(page.getByRole("button", { name })).toBeDisabled();
   }
   await expect(page.getByText("Waiting for payment")).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtAllWidths(page);
 
   const paid = await shop.addOrder({ customerName: `Two ${randomUUID()}`, stepsDone: 1 });
   const other = await context.newPage();
@@ -89,7 +88,7 @@ test("an unpaid order waits, and a second admin is told without an error what is
   await expect(other.getByRole("alert")).toHaveCount(0);
 });
 
-test("several orders go one step on together, and each refusal is reported @phone", async ({ page }) => {
+test("several orders go one step on together, and each refusal is reported @both", async ({ page }) => {
   const customerName = `Several ${randomUUID()}`;
   const ids = [1, 1, 0].map((stepsDone) => shop.addOrder({ customerName, stepsDone }));
   const [first = "", second = "", unpaid = ""] = await Promise.all(ids);

@@ -3,7 +3,7 @@ import {
   enterAsNew,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectGoodAtAllWidths,
   newAccount,
   register,
   tabTo,
@@ -72,8 +72,7 @@ test("a customer goes from a product to an order, past a price change and a sold
   await expect(page.getByText("No longer available")).toBeVisible();
   await expect(page.getByText(/estimated total is now \$172\.50/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Proceed To Checkout" })).toBeDisabled();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtAllWidths(page);
   await page.getByRole("button", { name: "Accept changes" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Shopping Cart (4 items)" })).toBeFocused();
   await page.reload();
@@ -84,27 +83,24 @@ test("a customer goes from a product to an order, past a price change and a sold
   await page.getByRole("link", { name: "Register" }).click();
   await register(page, newAccount());
   await expect(page).toHaveURL("/shipping");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtAllWidths(page);
   await page.goto("/placeorder");
   await expect(page, "an address comes first").toHaveURL("/shipping");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Address is required")).toBeVisible();
   await expect(page.getByLabel("Address")).toBeFocused();
-  await expectAccessible(page);
+  await expectGoodAtAllWidths(page);
   for (const [label, value] of Object.entries(address)) await page.getByLabel(label).fill(value);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Payment Method" })).toBeFocused();
   await expect(page.getByRole("radio", { name: /PayPal/ }).first()).toBeChecked();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtAllWidths(page);
   await page.getByText("Credit Card", { exact: true }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Place Order" })).toBeFocused();
   await expect(page.getByText("3 x $45.00 = $135.00")).toBeVisible();
   await expect(page.getByText("Total $172.50 including shipping and tax")).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtAllWidths(page);
   await page.getByRole("link", { name: "Edit shipping address" }).click();
   await expect(page.getByLabel("City")).toHaveValue("London");
   const quoted = page.waitForResponse(/cartPricing\.quote/);
@@ -120,8 +116,7 @@ test("a customer goes from a product to an order, past a price change and a sold
   await expect(page.getByText(/^Old price \$45\.00.*new price \$50\.00 each$/)).toBeVisible();
   await expect(placeOrder(page)).toBeDisabled();
   await expect(alert, "what has changed does not take the focus").toBeFocused();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtAllWidths(page);
   await page.getByRole("button", { name: "Accept changes" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Place Order" })).toBeFocused();
   await expect(page.getByText("3 x $50.00 = $150.00")).toBeVisible();
@@ -142,8 +137,7 @@ test("a customer goes from a product to an order, past a price change and a sold
   await expect(page.getByText("3 x $50.00 = $150.00")).toBeVisible();
   await expect(page.getByRole("alert").filter({ hasText: /./ }), "old failures are gone").toHaveCount(0);
   await expect(page.getByRole("link", { name: "Cart", exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtAllWidths(page);
   expect(await countOrders(page)).toBe(1);
 
   await page.goto("/profile");

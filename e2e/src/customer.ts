@@ -1,7 +1,16 @@
 import { randomUUID } from "node:crypto";
-import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import axe, { type RunOptions } from "axe-core";
 import { shopOfWorker } from "./shop-of-worker.ts";
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+/** Pages whose window got other widths, in which images fit that were not preloaded. */
+const resized = new WeakSet<Page>();
 
 /** A test that fails on an unexpected console error, warning, uncaught exception or content policy violation. */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
@@ -11,6 +20,7 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
   page: async ({ page, expectedErrors }, use) => {
     const problems: string[] = [];
     const record = (text: string) => {
+      if (resized.has(page) && text.includes("was preloaded using link preload but not used")) return;
       if (!expectedErrors.some((expected) => expected.test(text))) problems.push(text);
     };
     page.on("console", (message) => {
@@ -31,14 +41,22 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
 
 export { expect };
 
+const axeOptions: RunOptions = {
+  runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+  resultTypes: ["violations"],
+  iframes: false,
+};
+
 /** Fails when the current page violates WCAG 2.2 A or AA, or an axe best practice. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    // Legacy mode avoids an extra page, which axe needs only for cross-origin frames.
-    .setLegacyMode()
-    .options({ resultTypes: ["violations"] })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
+  // Once for each document: to read the whole library takes longer than to run it.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(async (options) => {
+    // What is still growing is too small to press.
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+    return window.axe.run(options);
+  }, axeOptions);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
   expect(found, "accessibility").toEqual([]);
 }
@@ -47,6 +65,21 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, "sideways scroll").toBeLessThanOrEqual(0);
+}
+
+/** Checks layout and accessibility at the widths of a phone, a tablet and a desktop. */
+export async function expectGoodAtAllWidths(page: Page): Promise<void> {
+  const own = page.viewportSize();
+  resized.add(page);
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: own?.height ?? 900 });
+    // Targets half under the sticky header would fail the check of target sizes.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expectNoSidewaysScroll(page);
+    // Between the two the parts are those of one of them.
+    if (width !== 768) await expectAccessible(page);
+  }
+  if (own !== null) await page.setViewportSize(own);
 }
 
 /** Details of a customer without an account. */

@@ -135,7 +135,7 @@ test("the search field has a cross, and a ring of its own shape", async ({ page 
 test.describe("a message", () => {
   test.use({ expectedErrors: [/409|401/] });
 
-  test("never lies over the next action @phone", async ({ page }) => {
+  test("never lies over the next action @both", async ({ page }) => {
     await page.goto("/login");
     await page.getByLabel("Email").fill("nobody@example.com");
     await page.getByLabel("Password", { exact: true }).fill("wrong-password");

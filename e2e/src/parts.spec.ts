@@ -1,13 +1,5 @@
 import type { Page } from "@playwright/test";
-import {
-  enterAsNew,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newAccount,
-  register,
-  test,
-} from "./customer.ts";
+import { enterAsNew, expect, expectGoodAtAllWidths, newAccount, register, test } from "./customer.ts";
 
 /** Makes the requests for the files of a part fail, the first ones or all. */
 async function loseFiles(page: Page, part: string, times?: number): Promise<{ restore: () => Promise<void> }> {
@@ -41,8 +33,7 @@ test("a customer buys where the review form is missing, and Try again brings it 
   const lost = await loseFiles(page, "review-form");
   await openProduct(page);
   await expect(page.getByRole("alert")).toContainText("The review form could not be loaded.");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtAllWidths(page);
   await mark(page);
   await lost.restore();
   const retry = page.getByRole("button", { name: "Try again" });
@@ -68,7 +59,7 @@ test("the header stays when a customer signs in and the account menu is missing,
   const header = page.getByRole("banner");
   await expect(header.getByRole("link", { name: "Cart" })).toBeVisible();
   await expect(header.getByRole("link", { name: account.name })).toHaveAttribute("href", "/profile");
-  await expectAccessible(page);
+  await expectGoodAtAllWidths(page);
   await lost.restore();
   await header.getByRole("link", { name: "Cart" }).click();
   await header.getByRole("button", { name: account.name }).click();
@@ -85,8 +76,7 @@ test("a screen that is missing says so below the header, and is opened by Try ag
   const cart = page.getByRole("banner").getByRole("link", { name: "Cart" });
   await cart.click();
   await expect(page.getByText("This page could not be loaded.")).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtAllWidths(page);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.getByRole("banner").getByRole("link").first().click();

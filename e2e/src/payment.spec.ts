@@ -1,5 +1,13 @@
 import type { BrowserContext } from "@playwright/test";
-import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from "./customer.ts";
+import {
+  enterAs,
+  expect,
+  expectAccessible,
+  expectGoodAtAllWidths,
+  expectNoSidewaysScroll,
+  tabTo,
+  test,
+} from "./customer.ts";
 import { answer, card, control, failures, openUnpaidOrder, openWindow, paidState, payPal } from "./paying.ts";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
 
@@ -14,7 +22,7 @@ async function isPaid(context: BrowserContext, id: string): Promise<boolean> {
   return Reflect.get(Object(order), "isPaid") === true;
 }
 
-test("approving pays the order where the buttons were, without a reload or a jump @phone", async ({ page }) => {
+test("approving pays the order where the buttons were, without a reload or a jump @both", async ({ page }) => {
   await openUnpaidOrder(page, shop);
   await expect(payPal(page)).toBeVisible();
   await expect(page.getByText("Demo shop: payments are simulated, no money moves.")).toBeVisible();
@@ -64,7 +72,7 @@ test("a cancelled or closed window brings the buttons back and blames nobody", a
   expect(await isPaid(page.context(), id)).toBe(false);
 });
 
-test("paying works by keyboard alone @phone", async ({ page }) => {
+test("paying works by keyboard alone", async ({ page }) => {
   await openUnpaidOrder(page, shop);
   await expect(payPal(page)).toBeVisible();
   await tabTo(page, payPal(page));
@@ -124,8 +132,7 @@ test.describe("when something is in the way", () => {
     await expect(page.getByText("Not Paid")).toBeVisible();
     await expect(payPal(page)).toHaveCount(0);
     await expect(page.locator("[data-outcome=error]")).toHaveCount(0);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodAtAllWidths(page);
     await page.reload();
     await expect(page.getByText("Payment pending").first()).toBeVisible();
     await expect(payPal(page)).toHaveCount(0);
@@ -142,7 +149,7 @@ test.describe("when something is in the way", () => {
     await expect(page.locator("[data-outcome=error]")).toHaveCount(0);
     await expect(page.getByText("Trouble paying?")).toBeVisible();
     await expect(page.getByText("Paid in the browser")).toBeVisible();
-    await expectAccessible(page);
+    await expectGoodAtAllWidths(page);
     await page.unroute("**/sdk/js*");
     await page.getByRole("button", { name: "Try again" }).click();
     await answer(await openWindow(page), "Approve");

@@ -5,6 +5,7 @@ import { deleteExpired } from "./domain/account/delete-expired.ts";
 import { writeResetMails } from "./domain/account/write-reset-mails.ts";
 import { type ChangeFeed, deleteOldChanges } from "./domain/catalog/change-feed.ts";
 import { deleteOrphanedImages } from "./domain/catalog/delete-orphaned-images.ts";
+import { deleteOldEmptySearches, type EmptySearches } from "./domain/catalog/empty-searches.ts";
 import { deleteOldMails } from "./domain/mail/delete-mails.ts";
 import { writeLowStockMails } from "./domain/mail/low-stock.ts";
 import { type MailDeps, sendDueMails } from "./domain/mail/send.ts";
@@ -36,12 +37,13 @@ export type JobFigures = { rounds: number; failures: number; troubles: number; s
 export type Jobs = { figures: Map<string, JobFigures>; stop: () => Promise<void> };
 
 /**
- * Releases expired stock holds, reconciles payments, tells the payment provider of parcels, sends mails, follows the catalog's changes, and deletes expired rows and
- * orphaned images. Rounds of one job never overlap; a failed round is retried at the
+ * Releases expired stock holds, reconciles payments, tells the payment provider of parcels, sends mails, follows the
+ * catalog's changes, records searches that found nothing, and deletes expired rows and orphaned images. Rounds of one job
+ * never overlap; a failed round is retried at the
  * next interval. `stop` waits for the rounds in progress.
  */
 export function startJobs(
-  deps: PaymentDeps & MailDeps & { storage: Storage; answers: { feed: ChangeFeed } },
+  deps: PaymentDeps & MailDeps & { storage: Storage; answers: { feed: ChangeFeed }; emptySearches: EmptySearches },
   log: FastifyBaseLogger,
 ): Jobs {
   const figures: Jobs["figures"] = new Map();
@@ -64,6 +66,11 @@ export function startJobs(
       everyMs: changesEveryMs,
       // Requests ask the database themselves then, and log the failure.
       onFailure: () => undefined,
+    }),
+  );
+  stops.push(
+    repeat(figuresOf(figures, "empty searches"), () => deps.emptySearches.write(deps.db), {
+      onFailure: failed(log, "recording searches without a result failed"),
     }),
   );
   stops.push(sendingMails(deps, figuresOf(figures, "mails"), log));
@@ -147,6 +154,7 @@ function sweeping(deps: { db: Db; storage: Storage }, log: FastifyBaseLogger): W
     await deleteExpiredKeys(deps.db, keyAgeMs);
     await deleteExpired(deps.db);
     await deleteOldChanges(deps.db);
+    await deleteOldEmptySearches(deps.db);
     const now = new Date();
     const day = now.toISOString().slice(0, 10);
     if (now.getUTCHours() >= lowStockHour && day !== digestDay) {

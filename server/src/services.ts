@@ -2,6 +2,7 @@ import type { DeliverySettings } from "@shop/shared/delivery";
 import type pg from "pg";
 import type { Db } from "./db/client.ts";
 import type { Replicas } from "./db/replicas.ts";
+import { EmptySearches } from "./domain/catalog/empty-searches.ts";
 import { openEventBus } from "./domain/events.ts";
 import { openProductLimiter } from "./domain/order/product-limiter.ts";
 import { type CatalogAnswerSettings, CatalogAnswers } from "./http/cache/catalog-answers.ts";
@@ -71,6 +72,7 @@ export function openServices({ db, pool, storage, replicas }: ServiceDeps, setti
     factorKeys: openFactorKeys(settings.jwtSecret),
     pageSize: settings.pageSize,
     answers: new CatalogAnswers(db, settings.answers),
+    emptySearches: new EmptySearches(),
     storage,
     uploadPace,
     tokens: openTokens(settings.jwtSecret, settings.publicOrigin),

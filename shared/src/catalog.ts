@@ -37,6 +37,10 @@ export const productPageSchema = z.object({
   pages: z.int().meta({ description: "How many pages there are." }),
   // Optional, because a server of the previous release leaves it out.
   total: z.int().exactOptional().meta({ description: "How many products there are on all pages." }),
+  foundWords: z
+    .array(z.string())
+    .exactOptional()
+    .meta({ description: "The words that these products have, if no product has all words of the keyword." }),
 });
 export type ProductPage = z.infer<typeof productPageSchema>;
 

@@ -15,6 +15,10 @@ test.each([
   "/\t/evil.example",
   "/\n//evil.example",
   "https://evil.example",
+  "https:evil.example",
+  "%2f%2fevil.example",
+  "data:text/html,hello",
+  "/a/../..//evil.example",
   "javascript:alert(1)",
   "/./\\evil.example",
 ])("%j could lead elsewhere and means Home or a path of the shop", (wanted) => {

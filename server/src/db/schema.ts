@@ -36,6 +36,7 @@ export type ChallengePurpose = (typeof challengePurposes)[number];
 
 const id = () => uuid().primaryKey().$defaultFn(uuidv7);
 const time = () => timestamp({ withTimezone: true, mode: "date" });
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 /** The id of a transaction. As text, because it exceeds JavaScript's safe integers. */
 const xid8 = customType<{ data: string }>({ dataType: () => "xid8" });
 const createdAt = () => time().notNull().defaultNow();
@@ -241,9 +242,9 @@ export const products = pgTable(
     rating: numeric({ precision: 3, scale: 2, mode: "number" })
       .notNull()
       .generatedAlwaysAs(sql`case when num_reviews = 0 then 0 else round(rating_sum::numeric / num_reviews, 2) end`),
-    /** Lower-case name, brand, category and description. Maintained by triggers. */
+    /** Lower-case name, brand, category and description, for admins. Maintained by triggers. */
     searchText: text().notNull().default(""),
-    /** Lower-case name, brand and category, for misspelt keywords. Maintained by triggers. */
+    /** Lower-case name, brand and category, which the vocabulary is learnt from. Maintained by triggers. */
     searchName: text().notNull().default(""),
     userId: uuid().references(() => users.id),
     createdAt: createdAt(),
@@ -282,9 +283,9 @@ export const products = pgTable(
           table.id.desc().nullsFirst(),
         )
         .where(isVisible),
-      // Literal search.
+      // The admins' search for what a text contains.
       index("products_search_text").using("gin", sql`${table.searchText} gin_trgm_ops`).where(isVisible),
-      // Search for misspelt words by similarity.
+      // Unused. The previous release searches for misspelt words with it.
       index("products_search_name").using("gin", sql`${table.searchName} gin_trgm_ops`).where(isVisible),
       // Counting the products of a term, and updating their search text when it is renamed.
       index("products_brand").on(table.brandId),
@@ -324,9 +325,8 @@ export const catalogVersion = pgTable(
 );
 
 /**
- * The log of changes for the latest versions: the search text of each changed
- * product before and after, null where it was not visible. Maintained by
- * triggers. Used to update cached matches without counting them again.
+ * Unused, and not written any more. The previous release reads it, and searches
+ * anew where it has a gap.
  */
 export const catalogChanges = pgTable(
   "catalogue_changes",
@@ -360,13 +360,74 @@ export const productChanges = pgTable(
 );
 
 /**
- * All words of the names of products, brands and categories, for correcting
- * misspelt keywords. Maintained by triggers. Unused words are not deleted: a
- * correction without matches is skipped.
+ * What a search reads of each visible product. Maintained by triggers. A table of its own, so that selling a product
+ * rewrites none of it.
  */
+export const productSearch = pgTable(
+  "product_search",
+  {
+    productId: uuid()
+      .primaryKey()
+      .references(() => products.id, { onDelete: "cascade" }),
+    isSoldOut: boolean().notNull(),
+    createdAt: time().notNull(),
+    /** Stems of all words; those of name, category and brand again with a letter before them (`search_document`). */
+    lexemes: tsvector().notNull(),
+  },
+  (table) => [index("product_search_lexemes").using("gin", table.lexemes)],
+);
+
+/** Groups of words of which each finds the products of all, and words that these find besides. */
+export const searchSynonyms = pgTable(
+  "search_synonyms",
+  {
+    id: id(),
+    /** They mean the same: each finds what any of them finds. */
+    words: text().array().notNull(),
+    /** What the words find besides, and that does not find them: green finds emerald. */
+    finds: text().array().notNull().default([]),
+    /** The words as searches look them up. Maintained by a trigger. */
+    keys: text().array().notNull().default([]),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    version: version(),
+  },
+  (table) => [check("search_synonyms_have_words", sql`cardinality(${table.words}) > 0`)],
+);
+
+/**
+ * All words that products and synonyms have had, with their stems, for telling misspelt words. Maintained by triggers.
+ * Unused words are not deleted: what finds nothing is not shown.
+ */
+export const searchVocabulary = pgTable(
+  "search_vocabulary",
+  { word: text().primaryKey(), lexeme: text().notNull() },
+  (table) => [
+    index("search_vocabulary_likeness").using("gin", sql`${table.word} gin_trgm_ops`),
+    // Completes incomplete words.
+    index("search_vocabulary_beginning").on(table.word.op("text_pattern_ops")),
+    index("search_vocabulary_lexeme").on(table.lexeme),
+  ],
+);
+
+/** Searches that found nothing, without a word of who searched. Bounded: see `empty-searches.ts`. */
+export const emptySearches = pgTable(
+  "empty_searches",
+  {
+    /** In lower case, without accents and signs. */
+    keyword: text().primaryKey(),
+    count: integer().notNull(),
+    lastAt: time().notNull(),
+  },
+  (table) => [
+    index("empty_searches_last").on(table.lastAt),
+    check("empty_searches_are_short", sql`length(${table.keyword}) <= 60`),
+  ],
+);
+
+/** Unused since `search_vocabulary`. The previous release corrects misspelt keywords with it; its triggers still fill it. */
 export const searchWords = pgTable("search_words", { word: text().primaryKey() }, (table) => [
   index("search_words_likeness").using("gin", sql`${table.word} gin_trgm_ops`),
-  // Compares incomplete words with the prefixes of words that have the same first letter.
   index("search_words_beginning").on(table.word.op("text_pattern_ops")),
 ]);
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Replicas } from "../db/replicas.ts";
 import type { ResetDeps } from "../domain/account/password-reset.ts";
+import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
 import type { EventBus } from "../domain/events.ts";
 import type { MailDeps } from "../domain/mail/send.ts";
 import type { PlaceOrderDeps } from "../domain/order/place.ts";
@@ -24,6 +25,8 @@ export type Services = ResetDeps &
     requiresSecondFactor: boolean;
     /** The cache of public answers. */
     answers: CatalogAnswers;
+    /** Counts the searches that find nothing. */
+    emptySearches: EmptySearches;
     /** Read replicas for catalog queries; absent with a single database. */
     replicas: Replicas | undefined;
     /** The queue of the order limiter, for the metrics. */

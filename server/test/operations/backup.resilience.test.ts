@@ -215,7 +215,7 @@ describe("a backup that is taken while two processes take orders", () => {
     const before = await size();
     await makeProduct(restored.db, { name: "Quixotic kettle" });
     expect(await size()).toBe(before + 1);
-    const words = await restored.pool.query("select from search_words where word = 'quixotic'");
+    const words = await restored.pool.query("select from search_vocabulary where word = 'quixotic'");
     expect(words.rowCount).toBe(1);
     await expectInvariants(restored.pool);
   });

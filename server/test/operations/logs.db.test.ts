@@ -46,8 +46,8 @@ describe("the log of a failed query", () => {
         const input = encodeURIComponent(JSON.stringify({ keyword: marker }));
         answers.push(await send(shop.origin, { path: `/trpc/catalog.list?input=${input}` }));
       },
-      "products",
-      "search_text",
+      "product_search",
+      "lexemes",
     );
     await withBrokenQueries(
       async () => {

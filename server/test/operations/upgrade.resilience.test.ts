@@ -168,8 +168,8 @@ describe("a shop from before the first release", () => {
         values ('01890000-0000-7000-8000-00000000000e', 0, '01890000-0000-7000-8000-00000000000d', 'Quiet lamp', '', 1000, 1)`);
     await migrateDb(url, migrations);
     await expectInvariants(pool, { "01890000-0000-7000-8000-00000000000d": 10 });
-    const words = await pool.query("select word from search_words order by word");
-    expect(words.rows.map(({ word }) => word)).toEqual(["lamp", "lamps", "quiet", "ångström"]);
+    const found = await pool.query("select from product_search where lexemes @@ 'Nquiet & Clamp & Bangstrom'::tsquery");
+    expect(found.rowCount).toBe(1);
     expect((await pool.query("select visible from catalogue_size")).rows).toEqual([{ visible: 1 }]);
     expect((await pool.query("select attention, version from orders, brands")).rows).toEqual([
       { attention: null, version: 1 },

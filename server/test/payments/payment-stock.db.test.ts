@@ -130,15 +130,11 @@ describe("a release at the very moment of the payment", () => {
     const rounds = 100;
     const stock = 1_000;
     const first = await orderToPay(shop, { countInStock: stock });
-    const mine = await Promise.all(
-      Array.from({ length: rounds }, async () => {
-        const customer = await insertCustomer(shop.db);
-        const order = await placedOrder(shop.origin, customer, orderOf([{ product: first.product, qty: 1 }]));
-        return { customer, order, id: await decided(shop, customer, order._id) };
-      }),
-    );
     const outcomes: string[] = [];
-    for (const { customer, order, id } of mine) {
+    for (let round = 0; round < rounds; round += 1) {
+      const customer = await insertCustomer(shop.db);
+      const order = await placedOrder(shop.origin, customer, orderOf([{ product: first.product, qty: 1 }]));
+      const id = await decided(shop, customer, order._id);
       await expire(order._id);
       const [paid] = await Promise.all([
         pay(shop, customer, order._id, { id }),

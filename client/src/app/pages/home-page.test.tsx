@@ -10,7 +10,7 @@ const lamp: ProductSummary = {
 const lamps = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => ({ ...lamp, _id: `lamp${from + index}`, name: `Lamp ${from + index}` }));
 
-type Listed = { products: ProductSummary[]; page: number; pages: number; total?: number };
+type Listed = { products: ProductSummary[]; page: number; pages: number; total?: number; foundWords?: string[] };
 
 async function open(path: string, list: Listed, categories = ["Home", "Garden"]) {
   const terms = categories.map((name) => ({ _id: name, name }));
@@ -42,6 +42,11 @@ describe("the list of products", () => {
     ["/", { products: lamps(7), page: 1, pages: 1, total: 7 }, "All products 7 products"],
     ["/", { products: lamps(1), page: 1, pages: 1, total: 1 }, "All products 1 product"],
     ["/?brand=Ember", { products: lamps(12), page: 1, pages: 10, total: 120 }, "All products 12 of 12 on this page"],
+    [
+      "/search/red%20dress",
+      { products: lamps(12), page: 1, pages: 2, total: 24, foundWords: ["dress"] },
+      "Results for “red dress” ProductsNo match for all words. Showing products for dress. 1–12 of 24 products",
+    ],
     // A server of the previous release.
     ["/", { products: lamps(12), page: 1, pages: 10 }, "All products "],
   ])("at %s says which products it shows, and of how many", async (path, list, text) => {

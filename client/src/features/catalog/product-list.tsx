@@ -27,12 +27,14 @@ export function ProductList({ input }: { input: ListProducts }) {
   const { filters, count } = useFilters();
   const products = list.data?.products ?? [];
   const shown = filterProducts(products, filters);
+  const partial = products.length > 0 ? partialText(list.data?.foundWords) : undefined;
   const isShopEmpty = input.keyword === "" && list.data?.pages === 0;
   return (
     <section className={classes.section} aria-labelledby="list-heading">
       <div className={classes.top}>
         <ListHeading {...input} />
-        <p className={classes.found} role="status">
+        <p className={classes.found} role="status" data-partial={partial !== undefined || undefined}>
+          {partial !== undefined && <span className={classes.partial}>{partial} </span>}
           {list.data !== undefined && foundText(list.data, count > 0 ? shown.length : undefined)}
         </p>
       </div>
@@ -65,6 +67,11 @@ export function ProductList({ input }: { input: ListProducts }) {
       </div>
     </section>
   );
+}
+
+/** That no product has all words, and whose products are shown instead. */
+function partialText(foundWords: readonly string[] | undefined): string | undefined {
+  return foundWords && `No match for all words. Showing products for ${foundWords.join(" ")}.`;
 }
 
 /** `1–12 of 120 products`, or how many of the page match the filters. */

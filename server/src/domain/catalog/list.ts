@@ -1,38 +1,48 @@
 import type { ListProducts, ProductPage } from "@shop/shared/catalog";
-import { eq, sql } from "drizzle-orm";
+import { asc, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema.ts";
-import { listDeepPage, windowSize } from "./list-deep-page.ts";
-import { searchProducts } from "./search/search-products.ts";
-import { isVisible, newestFirst, summaryColumns, toPage, toSummary } from "./summary.ts";
-import { readSize, visibleTotalColumn } from "./version.ts";
+import { products } from "../../db/schema.ts";
+import { productSearch } from "./search/product-search.ts";
+import { isVisible, newestFirst, readSummaries, toPage } from "./summary.ts";
+import { readVisibleTotal } from "./visible-total.ts";
 
-const pageOfProducts = preparedFor((db) =>
-  db
-    .select({ ...summaryColumns, total: visibleTotalColumn })
-    .from(products)
-    .innerJoin(brands, eq(brands.id, products.brandId))
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(isVisible)
-    .orderBy(...newestFirst)
-    .limit(sql.placeholder("limit"))
-    .offset(sql.placeholder("offset"))
-    .prepare("page_of_products"),
-);
+/** The ids of a part of the list. Of the index alone, so that skipped rows cost little. */
+const idsInOrder = (name: string, order: SQL[]) =>
+  preparedFor((db) =>
+    db
+      .select({ id: products.id })
+      .from(products)
+      .where(isVisible)
+      .orderBy(...order)
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset"))
+      .prepare(name),
+  );
+const idsFromStart = idsInOrder("product_ids_from_start", newestFirst);
+const idsFromEnd = idsInOrder("product_ids_from_end", [asc(products.createdAt), asc(products.id)]);
 
 /**
- * One page of the visible products, newest first, or of those that match a
- * keyword. A page beyond the end is empty and has the number of pages.
+ * One page of the visible products, newest first, or of those that a keyword
+ * finds. A page beyond the end is empty and has the number of pages.
  */
-export async function listProducts(
-  db: Db,
-  { keyword, pageNumber }: ListProducts,
-  pageSize: number,
-): Promise<ProductPage> {
-  if (keyword !== "") return searchProducts(db, { keyword, pageNumber }, pageSize);
-  const offset = (pageNumber - 1) * pageSize;
-  if (offset >= windowSize) return listDeepPage(db, pageNumber, pageSize);
-  const rows = await pageOfProducts(db).execute({ limit: pageSize, offset });
-  const { total } = rows[0] ?? (await readSize(db));
-  return toPage(rows.map(toSummary), pageNumber, total, pageSize);
+export async function listProducts(db: Db, input: ListProducts, pageSize: number): Promise<ProductPage> {
+  const { keyword, pageNumber } = input;
+  if (keyword !== "") return productSearch.searchProducts(db, input, pageSize);
+  return db.transaction(
+    async (tx) => {
+      const total = await readVisibleTotal(tx);
+      const ids = await readIds(tx, { offset: (pageNumber - 1) * pageSize, limit: pageSize, total });
+      return toPage(await readSummaries(tx, ids), pageNumber, total, pageSize);
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
+/** Counts from the nearer end of the list. */
+async function readIds(db: Db, { offset, limit, total }: { offset: number; limit: number; total: number }) {
+  if (offset >= total) return [];
+  const end = Math.min(offset + limit, total);
+  if (offset <= total / 2) return (await idsFromStart(db).execute({ limit, offset })).map(({ id }) => id);
+  const reversed = await idsFromEnd(db).execute({ limit: end - offset, offset: total - end });
+  return reversed.map(({ id }) => id).toReversed();
 }

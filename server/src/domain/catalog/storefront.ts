@@ -1,17 +1,15 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema.ts";
-import { readCurrent, requireVersion } from "./cache/read-current.ts";
+import { listBrands, listCategories } from "./read.ts";
 import { isVisible, newestFirst, summaryColumns, toSummary } from "./summary.ts";
-import { getTerms } from "./terms-cache.ts";
-import { versionColumn, versionOf } from "./version.ts";
 
 const bestRatedFirst = [desc(products.rating), desc(products.numReviews), ...newestFirst];
 const isFeaturable = and(isVisible, sql`${products.countInStock} > 0`);
 
 const featuredProducts = preparedFor((db) =>
   db
-    .select({ ...summaryColumns, version: versionColumn })
+    .select(summaryColumns)
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
@@ -27,12 +25,12 @@ export async function listFeatured(db: Db, limit: number) {
   return rows.map(toSummary);
 }
 
-/** Featured products, and all brands and categories to filter a list by, of one version of the catalog. */
-export function readStorefront(db: Db, featuredLimit: number) {
-  return readCurrent(db, async (reader) => {
-    const { version, brands, categories } = await getTerms(reader);
-    const rows = featuredLimit === 0 ? [] : await featuredProducts(reader.db).execute({ limit: featuredLimit });
-    requireVersion(version, await versionOf(reader.db, rows));
-    return { featured: rows.map(toSummary), brands, categories };
-  });
+/** Featured products, and all brands and categories to filter a list by. */
+export async function readStorefront(db: Db, featuredLimit: number) {
+  const [featured, brands, categories] = await Promise.all([
+    featuredLimit === 0 ? [] : listFeatured(db, featuredLimit),
+    listBrands(db),
+    listCategories(db),
+  ]);
+  return { featured, brands, categories };
 }

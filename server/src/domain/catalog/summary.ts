@@ -1,6 +1,7 @@
 import type { ProductPage, ProductSummary } from "@shop/shared/catalog";
 import { toWire } from "@shop/shared/money";
-import { and, desc, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema.ts";
 
 /** What guests and customers can see. */
@@ -42,6 +43,24 @@ export function toSummary(row: SummaryRow): ProductSummary {
     numReviews: row.numReviews,
     user: row.user,
   };
+}
+
+const productsByIds = preparedFor((db) =>
+  db
+    .select(summaryColumns)
+    .from(products)
+    .innerJoin(brands, eq(brands.id, products.brandId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(and(sql`${products.id} = any(${sql.placeholder("ids")}::uuid[])`, isVisible))
+    .prepare("products_by_ids"),
+);
+
+/** The visible ones of some products, in the order of the ids. */
+export async function readSummaries(db: Db, ids: readonly string[]): Promise<ProductSummary[]> {
+  if (ids.length === 0) return [];
+  const rows = await productsByIds(db).execute({ ids });
+  const rowById = new Map(rows.map((row) => [row._id, toSummary(row)]));
+  return ids.flatMap((id) => rowById.get(id) ?? []);
 }
 
 /** A page of a list of `total` products. */

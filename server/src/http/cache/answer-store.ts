@@ -8,6 +8,8 @@ export type Answer = {
   etag: string;
   /** What the answer depends on. */
   tags: readonly string[];
+  /** The keywords for which it has nothing. */
+  emptySearches: readonly string[];
   /** The compressed body, once a client has asked for it. */
   encoded: Map<string, Buffer | Promise<Buffer>>;
 };

@@ -42,14 +42,15 @@ type CachedAnswer = {
 
 /** Answers from the cache, or produces an answer and caches it; what is not to be cached is sent as it says. */
 export async function respond(
-  { answers }: Services,
+  { answers, emptySearches }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   { produce, variant = "" }: CachedAnswer,
 ): Promise<FastifyReply> {
   const key = request.url.length > keyLengthMax ? undefined : variant + request.url;
   const found = key === undefined ? undefined : await answers.find(key, hasWritten(request));
-  if (found !== undefined) return sendAnswer(found, request, reply);
-  const made = await answers.load(key, produce);
-  return "other" in made ? made.other() : sendAnswer(made, request, reply);
+  const answer = found ?? (await answers.load(key, produce));
+  if ("other" in answer) return answer.other();
+  for (const keyword of answer.answer.emptySearches) emptySearches.note(keyword);
+  return sendAnswer(answer, request, reply);
 }

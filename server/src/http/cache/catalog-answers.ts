@@ -3,7 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { type ChangeFeed, openChangeFeed } from "../../domain/catalog/change-feed.ts";
 import { isOutage } from "../../domain/errors.ts";
 import { type Answer, AnswerStore, etagOf } from "./answer-store.ts";
-import { tagsOfChanges } from "./catalog-tags.ts";
+import { emptySearchesOf, tagsOfChanges } from "./catalog-tags.ts";
 
 /** Settings of the cache. Times in milliseconds. */
 export type CatalogAnswerSettings = {
@@ -170,5 +170,5 @@ function toFound<Other>(produced: Produced<Other>): Found | { other: Other } {
 
 function toAnswer({ body, type, tags }: Cacheable): Answer {
   const bytes = typeof body === "string" ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length);
-  return { type, body: bytes, etag: etagOf(bytes), tags, encoded: new Map() };
+  return { type, body: bytes, etag: etagOf(bytes), tags, emptySearches: emptySearchesOf(tags), encoded: new Map() };
 }

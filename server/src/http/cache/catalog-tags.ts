@@ -2,18 +2,26 @@ import type { CatalogChanges } from "../../domain/catalog/change-feed.ts";
 
 /**
  * What an answer of the catalog depends on, besides single products by their ids: which products lists and searches
- * have, with the names of brands and categories; and the order of featured products.
+ * have, with the names of brands and categories; and the order of featured products, and of what is sold out.
  */
 export const membershipTag = "membership";
 export const rankingTag = "ranking";
+/** Precedes the keyword in a tag of an answer without any product. */
+const emptySearchPrefix = "nothing found for ";
 
 type WithId = { _id: string };
 const idsOf = (products: readonly WithId[]) => products.map(({ _id }) => _id);
 
 /** The tags of each public query's answer, by procedure path. */
 export const tagsOf = {
-  "catalog.list": ({ products }: { products: readonly WithId[] }) => [membershipTag, ...idsOf(products)],
-  "catalog.suggest": ({ products }: { products: readonly WithId[] }) => [membershipTag, ...idsOf(products)],
+  /** A search has what is sold out last, and says so when it finds nothing. */
+  "catalog.list": ({ products, total }: { products: readonly WithId[]; total?: number }, keyword: string) => [
+    membershipTag,
+    ...(keyword === "" ? [] : [rankingTag]),
+    ...(keyword !== "" && total === 0 ? [emptySearchPrefix + keyword] : []),
+    ...idsOf(products),
+  ],
+  "catalog.suggest": ({ products }: { products: readonly WithId[] }) => [membershipTag, rankingTag, ...idsOf(products)],
   "catalog.featured": (products: readonly WithId[]) => [membershipTag, rankingTag, ...idsOf(products)],
   "catalog.product": ({ _id }: WithId) => [_id],
   "catalog.brands": () => [membershipTag],
@@ -22,6 +30,11 @@ export const tagsOf = {
 
 /** The tags of the reviews of a product. */
 export const reviewTags = (productId: string) => [productId];
+
+/** The keywords for which an answer with these tags has nothing. */
+export function emptySearchesOf(tags: readonly string[]): string[] {
+  return tags.flatMap((tag) => (tag.startsWith(emptySearchPrefix) ? tag.slice(emptySearchPrefix.length) : []));
+}
 
 /** The tags of what changed. */
 export function tagsOfChanges({ productIds, hasRanking, hasMembership }: CatalogChanges): string[] {

@@ -17,10 +17,11 @@ export const productDocs = {
     who: "anyone",
     summary: "List or search products",
     description:
-      "One page of the products on sale, newest first, or of those that a keyword finds: as it is written, in any " +
-      "case, in name, brand, category and description, and by likeness when nothing holds it as written. A page " +
-      "number that makes no sense means the first page; beyond the last one the list is empty. Administrators are " +
-      "shown drafts too.",
+      "One page of the products on sale, newest first, or of those that a keyword finds, the best first. The words can " +
+      "be in any case, order and form, misspelt or incomplete; they are looked for in name, category, brand and " +
+      "description, and synonyms find too. When no product has all words, the page has those with the most, and " +
+      "`foundWords` says which. A page number that makes no sense means the first page; beyond the last one the list " +
+      "is empty. Administrators are shown drafts too, and search for what a text contains as it is written.",
     query: listProductsSchema,
     answers: {
       200: {

@@ -85,7 +85,10 @@ async function readHomePage(
     status: list?.products.length === 0 && input.pageNumber > 1 ? 404 : 200,
     meta: homeMeta(keyword, input.pageNumber),
     queries,
-    tags: [...(list === undefined ? [] : tagsOf["catalog.list"](list)), ...tagsOf["catalog.featured"](featured)],
+    tags: [
+      ...(list === undefined ? [] : tagsOf["catalog.list"](list, keyword)),
+      ...tagsOf["catalog.featured"](featured),
+    ],
     head: () => (shown === undefined ? "" : renderImagePreload(shown, featuredImageSizes)),
   };
 }

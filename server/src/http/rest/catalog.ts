@@ -1,4 +1,4 @@
-import { listProductsSchema } from "@shop/shared/catalog";
+import { listProductsSchema, type ProductPage } from "@shop/shared/catalog";
 import { idInputSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -18,10 +18,12 @@ export function catalogRest(app: FastifyInstance, services: Services): void {
   const { db } = services;
   const read = <Result>(request: FastifyRequest, work: (db: Db) => Promise<Result>) =>
     readFromReplica(services, request, work);
+  const tagsOfList = (page: ProductPage, request: FastifyRequest) =>
+    tagsOf["catalog.list"](page, listProductsSchema.parse(request.query).keyword);
   app.get(
     "/api/products",
     productDocs.list,
-    cachedRoute(services, { tags: tagsOf["catalog.list"], variesByUser: true }, (request, reply) =>
+    cachedRoute(services, { tags: tagsOfList, variesByUser: true }, (request, reply) =>
       showProducts(toContext(services, request, reply), listProductsSchema.parse(request.query)),
     ),
   );

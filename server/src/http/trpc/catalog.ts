@@ -1,9 +1,9 @@
-import { listProductsSchema, suggestSchema } from "@shop/shared/catalog";
+import { listProductsSchema, type ProductPage, suggestSchema } from "@shop/shared/catalog";
 import { idInputSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
 import { listProducts } from "../../domain/catalog/list.ts";
 import { listBrands, listCategories, readBrand, readCategory } from "../../domain/catalog/read.ts";
-import { suggestProducts } from "../../domain/catalog/search/suggest-products.ts";
+import { productSearch } from "../../domain/catalog/search/product-search.ts";
 import { listFeatured } from "../../domain/catalog/storefront.ts";
 import { tagsOf } from "../cache/catalog-tags.ts";
 import { readPublic } from "../cache/read-public.ts";
@@ -11,12 +11,18 @@ import { showProduct } from "../catalog.ts";
 import { publicProcedure, router } from "./trpc.ts";
 
 export const catalogRouter = router({
-  list: publicProcedure
-    .input(listProductsSchema)
-    .query(({ ctx, input }) => readPublic(ctx, tagsOf["catalog.list"], (db) => listProducts(db, input, ctx.pageSize))),
+  list: publicProcedure.input(listProductsSchema).query(({ ctx, input }) =>
+    readPublic(
+      ctx,
+      (page: ProductPage) => tagsOf["catalog.list"](page, input.keyword),
+      (db) => listProducts(db, input, ctx.pageSize),
+    ),
+  ),
   suggest: publicProcedure
     .input(suggestSchema)
-    .query(({ ctx, input }) => readPublic(ctx, tagsOf["catalog.suggest"], (db) => suggestProducts(db, input.keyword))),
+    .query(({ ctx, input }) =>
+      readPublic(ctx, tagsOf["catalog.suggest"], (db) => productSearch.suggestProducts(db, input.keyword)),
+    ),
   featured: publicProcedure.query(({ ctx }) =>
     readPublic(ctx, tagsOf["catalog.featured"], (db) => listFeatured(db, featuredLimit)),
   ),

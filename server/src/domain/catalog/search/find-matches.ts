@@ -1,99 +1,117 @@
-import { and, desc, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
+import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { products } from "../../../db/schema.ts";
-import { isVisible } from "../summary.ts";
-import { versionColumn, versionNumberColumn } from "../version.ts";
-import { correctSpelling } from "./correct-spelling.ts";
-import { literalMatcher, type Matcher, wordsMatcher } from "./matcher.ts";
-import type { Matches, MatchWindow } from "./matches.ts";
-import { readWindow } from "./read-window.ts";
-import { updateMatches } from "./update-matches.ts";
+import { productSearch } from "../../../db/schema.ts";
+import { hasAll, hasAny, hasPhrase, type SearchWord, selections } from "./search-word.ts";
 
-/** Above this estimate, matches are counted first and their window is read separately. */
-const largeEstimate = 40_000;
+/** What a search finds: one page of the ids, and the number of all. */
+export type Matches = { total: number; ids: string[] };
+
+type MatchWindow = { offset: number; limit: number };
+
+/** Up to this many matches are ranked and sorted at once. */
+const fewMax = 2_000;
+/** Selections of one size that are tried when no product has all words. */
+const selectionsMax = 6;
 
 /**
- * Finds the products whose name, brand, category or description contains the
- * keyword in any case: matches by name first, then newest first. Without any,
- * finds the products that contain the words of a corrected spelling. Updates
- * `previous` matches, of any window, where that is cheaper. Sends several
- * statements: call it in a snapshot.
+ * The ranks of a search, the best first, as conditions: a product has the rank of the first that holds for it. Each
+ * implies the next, so the index alone tells ranks, and no text is read, however many products match.
  */
-export async function findMatches(tx: Db, keyword: string, window: MatchWindow, previous?: Matches): Promise<Matches> {
-  const updated = previous?.isLiteral ? await updateMatches(tx, keyword, window, previous) : undefined;
-  if (updated !== undefined) return updated;
-  const literal = await findBy(tx, literalMatcher(keyword), window);
-  if (literal.total > 0) return { ...literal, isLiteral: true };
-  for (const words of await correctSpelling(tx, keyword)) {
-    const corrected = await findBy(tx, wordsMatcher(words), window);
-    if (corrected.total > 0) return corrected;
-  }
-  return literal;
+export function ranksOf(words: readonly SearchWord[]): string[] {
+  return [
+    hasPhrase(words),
+    hasAll(words, ["N"], true),
+    hasAll(words, ["N"]),
+    hasAll(words, ["N", "C"]),
+    hasAll(words, ["N", "C", "B"]),
+    ...(words.length > 1 ? [`${hasAll(words, [""])} & ${hasAny(words, ["N", "C", "B"])}`] : []),
+    hasAll(words, [""]),
+  ];
 }
 
-/** Counting alone runs as a parallel query; counting and sorting in one statement does not, but reads once. */
-async function findBy(tx: Db, matcher: Matcher, window: MatchWindow): Promise<Matches> {
-  const { offset } = window;
-  if ((await estimateTotal(tx, matcher)) <= largeEstimate) {
-    return { ...(await countAndSort(tx, matcher, window)), isLiteral: false, offset };
-  }
-  const [counted] = await tx
-    .select({
-      version: versionColumn,
-      versionNumber: versionNumberColumn,
-      total: sql<number>`count(*)::int`,
-      rankedFirst: countIf(matcher.ranksFirst),
-    })
-    .from(products)
-    .where(and(isVisible, matcher.isMatch));
-  if (counted === undefined) throw new Error("count(*) returned no row");
-  return { ...counted, isLiteral: false, offset, ids: await readWindow(tx, matcher, counted, window) };
-}
-
-const planSchema = z.tuple([
-  z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: z.object({ "Plan Rows": z.number() }) })]) }),
-]);
-
-/** The planner's estimate of the number of matches. */
-async function estimateTotal(tx: Db, { isMatch }: Matcher): Promise<number> {
-  const { rows } = await tx.execute(
-    sql`explain (format json) select from ${products} where ${and(isVisible, isMatch)}`,
+/**
+ * Finds the products that a search matches: by rank, what can be bought before what is sold out, then the newest. The
+ * order is total.
+ */
+export async function findMatches(tx: Db, ranks: readonly string[], window: MatchWindow): Promise<Matches> {
+  return (
+    (await findFew(tx, ranks, window)) ?? {
+      total: await count(tx, ranks.at(-1) ?? ""),
+      ids: await findIds(tx, ranks, window),
+    }
   );
-  return planSchema.parse(rows)[0]["QUERY PLAN"][0].Plan["Plan Rows"];
 }
 
-async function countAndSort(tx: Db, { isMatch, ranksFirst }: Matcher, { offset, limit }: MatchWindow) {
-  const found = tx.$with("found").as(
-    tx
-      .select({
-        id: products.id,
-        createdAt: products.createdAt,
-        ranksFirst: sql<boolean>`${ranksFirst}`.as("ranks_first"),
-      })
-      .from(products)
-      .where(and(isVisible, isMatch)),
+/** All matches sorted in one statement; nothing if there are many. */
+async function findFew(tx: Db, ranks: readonly string[], { offset, limit }: MatchWindow): Promise<Matches | undefined> {
+  const ranked = ranks.map(
+    (condition, rank) => sql`(
+      select product_id, is_sold_out, created_at, ${sql.raw(String(rank))} as rank from ${productSearch}
+      where lexemes @@ ${condition}::tsquery limit ${fewMax + 1})`,
   );
-  const ids = tx
-    .select({ id: found.id })
-    .from(found)
-    .orderBy(desc(found.ranksFirst), desc(found.createdAt), desc(found.id))
-    .limit(limit)
-    .offset(offset);
-  const [counted] = await tx
-    .with(found)
-    .select({
-      version: versionColumn,
-      versionNumber: versionNumberColumn,
-      total: sql<number>`count(*)::int`,
-      rankedFirst: countIf(sql`${found.ranksFirst}`),
-      ids: sql<string[]>`array(${ids})`,
-    })
-    .from(found);
-  if (counted === undefined) throw new Error("count(*) returned no row");
-  return counted;
+  const { rows } = await tx.execute<Matches>(sql`
+    with found as materialized (
+      select product_id, is_sold_out, created_at, min(rank) as rank from (${sql.join(ranked, sql` union all `)}) as ranked
+      group by product_id, is_sold_out, created_at
+    )
+    select (select count(*) from found)::int as total, array(
+      select product_id from found order by rank, ${inRank} limit ${limit} offset ${offset}
+    ) as ids`);
+  const [few = { total: 0, ids: [] }] = rows;
+  return few.total <= fewMax ? few : undefined;
 }
 
-function countIf(condition: SQL): SQL<number> {
-  return sql<number>`(count(*) filter (where ${condition}))::int`;
+/** The ids of one window of the matches. Ranks behind the window are not read. */
+export async function findIds(tx: Db, ranks: readonly string[], { offset, limit }: MatchWindow): Promise<string[]> {
+  const ids: string[] = [];
+  let skipped = 0;
+  for (const [rank, condition] of ranks.entries()) {
+    const before = ranks[rank - 1];
+    const here = before === undefined ? condition : `(${condition}) & !(${before})`;
+    if (skipped < offset) {
+      const size = await count(tx, here);
+      if (skipped + size <= offset) {
+        skipped += size;
+        continue;
+      }
+    }
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select product_id as id from ${productSearch} where lexemes @@ ${here}::tsquery
+      order by ${inRank} limit ${limit - ids.length} offset ${offset - skipped}`);
+    skipped = offset;
+    ids.push(...rows.map(({ id }) => id));
+    if (ids.length === limit) break;
+  }
+  return ids;
+}
+
+const inRank = sql`is_sold_out, created_at desc, product_id desc`;
+
+async function count(tx: Db, condition: string): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${productSearch} where lexemes @@ ${condition}::tsquery`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * The most words of a search that some product has all of; rather those that a name, category or brand has. Empty if no
+ * product has any.
+ */
+export async function findCommonWords(tx: Db, words: readonly SearchWord[]): Promise<readonly SearchWord[]> {
+  const chosen = [...selections(words, selectionsMax)];
+  const sizes = [...new Set(chosen.map(({ length }) => length))];
+  const tried = sizes.flatMap((size) => {
+    const ofSize = chosen.filter(({ length }) => length === size);
+    return [
+      ...ofSize.map((selected) => ({ selected, condition: hasAll(selected, ["N", "C", "B"]) })),
+      ...ofSize.map((selected) => ({ selected, condition: hasAll(selected, [""]) })),
+    ];
+  });
+  if (tried.length === 0) return [];
+  const { rows } = await tx.execute<{ place: number }>(sql`
+    select place::int from unnest(${sql.param(tried.map(({ condition }) => condition))}::text[])
+      with ordinality as tried(condition, place)
+    where exists (select from ${productSearch} where lexemes @@ condition::tsquery) limit 1`);
+  return tried[(rows[0]?.place ?? 0) - 1]?.selected ?? [];
 }

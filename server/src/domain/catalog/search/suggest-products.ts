@@ -1,60 +1,64 @@
 import type { SuggestedProduct, Suggestions } from "@shop/shared/catalog";
 import { toWire } from "@shop/shared/money";
-import { and, sql } from "drizzle-orm";
-import { type Db, preparedFor } from "../../../db/client.ts";
-import { products } from "../../../db/schema.ts";
-import { readCurrent, requireVersion } from "../cache/read-current.ts";
-import { cachePerDatabase, VersionedCache } from "../cache/versioned-cache.ts";
-import { isVisible } from "../summary.ts";
-import { versionColumn, versionOf } from "../version.ts";
-import { findSuggestions, type SuggestionMatches } from "./find-suggestions.ts";
+import { asc, inArray, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { brands, categories, products } from "../../../db/schema.ts";
+import { lowered } from "../../../db/text.ts";
+import { findIds } from "./find-matches.ts";
+import { inSearch } from "./in-search.ts";
+import { readWords } from "./read-words.ts";
+import { type Field, has, hasAll, type SearchWord } from "./search-word.ts";
 
-/** Room for a few thousand prefixes. */
-const maxBytes = 2_000_000;
-const itemBytes = 80;
-
-const suggestionCache = cachePerDatabase(
-  () =>
-    new VersionedCache<SuggestionMatches>(
-      maxBytes,
-      ({ ids, brands, categories }) => itemBytes * (ids.length + brands.length + categories.length),
-    ),
-);
-
-const suggestedProducts = preparedFor((db) =>
-  db
-    .select({
-      _id: products.id,
-      name: products.name,
-      image: products.image,
-      priceCents: products.priceCents,
-      version: versionColumn,
-    })
-    .from(products)
-    .where(and(sql`${products.id} = any(${sql.placeholder("ids")}::uuid[])`, isVisible))
-    .prepare("suggested_products"),
-);
+const productLimit = 5;
+const termLimit = 2;
 
 /**
- * Suggests products by name, brands and categories for a partly typed keyword.
- * Matches at the start of a word come first, then the newest products. Without
- * any match, suggests products with similar words. Matches are cached for the
- * catalog's version; prices are current.
+ * Suggests products, brands and categories for a partly typed keyword. The last word counts as the beginning of one: of
+ * what a product's name names or begins with, then of its category or brand; of other words in names only if there are
+ * no such products.
  */
 export function suggestProducts(db: Db, keyword: string): Promise<Suggestions> {
-  return readCurrent(db, async (reader) => {
-    const cache = suggestionCache(reader.db);
-    const matches = await cache.getOrLoad(reader, keyword, (tx) => findSuggestions(tx, keyword));
-    const { version, ids, brands, categories } = matches;
-    const rows = ids.length === 0 ? [] : await suggestedProducts(reader.db).execute({ ids });
-    requireVersion(version, await versionOf(reader.db, rows));
-    const rowById = new Map(rows.map((row) => [row._id, row]));
-    return { products: ids.flatMap((id) => rowById.get(id) ?? []).map(toSuggested), brands, categories };
+  return inSearch(db, async (tx) => {
+    const words = await readWords(tx, keyword, { isTyping: true });
+    if (words.length === 0) return { products: [], brands: [], categories: [] };
+    return {
+      products: await suggest(tx, words),
+      brands: await findTerms(tx, brands, keyword),
+      categories: await findTerms(tx, categories, keyword),
+    };
   });
 }
 
-type SuggestedRow = Omit<SuggestedProduct, "price"> & { priceCents: number; version: string };
+async function suggest(tx: Db, words: readonly SearchWord[]): Promise<SuggestedProduct[]> {
+  const window = { offset: 0, limit: productLimit };
+  const before = hasAll(words.slice(0, -1), ["N", "C", "B"]);
+  const withLast = (fields: readonly Field[]) =>
+    [...(before === "" ? [] : [before]), ...words.slice(-1).map((last) => has(last, fields))].join(" & ");
+  const meant = await findIds(tx, [withLast(["H", "F"]), withLast(["H", "F", "C", "B"])], window);
+  const ids = meant.length > 0 ? meant : await findIds(tx, [withLast(["N"])], window);
+  const rows =
+    ids.length === 0 ? [] : await tx.select(suggestedColumns).from(products).where(inArray(products.id, ids));
+  const rowById = new Map(rows.map((row) => [row._id, row]));
+  return ids
+    .flatMap((id) => rowById.get(id) ?? [])
+    .map(({ priceCents, ...rest }) => ({ ...rest, price: toWire(priceCents) }));
+}
 
-function toSuggested({ priceCents, version: _version, ...rest }: SuggestedRow): SuggestedProduct {
-  return { ...rest, price: toWire(priceCents) };
+const suggestedColumns = {
+  _id: products.id,
+  name: products.name,
+  image: products.image,
+  priceCents: products.priceCents,
+};
+
+/** Names with a word that begins as typed, in any case and with any accents. */
+async function findTerms(tx: Db, table: typeof brands | typeof categories, keyword: string): Promise<string[]> {
+  const folded = (text: unknown) => sql`' ' || array_to_string(search_words(search_plain(${text})), ' ')`;
+  const rows = await tx
+    .select({ name: table.name })
+    .from(table)
+    .where(sql`position(${folded(sql`${keyword}::text`)} in ${folded(table.name)}) > 0`)
+    .orderBy(asc(lowered(table.name)))
+    .limit(termLimit);
+  return rows.map(({ name }) => name);
 }

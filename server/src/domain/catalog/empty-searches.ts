@@ -1,0 +1,72 @@
+import { desc, inArray, lt, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { emptySearches } from "../../db/schema.ts";
+import { later } from "../../db/time.ts";
+
+/** Different keywords that wait to be written. Further ones are not recorded. */
+const pendingMax = 500;
+/** Keywords in the table; the ones that were searched for longest ago are deleted. */
+const rowsMax = 5_000;
+const retentionMs = 90 * 86_400_000;
+const lengthMax = 60;
+/** As many digits are a telephone or card number rather than a model. */
+const digitsMax = 6;
+
+/**
+ * Counts the searches that found nothing, for the people who choose products and synonyms. Without who searched, and
+ * without what looks like personal data.
+ */
+export class EmptySearches {
+  readonly #pending = new Map<string, { count: number; lastAt: Date }>();
+
+  /** Notes a search in memory, so that its answer waits for nothing. */
+  note(keyword: string): void {
+    const normalized = normalize(keyword);
+    if (normalized === undefined) return;
+    const known = this.#pending.get(normalized);
+    if (known === undefined && this.#pending.size >= pendingMax) return;
+    this.#pending.set(normalized, { count: (known?.count ?? 0) + 1, lastAt: new Date() });
+  }
+
+  /** Writes what was noted since the last time. What could not be written is dropped. Instances can run it in parallel. */
+  async write(db: Db): Promise<void> {
+    const rows = [...this.#pending].map(([keyword, noted]) => ({ keyword, ...noted }));
+    this.#pending.clear();
+    if (rows.length === 0) return;
+    await db
+      .insert(emptySearches)
+      // In one order, so that instances wait for each other and not in a circle.
+      .values(rows.toSorted((a, b) => (a.keyword < b.keyword ? -1 : 1)))
+      .onConflictDoUpdate({
+        target: emptySearches.keyword,
+        set: {
+          count: sql`${emptySearches.count} + excluded.count`,
+          lastAt: sql`greatest(${emptySearches.lastAt}, excluded.last_at)`,
+        },
+      });
+  }
+}
+
+/** Deletes records that are old, or too many. */
+export async function deleteOldEmptySearches(db: Db): Promise<void> {
+  await db.delete(emptySearches).where(lt(emptySearches.lastAt, later(-retentionMs)));
+  const tooMany = db
+    .select({ keyword: emptySearches.keyword })
+    .from(emptySearches)
+    .orderBy(desc(emptySearches.lastAt))
+    .offset(rowsMax);
+  await db.delete(emptySearches).where(inArray(emptySearches.keyword, tooMany));
+}
+
+/** The keyword in lower case without signs; nothing for what may be an address, a number of somebody, or a longer text. */
+function normalize(keyword: string): string | undefined {
+  const digits = keyword.match(/\d/g)?.length ?? 0;
+  if (keyword.includes("@") || digits > digitsMax) return undefined;
+  const words = keyword
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+  return words === "" || words.length > lengthMax ? undefined : words;
+}
