@@ -1,6 +1,7 @@
-import { imageWidths } from "@shop/shared/image";
+import { type ImageWidth, imageWidths } from "@shop/shared/image";
 import sharp, { type Metadata, type Sharp } from "sharp";
-import type { DecodedImage, ImageFault } from "./image-process.ts";
+import { hasAvif } from "./image-names.ts";
+import type { DecodedImage, EncodedWidth, ImageFault } from "./image-process.ts";
 
 /** The longest side that WebP supports. */
 const sideMax = 16_383;
@@ -24,11 +25,14 @@ const pixelLimits = {
   deepAvif: 7_000_000,
 };
 
+/** The most pixels of an AVIF: its encoder takes memory and time for each, and an image may be far higher than wide. */
+const avifPixelsMax = 640 * 1_280;
+
 // One thread and no cache: speed matters less here than memory, and than processors for other requests.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Decodes an uploaded image after checking its header, and encodes it in every width as WebP without metadata. */
+/** Decodes an uploaded image after checking its header, and encodes it in every width without metadata. */
 export async function decodeImage(source: Uint8Array): Promise<DecodedImage> {
   const head = await sharp(source, { limitInputPixels: false })
     .metadata()
@@ -85,15 +89,29 @@ async function decodeUpright(source: Uint8Array, { orientation = 1 }: Metadata):
   return isMirrored || degrees > 0 ? toRaw(fromRaw(small).flop(isMirrored).rotate(degrees)) : small;
 }
 
-async function encodeWidths(decoded: Raw): Promise<Uint8Array[]> {
-  const images: Uint8Array[] = [];
-  for (const width of imageWidths) {
-    images.push(
-      await fromRaw(decoded)
-        .resize({ width, withoutEnlargement: true })
-        .webp({ quality: width < 100 ? 40 : 82, effort: 3 })
-        .toBuffer(),
-    );
-  }
+async function encodeWidths(decoded: Raw): Promise<EncodedWidth[]> {
+  const images: EncodedWidth[] = [];
+  for (const width of imageWidths) images.push(await encodeWidth(decoded, width));
   return images;
+}
+
+async function encodeWidth(decoded: Raw, width: ImageWidth): Promise<EncodedWidth> {
+  const scaled = await toRaw(fromRaw(decoded).resize({ width, withoutEnlargement: true }));
+  const webp = await fromRaw(scaled)
+    .webp({ quality: width < 100 ? 40 : 82, effort: 3 })
+    .toBuffer();
+  const hasRoom = scaled.info.width * scaled.info.height <= avifPixelsMax;
+  const avif = hasAvif(width) && hasRoom ? await encodeAvif(scaled) : null;
+  return { webp, avif: avif !== null && avif.length < webp.length ? avif : null };
+}
+
+/**
+ * As similar to the source as WebP of quality 82, by SSIM and PSNR: see bench/README.md. An image for
+ * which memory does not suffice is served as WebP alone.
+ */
+function encodeAvif(scaled: Raw): Promise<Uint8Array | null> {
+  return fromRaw(scaled)
+    .avif({ quality: 64, effort: 1, tune: "psnr", chromaSubsampling: "4:2:0" })
+    .toBuffer()
+    .catch(() => null);
 }

@@ -22,12 +22,15 @@ class ImageProcessUnavailable extends Error {
 export type ImageFault = z.output<typeof faultSchema>;
 const faultSchema = z.enum(["not an image", "broken", "too many pixels", "too many frames", "too much to decode"]);
 
+const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+/** One width of an image as WebP, and as AVIF where that is smaller. */
+export type EncodedWidth = z.output<typeof widthSchema>;
+const widthSchema = z.object({ webp: bytesSchema, avif: bytesSchema.nullable() });
+
 /** The encoded widths of an image, the smallest first, or the reason for which it is refused. */
 export type DecodedImage = z.output<typeof replySchema>;
-const replySchema = z.union([
-  z.object({ fault: faultSchema }),
-  z.object({ images: z.array(z.custom<Uint8Array>((value) => value instanceof Uint8Array)) }),
-]);
+const replySchema = z.union([z.object({ fault: faultSchema }), z.object({ images: z.array(widthSchema) })]);
 
 /** The longest start of the process, in milliseconds. */
 export const imageProcessStartMs = 15_000;

@@ -1,12 +1,8 @@
-import { imageAt, imageWidths } from "@shop/shared/image";
+import { imageWidths } from "@shop/shared/image";
 import { limitConcurrency, newQueueMetrics } from "./concurrency-limiter.ts";
+import { avifNameOf, webpName } from "./image-names.ts";
 import { type ImageFault, imageProcessStartMs, openImageProcess } from "./image-process.ts";
 import type { Storage } from "./storage.ts";
-
-/** The address of a stored image; the addresses of its widths derive from it. */
-export function imageAddress(id: string): string {
-  return `/uploads/${id}.webp`;
-}
 
 /** The queue of image processing, for metrics. */
 export const imageQueue = newQueueMetrics();
@@ -22,8 +18,9 @@ const limited = limitConcurrency({ concurrency: 1, timeoutMs: queueMs, figures: 
 const decode = openImageProcess({ memoryKiB: 320_000, timeMs: decodeMs, idleMs: 30_000 });
 
 /**
- * Stores an image in every width as WebP, without metadata and with its EXIF orientation applied. The
- * largest width is written last, so that an image whose address exists is complete. The file's name
+ * Stores an image in every width as WebP, some also as AVIF, without metadata and with its EXIF orientation
+ * applied. An AVIF is written before its WebP, and the largest width last, so that an image whose address
+ * exists is complete. The file's name
  * and type are not trusted. Returns the reason if it is refused, and then stores nothing. Fails with
  * status 503 on a queue time-out, and with the signal's reason when it aborts.
  */
@@ -41,7 +38,10 @@ export async function storeImage(
       const image = decoded.images[place];
       if (image === undefined) throw new Error("the decoder returned too few widths");
       signal?.throwIfAborted();
-      await storage.write(fileName(id, width), image);
+      const webp = webpName(id, width);
+      const avif = avifNameOf(webp);
+      if (avif !== undefined && image.avif !== null) await storage.write(avif, image.avif);
+      await storage.write(webp, image.webp);
     }
     return null;
   } catch (error) {
@@ -50,15 +50,20 @@ export async function storeImage(
   }
 }
 
-/** Whether every width of an image is stored. */
+/** Whether every width of an image is stored; the AVIF files are optional. */
 export async function hasImage(id: string, storage: Storage): Promise<boolean> {
-  const found = await Promise.all(imageWidths.map((width) => storage.has(fileName(id, width))));
+  const found = await Promise.all(imageWidths.map((width) => storage.has(webpName(id, width))));
   return found.every(Boolean);
 }
 
 /** Removes every width of an image, the largest first, so that no address serves an incomplete image. */
 export async function removeImage(id: string, storage: Storage): Promise<void> {
-  for (const width of [...imageWidths].reverse()) await storage.remove(fileName(id, width));
+  for (const width of [...imageWidths].reverse()) {
+    const webp = webpName(id, width);
+    await storage.remove(webp);
+    const avif = avifNameOf(webp);
+    if (avif !== undefined) await storage.remove(avif);
+  }
 }
 
 const ascii = (source: Buffer, from: number, to: number) => source.toString("latin1", from, to);
@@ -73,8 +78,4 @@ function hasKnownSignature(source: Buffer): boolean {
   if (/^GIF8[79]a$/.test(ascii(source, 0, 6))) return true;
   if (ascii(source, 0, 4) === "RIFF" && ascii(source, 8, 12) === "WEBP") return true;
   return ascii(source, 4, 8) === "ftyp" && /avi[fs]/.test(ascii(source, 8, 40));
-}
-
-function fileName(id: string, width: (typeof imageWidths)[number]): string {
-  return imageAt(imageAddress(id), width).slice("/uploads/".length);
 }

@@ -65,7 +65,7 @@ export async function openBucket(settings: BucketSettings, warn: (line: string) 
   await checkAccess(client, bucket, warn);
   return {
     write: async (name, content) => {
-      const object = { ...at(name), Body: content, ContentType: "image/webp" };
+      const object = { ...at(name), Body: content, ContentType: name.endsWith(".avif") ? "image/avif" : "image/webp" };
       await client.send(new PutObjectCommand(object)).catch(refuse);
     },
     read: async (name) => {

@@ -16,7 +16,8 @@ import { deleteOldBackups, listBackups } from "../../src/backup/stored-backups.t
 import { verifyBackup } from "../../src/backup/verify-backup.ts";
 import { writeBackup } from "../../src/backup/write-backup.ts";
 import { openDb } from "../../src/db/client.ts";
-import { imageAddress, storeImage } from "../../src/infra/images.ts";
+import { imageAddress } from "../../src/infra/image-names.ts";
+import { storeImage } from "../../src/infra/images.ts";
 import { openStorage } from "../../src/infra/open-storage.ts";
 import { openFolder } from "../../src/infra/storage.ts";
 import { type Customer, insertCustomer, insertCustomers, issuer } from "../harness/customers.ts";

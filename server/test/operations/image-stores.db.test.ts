@@ -4,8 +4,9 @@ import { products } from "@shop/demo/catalog/products";
 import { imageFiles } from "@shop/demo/images";
 import { imageAt, imageWidths } from "@shop/shared/image";
 import sharp from "sharp";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { imageFolder } from "../../src/demo/image-folder.ts";
+import { imageAddress } from "../../src/infra/image-names.ts";
 import { hasImage, removeImage, storeImage } from "../../src/infra/images.ts";
 import { openStorage } from "../../src/infra/open-storage.ts";
 import { noise, plain, upload } from "../harness/images.ts";
@@ -22,6 +23,14 @@ async function stored(shop: TestShop): Promise<string[]> {
   const names: string[] = [];
   for await (const name of shop.storage.list()) names.push(name);
   return names.sort();
+}
+
+/** A photograph of the demo, which is smaller as AVIF. */
+async function photograph(): Promise<Buffer> {
+  const [product] = products;
+  if (product === undefined) throw new Error("The demo has no product");
+  const [first] = imageFiles(product.slug);
+  return readFile(join(imageFolder(), first));
 }
 
 async function imageOf(admin: Member, content: Buffer): Promise<string> {
@@ -57,6 +66,64 @@ describe.each([
       expect(head.headers.get("content-length")).toBe(String(bytes.length));
       expect(await head.text()).toBe("");
     }
+  });
+
+  it("are smaller as AVIF at the same address for browsers that accept it, and go together", async () => {
+    const id = "00000000-0000-4000-8000-000000000002";
+    await storeImage(await photograph(), id, shop.storage);
+    const path = imageAt(imageAddress(id), 320);
+    const ask = async (headers: Record<string, string>, method = "GET", asked = path) => {
+      const response = await fetch(shop.origin + asked, { headers, method });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const [type, vary, etag, length, cached] = [
+        "content-type",
+        "vary",
+        "etag",
+        "content-length",
+        "cache-control",
+      ].map((name) => response.headers.get(name));
+      return { status: response.status, type, vary, etag: etag ?? "", length: Number(length), cached, bytes };
+    };
+    const cached = "public, max-age=31536000, immutable";
+    const browser = { accept: "image/avif,image/webp,image/*,*/*;q=0.8" };
+    const revalidate = async (etag: string) => {
+      const { status, headers } = await send(shop.origin, { path, headers: { ...browser, "if-none-match": etag } });
+      return { status, vary: headers.vary };
+    };
+    const avif = await ask(browser);
+    expect(avif).toMatchObject({ status: 200, type: "image/avif", vary: "accept", cached });
+    expect(await sharp(avif.bytes).metadata()).toMatchObject({ format: "heif", compression: "av1", width: 320 });
+    for (const accept of ["image/webp,*/*", "image/avif;q=0, image/webp", "image/avif ; q=0.000", "*/*", ""]) {
+      const webp = await ask({ accept });
+      expect(webp, accept).toMatchObject({ status: 200, type: "image/webp", vary: "accept", cached });
+      expect(avif.length).toBeLessThan(webp.length);
+      expect(avif.etag).not.toBe(webp.etag);
+      expect(await revalidate(webp.etag)).toEqual({ status: 200, vary: "accept" });
+    }
+    expect(await ask({ accept: "IMAGE/AVIF;Q=0.5" })).toMatchObject({ type: "image/avif" });
+    expect(await ask(browser, "HEAD")).toMatchObject({ status: 200, type: "image/avif", length: avif.length });
+    expect(await revalidate(avif.etag)).toEqual({ status: 304, vary: "accept" });
+    const part = await ask({ ...browser, range: "bytes=4-9" });
+    expect(part).toMatchObject({ status: 206, type: "image/avif", bytes: avif.bytes.subarray(4, 10) });
+    // Link previews use the largest width.
+    expect(await ask(browser, "GET", imageAddress(id))).toMatchObject({ type: "image/webp", vary: null });
+    expect((await ask(browser, "GET", path.replace(".webp", ".avif"))).status).toBe(404);
+
+    await removeImage(id, shop.storage);
+    expect((await stored(shop)).filter((name) => name.startsWith(id))).toEqual([]);
+    expect((await ask(browser)).status).toBe(404);
+  });
+
+  it("of earlier releases, without AVIF, are served as WebP, and the storage is asked for the AVIF once", async () => {
+    await shop.storage.write("earlier-320.webp", await plain(320, 200).webp().toBuffer());
+    const has = vi.spyOn(shop.storage, "has");
+    for (const _ of [1, 2, 3]) {
+      const response = await fetch(`${shop.origin}/uploads/earlier-320.webp`, { headers: { accept: "image/avif" } });
+      expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/webp"]);
+      await response.arrayBuffer();
+    }
+    expect(has.mock.calls.filter(([name]) => name.endsWith(".avif"))).toEqual([["earlier-320.avif"]]);
+    has.mockRestore();
   });
 
   it("are sent in part, or not at all, when a browser asks for that", async () => {
@@ -109,10 +176,7 @@ describe.each([
   });
 
   it("can be those of the demo", async () => {
-    const [product] = products;
-    if (product === undefined) throw new Error("The demo has no product");
-    const [first] = imageFiles(product.slug);
-    const content = await readFile(join(imageFolder(), first));
+    const content = await photograph();
     expect(await hasImage("demo", shop.storage)).toBe(false);
     await storeImage(content, "00000000-0000-4000-8000-000000000001", shop.storage);
     expect(await hasImage("00000000-0000-4000-8000-000000000001", shop.storage)).toBe(true);

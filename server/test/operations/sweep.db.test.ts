@@ -7,7 +7,8 @@ import { deleteExpired } from "../../src/domain/account/delete-expired.ts";
 import { openSession } from "../../src/domain/account/session.ts";
 import { deleteOrphanedImages } from "../../src/domain/catalog/delete-orphaned-images.ts";
 import { placeOrder } from "../../src/domain/order/place.ts";
-import { imageAddress, storeImage } from "../../src/infra/images.ts";
+import { imageAddress } from "../../src/infra/image-names.ts";
+import { storeImage } from "../../src/infra/images.ts";
 import { makeProduct } from "../harness/factories.ts";
 import { plain, storedFiles } from "../harness/images.ts";
 import { orderOf } from "../harness/ordering.ts";
@@ -83,7 +84,7 @@ describe("the sweep", () => {
       await store(8 * dayMs),
     ];
     const partial = agedId(8 * dayMs);
-    await shop.storage.write(`${partial}-32.webp`, image);
+    await shop.storage.write(`${partial}-320.avif`, image);
     await makeProduct(shop.db, { image: imageAddress(used) });
     const product = await makeProduct(shop.db, { image: imageAddress(ordered), countInStock: 5 });
     const customer = await makeCustomer(shop);

@@ -6,7 +6,7 @@ import { removeImage } from "../../infra/images.ts";
 import type { Storage } from "../../infra/storage.ts";
 
 /** The files of uploaded images. The ids of uploads contain their time (UUID version 7), those of demo images do not. */
-const uploadedFile = /^([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})(-\d+)?\.webp$/;
+const uploadedFile = /^([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})(-\d+)?\.(?:webp|avif)$/;
 const batchSize = 2_000;
 
 /**

@@ -1,7 +1,8 @@
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
+import { imageAddress } from "../../infra/image-names.ts";
 import type { ImageFault } from "../../infra/image-process.ts";
-import { imageAddress, imageTimeoutMs, removeImage, storeImage } from "../../infra/images.ts";
+import { imageTimeoutMs, removeImage, storeImage } from "../../infra/images.ts";
 import { isDiskFull, type Storage } from "../../infra/storage.ts";
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
