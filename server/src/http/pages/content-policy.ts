@@ -8,7 +8,9 @@ import type { PaymentConfig } from "@shop/shared/payment";
  */
 export function contentPolicy(isSecure: boolean, payments: PaymentConfig, shell: string): string {
   const provider = providerHosts(payments);
-  const inline = [...shell.matchAll(/<script(?: type="speculationrules")?>(.*?)<\/script>/gs)].map(([, script = ""]) => ` '${hashOf(script)}'`);
+  const inline = [...shell.matchAll(/<script(?: type="speculationrules")?>(.*?)<\/script>/gs)].map(
+    ([, script = ""]) => ` '${hashOf(script)}'`,
+  );
   return [
     "default-src 'none'",
     "style-src 'self' 'unsafe-inline'",
