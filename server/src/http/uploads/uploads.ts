@@ -1,7 +1,6 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { LRUCache } from "lru-cache";
-import { avifNameOf } from "../../infra/image-names.ts";
+import { avifFinder } from "../../domain/catalog/find-avif.ts";
 import type { Storage } from "../../infra/storage.ts";
 import { allowEmbedding } from "../security/security-headers.ts";
 
@@ -25,35 +24,19 @@ type Send = (name: string, request: FastifyRequest, reply: FastifyReply) => Prom
 async function serveUploads(app: FastifyInstance, storage: Storage): Promise<void> {
   const { served } = storage;
   const send = "folder" in served ? await sendFromFolder(app, served.folder) : sendFromStore(served.answer);
-  const findAvif = avifFinder(storage);
+  const { mayHaveAvif, findAvif } = avifFinder(storage);
   app.route<{ Params: { "*": string } }>({
     method: ["GET", "HEAD"],
     url: "/uploads/*",
     handler: async (request, reply) => {
       const name = request.params["*"];
       if (!/^[\w-]+\.webp$/.test(name)) return reply.callNotFound();
-      const avif = avifNameOf(name);
-      if (avif === undefined) return send(name, request, reply);
+      if (!mayHaveAvif(name)) return send(name, request, reply);
       reply.header("vary", "accept");
-      const isBetter = acceptsAvif(request.headers.accept) && (await findAvif(avif, name));
-      return send(isBetter ? avif : name, request, reply);
+      const avif = acceptsAvif(request.headers.accept) ? await findAvif(name) : undefined;
+      return send(avif ?? name, request, reply);
     },
   });
-}
-
-/**
- * Whether an image is stored as AVIF. It is written before its WebP and both are immutable, so what is found
- * holds for ever and is remembered: an object store is asked once.
- */
-function avifFinder(storage: Storage): (avif: string, webp: string) => Promise<boolean> {
-  const known = new LRUCache<string, boolean>({ max: 10_000 });
-  return async (avif, webp) => {
-    const before = known.get(avif);
-    if (before !== undefined) return before;
-    const isThere = await storage.has(avif);
-    if (isThere || (await storage.has(webp))) known.set(avif, isThere);
-    return isThere;
-  };
 }
 
 /** Whether the header names AVIF. A wildcard does not: browsers that support AVIF say so, other clients may not. */
