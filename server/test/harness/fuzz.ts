@@ -437,7 +437,7 @@ export function requestsTo(target: Target, words: Vocabulary, cookie: string): f
     const pairs = drawn.isTwice ? [...once, ...once, "a[]=1", "__proto__[x]=1", "b=%zz"] : once;
     const sends = method !== "GET" && method !== "HEAD";
     if (target.isTyped && !sends) {
-      const input = encodeURIComponent(drawn.text.toWellFormed().slice(0, 3_000));
+      const input = encodeURIComponent(drawn.text.slice(0, 3_000).toWellFormed());
       path += drawn.batch ? `,${target.path.slice("/trpc/".length)}?batch=1&input={"0":${input}}` : `?input=${input}`;
       path = path.replaceAll(/[{}"]/g, (character) => encodeURIComponent(character));
     } else if (pairs.length > 0) path += `?${pairs.join("&")}`;

@@ -76,7 +76,7 @@ it("A shop that is killed while pictures come in has every picture that it ackno
     }
   }
   const names = await readdir(folder);
-  for (const name of names.filter((each) => each.endsWith(".webp"))) {
+  for (const name of names.filter((each) => /\.(webp|avif)$/.test(each))) {
     const { info } = await sharp(join(folder, name)).raw().toBuffer({ resolveWithObject: true });
     expect(info.width, name).toBeGreaterThan(0);
   }
@@ -84,7 +84,7 @@ it("A shop that is killed while pictures come in has every picture that it ackno
   const old = new Date(Date.now() - longAgo);
   for (const name of names.filter((each) => each.endsWith(".tmp"))) await utimes(join(folder, name), old, old);
   const shop = await open();
-  expect((await readdir(folder)).filter((each) => !each.endsWith(".webp"))).toEqual([]);
+  expect((await readdir(folder)).filter((each) => !/\.(webp|avif)$/.test(each))).toEqual([]);
   shop.kill("SIGTERM");
   await shop.exited;
 }, 300_000);
