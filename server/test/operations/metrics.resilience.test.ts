@@ -125,7 +125,7 @@ describe("the figures of requests", () => {
 
   it("notice a caller who hangs up, and let no request stay under way", async () => {
     const holder = await shop.pool.connect();
-    await holder.query("begin; lock table products in access exclusive mode");
+    await holder.query("begin; lock table products, product_search in access exclusive mode");
     const leaving = new AbortController();
     // An address that was not asked for before, because a cached answer waits for no lock.
     const left = fetch(`${shop.origin}/api/products?pageNumber=9`, { signal: leaving.signal }).catch(() => "left");
