@@ -36,13 +36,17 @@ type Removal = { item: CartItem; index: number };
 export function CartContents() {
   const isHydrated = useIsHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
+  const todays = useTodaysCart();
+  const units = countUnits(todays.today);
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <PageHeading ref={heading}>Shopping Cart{isHydrated && <Count />}</PageHeading>
+        <PageHeading ref={heading}>
+          Shopping Cart{isHydrated && units > 0 && ` (${units} ${units === 1 ? "item" : "items"})`}
+        </PageHeading>
         <p className={classes.help}>Items stay here even after you close the page.</p>
       </div>
-      {isHydrated ? <OpenCart heading={heading} /> : <Skeleton height="60vh" />}
+      {isHydrated ? <OpenCart heading={heading} {...todays} /> : <Skeleton height="60vh" />}
     </div>
   );
 }
@@ -57,13 +61,9 @@ function useTodaysCart() {
   return { cart, quote, changes, accepted, today: accepted ?? cart };
 }
 
-function Count() {
-  const units = countUnits(useTodaysCart().today);
-  return units > 0 && ` (${units} ${units === 1 ? "item" : "items"})`;
-}
+type OpenCartProps = ReturnType<typeof useTodaysCart> & { heading: RefObject<HTMLHeadingElement | null> };
 
-function OpenCart({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
-  const { cart, quote, changes, accepted, today } = useTodaysCart();
+function OpenCart({ heading, cart, quote, changes, accepted, today }: OpenCartProps) {
   const isOnline = useOnline();
   const [removal, setRemoval] = useState<Removal | undefined>();
   const [restoredId, setRestoredId] = useState<string | undefined>();
