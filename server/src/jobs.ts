@@ -39,8 +39,7 @@ export type Jobs = { figures: Map<string, JobFigures>; stop: () => Promise<void>
 /**
  * Releases expired stock holds, reconciles payments, tells the payment provider of parcels, sends mails, follows the
  * catalog's changes, records searches that found nothing, and deletes expired rows and orphaned images. Rounds of one job
- * never overlap; a failed round is retried at the
- * next interval. `stop` waits for the rounds in progress.
+ * never overlap; a failed round is retried at the next interval. `stop` waits for the rounds in progress.
  */
 export function startJobs(
   deps: PaymentDeps & MailDeps & { storage: Storage; answers: { feed: ChangeFeed }; emptySearches: EmptySearches },
@@ -93,9 +92,9 @@ export function startJobs(
         }),
         { onFailure: failed(log, "looking after payments failed") },
       ),
+      reportingParcels(deps, figuresOf(figures, "parcels"), log),
     );
   }
-  if (deps.payments.provider !== undefined) stops.push(reportingParcels(deps, figuresOf(figures, "parcels"), log));
   return { figures, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
 }
 
