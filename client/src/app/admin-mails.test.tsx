@@ -2,6 +2,7 @@ import type { FailedMails, MailHealth, MailRecord } from "@shop/shared/mail";
 import type { Order } from "@shop/shared/order";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { emptyOrderParts } from "./order-in-test.ts";
 import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
@@ -23,16 +24,8 @@ const order: Order = {
   ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
   createdAt: day(1),
   paymentResult: null,
-  ...{
-    arrival: null,
-    parcels: [],
-    matters: [],
-    refunds: [],
-    capturedPrice: 21.5,
-    refundedPrice: 0,
-    isRefunded: false,
-    isRestocked: false,
-  },
+  ...emptyOrderParts,
+  capturedPrice: 21.5,
 };
 const smtp: MailHealth = { mode: "smtp", failed: 0 };
 

@@ -2,6 +2,7 @@ import type { Order } from "@shop/shared/order";
 import type { OrderRow } from "@shop/shared/order-list";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { emptyOrderParts } from "./order-in-test.ts";
 import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
@@ -184,16 +185,7 @@ describe("an order as an administrator", () => {
       isShipped: dates.shippedAt !== null,
       isDelivered: dates.deliveredAt !== null,
       createdAt: day(1),
-      ...{
-        arrival: null,
-        parcels: [],
-        matters: [],
-        refunds: [],
-        capturedPrice: 0,
-        refundedPrice: 0,
-        isRefunded: false,
-        isRestocked: false,
-      },
+      ...emptyOrderParts,
       paymentResult: null,
       ...more,
     };

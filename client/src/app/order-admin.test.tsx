@@ -4,6 +4,7 @@ import type { Parcel } from "@shop/shared/parcel";
 import type { OrderMoney, PaymentRecord, Refund } from "@shop/shared/refund";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { emptyOrderParts } from "./order-in-test.ts";
 import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
@@ -22,16 +23,8 @@ const paid: Order = {
   ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
   createdAt: day(1),
   paymentResult: { id: "PROVIDER-1", status: "completed" },
-  ...{
-    arrival: null,
-    parcels: [],
-    matters: [],
-    refunds: [],
-    capturedPrice: 21.5,
-    refundedPrice: 0,
-    isRefunded: false,
-    isRestocked: false,
-  },
+  ...emptyOrderParts,
+  capturedPrice: 21.5,
 };
 const payment: PaymentRecord = {
   _id: idOf(1),

@@ -2,6 +2,7 @@ import { notifications } from "@mantine/notifications";
 import type { Order } from "@shop/shared/order";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { emptyOrderParts } from "../order-in-test.ts";
 import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, expirationTime: 4_000_000_000_000 };
@@ -27,16 +28,7 @@ const order: Order = {
   isDelivered: false,
   deliveredAt: null,
   createdAt: "2026-06-29T01:00:00.000Z",
-  ...{
-    arrival: null,
-    parcels: [],
-    matters: [],
-    refunds: [],
-    capturedPrice: 0,
-    refundedPrice: 0,
-    isRefunded: false,
-    isRestocked: false,
-  },
+  ...emptyOrderParts,
 };
 
 const field = (label: string) => screen.getByLabelText(label);

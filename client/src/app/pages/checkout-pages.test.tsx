@@ -3,6 +3,7 @@ import type { Order } from "@shop/shared/order";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keyFor } from "../../features/checkout/order-key.ts";
+import { emptyOrderParts } from "../order-in-test.ts";
 import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, expirationTime: 4_000_000_000_000 };
@@ -24,16 +25,7 @@ const placed: Order = {
   ...{ isPaid: false, paidAt: null, isConfirmed: false, confirmedAt: null, isProcessed: false, processedAt: null },
   ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
   createdAt: "2026-06-29T01:00:00.000Z",
-  ...{
-    arrival: null,
-    parcels: [],
-    matters: [],
-    refunds: [],
-    capturedPrice: 0,
-    refundedPrice: 0,
-    isRefunded: false,
-    isRestocked: false,
-  },
+  ...emptyOrderParts,
 };
 
 async function open(path: string, cart: object, answers: Parameters<typeof stubServer>[0] = {}) {

@@ -5,6 +5,7 @@ import type { Refund } from "@shop/shared/refund";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ShopIdentity } from "../../ui/shop-identity.ts";
+import { emptyOrderParts } from "../order-in-test.ts";
 import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, expirationTime: 4_000_000_000_000 };
@@ -19,16 +20,7 @@ const unpaid: Order = {
   ...{ isShipped: false, shippedAt: null, isDelivered: false, deliveredAt: null },
   createdAt: "2026-06-29T01:00:00.000Z",
   paymentResult: null,
-  ...{
-    arrival: null,
-    parcels: [],
-    matters: [],
-    refunds: [],
-    capturedPrice: 0,
-    refundedPrice: 0,
-    isRefunded: false,
-    isRestocked: false,
-  },
+  ...emptyOrderParts,
 };
 const paid: Order = { ...unpaid, isPaid: true, paidAt: "2026-06-30T23:12:03.000Z", capturedPrice: 56 };
 const path = `/order/${unpaid._id}`;

@@ -1,0 +1,11 @@
+/** The parts of an order that most tests do not look at. */
+export const emptyOrderParts = {
+  arrival: null,
+  parcels: [],
+  matters: [],
+  refunds: [],
+  capturedPrice: 0,
+  refundedPrice: 0,
+  isRefunded: false,
+  isRestocked: false,
+};
