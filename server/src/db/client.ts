@@ -3,11 +3,10 @@ import { type PgDatabase, PgDialect } from "drizzle-orm/pg-core";
 import { fillPlaceholders, type SQL } from "drizzle-orm/sql";
 import pg from "pg";
 import { toDatabaseFailure } from "./errors.ts";
-import * as schema from "./schema.ts";
 import { TaggedClient } from "./sql-comments.ts";
 
 /** The database as domain code sees it: a pool or a transaction. */
-export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
+export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export type OpenDbOptions = {
   url: string;
@@ -132,7 +131,7 @@ type Connection = { db: Db; client: pg.Pool | pg.PoolClient };
 const connectionOf = new WeakMap<Db, Connection>();
 
 function connectionOn(client: pg.Pool | pg.PoolClient): Connection {
-  const connection = { db: drizzle({ client, schema, casing }), client };
+  const connection = { db: drizzle({ client, casing }), client };
   connectionOf.set(connection.db, connection);
   return connection;
 }

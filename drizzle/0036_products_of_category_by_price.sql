@@ -1,0 +1,2 @@
+-- outside a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "products_of_category_by_price" ON "products" USING btree ("category_id","price_cents","id") WHERE "products"."published_at" is not null and "products"."deleted_at" is null;

@@ -1,0 +1,13 @@
+import { bigint, customType, integer, timestamp, uuid } from "drizzle-orm/pg-core";
+import { uuidv7 } from "uuidv7";
+
+export const id = () => uuid().primaryKey().$defaultFn(uuidv7);
+export const time = () => timestamp({ withTimezone: true, mode: "date" });
+export const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+/** The id of a transaction. As text, because it exceeds JavaScript's safe integers. */
+export const xid8 = customType<{ data: string }>({ dataType: () => "xid8" });
+export const createdAt = () => time().notNull().defaultNow();
+/** Incremented by each change; a change that refers to an older version is stale. */
+export const version = () => integer().notNull().default(1);
+
+export const cents = () => bigint({ mode: "number" }).notNull();

@@ -1,0 +1,130 @@
+import type { Changes } from "@shop/shared/audit";
+import {
+  type ImportColumn,
+  type ImportMapping,
+  type ImportOptions,
+  importFormats,
+  importOutcomes,
+  importStates,
+} from "@shop/shared/import";
+import { customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
+import { products } from "./catalog.ts";
+import { createdAt, id, time } from "./columns.ts";
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** What the owner's files know a product by, and where its image was fetched from. */
+export const productKeys = pgTable("product_keys", {
+  productId: uuid()
+    .primaryKey()
+    .references(() => products.id, { onDelete: "cascade" }),
+  key: text().notNull().unique(),
+  imageSource: text().notNull().default(""),
+});
+
+/** A brand or category that an import made. */
+export type CreatedTerm = { taxonomy: "brand" | "category"; id: string };
+
+/** A file of products: uploaded, checked, applied and perhaps undone. */
+export const imports = pgTable("imports", {
+  id: id(),
+  userId: uuid()
+    .notNull()
+    .references(() => users.id),
+  fileName: text().notNull(),
+  fileHash: text().notNull().default(""),
+  fileBytes: integer().notNull().default(0),
+  encoding: text().notNull().default("utf-8"),
+  delimiter: text().notNull().default(","),
+  format: text({ enum: importFormats }).notNull().default("other"),
+  columns: jsonb().$type<ImportColumn[]>().notNull().default([]),
+  mapping: jsonb().$type<ImportMapping>().notNull().default({}),
+  options: jsonb().$type<ImportOptions>().notNull(),
+  state: text({ enum: importStates }).notNull(),
+  /** How often the work in progress was begun; a work that never ends is given up. */
+  attempts: integer().notNull().default(0),
+  percent: integer().notNull().default(0),
+  problem: text().notNull().default(""),
+  hint: text().notNull().default(""),
+  newRows: integer().notNull().default(0),
+  changedRows: integer().notNull().default(0),
+  sameRows: integer().notNull().default(0),
+  refusedRows: integer().notNull().default(0),
+  createdTerms: jsonb().$type<CreatedTerm[]>().notNull().default([]),
+  /** Lines of products to restore although others changed them; null for all. */
+  overwrite: jsonb().$type<number[] | null>().default([]),
+  leftAlone: integer().notNull().default(0),
+  createdAt: createdAt(),
+  appliedAt: time(),
+  undoneAt: time(),
+});
+
+/** The file of an import, in pieces. Deleted after some days. */
+export const importChunks = pgTable(
+  "import_chunks",
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => imports.id, { onDelete: "cascade" }),
+    place: integer().notNull(),
+    content: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.place] })],
+);
+
+/** What of a product an undo needs beyond the changed fields. */
+export type PreviousState = { publishedAt: string | null; imageSource: string };
+
+/** What an import does with one product. */
+export const importRows = pgTable(
+  "import_rows",
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => imports.id, { onDelete: "cascade" }),
+    /** The line of the file, the heading being the first. */
+    line: integer().notNull(),
+    outcome: text({ enum: importOutcomes }).notNull(),
+    key: text().notNull(),
+    name: text().notNull(),
+    reason: text().notNull().default(""),
+    /** No reference: a deleted product leaves its rows. */
+    productId: uuid(),
+    changes: jsonb().$type<Changes>().notNull().default({}),
+    previous: jsonb().$type<PreviousState | null>(),
+    /** All image addresses of the product; the first one is imported. */
+    images: text().array().notNull().default([]),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.line] }),
+    index("import_rows_of_product").on(table.productId, table.importId),
+  ],
+);
+
+/** Images that are fetched for applied imports. */
+export const importImages = pgTable(
+  "import_images",
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => imports.id, { onDelete: "cascade" }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    address: text().notNull(),
+    state: text({ enum: ["waiting", "stored", "failed"] })
+      .notNull()
+      .default("waiting"),
+    attempts: integer().notNull().default(0),
+    reason: text().notNull().default(""),
+    /** The image that it replaces, and the stored one. */
+    before: text().notNull(),
+    image: text().notNull().default(""),
+    fetchAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.productId] }),
+    index("import_images_waiting").on(table.fetchAt),
+  ],
+);

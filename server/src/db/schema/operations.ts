@@ -1,0 +1,39 @@
+import { adminActNames, adminEntities, type Changes } from "@shop/shared/audit";
+import { bigint, index, integer, jsonb, pgTable, text, uuid, varchar } from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
+import { createdAt, id, time } from "./columns.ts";
+
+/** Rate limits, shared by all instances. The columns are those of rate-limiter-flexible. */
+export const rateLimits = pgTable("rate_limits", {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: "number" }),
+});
+
+/** When a job that runs on one instance at a time last began. */
+export const jobRuns = pgTable("job_runs", { job: text().primaryKey(), startedAt: time().notNull() });
+
+/** The audit log of admins, written in the transaction of the change. Changes of orders are in `orderEvents`. */
+export const adminActs = pgTable(
+  "admin_acts",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    act: text({ enum: adminActNames }).notNull(),
+    entity: text({ enum: adminEntities }).notNull(),
+    entityId: uuid().notNull(),
+    /** The name of the entity at the time. */
+    subject: text().notNull(),
+    /** Without passwords. */
+    changes: jsonb().$type<Changes>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("admin_acts_of_entity").on(table.entityId, table.createdAt),
+    index("admin_acts_of_person").on(table.userId, table.createdAt),
+    // The audit log, newest first.
+    index("admin_acts_newest").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+  ],
+);

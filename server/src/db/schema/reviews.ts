@@ -1,0 +1,80 @@
+import { reviewReasons } from "@shop/shared/review-reasons";
+import { reportWordsLength, reviewPhotosMax } from "@shop/shared/shop";
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, primaryKey, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
+import { reviews } from "./catalog.ts";
+import { createdAt, id, time } from "./columns.ts";
+
+/** Photos of reviews, and uploads that are in no review yet, which a job deletes after a day. */
+export const reviewPhotos = pgTable(
+  "review_photos",
+  {
+    /** The id of the stored image. */
+    id: id(),
+    image: text().notNull(),
+    /** Who uploaded it. */
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    reviewId: uuid().references(() => reviews.id, { onDelete: "cascade" }),
+    /** Its place in the review, from 0 on. */
+    place: smallint(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("review_photos_place").on(table.reviewId, table.place),
+    check("review_photos_placed", sql`(${table.reviewId} is null) = (${table.place} is null)`),
+    check("review_photos_max", sql`${table.place} >= 0 and ${table.place} < ${sql.raw(String(reviewPhotosMax))}`),
+    index("review_photos_of_user").on(table.userId),
+    index("review_photos_unused").on(table.createdAt).where(sql`${table.reviewId} is null`),
+  ],
+);
+
+/** Who found a review helpful. `reviews.helpful_count` is their number. */
+export const reviewVotes = pgTable(
+  "review_votes",
+  {
+    reviewId: uuid()
+      .notNull()
+      .references(() => reviews.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.reviewId, table.userId] }),
+    index("review_votes_of_user").on(table.userId, table.reviewId),
+  ],
+);
+
+/** Reports of reviews by customers, one a customer and review. */
+export const reviewReports = pgTable(
+  "review_reports",
+  {
+    id: id(),
+    reviewId: uuid()
+      .notNull()
+      .references(() => reviews.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    reason: text({ enum: reviewReasons }).notNull(),
+    /** What the customer added. */
+    words: text(),
+    createdAt: createdAt(),
+    /** When an admin hid the review or dismissed the report. */
+    closedAt: time(),
+  },
+  (table) => [
+    unique("review_reports_once").on(table.reviewId, table.userId),
+    check(
+      "review_reports_words_length",
+      sql`length(${table.words}) between 1 and ${sql.raw(String(reportWordsLength))}`,
+    ),
+    index("review_reports_of_user").on(table.userId),
+    // The admins' list of reported reviews. Small, because they are looked at.
+    index("review_reports_open").on(table.reviewId).where(sql`${table.closedAt} is null`),
+  ],
+);

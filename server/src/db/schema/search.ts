@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { products } from "./catalog.ts";
+import { createdAt, id, time, tsvector, version } from "./columns.ts";
+
+/**
+ * What a search reads of each visible product. Maintained by triggers. A table of its own, so that selling a product
+ * rewrites none of it.
+ */
+export const productSearch = pgTable(
+  "product_search",
+  {
+    productId: uuid()
+      .primaryKey()
+      .references(() => products.id, { onDelete: "cascade" }),
+    isSoldOut: boolean().notNull(),
+    createdAt: time().notNull(),
+    /** Stems of all words; those of name, category and brand again with a letter before them (`search_document`). */
+    lexemes: tsvector().notNull(),
+  },
+  (table) => [index("product_search_lexemes").using("gin", table.lexemes)],
+);
+
+/** Groups of words of which each finds the products of all, and words that these find besides. */
+export const searchSynonyms = pgTable(
+  "search_synonyms",
+  {
+    id: id(),
+    /** They mean the same: each finds what any of them finds. */
+    words: text().array().notNull(),
+    /** What the words find besides, and that does not find them: green finds emerald. */
+    finds: text().array().notNull().default([]),
+    /** The words as searches look them up. Maintained by a trigger. */
+    keys: text().array().notNull().default([]),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    version: version(),
+  },
+  (table) => [check("search_synonyms_have_words", sql`cardinality(${table.words}) > 0`)],
+);
+
+/** Search words that lead to a page of the shop instead of to products. */
+export const searchRedirects = pgTable(
+  "search_redirects",
+  {
+    id: id(),
+    /** As it was typed. */
+    phrase: text().notNull(),
+    /** The phrase as searches compare it: its words without case, accents and signs. */
+    key: text().notNull(),
+    path: text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    version: version(),
+  },
+  (table) => [
+    uniqueIndex("search_redirects_key").on(table.key),
+    check("search_redirects_have_words", sql`${table.key} <> ''`),
+    check("search_redirects_stay_in_the_shop", sql`${table.path} ~ '^/([^/\\\\]|$)'`),
+  ],
+);
+
+/**
+ * All words that products and synonyms have had, with their stems, for telling misspelt words. Maintained by triggers.
+ * Unused words are not deleted: what finds nothing is not shown.
+ */
+export const searchVocabulary = pgTable(
+  "search_vocabulary",
+  { word: text().primaryKey(), lexeme: text().notNull() },
+  (table) => [
+    index("search_vocabulary_likeness").using("gin", sql`${table.word} gin_trgm_ops`),
+    // Completes incomplete words.
+    index("search_vocabulary_beginning").on(table.word.op("text_pattern_ops")),
+    index("search_vocabulary_lexeme").on(table.lexeme),
+  ],
+);
+
+/** Searches that found nothing, without a word of who searched. Bounded: see `empty-searches.ts`. */
+export const emptySearches = pgTable(
+  "empty_searches",
+  {
+    /** In lower case, without accents and signs. */
+    keyword: text().primaryKey(),
+    count: integer().notNull(),
+    lastAt: time().notNull(),
+  },
+  (table) => [
+    index("empty_searches_last").on(table.lastAt),
+    check("empty_searches_are_short", sql`length(${table.keyword}) <= 60`),
+  ],
+);
+
+/** Unused since `search_vocabulary`. The previous release corrects misspelt keywords with it; its triggers still fill it. */
+export const searchWords = pgTable("search_words", { word: text().primaryKey() }, (table) => [
+  index("search_words_likeness").using("gin", sql`${table.word} gin_trgm_ops`),
+  index("search_words_beginning").on(table.word.op("text_pattern_ops")),
+]);
