@@ -38,7 +38,7 @@ export function lineSchema(what: string, max: number) {
 }
 
 /** Normalized, so that one address has one account: lower case, NFC, without invisible characters. */
-const emailSchema = z
+export const emailSchema = z
   .string({ error: "Email is required" })
   .trim()
   // Before the checks: NFC turns some harmless characters into refused ones, such as the Greek question mark into ";".
@@ -165,4 +165,7 @@ export const pageUsersSchema = adminListSchema(userSorts, { by: "createdAt", isD
   /** Only admins, or only other accounts. */
   admin: z.enum(["yes", "no"]).optional().catch(undefined),
 });
+/** Which accounts an export has: those of the list, on all of its pages. */
+export const filterUsersSchema = pageUsersSchema.pick({ search: true, admin: true });
+export type FilterUsers = z.output<typeof filterUsersSchema>;
 export type PageUsers = z.output<typeof pageUsersSchema>;

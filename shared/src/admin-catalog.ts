@@ -3,14 +3,30 @@ import { lineSchema } from "./account.ts";
 import { type AdminSort, adminListSchema } from "./admin-list.ts";
 import { type ProductSummary, productSchema } from "./catalog.ts";
 import { fromWire } from "./money.ts";
-import { isStorableText, versionSchema } from "./query.ts";
-import { descriptionLength, imageLength, nameLength, priceCentsMax, productNameLength, stockMax } from "./shop.ts";
+import { isStorableLine, isStorableText, versionSchema } from "./query.ts";
+import {
+  altLength,
+  attributeNameLength,
+  attributesMax,
+  attributeUnitLength,
+  attributeValueLength,
+  descriptionLength,
+  imageLength,
+  menuPositionMax,
+  moreImagesMax,
+  nameLength,
+  priceCentsMax,
+  productNameLength,
+  stockMax,
+  termDescriptionLength,
+} from "./shop.ts";
 import { amountMeta, timestampSchema, wireIdSchema } from "./wire.ts";
 
 /** A product as the edit screen loads it. */
 export const productDetailSchema = productSchema.extend({
   isDraft: z.boolean().meta({ description: "Only administrators see a draft." }),
   version: z.int(),
+  imageAlt: z.string().meta({ description: "What the image shows. The product's name stands for an empty text." }),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
 });
@@ -23,6 +39,10 @@ export type AdminProduct = Omit<ProductSummary, "description" | "user"> & { isDr
 export const termDetailSchema = z.object({
   _id: wireIdSchema,
   name: z.string(),
+  slug: z.string().meta({ description: "The end of its page's address. Follows the name." }),
+  description: z.string(),
+  image: z.string().meta({ description: "A path of this shop, an https address, or empty." }),
+  menuPosition: z.int().nullable().meta({ description: "Its place in the menu, or null for after the others." }),
   version: z.int(),
   updatedAt: timestampSchema,
 });
@@ -71,7 +91,7 @@ const stockSchema = z
 const imageAddress =
   /^(\/(?!\/)[^\s"'<>\\^`{|}]*|[Hh][Tt][Tt][Pp][Ss]:\/\/[^\s"'<>\\^`{|}/?#@:]+(:\d{1,5})?([/?#][^\s"'<>\\^`{|}]*)?)?$/;
 
-/** Whether a text is a valid image of a product. Browsers drop control characters from a URL. */
+/** Whether a text is a valid image of a product, brand or category. Browsers drop control characters from a URL. */
 function isImageAddress(value: string): boolean {
   return imageAddress.test(value) && !/[\p{Cc}\p{Cf}]/u.test(value) && value.isWellFormed();
 }
@@ -92,11 +112,48 @@ const descriptionSchema = z
   .max(descriptionLength, `Description can have at most ${descriptionLength.toLocaleString("en-US")} characters`)
   .refine(isStorableText, "Description contains characters that cannot be stored");
 
+const altSchema = z
+  .string({ error: "Alternative text must be a text" })
+  .trim()
+  .max(altLength, `Alternative text can have at most ${altLength} characters`)
+  .refine(isStorableLine, "Alternative text contains characters that cannot be stored");
+
+const moreImagesSchema = z
+  .array(z.object({ image: imageSchema.refine((image) => image !== "", "Image is required"), alt: altSchema }))
+  .max(moreImagesMax, `A product can have at most ${moreImagesMax + 1} images`);
+
+/** A text on one line, which can be empty. */
+const anyLineSchema = (what: string, max: number) =>
+  z
+    .string({ error: `${what} must be a text` })
+    .trim()
+    .max(max, `${what} can have at most ${max} characters`)
+    .refine(isStorableLine, `${what} contains characters that cannot be stored`);
+
+const attributesSchema = z
+  .array(
+    z.object({
+      group: anyLineSchema("Group", attributeNameLength),
+      name: lineSchema("Name", attributeNameLength).refine(
+        (name) => !name.includes(":"),
+        "Name cannot contain a colon",
+      ),
+      value: lineSchema("Value", attributeValueLength),
+      unit: anyLineSchema("Unit", attributeUnitLength),
+    }),
+  )
+  .max(attributesMax, `A product can have at most ${attributesMax} facts`);
+
 export const updateProductSchema = z.object({
   name: lineSchema("Name", productNameLength),
   price: priceSchema,
   /** Absent keeps image and description. */
   image: imageSchema.optional(),
+  imageAlt: altSchema
+    .meta({ description: "What the image shows. Empty for the product's name; absent keeps it." })
+    .optional(),
+  moreImages: moreImagesSchema.meta({ description: "The images after the first one. Absent keeps them." }).optional(),
+  attributes: attributesSchema.meta({ description: "Facts in their order. Absent keeps them." }).optional(),
   description: descriptionSchema.optional(),
   /** The name of the term, case-insensitive. */
   brand: lineSchema("Brand", nameLength),
@@ -113,8 +170,30 @@ export type UpdateProduct = z.output<typeof updateProductSchema>;
 /** The wire format: the price as a decimal number, not in cents. */
 export type UpdateProductInput = z.input<typeof updateProductSchema>;
 
-export const renameSchema = z.object({ name: lineSchema("Name", nameLength), version: versionSchema });
-export type Rename = z.output<typeof renameSchema>;
+const positionRule = `Position in the menu must be a whole number from 1 to ${menuPositionMax}`;
+
+export const menuPositionSchema = z.int(positionRule).min(1, positionRule).max(menuPositionMax, positionRule);
+
+/** Absent fields stay as they are. */
+export const updateTermSchema = z.object({
+  name: lineSchema("Name", nameLength),
+  description: z
+    .string({ error: "Description must be a text" })
+    .trim()
+    .max(
+      termDescriptionLength,
+      `Description can have at most ${termDescriptionLength.toLocaleString("en-US")} characters`,
+    )
+    .refine(isStorableText, "Description contains characters that cannot be stored")
+    .optional(),
+  image: imageSchema.optional(),
+  menuPosition: menuPositionSchema
+    .nullable()
+    .meta({ description: "Its place in the menu; null for after those that have one." })
+    .optional(),
+  version: versionSchema,
+});
+export type UpdateTerm = z.output<typeof updateTermSchema>;
 
 export const productSorts = ["createdAt", "name", "price", "countInStock", "rating"] as const;
 export const productStates = ["published", "draft", "sold-out", "low-stock"] as const;
@@ -128,6 +207,9 @@ export const pageProductsSchema = adminListSchema(productSorts, newestFirst).ext
   category: z.uuid().optional().catch(undefined),
   state: z.enum(productStates).optional().catch(undefined),
 });
+/** Which products an export has: those of the list, on all of its pages. */
+export const filterProductsSchema = pageProductsSchema.pick({ search: true, brand: true, category: true, state: true });
+export type FilterProducts = z.output<typeof filterProductsSchema>;
 export type PageProducts = z.output<typeof pageProductsSchema>;
 
 export const nameSorts = ["name", "products", "createdAt"] as const;

@@ -11,10 +11,35 @@ export const adminActNames = [
   "resent",
   "signed out",
   "second factor reset",
+  "wrote about",
+  "noted on",
+  "removed a note of",
+  "hid",
+  "showed",
+  "answered",
+  "changed the answer to",
+  "removed the answer to",
+  "dismissed reports of",
+  "imported",
+  "undid",
 ] as const;
 export type AdminActName = (typeof adminActNames)[number];
 
-export const adminEntities = ["order", "product", "brand", "category", "user", "picture", "mail"] as const;
+export const adminEntities = [
+  "order",
+  "product",
+  "brand",
+  "category",
+  "user",
+  "picture",
+  "mail",
+  "synonyms",
+  "redirect",
+  "view",
+  "review",
+  "import",
+  "page",
+] as const;
 export type AdminEntity = (typeof adminEntities)[number];
 
 /** The name of a deleted account, wherever its own name stood. */

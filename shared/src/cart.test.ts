@@ -1,22 +1,19 @@
 import fc from "fast-check";
 import { assert, describe, expect, it } from "vitest";
+import { type Cart, countUnits, initialCart, parseCart } from "./cart.ts";
 import {
   acceptChanges,
   addItem,
-  type Cart,
   changesOf,
   clearItems,
-  countUnits,
-  initialCart,
   maxQty,
-  parseCart,
   refreshItems,
   removeItem,
   restoreItem,
   savePaymentMethod,
   saveShippingAddress,
   setQty,
-} from "./cart.ts";
+} from "./cart-changes.ts";
 import type { ProductSummary } from "./catalog.ts";
 import { toWire } from "./money.ts";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { keywordSchema, pageNumberSchema } from "./query.ts";
+import { isId, keywordSchema, pageNumberSchema } from "./query.ts";
+import { moreImagesMax, savedPageSize } from "./shop.ts";
 import { timestampSchema, wireAmountSchema, wireIdSchema } from "./wire.ts";
 
 /** A product as lists show it. */
@@ -27,8 +28,34 @@ export const reviewSchema = z.object({
 });
 export type Review = z.infer<typeof reviewSchema>;
 
+export const shownImageSchema = z.object({
+  image: z.string().meta({ description: "A path of this shop or an https address." }),
+  alt: z.string().meta({ description: "What it shows. The product's name stands for an empty text." }),
+});
+/** One of a product's images. */
+export type ShownImage = z.infer<typeof shownImageSchema>;
+
+export const attributeSchema = z.object({
+  group: z.string().meta({ description: "The heading that it stands under; empty for none." }),
+  name: z.string(),
+  value: z.string(),
+  unit: z.string().meta({ description: "Follows the value; empty for none." }),
+});
+/** A fact about a product. A name can come several times, with several values. */
+export type Attribute = z.infer<typeof attributeSchema>;
+
 /** A product with its newest reviews, newest first. */
-export const productSchema = productSummarySchema.extend({ reviews: z.array(reviewSchema) });
+export const productSchema = productSummarySchema.extend({
+  reviews: z.array(reviewSchema),
+  images: z
+    .array(shownImageSchema)
+    .exactOptional()
+    .meta({ description: `All images in their order, \`image\` first; at most ${moreImagesMax + 1}.` }),
+  attributes: z.array(attributeSchema).exactOptional().meta({ description: "Facts, in their order." }),
+  // Optional, because a server of the previous release leaves them out.
+  brandSlug: z.string().exactOptional().meta({ description: "The end of the address of the brand's page." }),
+  categorySlug: z.string().exactOptional().meta({ description: "The end of the address of the category's page." }),
+});
 export type Product = z.infer<typeof productSchema>;
 
 export const productPageSchema = z.object({
@@ -41,6 +68,10 @@ export const productPageSchema = z.object({
     .array(z.string())
     .exactOptional()
     .meta({ description: "The words that these products have, if no product has all words of the keyword." }),
+  redirect: z
+    .string()
+    .exactOptional()
+    .meta({ description: 'The path of the page that the shop shows instead, for some keywords such as "returns".' }),
 });
 export type ProductPage = z.infer<typeof productPageSchema>;
 
@@ -55,11 +86,21 @@ export const listProductsSchema = z.object({
 });
 export type ListProducts = z.output<typeof listProductsSchema>;
 
+/** Products by their ids, such as those that a browser viewed last. */
+export const productIdsSchema = z.object({ ids: z.array(z.string().refine(isId)).max(savedPageSize) });
+
 /** A suggested product. `price` has at most two decimals. */
 export type SuggestedProduct = { _id: string; name: string; image: string; price: number };
 
 /** The suggestions for a typed prefix. */
-export type Suggestions = { products: SuggestedProduct[]; brands: string[]; categories: string[] };
+export type Suggestions = {
+  products: SuggestedProduct[];
+  brands: string[];
+  categories: string[];
+  /** In the order of the names. Optional, because a server of the previous release leaves them out. */
+  brandSlugs?: string[];
+  categorySlugs?: string[];
+};
 
 export const suggestSchema = z.object({
   keyword: keywordSchema.refine((keyword) => keyword !== "", "Search words are required"),

@@ -56,6 +56,7 @@ export function arrivalText({ from, to }: Arrival): string {
   return `${dayText(from)} to ${from.slice(0, 7) === to.slice(0, 7) ? Number(to.slice(8)) : dayText(to)}`;
 }
 
-function dayText(day: CalendarDay): string {
+/** A day in words: "Nov 26". */
+export function dayText(day: CalendarDay): string {
   return `${months[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}`;
 }

@@ -17,8 +17,7 @@ const stored = /^\/uploads\/([0-9a-f-]{36})\.webp$/;
 export const productImageSizes = "(min-width: 75em) 600px, (min-width: 48em) 50vw, 74vw";
 
 /** The same for the featured products on Home. */
-export const featuredImageSizes =
-  "(min-width: 75em) 512px, (min-width: 48em) calc(50vw - 24px), min(288px, 100vw - 34px)";
+export const featuredImageSizes = "(min-width: 75em) 512px, (min-width: 48em) calc(50vw - 24px), calc(45vw - 21px)";
 
 /** The id of a stored image; `undefined` for any other address. */
 export function imageIdOf(image: string): string | undefined {

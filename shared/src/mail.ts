@@ -9,8 +9,24 @@ export const mailKinds = [
   /** The order was confirmed or is being prepared. */
   "order confirmed",
   "order shipped",
+  /** A parcel that was added after the order was shipped. */
+  "order parcel added",
   "order delivered",
+  /** Some days after the delivery, where the shop has set their number. */
+  "review invitation",
   "refund made",
+  /** The receipt for a declaration of withdrawal. */
+  "withdrawal received",
+  /** The shop's decision about a withdrawal. */
+  "withdrawal decided",
+  /** The shop wrote to the customer about an order. */
+  "order message",
+  /** The shop hid the recipient's review. */
+  "review hidden",
+  /** A product that was sold out is back. */
+  "stock alert",
+  /** A link that confirms that its recipient wants a stock alert. */
+  "confirm stock alert",
   "welcome",
   "password changed",
   /** The code for a new password. */
@@ -25,6 +41,8 @@ export const mailKinds = [
   "account deleted",
   /** To admins: an order was paid. */
   "new order",
+  /** To admins: a customer wrote about an order. */
+  "customer message",
   /** To admins: a matter was opened. */
   "open matter",
   /** To admins, once a day: products with low stock. */

@@ -31,6 +31,8 @@ export const matterKinds = [
   "refund stuck",
   /** A mail to the customer could not be sent. Blocks nothing. */
   "mail failed",
+  /** The customer withdrew from the contract. It is decided on a page of its own. */
+  "withdrawal",
 ] as const;
 export type MatterKind = (typeof matterKinds)[number];
 
@@ -52,6 +54,8 @@ export type MatterRecord = Matter & {
   paymentId: string | null;
   /** The provider's own code, such as an issue. */
   detail: string | null;
+  /** The withdrawal that it is about. */
+  withdrawalId?: string;
   /** `by` is `null` if the shop itself resolved it. */
   resolution: { at: string; by: string | null; note: string } | null;
 };

@@ -5,6 +5,7 @@ export const orderFilters = [
   "to-ship",
   "to-deliver",
   "attention",
+  "messages",
   "unpaid",
   "delivered",
   "refunded",
@@ -12,4 +13,7 @@ export const orderFilters = [
 export type OrderFilter = (typeof orderFilters)[number];
 
 /** The number of orders that wait for each step. */
-export type WaitingOrders = Record<"to-confirm" | "to-process" | "to-ship" | "to-deliver" | "attention", number>;
+export type WaitingOrders = Record<
+  "to-confirm" | "to-process" | "to-ship" | "to-deliver" | "attention" | "messages",
+  number
+>;

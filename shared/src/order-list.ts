@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type AdminPage, adminListSchema } from "./admin-list.ts";
 import { adminSteps } from "./fulfilment.ts";
-import type { MatterKind } from "./matter.ts";
+import { matterKinds } from "./matter.ts";
 import { orderFilters } from "./order-filter.ts";
 import { newParcelsSchema } from "./parcel.ts";
 import { keywordSchema } from "./query.ts";
@@ -10,27 +10,37 @@ import { keywordSchema } from "./query.ts";
 export const orderSorts = ["date", "user", "total"] as const;
 
 /** A row of the admin's order list. The total has at most two decimals; times are ISO 8601, UTC. */
-export type OrderRow = {
-  _id: string;
-  user: { name: string; email: string };
-  createdAt: string;
-  totalPrice: number;
+export const orderRowSchema = z.object({
+  _id: z.string(),
+  user: z.object({ name: z.string(), email: z.string() }),
+  createdAt: z.string(),
+  totalPrice: z.number(),
   /** The units of all lines. */
-  units: number;
-  paidAt: string | null;
-  confirmedAt: string | null;
-  processedAt: string | null;
-  shippedAt: string | null;
-  deliveredAt: string | null;
+  units: z.number(),
+  paidAt: z.string().nullable(),
+  confirmedAt: z.string().nullable(),
+  processedAt: z.string().nullable(),
+  shippedAt: z.string().nullable(),
+  deliveredAt: z.string().nullable(),
   /** The kinds of its open matters, oldest first. */
-  matters: MatterKind[];
+  matters: z.array(z.enum(matterKinds)),
   /** Refunded money, pending refunds included. */
-  refundedPrice: number;
+  refundedPrice: z.number(),
   /** Whether all captured money was refunded. */
-  isRefunded: boolean;
+  isRefunded: z.boolean(),
   /** Whether all units were restocked. */
-  isRestocked: boolean;
-};
+  isRestocked: z.boolean(),
+  /** Whether the customer wrote something that no admin has read. */
+  hasNewMessage: z.boolean(),
+});
+export type OrderRow = z.output<typeof orderRowSchema>;
+
+/** Orders that were paid just now: how many, and the newest of them. */
+export const paidOrdersSchema = z.object({ count: z.number(), rows: z.array(orderRowSchema) });
+export type PaidOrders = z.output<typeof paidOrdersSchema>;
+
+/** The stream of `paidOrdersSchema` for open order lists, as server-sent events. */
+export const paidOrdersPath = "/api/orders/live";
 
 /** A page of the admin's order list; `sum` is the total of all orders that match the filter. */
 export type OrderRows = AdminPage<OrderRow> & { sum: number };

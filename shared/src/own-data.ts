@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { adminActNames, adminEntities } from "./audit.ts";
+import { invoiceKinds } from "./invoice.ts";
 import { mailKinds, mailStatuses } from "./mail.ts";
 import { matterKinds } from "./matter.ts";
 import { orderActs } from "./order-history.ts";
 import { carrierIds, trackerStatuses } from "./parcel.ts";
 import { paymentStatuses } from "./payment.ts";
 import { refundStatuses } from "./refund.ts";
+import { reviewReasons } from "./review-reasons.ts";
 import { paymentMethods } from "./shop.ts";
 import { timestampSchema, wireIdSchema } from "./wire.ts";
+import { withdrawalStates } from "./withdrawal.ts";
 
 /**
  * The file with which a user downloads everything that the shop stores about them. Amounts are in
@@ -77,6 +80,18 @@ const ownOrderSchema = z.object({
   ),
   payments: z.array(ownPaymentSchema),
   refunds: z.array(ownRefundSchema),
+  invoices: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        kind: z.enum(invoiceKinds),
+        number: z.string(),
+        refundId: wireIdSchema.nullable(),
+        content: z.record(z.string(), z.unknown()),
+        createdAt: timestampSchema,
+      }),
+    )
+    .meta({ description: "The invoice and the credit notes, with what is on them." }),
   parcels: z.array(
     z.object({ id: wireIdSchema, carrier: z.enum(carrierIds), trackingNumber: z.string(), createdAt: timestampSchema }),
   ),
@@ -95,6 +110,17 @@ const ownOrderSchema = z.object({
       }),
     )
     .meta({ description: "What the payment provider was told of parcels, removed ones included." }),
+  messages: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        by: z.enum(["you", "the shop"]),
+        text: z.string(),
+        createdAt: timestampSchema,
+        readAt: atOrNull,
+      }),
+    )
+    .meta({ description: "What you and the shop wrote to each other about the order." }),
   events: z.array(
     z.object({
       id: wireIdSchema,
@@ -104,6 +130,18 @@ const ownOrderSchema = z.object({
       amountCents: cents.nullable(),
     }),
   ),
+  withdrawals: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        declaredAt: timestampSchema,
+        isLate: z.boolean(),
+        state: z.enum(withdrawalStates),
+        decidedAt: atOrNull,
+        explanation: z.string().nullable(),
+      }),
+    )
+    .meta({ description: "Your withdrawal from the contract, if you declared one." }),
   issues: z.array(
     z.object({
       id: wireIdSchema,
@@ -137,6 +175,11 @@ export const ownDataSchema = z.object({
     wantsProgressMails: z.boolean(),
     wantsReviewMails: z.boolean(),
     authenticatorAppSince: atOrNull.meta({ description: "When you set your authenticator app up, if you have." }),
+    sharedListToken: z
+      .string()
+      .nullable()
+      .meta({ description: "The end of the link to your saved items, if you share them." }),
+    listSharedAt: atOrNull,
   }),
   sessions: z.array(
     z.object({
@@ -149,6 +192,18 @@ export const ownDataSchema = z.object({
       expiresAt: timestampSchema,
     }),
   ),
+  addresses: z.array(
+    z.object({
+      id: wireIdSchema,
+      address: z.string(),
+      city: z.string(),
+      postalCode: z.string(),
+      country: z.string(),
+      isDefault: z.boolean(),
+      createdAt: timestampSchema,
+    }),
+  ),
+  savedProducts: z.array(z.object({ id: wireIdSchema, name: z.string(), savedAt: timestampSchema })),
   passkeys: z
     .array(
       z.object({
@@ -191,8 +246,50 @@ export const ownDataSchema = z.object({
       rating: z.int(),
       comment: z.string(),
       createdAt: timestampSchema,
+      editedAt: atOrNull,
+      helpful: z.int().meta({ description: "How many customers found it helpful." }),
+      hiddenAt: atOrNull,
+      hiddenReason: z.enum(reviewReasons).nullable().meta({ description: "Why the shop hid it." }),
+      answer: z.string().nullable().meta({ description: "What the shop answers to it." }),
     }),
   ),
+  reviewPhotos: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        image: z.string(),
+        reviewId: wireIdSchema.nullable(),
+        createdAt: timestampSchema,
+      }),
+    )
+    .meta({ description: "Photos that you uploaded, also those that are in no review yet." }),
+  helpfulVotes: z
+    .array(z.object({ reviewId: wireIdSchema, createdAt: timestampSchema }))
+    .meta({ description: "The reviews that you found helpful." }),
+  reviewReports: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        reviewId: wireIdSchema,
+        reason: z.enum(reviewReasons),
+        words: z.string().nullable(),
+        createdAt: timestampSchema,
+        closedAt: atOrNull,
+      }),
+    )
+    .meta({ description: "The reviews that you reported." }),
+  stockAlerts: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        productId: wireIdSchema,
+        email: z.string(),
+        createdAt: timestampSchema,
+        confirmedAt: atOrNull,
+        returnedAt: atOrNull,
+      }),
+    )
+    .meta({ description: "The sold-out products of which you want to be told when they are back." }),
   mails: z.array(
     z.object({
       id: wireIdSchema,
@@ -226,6 +323,7 @@ export const ownDataSchema = z.object({
       entity: z.enum(adminEntities),
     }),
   ),
+  startedImports: z.array(z.object({ id: wireIdSchema, fileName: z.string(), createdAt: timestampSchema })),
   createdProducts: z.array(z.object({ id: wireIdSchema, name: z.string(), createdAt: timestampSchema })),
   eventsOfOtherOrders: z
     .array(z.object({ id: wireIdSchema, orderId: wireIdSchema, at: timestampSchema, what: z.enum(orderActs) }))
@@ -233,6 +331,7 @@ export const ownDataSchema = z.object({
   requestedRefunds: z.array(
     z.object({ id: wireIdSchema, orderId: wireIdSchema, amountCents: cents, createdAt: timestampSchema }),
   ),
+  decidedWithdrawals: z.array(z.object({ id: wireIdSchema, orderId: wireIdSchema, at: timestampSchema })),
   resolvedIssues: z.array(
     z.object({
       id: wireIdSchema,
@@ -241,6 +340,8 @@ export const ownDataSchema = z.object({
       at: timestampSchema,
     }),
   ),
+  writtenMessages: z.array(z.object({ id: wireIdSchema, orderId: wireIdSchema, createdAt: timestampSchema })),
+  writtenNotes: z.array(z.object({ id: wireIdSchema, orderId: wireIdSchema, createdAt: timestampSchema })),
 });
 export type OwnData = z.infer<typeof ownDataSchema>;
 

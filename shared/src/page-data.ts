@@ -1,9 +1,8 @@
-import type { ListProducts, ProductSummary } from "./catalog.ts";
+import type { ListProducts } from "./catalog.ts";
 import type { CalendarDay, DeliverySettings } from "./delivery.ts";
-import { hasOwnImage } from "./image.ts";
-import { homePathOf, pathOf } from "./pages.ts";
+import type { InfoLink } from "./info-page.ts";
+import { homePathOf } from "./pages.ts";
 import type { PaymentMode } from "./payment.ts";
-import type { ListReviews } from "./review.ts";
 import { currency } from "./shop.ts";
 
 /**
@@ -16,6 +15,12 @@ export type PageData<Query = unknown> = {
     origin: string;
     passwordMin: number;
     payments: PaymentMode;
+    /** For how many days after the delivery customers can withdraw; absent where the shop offers no form for it. */
+    returnsDays?: number;
+    /** Whether the shop pays for the way back. */
+    isReturnFree?: boolean;
+    /** The shop's own pages that customers can read. */
+    infoPages?: InfoLink[];
     /** When orders are expected to arrive, with the shop's day as the page was rendered; absent where it says nothing of it. */
     delivery?: DeliverySettings & { today: CalendarDay };
   };
@@ -30,16 +35,15 @@ export function homeListInput(keyword: string, pageNumber: number): ListProducts
   return { keyword: keyword.trim(), pageNumber };
 }
 
-/** The input of the first reviews on a product's page. */
-export function firstReviewsInput(productId: string): ListReviews {
-  return { productId, order: "newest", pageNumber: 1 };
-}
-
 export const defaultTitle = "Modern E-Commerce Store";
 export const defaultDescription =
   "Curated electronics, fashion and accessories, chosen with care and shipped free over $100.";
 /** The image that previews show for a page without one. */
-const shareImage = { image: "/static/share.png", imageAlt: defaultTitle, imageSize: { width: 1_200, height: 630 } };
+export const shareImage = {
+  image: "/static/share.png",
+  imageAlt: defaultTitle,
+  imageSize: { width: 1_200, height: 630 },
+};
 
 /** The document title for a page's name; the default title without one. */
 export function pageTitle(name: string | undefined, shopName: string): string {
@@ -99,14 +103,6 @@ export function metaTags(meta: PageMeta, shop: { name: string; origin: string })
   ];
 }
 
-/** A description cut at a word boundary to the 160 characters that search engines show. */
-export function shortDescription(text: string): string {
-  const plain = text.replace(/\s+/g, " ").trim();
-  if (plain.length <= 160) return plain === "" ? defaultDescription : plain;
-  const cut = plain.slice(0, 160);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 100))}…`;
-}
-
 /** Meta of a page of Home, searched or not. */
 export function homeMeta(keyword: string, pageNumber: number): PageMeta {
   const results = keyword === "" ? undefined : `Results for “${keyword}”`;
@@ -115,19 +111,6 @@ export function homeMeta(keyword: string, pageNumber: number): PageMeta {
     description: keyword === "" ? defaultDescription : `Products that match “${keyword}”.`,
     ...shareImage,
     path: homePathOf(keyword, pageNumber),
-  };
-}
-
-/** Meta of a product page. */
-export function productMeta(
-  product: Pick<ProductSummary, "_id" | "name" | "description" | "image" | "price" | "countInStock">,
-): PageMeta {
-  return {
-    name: product.name,
-    description: shortDescription(product.description),
-    ...(hasOwnImage(product.image) ? { image: product.image, imageAlt: product.name } : shareImage),
-    offer: { price: product.price, isInStock: product.countInStock > 0 },
-    path: pathOf("product", { id: product._id }),
   };
 }
 

@@ -18,14 +18,26 @@ type PageEntry = {
 };
 
 const home = { title: undefined, screen: "home-page", access: "everyone" } as const;
+const searchSettings = { screen: "admin/search-page", access: "admin" } as const;
+const term = { screen: "term-page", access: "everyone" } as const;
+const imports = { title: "Import", screen: "admin/import-page", access: "admin" } as const;
 const productList = { title: "Products", screen: "admin/product-list-page", access: "admin" } as const;
+const withdrawals = { title: "Withdrawals", screen: "admin/withdrawals-page", access: "admin" } as const;
 
 export const pages = {
   home: { path: "/", ...home },
   homePage: { path: "/page/:pageNumber", ...home },
   search: { path: "/search/:keyword", ...home },
   searchPage: { path: "/search/:keyword/page/:pageNumber", ...home },
+  products: { path: "/products", title: "Products", screen: "products-page", access: "everyone" },
   product: { path: "/product/:id", title: "Product", screen: "product-page", access: "everyone" },
+  brand: { path: "/brand/:slug", title: "Brand", ...term },
+  category: { path: "/category/:slug", title: "Category", ...term },
+  browse: { path: "/browse", title: "Categories and Brands", screen: "browse-page", access: "everyone" },
+  compare: { path: "/compare", title: "Compare Products", screen: "compare-page", access: "everyone" },
+  info: { path: "/info/:slug", title: "Information", screen: "info-page", access: "everyone" },
+  saved: { path: "/saved", title: "Saved Items", screen: "saved-page", access: "everyone" },
+  sharedList: { path: "/saved/shared", title: "Shared List", screen: "shared-list-page", access: "everyone" },
   cart: { path: "/cart", title: "Shopping Cart", screen: "cart-page", access: "everyone" },
   login: { path: "/login", title: "Sign In", screen: "login-page", access: "everyone" },
   register: { path: "/register", title: "Register", screen: "register-page", access: "everyone" },
@@ -48,14 +60,25 @@ export const pages = {
     screen: "restore-email-page",
     access: "everyone",
   },
+  withdrawal: {
+    path: "/withdrawal",
+    title: "Withdrawal",
+    screen: "withdrawal-page",
+    access: "everyone",
+  },
   profile: { path: "/profile", title: "Profile", screen: "profile-page", access: "user" },
   shipping: { path: "/shipping", title: "Shipping", screen: "shipping-page", access: "user" },
   payment: { path: "/payment", title: "Payment Method", screen: "payment-page", access: "user" },
   placeOrder: { path: "/placeorder", title: "Place Order", screen: "place-order-page", access: "user" },
   order: { path: "/order/:id", title: orderTitle, screen: "order-page", access: "user" },
   orderList: { path: "/admin/orderlist", title: "Orders", screen: "admin/order-list-page", access: "admin" },
+  print: { path: "/admin/print", title: "Print", screen: "admin/print-page", access: "admin" },
+  withdrawalList: { path: "/admin/withdrawals", ...withdrawals },
+  withdrawalDecision: { path: "/admin/withdrawals/:id", ...withdrawals },
   productList: { path: "/admin/productlist", ...productList },
   productListPage: { path: "/admin/productlist/:pageNumber", ...productList },
+  importList: { path: "/admin/import", ...imports },
+  import: { path: "/admin/import/:id", ...imports },
   brandList: { path: "/admin/brandlist", title: "Brands", screen: "admin/brand-list-page", access: "admin" },
   categoryList: {
     path: "/admin/categorylist",
@@ -64,7 +87,18 @@ export const pages = {
     access: "admin",
   },
   userList: { path: "/admin/userlist", title: "Users", screen: "admin/user-list-page", access: "admin" },
+  reviewList: { path: "/admin/reviews", title: "Reviews", screen: "admin/review-list-page", access: "admin" },
   mailList: { path: "/admin/mails", title: "Mails", screen: "admin/mail-list-page", access: "admin" },
+  emptySearches: { path: "/admin/search", title: "Searches without results", ...searchSettings },
+  synonyms: { path: "/admin/search/synonyms", title: "Synonyms", ...searchSettings },
+  redirects: { path: "/admin/search/redirects", title: "Redirects", ...searchSettings },
+  infoPageList: { path: "/admin/pages", title: "Pages", screen: "admin/info-page-list-page", access: "admin" },
+  infoPageEdit: {
+    path: "/admin/pages/:slug",
+    title: "Edit page",
+    screen: "admin/info-page-edit-page",
+    access: "admin",
+  },
   audit: { path: "/admin/audit", title: "Audit", screen: "admin/audit-page", access: "admin" },
   productEdit: {
     path: "/admin/product/:id/edit",
@@ -79,6 +113,7 @@ export const pages = {
     screen: "admin/category-edit-page",
     access: "admin",
   },
+  customer: { path: "/admin/user/:id", title: "Customer", screen: "admin/customer-page", access: "admin" },
   userEdit: { path: "/admin/user/:id/edit", title: "Edit user", screen: "admin/user-edit-page", access: "admin" },
 } as const satisfies Record<string, PageEntry>;
 

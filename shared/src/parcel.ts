@@ -78,5 +78,8 @@ export type Parcel = z.infer<typeof parcelSchema>;
 export const trackerStatuses = ["waiting", "sent", "refused", "failed"] as const;
 export type TrackerStatus = (typeof trackerStatuses)[number];
 
+/** The parcel of an order whose report is to be sent again. */
+export const reportAgainSchema = z.object({ trackingNumber: z.string().min(1).max(100) });
+
 /** What admins see of the report of a parcel to the payment provider. */
 export type TrackerRecord = { trackingNumber: string; status: TrackerStatus; detail: string | null };

@@ -16,6 +16,8 @@ export const ratingWords = ["Poor", "Fair", "Good", "Very Good", "Excellent"] as
 
 export const defaultPageSize = 12;
 export const featuredLimit = 5;
+/** Products in one row, as the page of a product shows others. */
+export const recommendedLimit = 4;
 export const reviewPageSize = 10;
 /** The most reviews in a product's response; the review list has all of them. */
 export const reviewsInProduct = 1_000;
@@ -27,11 +29,32 @@ export const keywordLength = 100;
 export const nameLength = 100;
 export const productNameLength = 200;
 export const descriptionLength = 5_000;
+export const termDescriptionLength = 1_000;
+export const menuPositionMax = 999;
+/** The most images of a product after its first one. */
+export const moreImagesMax = 9;
+export const altLength = 200;
+export const attributesMax = 40;
+export const attributeNameLength = 60;
+export const attributeValueLength = 100;
+export const attributeUnitLength = 20;
 export const imageLength = 500;
 /** The size limit of an uploaded image, in bytes. */
 export const imageBytesMax = 5 * 1024 * 1024;
 export const commentLength = 2_000;
+/** The most photos of one review. */
+export const reviewPhotosMax = 4;
+/** How long authors can change their reviews after writing them, in days. */
+export const reviewEditDays = 30;
+export const reportWordsLength = 500;
 export const refundReasonLength = 200;
+/** The most addresses that an account can save. */
+export const addressesMax = 10;
+/** The most products that a customer can save for later. */
+export const savedItemsMax = 200;
+/** Saved products that are shown before "Show more", and the most that are asked for at once. */
+export const savedPageSize = 24;
+export const withdrawalWordsLength = 500;
 export const emailLength = 254;
 export const passwordLengthMax = 128;
 export const priceCentsMax = 999_999_99;
