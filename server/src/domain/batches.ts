@@ -1,6 +1,7 @@
 import type { ListRange } from "@shop/shared/query";
 import { type SQL, sql } from "drizzle-orm";
-import type { orders, users } from "../db/schema.ts";
+import type { users } from "../db/schema/accounts.ts";
+import type { orders } from "../db/schema/orders.ts";
 
 /** The rows of one statement: a trade-off between memory and locks on the one hand and the number of queries. */
 export const batchSize = 1_000;

@@ -1,10 +1,10 @@
-import type { Account, AccountDetail, PageUsers, UpdateUser } from "@shop/shared/account";
+import type { Account, AccountDetail, FilterUsers, PageUsers, UpdateUser } from "@shop/shared/account";
 import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
 import { changesBetween, deletedName } from "@shop/shared/audit";
 import { isId, type ListRange } from "@shop/shared/query";
-import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { users } from "../../db/schema.ts";
+import { users } from "../../db/schema/accounts.ts";
 import { holds, lowered } from "../../db/text.ts";
 import { recordAct } from "../audit/record.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
@@ -54,12 +54,8 @@ const sortKeys = {
 
 /** One page of the accounts that are not deleted and whose name or e-mail contains the searched text. */
 export async function pageUsers(db: Db, _admin: Admin, input: PageUsers): Promise<AdminPage<Account>> {
-  const { search, sort, pageNumber, pageSize, admin } = input;
-  const isWanted = and(
-    isNull(users.deletedAt),
-    search === "" ? undefined : or(holds(users.name, search), holds(users.email, search)),
-    admin === undefined ? undefined : eq(users.isAdmin, admin === "yes"),
-  );
+  const { sort, pageNumber, pageSize } = input;
+  const isWanted = matchesFilter(input);
   const inOrder = sort.isDescending ? desc : asc;
   const [rows, total] = await Promise.all([
     db
@@ -72,6 +68,26 @@ export async function pageUsers(db: Db, _admin: Admin, input: PageUsers): Promis
     db.$count(users, isWanted),
   ]);
   return toAdminPage(rows, total, input);
+}
+
+function matchesFilter({ search, admin }: FilterUsers): SQL | undefined {
+  return and(
+    isNull(users.deletedAt),
+    search === "" ? undefined : or(holds(users.name, search), holds(users.email, search)),
+    admin === undefined ? undefined : eq(users.isAdmin, admin === "yes"),
+  );
+}
+
+/** All accounts that match a filter, newest first, in batches. */
+export function exportUsers(db: Db, _admin: Admin, filter: FilterUsers) {
+  const read = ({ after, limit }: BatchRange) =>
+    db
+      .select({ ...accountColumns, createdAt: users.createdAt })
+      .from(users)
+      .where(and(matchesFilter(filter), isOlderThan(users, after)))
+      .orderBy(desc(users.createdAt), desc(users.id))
+      .limit(limit);
+  return inBatches(read, ({ _id }) => _id);
 }
 
 /** An account. Throws NOT_FOUND if it is unknown or deleted. */

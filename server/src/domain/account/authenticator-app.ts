@@ -2,7 +2,7 @@ import type { AppSetup } from "@shop/shared/passkey";
 import { and, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import type { Db } from "../../db/client.ts";
-import { authenticatorApps } from "../../db/schema.ts";
+import { authenticatorApps } from "../../db/schema/accounts.ts";
 import type { FactorKeys } from "../../infra/factor-keys.ts";
 import type { ShopIdentity } from "../shop-identity.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { EmailConfirmation } from "@shop/shared/account";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { emailChanges, users } from "../../db/schema.ts";
+import { emailChanges, users } from "../../db/schema/accounts.ts";
 import { later } from "../../db/time.ts";
 import type { EmailTokens } from "../../infra/mail/email-tokens.ts";
 import { hashPassword } from "../../infra/passwords.ts";

@@ -1,6 +1,7 @@
 import { inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { emailChanges, passkeyChallenges, passwordResets, rateLimits, sessions } from "../../db/schema.ts";
+import { emailChanges, passkeyChallenges, passwordResets, sessions } from "../../db/schema/accounts.ts";
+import { rateLimits } from "../../db/schema/operations.ts";
 import { later } from "../../db/time.ts";
 import { batchSize, deleteInBatches } from "../batches.ts";
 

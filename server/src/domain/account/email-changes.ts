@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { emailChanges, users } from "../../db/schema.ts";
+import { emailChanges, users } from "../../db/schema/accounts.ts";
 import type { Mailer } from "../../infra/mail/mailer.ts";
 import { writeAccountMail, writeEmailChange } from "../mail/outbox.ts";
 

@@ -1,7 +1,14 @@
 import type { SecondFactorState } from "@shop/shared/passkey";
 import { and, eq, gte, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { authenticatorApps, passkeyChallenges, passkeys, recoveryCodes, sessions, users } from "../../db/schema.ts";
+import {
+  authenticatorApps,
+  passkeyChallenges,
+  passkeys,
+  recoveryCodes,
+  sessions,
+  users,
+} from "../../db/schema/accounts.ts";
 import { DomainError } from "../errors.ts";
 import type { User } from "./actor.ts";
 import { endSessionsOf, isOpen } from "./session.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { passwordResets } from "../../db/schema.ts";
+import { passwordResets } from "../../db/schema/accounts.ts";
 import { later } from "../../db/time.ts";
 
 /** How long a code for a new password is valid, in minutes from its request. */

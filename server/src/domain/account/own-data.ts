@@ -4,28 +4,25 @@ import { currency } from "@shop/shared/shop";
 import { type AnyColumn, and, asc, desc, eq, getTableColumns, gt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import {
-  adminActs,
+  addresses,
   authenticatorApps,
   emailChanges,
-  idempotencyKeys,
-  mails,
-  orderEvents,
-  orderItems,
-  orderMatters,
-  orders,
-  parcels,
-  parcelTrackers,
   passkeys,
   passwordResets,
-  payments,
-  products,
-  refundItems,
-  refunds,
-  reviews,
   sessions,
-  stockDemand,
   users,
-} from "../../db/schema.ts";
+} from "../../db/schema/accounts.ts";
+import { products, reviews, stockDemand } from "../../db/schema/catalog.ts";
+import { orderMatters, orderMessages, orderNotes, withdrawals } from "../../db/schema/customer-service.ts";
+import { imports } from "../../db/schema/imports.ts";
+import { mails } from "../../db/schema/mails.ts";
+import { adminActs } from "../../db/schema/operations.ts";
+import { idempotencyKeys, orderEvents, orderItems, orders } from "../../db/schema/orders.ts";
+import { parcels, parcelTrackers } from "../../db/schema/parcels.ts";
+import { invoices, payments, refundItems, refunds } from "../../db/schema/payments.ts";
+import { reviewPhotos, reviewReports, reviewVotes } from "../../db/schema/reviews.ts";
+import { savedItems, sharedLists } from "../../db/schema/saved.ts";
+import { stockAlerts } from "../../db/schema/stock-alerts.ts";
 import { isoTime } from "../../db/time.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
 import { notFound } from "../errors.ts";
@@ -58,6 +55,8 @@ export async function readOwnData(
     head,
     lists: {
       sessions: () => listSessions(db, user),
+      addresses: () => listAddresses(db, user),
+      savedProducts: () => listSavedProducts(db, user),
       passkeys: () => listPasskeys(db, user),
       emailChanges: () => listEmailChanges(db, user),
       passwordRequests: () => listPasswordRequests(db, user),
@@ -65,14 +64,22 @@ export async function readOwnData(
       orderKeys: () => listOrderKeys(db, user),
       soldOutProducts: () => listSoldOut(db, user),
       reviews: () => listReviews(db, user),
+      reviewPhotos: () => listReviewPhotos(db, user),
+      helpfulVotes: () => listVotes(db, user),
+      reviewReports: () => listReports(db, user),
+      stockAlerts: () => listStockAlerts(db, user),
       mails: () => listMails(db, user),
       changesByAdministrators: () => listChanges(db, user),
       // Customers have none of these, and some take a scan of a large table.
       actsAsAdministrator: () => (hasBeenAdmin ? listActs(db, user) : none()),
+      startedImports: () => (hasBeenAdmin ? listImports(db, user) : none()),
       createdProducts: () => (hasBeenAdmin ? listProducts(db, user) : none()),
       eventsOfOtherOrders: () => (hasBeenAdmin ? listEvents(db, user) : none()),
       requestedRefunds: () => (hasBeenAdmin ? listRefunds(db, user) : none()),
+      decidedWithdrawals: () => (hasBeenAdmin ? listDecided(db, user) : none()),
       resolvedIssues: () => (hasBeenAdmin ? listResolved(db, user) : none()),
+      writtenMessages: () => (hasBeenAdmin ? listWritten(db, user, orderMessages) : none()),
+      writtenNotes: () => (hasBeenAdmin ? listWritten(db, user, orderNotes) : none()),
     },
   };
 }
@@ -87,8 +94,11 @@ async function readHead(db: Db, { id }: User, shop: ShopIdentity): Promise<OwnDa
       ...{ createdAt: isoTime(users.createdAt), updatedAt: isoTime(users.updatedAt) },
       ...{ wantsProgressMails: users.wantsProgressMails, wantsReviewMails: users.wantsReviewMails },
       authenticatorAppSince: isoOrNull(authenticatorApps.confirmedAt),
+      sharedListToken: sharedLists.token,
+      listSharedAt: isoOrNull(sharedLists.sharedAt),
     })
     .from(users)
+    .leftJoin(sharedLists, eq(sharedLists.userId, users.id))
     .leftJoin(authenticatorApps, eq(authenticatorApps.userId, users.id))
     .where(eq(users.id, id));
   if (account === undefined) throw notFound("User");
@@ -135,6 +145,30 @@ function listSessions(db: Db, { id }: User) {
       .from(sessions)
       .where(and(eq(sessions.userId, id), isAfter(sessions.id, range)))
       .orderBy(asc(sessions.id))
+      .limit(range.limit),
+  );
+}
+
+function listSavedProducts(db: Db, user: User) {
+  return byId((range) =>
+    db
+      .select({ id: products.id, name: products.name, savedAt: isoTime(savedItems.savedAt) })
+      .from(savedItems)
+      .innerJoin(products, eq(products.id, savedItems.productId))
+      .where(and(eq(savedItems.userId, user.id), isAfter(savedItems.productId, range)))
+      .orderBy(asc(savedItems.productId))
+      .limit(range.limit),
+  );
+}
+
+function listAddresses(db: Db, user: User) {
+  const { id, address, city, postalCode, country, isDefault } = getTableColumns(addresses);
+  return byId((range) =>
+    db
+      .select({ id, address, city, postalCode, country, isDefault, createdAt: isoTime(addresses.createdAt) })
+      .from(addresses)
+      .where(and(eq(addresses.userId, user.id), isAfter(id, range)))
+      .orderBy(asc(id))
       .limit(range.limit),
   );
 }
@@ -205,15 +239,27 @@ const orderParts = {
   parcels: sql<OwnOrder["parcels"]>`${all(sql`
     select b.id, b.carrier, b.tracking_number as "trackingNumber", ${isoTime(sql`b.created_at`)} as "createdAt"
     from ${parcels} b where b.order_id = ${orders}.id order by b.created_at, b.id`)}`,
+  invoices: sql<OwnOrder["invoices"]>`${all(sql`
+    select d.id, d.kind, d.year || '-' || lpad(d.number::text, 5, '0') as number, d.refund_id as "refundId", d.content,
+      ${isoTime(sql`d.created_at`)} as "createdAt"
+    from ${invoices} d where d.order_id = ${orders}.id order by d.created_at, d.id`)}`,
   reportedParcels: sql<OwnOrder["reportedParcels"]>`${all(sql`
     select t.id, t.payment_id as "paymentId", t.carrier, t.tracking_number as "trackingNumber",
       not t.is_wanted as "isCancelled", t.status, t.detail as answer, ${isoTime(sql`t.created_at`)} as "createdAt",
       ${isoTime(sql`t.ended_at`)} as "endedAt"
     from ${parcelTrackers} t where t.order_id = ${orders}.id order by t.created_at, t.id`)}`,
+  messages: sql<OwnOrder["messages"]>`${all(sql`
+    select m.id, case when m.is_from_shop then 'the shop' else 'you' end as by, m.text,
+      ${isoTime(sql`m.created_at`)} as "createdAt", ${isoTime(sql`m.read_at`)} as "readAt"
+    from ${orderMessages} m where m.order_id = ${orders}.id order by m.created_at, m.id`)}`,
   events: sql<OwnOrder["events"]>`${all(sql`
     select e.id, ${isoTime(sql`e.created_at`)} as at, e.act as what, e.amount_cents as "amountCents",
       case when e.user_id = ${orders}.user_id then 'you' else 'the shop' end as by
     from ${orderEvents} e where e.order_id = ${orders}.id order by e.created_at, e.id`)}`,
+  withdrawals: sql<OwnOrder["withdrawals"]>`${all(sql`
+    select w.id, ${isoTime(sql`w.declared_at`)} as "declaredAt", w.is_late as "isLate", w.state,
+      ${isoTime(sql`w.decided_at`)} as "decidedAt", w.words as explanation
+    from ${withdrawals} w where w.order_id = ${orders}.id`)}`,
   issues: sql<OwnOrder["issues"]>`${all(sql`
     select m.id, m.kind, m.amount_cents as "amountCents", ${isoTime(sql`m.opened_at`)} as "openedAt",
       ${isoTime(sql`m.resolved_at`)} as "resolvedAt"
@@ -272,10 +318,72 @@ function listReviews(db: Db, user: User) {
   const { id, productId, name, rating, comment } = getTableColumns(reviews);
   return byId((range) =>
     db
-      .select({ id, productId, product: products.name, name, rating, comment, createdAt: isoTime(reviews.createdAt) })
+      .select({
+        ...{ id, productId, product: products.name, name, rating, comment, createdAt: isoTime(reviews.createdAt) },
+        ...{ editedAt: isoOrNull(reviews.editedAt), helpful: reviews.helpfulCount, answer: reviews.answer },
+        ...{ hiddenAt: isoOrNull(reviews.hiddenAt), hiddenReason: reviews.hiddenReason },
+      })
       .from(reviews)
       .innerJoin(products, eq(products.id, productId))
       .where(and(eq(reviews.userId, user.id), isAfter(id, range)))
+      .orderBy(asc(id))
+      .limit(range.limit),
+  );
+}
+
+function listReviewPhotos(db: Db, user: User) {
+  const { id, image, reviewId } = reviewPhotos;
+  return byId((range) =>
+    db
+      .select({ id, image, reviewId, createdAt: isoTime(reviewPhotos.createdAt) })
+      .from(reviewPhotos)
+      .where(and(eq(reviewPhotos.userId, user.id), isAfter(id, range)))
+      .orderBy(asc(id))
+      .limit(range.limit),
+  );
+}
+
+function listVotes(db: Db, user: User) {
+  const { reviewId } = reviewVotes;
+  const read = (range: BatchRange) =>
+    db
+      .select({ reviewId, createdAt: isoTime(reviewVotes.createdAt) })
+      .from(reviewVotes)
+      .where(and(eq(reviewVotes.userId, user.id), isAfter(reviewId, range)))
+      .orderBy(asc(reviewId))
+      .limit(range.limit);
+  return inBatches(read, (row) => row.reviewId);
+}
+
+function listReports(db: Db, user: User) {
+  const { id, reviewId, reason, words } = reviewReports;
+  return byId((range) =>
+    db
+      .select({
+        ...{ id, reviewId, reason, words },
+        ...{ createdAt: isoTime(reviewReports.createdAt), closedAt: isoOrNull(reviewReports.closedAt) },
+      })
+      .from(reviewReports)
+      .where(and(eq(reviewReports.userId, user.id), isAfter(id, range)))
+      .orderBy(asc(id))
+      .limit(range.limit),
+  );
+}
+
+/** Also those that were asked for with the account's confirmed address without signing in. */
+function listStockAlerts(db: Db, user: User) {
+  const { id, productId, email } = stockAlerts;
+  const confirmedAddress = sql`(
+    select coalesce(u.previous_email, u.email) from ${users} u where u.id = ${user.id}
+  )`;
+  return byId((range) =>
+    db
+      .select({
+        ...{ id, productId, email, createdAt: isoTime(stockAlerts.createdAt) },
+        ...{ confirmedAt: isoOrNull(stockAlerts.confirmedAt), returnedAt: isoOrNull(stockAlerts.returnedAt) },
+      })
+      .from(stockAlerts)
+      .where(and(or(eq(stockAlerts.userId, user.id), eq(email, confirmedAddress)), isAfter(id, range)))
       .orderBy(asc(id))
       .limit(range.limit),
   );
@@ -322,6 +430,18 @@ function listActs(db: Db, user: User) {
   );
 }
 
+function listImports(db: Db, user: User) {
+  const { id, fileName } = imports;
+  return byId((range) =>
+    db
+      .select({ id, fileName, createdAt: isoTime(imports.createdAt) })
+      .from(imports)
+      .where(and(eq(imports.userId, user.id), isAfter(id, range)))
+      .orderBy(asc(id))
+      .limit(range.limit),
+  );
+}
+
 function listProducts(db: Db, user: User) {
   const { id, name } = products;
   return byId((range) =>
@@ -359,6 +479,19 @@ function listRefunds(db: Db, user: User) {
   );
 }
 
+function listDecided(db: Db, user: User) {
+  const { id, orderId } = withdrawals;
+  const at = isoTime(sql`${withdrawals.decidedAt}`);
+  return byId((range) =>
+    db
+      .select({ id, orderId, at })
+      .from(withdrawals)
+      .where(and(eq(withdrawals.decidedBy, user.id), isAfter(id, range)))
+      .orderBy(asc(id))
+      .limit(range.limit),
+  );
+}
+
 function listResolved(db: Db, user: User) {
   const { id, orderId, kind } = orderMatters;
   const at = isoTime(sql`${orderMatters.resolvedAt}`);
@@ -367,6 +500,20 @@ function listResolved(db: Db, user: User) {
       .select({ id, orderId, kind, at })
       .from(orderMatters)
       .where(and(eq(orderMatters.resolvedBy, user.id), isAfter(id, range)))
+      .orderBy(asc(id))
+      .limit(range.limit),
+  );
+}
+
+/** Without the texts, which are about others. What the user wrote as a customer stands with the order. */
+function listWritten(db: Db, user: User, table: typeof orderMessages | typeof orderNotes) {
+  const { id, orderId } = table;
+  const isForShop = table === orderMessages ? orderMessages.isFromShop : undefined;
+  return byId((range) =>
+    db
+      .select({ id, orderId, createdAt: isoTime(table.createdAt) })
+      .from(table)
+      .where(and(eq(table.userId, user.id), isForShop, isAfter(id, range)))
       .orderBy(asc(id))
       .limit(range.limit),
   );

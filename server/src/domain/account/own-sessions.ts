@@ -2,7 +2,7 @@ import { isId } from "@shop/shared/query";
 import type { SessionRecord } from "@shop/shared/session";
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { sessions } from "../../db/schema.ts";
+import { sessions } from "../../db/schema/accounts.ts";
 import { isoTime } from "../../db/time.ts";
 import { notFound } from "../errors.ts";
 import type { User } from "./actor.ts";

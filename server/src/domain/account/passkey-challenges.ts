@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { type ChallengePurpose, passkeyChallenges } from "../../db/schema.ts";
+import { type ChallengePurpose, passkeyChallenges } from "../../db/schema/accounts.ts";
 import { later } from "../../db/time.ts";
 
 /** How long a challenge can be answered, in milliseconds. */

@@ -3,7 +3,7 @@ import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/client.ts";
-import { passkeys } from "../../db/schema.ts";
+import { passkeys } from "../../db/schema/accounts.ts";
 import { later } from "../../db/time.ts";
 import { DomainError } from "../errors.ts";
 import type { ShopIdentity } from "../shop-identity.ts";

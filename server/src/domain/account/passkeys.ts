@@ -1,8 +1,9 @@
 import type { NewPasskey, PasskeyRecord } from "@shop/shared/passkey";
+import { isId } from "@shop/shared/query";
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { passkeys } from "../../db/schema.ts";
+import { passkeys } from "../../db/schema/accounts.ts";
 import { isoTime } from "../../db/time.ts";
 import { DomainError, notFound, violates } from "../errors.ts";
 import { writeAccountMail } from "../mail/outbox.ts";
@@ -94,6 +95,7 @@ export async function addPasskey(
 /** Removes one of the user's passkeys, and tells the owner by mail. Throws NOT_FOUND for those of others. */
 export async function removePasskey({ db }: Pick<AccountDeps, "db">, user: User, id: string): Promise<void> {
   await requireFreshFactors(db, user);
+  if (!isId(id)) throw notFound("Passkey");
   await db.transaction(async (tx) => {
     const { recipient } = await lockOwnAccount(tx, user);
     const [removed] = await tx

@@ -1,7 +1,7 @@
 import type { RequestReset, ResetPassword } from "@shop/shared/account";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { passwordResets, users } from "../../db/schema.ts";
+import { passwordResets, users } from "../../db/schema/accounts.ts";
 import { hashPassword } from "../../infra/passwords.ts";
 import type { ResetCodes } from "../../infra/reset-codes.ts";
 import { DomainError } from "../errors.ts";

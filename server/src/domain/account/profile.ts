@@ -1,6 +1,6 @@
 import type { UpdateProfile } from "@shop/shared/account";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { users } from "../../db/schema.ts";
+import { users } from "../../db/schema/accounts.ts";
 import { hashPassword } from "../../infra/passwords.ts";
 import { DomainError } from "../errors.ts";
 import { writeAccountMail } from "../mail/outbox.ts";

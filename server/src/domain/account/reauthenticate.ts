@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { sessions, users } from "../../db/schema.ts";
+import { sessions, users } from "../../db/schema/accounts.ts";
 import { later } from "../../db/time.ts";
 import { checkPassword } from "../../infra/passwords.ts";
 import { DomainError } from "../errors.ts";

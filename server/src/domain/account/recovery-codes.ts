@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { recoveryCodes } from "../../db/schema.ts";
+import { recoveryCodes } from "../../db/schema/accounts.ts";
 import type { FactorKeys } from "../../infra/factor-keys.ts";
 
 const codesPerSet = 10;

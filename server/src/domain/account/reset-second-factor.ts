@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { adminActs, users } from "../../db/schema.ts";
+import { users } from "../../db/schema/accounts.ts";
+import { adminActs } from "../../db/schema/operations.ts";
 import { writeAccountMail } from "../mail/outbox.ts";
 import { deleteFactorsOf } from "./factors.ts";
 import { endSessionsOf } from "./session.ts";

@@ -2,7 +2,7 @@ import type { SignedIn } from "@shop/shared/account";
 import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { sessions, users } from "../../db/schema.ts";
+import { sessions, users } from "../../db/schema/accounts.ts";
 import { later } from "../../db/time.ts";
 
 export type Account = { id: string; name: string; email: string; isAdmin: boolean };

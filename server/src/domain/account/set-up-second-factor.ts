@@ -1,7 +1,7 @@
 import type { AppSetup } from "@shop/shared/passkey";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { authenticatorApps } from "../../db/schema.ts";
+import { authenticatorApps } from "../../db/schema/accounts.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { writeAccountMail } from "../mail/outbox.ts";
 import type { Administrator } from "./actor.ts";

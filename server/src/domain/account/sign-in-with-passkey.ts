@@ -1,6 +1,6 @@
 import type { PasskeySignature, SignatureRequest } from "@shop/shared/passkey";
 import { and, eq, isNull } from "drizzle-orm";
-import { sessions, users } from "../../db/schema.ts";
+import { sessions, users } from "../../db/schema/accounts.ts";
 import { later } from "../../db/time.ts";
 import { DomainError } from "../errors.ts";
 import type { User } from "./actor.ts";

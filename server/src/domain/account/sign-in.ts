@@ -2,7 +2,7 @@ import type { Register, SignIn } from "@shop/shared/account";
 import { and, eq, isNull } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { users } from "../../db/schema.ts";
+import { users } from "../../db/schema/accounts.ts";
 import type { FactorKeys } from "../../infra/factor-keys.ts";
 import type { Limits } from "../../infra/limits.ts";
 import type { Mailer } from "../../infra/mail/mailer.ts";

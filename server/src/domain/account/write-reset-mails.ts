@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { passwordResets, users } from "../../db/schema.ts";
+import { passwordResets, users } from "../../db/schema/accounts.ts";
 import { later } from "../../db/time.ts";
 import { writeAccountMail } from "../mail/outbox.ts";
 import { resetMinutes } from "./open-resets.ts";

@@ -2,7 +2,9 @@ import { type AuditEntry, type AuditPage, auditedOrderActs } from "@shop/shared/
 import type { ReadAudit } from "@shop/shared/audit-query";
 import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { adminActs, orderEvents, orders, users } from "../../db/schema.ts";
+import { users } from "../../db/schema/accounts.ts";
+import { adminActs } from "../../db/schema/operations.ts";
+import { orderEvents, orders } from "../../db/schema/orders.ts";
 import { lowered } from "../../db/text.ts";
 import type { Admin } from "../account/actor.ts";
 

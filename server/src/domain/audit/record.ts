@@ -1,6 +1,6 @@
 import type { AdminActName, AdminEntity, Changes } from "@shop/shared/audit";
 import type { Db } from "../../db/client.ts";
-import { adminActs } from "../../db/schema.ts";
+import { adminActs } from "../../db/schema/operations.ts";
 import type { Admin } from "../account/actor.ts";
 
 type AdminAct = {

@@ -3,7 +3,7 @@ import type { QuoteCart } from "@shop/shared/order";
 import { isId } from "@shop/shared/query";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema.ts";
+import { brands, categories, products } from "../../db/schema/catalog.ts";
 import { isVisible, summaryColumns, toSummary } from "../catalog/summary.ts";
 
 /** A line of a cart with its current product. The product is null when it is not visible any more. */

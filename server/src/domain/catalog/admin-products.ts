@@ -1,15 +1,24 @@
-import type { AdminProduct, PageProducts, ProductDetail, ProductState } from "@shop/shared/admin-catalog";
+import type {
+  AdminProduct,
+  FilterProducts,
+  PageProducts,
+  ProductDetail,
+  ProductState,
+} from "@shop/shared/admin-catalog";
 import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
 import type { ListProducts, Product, ProductPage } from "@shop/shared/catalog";
 import { isId } from "@shop/shared/query";
 import { lowStock } from "@shop/shared/shop";
-import { and, asc, desc, eq, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema.ts";
+import { brands, categories, products } from "../../db/schema/catalog.ts";
+import { productKeys } from "../../db/schema/imports.ts";
 import { containsIndexed, lowered } from "../../db/text.ts";
 import type { Admin } from "../account/actor.ts";
+import { type BatchRange, inBatches } from "../batches.ts";
 import { notFound } from "../errors.ts";
 import { listProducts } from "./list.ts";
+import { partColumns, toParts } from "./product-parts.ts";
 import { newestReviews } from "./read.ts";
 import { newestFirst, type SummaryRow, summaryColumns, toPage, toSummary } from "./summary.ts";
 
@@ -33,17 +42,47 @@ const sortKeys = {
 
 /** One page of all products, drafts included, whose name, brand, category or description contains the searched words. */
 export async function pageProducts(db: Db, _admin: Admin, input: PageProducts): Promise<AdminPage<AdminProduct>> {
-  const { search, sort, pageNumber, pageSize, brand, category, state } = input;
-  const isWanted = and(
+  const { sort, pageNumber, pageSize } = input;
+  const isWanted = matchesFilter(input);
+  const order = [...sortKeys[sort.by], products.id].map(sort.isDescending ? desc : asc);
+  const { rows, total } = await selectPage(db, { isWanted, order, pageNumber, pageSize });
+  return toAdminPage(rows.map(toAdminProduct), total, input);
+}
+
+function matchesFilter({ search, brand, category, state }: FilterProducts): SQL | undefined {
+  return and(
     isNotDeleted,
     search === "" ? undefined : containsIndexed(products.searchText, search),
     brand === undefined ? undefined : eq(products.brandId, brand),
     category === undefined ? undefined : eq(products.categoryId, category),
     state === undefined ? undefined : hasState[state],
   );
-  const order = [...sortKeys[sort.by], products.id].map(sort.isDescending ? desc : asc);
-  const { rows, total } = await selectPage(db, { isWanted, order, pageNumber, pageSize });
-  return toAdminPage(rows.map(toAdminProduct), total, input);
+}
+
+/** All products that match a filter, in batches, in the order of their ids. */
+export function exportProducts(db: Db, _admin: Admin, filter: FilterProducts) {
+  const read = ({ after, limit }: BatchRange) =>
+    db
+      .select({
+        id: products.id,
+        key: productKeys.key,
+        name: products.name,
+        description: products.description,
+        brand: brands.name,
+        category: categories.name,
+        priceCents: products.priceCents,
+        countInStock: products.countInStock,
+        image: products.image,
+        publishedAt: products.publishedAt,
+      })
+      .from(products)
+      .innerJoin(brands, eq(brands.id, products.brandId))
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .leftJoin(productKeys, eq(productKeys.productId, products.id))
+      .where(and(matchesFilter(filter), after === undefined ? undefined : gt(products.id, after)))
+      .orderBy(asc(products.id))
+      .limit(limit);
+  return inBatches(read, ({ id }) => id);
 }
 
 /** The public list as admins get it: drafts included, newest first, found by the words of any product. */
@@ -93,6 +132,7 @@ function toAdminProduct(row: SummaryRow & Omit<DetailTimes, "updatedAt">): Admin
 /** The columns of a product detail; the query joins brands and categories. */
 export const detailColumns = {
   ...summaryColumns,
+  ...partColumns,
   reviews: newestReviews,
   publishedAt: products.publishedAt,
   version: products.version,
@@ -100,13 +140,19 @@ export const detailColumns = {
   updatedAt: products.updatedAt,
 };
 
-type DetailRow = SummaryRow & Pick<Product, "reviews"> & Pick<ProductDetail, "version"> & DetailTimes;
+type DetailRow = SummaryRow &
+  Parameters<typeof toParts>[0] &
+  Pick<Product, "reviews"> &
+  Pick<ProductDetail, "version"> &
+  DetailTimes;
 type DetailTimes = { publishedAt: Date | null; createdAt: Date; updatedAt: Date };
 
 /** A row of `detailColumns` in wire format. */
 export function toProductDetail(row: DetailRow): ProductDetail {
   return {
     ...toSummary(row),
+    ...toParts(row),
+    imageAlt: row.imageAlt,
     reviews: row.reviews,
     isDraft: row.publishedAt === null,
     version: row.version,
@@ -143,6 +189,6 @@ export async function requireProduct(db: Db, _admin: Admin, id: string): Promise
 /** A product or draft as the product page shows it. Fails with NOT_FOUND. */
 export async function readProductOrDraft(db: Db, admin: Admin, id: string): Promise<Product> {
   const { isDraft: _isDraft, version: _version, ...detail } = await readProductDetail(db, admin, id);
-  const { createdAt: _createdAt, updatedAt: _updatedAt, ...product } = detail;
+  const { createdAt: _createdAt, updatedAt: _updatedAt, imageAlt: _imageAlt, ...product } = detail;
   return product;
 }

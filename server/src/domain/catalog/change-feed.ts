@@ -1,8 +1,9 @@
 import { lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/client.ts";
-import { catalogVersion, productChanges } from "../../db/schema.ts";
+import { catalogVersion, productChanges } from "../../db/schema/catalog.ts";
 import { later } from "../../db/time.ts";
+import { sharingRuns } from "../sharing-runs.ts";
 
 /** How long a change is recorded, in milliseconds. */
 const retentionMs = 60_000;
@@ -15,7 +16,7 @@ export type CatalogChanges = {
   isAll: boolean;
   /** Products with any change, also of price, stock and rating. */
   productIds: string[];
-  /** Whether the order of featured products may have changed. */
+  /** Whether an order of products, or what facets count, may have changed. */
   hasRanking: boolean;
   /** Whether lists and searches may have other products, or a brand or category another name. */
   hasMembership: boolean;
@@ -78,24 +79,6 @@ function pollQuery(since: string | undefined) {
     select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, pg_postmaster_start_time()::text as "startedAt",
       pg_current_wal_insert_lsn()::text as position, (select version from ${catalogVersion}) as version,
       (${recorded}) as changes`;
-}
-
-/** A call joins the run that begins after it: calls during a run share the next one. */
-function sharingRuns(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-  const start = () => {
-    next = undefined;
-    running = run().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-  return () => {
-    if (running === undefined) return start();
-    next ??= running.then(start, start);
-    return next;
-  };
 }
 
 /** Deletes recorded changes that every instance has read by now. Instances can run it in parallel. */

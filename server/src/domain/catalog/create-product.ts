@@ -2,7 +2,7 @@ import type { ProductDetail } from "@shop/shared/admin-catalog";
 import { noImage } from "@shop/shared/image";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { products } from "../../db/schema.ts";
+import { products } from "../../db/schema/catalog.ts";
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { retryingConflicts } from "../errors.ts";

@@ -1,7 +1,10 @@
-import { inArray, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { and, inArray, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/client.ts";
-import { orderItems, products } from "../../db/schema.ts";
+import { brands, categories, productImages, products } from "../../db/schema/catalog.ts";
+import { importRows } from "../../db/schema/imports.ts";
+import { orderItems } from "../../db/schema/orders.ts";
+import { reviewPhotos } from "../../db/schema/reviews.ts";
 import { removeImage } from "../../infra/images.ts";
 import type { Storage } from "../../infra/storage.ts";
 
@@ -10,8 +13,8 @@ const uploadedFile = /^([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f
 const batchSize = 2_000;
 
 /**
- * Removes uploaded images that are older than `ageMs` milliseconds and that neither a product nor an
- * order refers to: of interrupted uploads, of forms that were not saved, and replaced ones. Instances can
+ * Removes uploaded images that are older than `ageMs` milliseconds and that no product, order, brand,
+ * category or review refers to: of interrupted uploads, of forms that were not saved, and replaced ones. Instances can
  * run it in parallel. Returns the number of images.
  */
 export async function deleteOrphanedImages(
@@ -46,8 +49,20 @@ function uploadedAt(id: string): number {
 }
 
 async function findOrphans(db: Db, ids: string[]): Promise<string[]> {
-  const unused = await without(ids, (wanted) => imagesOf(db, products, products.image, wanted));
-  return without(unused, (wanted) => imagesOf(db, orderItems, orderItems.image, wanted));
+  let unused = ids;
+  for (const table of [products, productImages, orderItems, brands, categories, reviewPhotos]) {
+    unused = await without(unused, (wanted) => imagesOf(db, table, wanted));
+  }
+  return without(unused, (wanted) => imagesOfImports(db, wanted));
+}
+
+/** The ids among these that an undo of an import puts back. */
+function imagesOfImports(db: Db, ids: string[]) {
+  const id = sql<string>`substring(${importRows.changes}->'image'->>0 from '[0-9a-f]{8}-[0-9a-f-]{27}')`;
+  return db
+    .select({ id })
+    .from(importRows)
+    .where(and(sql`${importRows.changes} ? 'image'`, inArray(id, ids)));
 }
 
 async function without(ids: string[], find: (ids: string[]) => PromiseLike<{ id: string }[]>): Promise<string[]> {
@@ -56,8 +71,8 @@ async function without(ids: string[], find: (ids: string[]) => PromiseLike<{ id:
   return ids.filter((id) => !found.has(id));
 }
 
-/** The ids among these that addresses in a column contain. */
-function imagesOf(db: Db, table: typeof products | typeof orderItems, column: AnyPgColumn, ids: string[]) {
-  const id = sql<string>`substring(${column} from '[0-9a-f]{8}-[0-9a-f-]{27}')`;
+/** The ids among these that addresses in a table contain. */
+function imagesOf(db: Db, table: PgTable & { image: AnyPgColumn }, ids: string[]) {
+  const id = sql<string>`substring(${table.image} from '[0-9a-f]{8}-[0-9a-f-]{27}')`;
   return db.select({ id }).from(table).where(inArray(id, ids));
 }

@@ -1,7 +1,7 @@
 import { isId } from "@shop/shared/query";
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { products } from "../../db/schema.ts";
+import { products } from "../../db/schema/catalog.ts";
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { notFound } from "../errors.ts";

@@ -1,7 +1,11 @@
-import { desc, inArray, lt, sql } from "drizzle-orm";
+import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
+import type { EmptySearch, PageEmptySearches } from "@shop/shared/search-settings";
+import { asc, desc, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { emptySearches } from "../../db/schema.ts";
+import { emptySearches } from "../../db/schema/search.ts";
+import { holds } from "../../db/text.ts";
 import { later } from "../../db/time.ts";
+import type { Admin } from "../account/actor.ts";
 
 /** Different keywords that wait to be written. Further ones are not recorded. */
 const pendingMax = 500;
@@ -56,6 +60,36 @@ export async function deleteOldEmptySearches(db: Db): Promise<void> {
     .orderBy(desc(emptySearches.lastAt))
     .offset(rowsMax);
   await db.delete(emptySearches).where(inArray(emptySearches.keyword, tooMany));
+}
+
+/** One page of the searches that found nothing. */
+export async function pageEmptySearches(
+  db: Db,
+  _admin: Admin,
+  input: PageEmptySearches,
+): Promise<AdminPage<EmptySearch>> {
+  const { search, sort, pageNumber, pageSize } = input;
+  const isWanted = search === "" ? undefined : holds(emptySearches.keyword, search);
+  const keys = { keyword: emptySearches.keyword, count: emptySearches.count, lastAt: emptySearches.lastAt };
+  const direction = sort.isDescending ? desc : asc;
+  const [rows, total] = await Promise.all([
+    db
+      .select(keys)
+      .from(emptySearches)
+      .where(isWanted)
+      .orderBy(direction(keys[sort.by]), asc(emptySearches.keyword))
+      .limit(pageSize)
+      .offset((pageNumber - 1) * pageSize),
+    db.$count(emptySearches, isWanted),
+  ]);
+  const shown = rows.map(({ lastAt, ...row }) => ({ ...row, lastAt: lastAt.toISOString() }));
+  return toAdminPage(shown, total, input);
+}
+
+/** Deletes the records of words that find something from now on. What still finds nothing is counted anew. */
+export async function deleteEmptySearches(tx: Db, phrases: readonly string[]): Promise<void> {
+  const keywords = phrases.flatMap((phrase) => normalize(phrase) ?? []);
+  if (keywords.length > 0) await tx.delete(emptySearches).where(inArray(emptySearches.keyword, keywords));
 }
 
 /** The keyword in lower case without signs; nothing for what may be an address, a number of somebody, or a longer text. */

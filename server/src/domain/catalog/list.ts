@@ -1,8 +1,9 @@
 import type { ListProducts, ProductPage } from "@shop/shared/catalog";
 import { asc, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { products } from "../../db/schema.ts";
+import { products } from "../../db/schema/catalog.ts";
 import { productSearch } from "./search/product-search.ts";
+import { findRedirect } from "./search-redirects.ts";
 import { isVisible, newestFirst, readSummaries, toPage } from "./summary.ts";
 import { readVisibleTotal } from "./visible-total.ts";
 
@@ -27,7 +28,13 @@ const idsFromEnd = idsInOrder("product_ids_from_end", [asc(products.createdAt), 
  */
 export async function listProducts(db: Db, input: ListProducts, pageSize: number): Promise<ProductPage> {
   const { keyword, pageNumber } = input;
-  if (keyword !== "") return productSearch.searchProducts(db, input, pageSize);
+  if (keyword !== "") {
+    const [found, redirect] = await Promise.all([
+      productSearch.searchProducts(db, input, pageSize),
+      findRedirect(db, keyword),
+    ]);
+    return redirect === undefined ? found : { ...found, redirect };
+  }
   return db.transaction(
     async (tx) => {
       const total = await readVisibleTotal(tx);

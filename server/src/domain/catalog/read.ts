@@ -3,24 +3,25 @@ import { isId } from "@shop/shared/query";
 import { reviewsInProduct } from "@shop/shared/shop";
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { brands, categories, products, reviews } from "../../db/schema.ts";
+import { brands, categories, products, reviews } from "../../db/schema/catalog.ts";
 import { lowered } from "../../db/text.ts";
 import { isoTime } from "../../db/time.ts";
 import { notFound } from "../errors.ts";
-import { isVisible, summaryColumns, toSummary } from "./summary.ts";
+import { partColumns, toParts } from "./product-parts.ts";
+import { isVisible, slugColumns, summaryColumns, toSummary } from "./summary.ts";
 
 /** The newest reviews of a query's product as a column, in wire format. */
 export const newestReviews = sql<Review[]>`(
   select coalesce(json_agg(newest), '[]'::json) from (
     select r.id as "_id", r.name, r.rating, r.comment, ${isoTime(sql`r.created_at`)} as "createdAt"
-    from ${reviews} r where r.product_id = ${products.id}
+    from ${reviews} r where r.product_id = ${products.id} and r.hidden_at is null
     order by r.created_at desc, r.id desc limit ${sql.raw(String(reviewsInProduct))}
   ) newest
 )`;
 
 const productById = preparedFor((db) =>
   db
-    .select({ ...summaryColumns, reviews: newestReviews })
+    .select({ ...summaryColumns, ...slugColumns, ...partColumns, reviews: newestReviews })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
@@ -33,7 +34,8 @@ export async function readProduct(db: Db, id: string): Promise<Product> {
   if (!isId(id)) throw notFound("Product");
   const [row] = await productById(db).execute({ id });
   if (row === undefined) throw notFound("Product");
-  return { ...toSummary(row), reviews: row.reviews };
+  const { brandSlug, categorySlug, reviews } = row;
+  return { ...toSummary(row), ...toParts(row), brandSlug, categorySlug, reviews };
 }
 
 const allBrands = preparedFor((db) =>

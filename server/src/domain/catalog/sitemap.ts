@@ -1,14 +1,33 @@
+import type { TermKind } from "@shop/shared/term-page";
 import { asc, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { products } from "../../db/schema.ts";
+import { brands, categories, products } from "../../db/schema/catalog.ts";
 import { isoTime } from "../../db/time.ts";
 import { isVisible } from "./summary.ts";
+import { readTermCounts } from "./term-counts.ts";
 
 /** Other requests run between batches. */
 const batchSize = 2_000;
 
 /** A product's id and the time of its last update, ISO 8601. */
 export type SitemapProduct = { id: string; updatedAt: string };
+
+/** A brand's or category's page, and the time of its last update, ISO 8601. */
+export type SitemapTerm = { kind: TermKind; slug: string; updatedAt: string };
+
+/** The brands and categories that have visible products. */
+export async function readSitemapTerms(db: Db): Promise<SitemapTerm[]> {
+  const counts = await readTermCounts(db);
+  const readAll = async (kind: TermKind, table: typeof brands | typeof categories) => {
+    const { id, slug, updatedAt } = table;
+    const rows = await db
+      .select({ id, slug, updatedAt: isoTime(updatedAt) })
+      .from(table)
+      .orderBy(asc(slug));
+    return rows.filter((row) => counts.has(row.id)).map((row) => ({ kind, slug: row.slug, updatedAt: row.updatedAt }));
+  };
+  return [...(await readAll("category", categories)), ...(await readAll("brand", brands))];
+}
 
 /**
  * All visible products, oldest first, in batches. No transaction stays open between batches. A product

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema.ts";
+import { brands, categories, products } from "../../db/schema/catalog.ts";
 import { listBrands, listCategories } from "./read.ts";
 import { isVisible, newestFirst, summaryColumns, toSummary } from "./summary.ts";
 

@@ -2,7 +2,7 @@ import type { ProductPage, ProductSummary } from "@shop/shared/catalog";
 import { toWire } from "@shop/shared/money";
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema.ts";
+import { brands, categories, products } from "../../db/schema/catalog.ts";
 
 /** What guests and customers can see. */
 export const isVisible = and(isNotNull(products.publishedAt), isNull(products.deletedAt));
@@ -24,6 +24,9 @@ export const summaryColumns = {
   numReviews: products.numReviews,
   user: products.userId,
 };
+
+/** The addresses of the pages of a product's brand and category, for its own page. */
+export const slugColumns = { brandSlug: brands.slug, categorySlug: categories.slug };
 
 /** A row of `summaryColumns`. */
 export type SummaryRow = Omit<ProductSummary, "price"> & { priceCents: number };

@@ -1,11 +1,11 @@
-import type { AdminTerm, PageTerms, Rename, TermDetail } from "@shop/shared/admin-catalog";
+import type { AdminTerm, PageTerms, TermDetail, UpdateTerm } from "@shop/shared/admin-catalog";
 import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
 import { changesBetween } from "@shop/shared/audit";
 import { isId } from "@shop/shared/query";
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema.ts";
+import { brands, categories, products } from "../../db/schema/catalog.ts";
 import { holds, lowered } from "../../db/text.ts";
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
@@ -94,27 +94,28 @@ export async function createTermIn(tx: Db, admin: Admin, taxonomy: Taxonomy): Pr
 }
 
 /**
- * Renames a brand or category. Triggers update the search text of its products
- * in the same transaction. Fails with NOT_FOUND, with NAME_TAKEN when another
+ * Changes a brand or category. Triggers update the search text of its products
+ * and its slug in the same transaction. Fails with NOT_FOUND, with NAME_TAKEN when another
  * term has the name in any case, and with STALE when the term has changed since
  * the version of `input`.
  */
-export async function renameTerm(
+export async function updateTerm(
   db: Db,
   admin: Admin,
   { taxonomy, id }: { taxonomy: Taxonomy; id: string },
-  input: Rename,
+  input: UpdateTerm,
 ): Promise<TermDetail> {
   const { table, reference, label, uniqueKey } = taxonomies[taxonomy];
   const detail = detailOf(taxonomy);
-  const rename = () =>
+  const { name, description, image, menuPosition } = input;
+  const update = () =>
     db.transaction(async (tx) => {
       // Concurrent renames would deadlock on products that share both terms.
       await tx.execute(sql`select pg_advisory_xact_lock(${renameLock})`);
       const before = await lockForChange(tx, taxonomy, id);
       refuseStale(before, input);
       // Sorted by id so that renames and concurrent orders lock products in the same order.
-      if (before.name !== input.name) {
+      if (before.name !== name) {
         await tx
           .select({ id: products.id })
           .from(products)
@@ -124,16 +125,16 @@ export async function renameTerm(
       }
       const [after] = await tx
         .update(table)
-        .set({ name: input.name, version: before.version + 1, updatedAt: new Date() })
+        .set({ name, description, image, menuPosition, version: before.version + 1, updatedAt: new Date() })
         .where(eq(table.id, id))
         .returning(detail);
       if (after === undefined) throw new Error("a locked term is gone");
-      const changes = changesBetween(before, after, ["name"]);
+      const changes = changesBetween(before, after, changingFields);
       await recordAct(tx, admin, { act: "updated", entity: taxonomy, entityId: id, subject: after.name, changes });
       return toDetail(after);
     });
   try {
-    return await retryingConflicts(rename);
+    return await retryingConflicts(update);
   } catch (error) {
     if (!violates(error, uniqueKey)) throw error;
     const message = `${label} already exists`;
@@ -193,9 +194,12 @@ async function lockForChange(tx: Db, taxonomy: Taxonomy, id: string) {
   return found;
 }
 
+/** The fields that an admin changes, as the audit names them. */
+const changingFields = ["name", "description", "image", "menuPosition"] as const;
+
 function detailOf(taxonomy: Taxonomy) {
-  const { table } = taxonomies[taxonomy];
-  return { _id: table.id, name: table.name, version: table.version, updatedAt: table.updatedAt };
+  const { id, name, slug, description, image, menuPosition, version, updatedAt } = taxonomies[taxonomy].table;
+  return { _id: id, name, slug, description, image, menuPosition, version, updatedAt };
 }
 
 function toDetail({ updatedAt, ...term }: Omit<TermDetail, "updatedAt"> & { updatedAt: Date }): TermDetail {

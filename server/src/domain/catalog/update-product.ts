@@ -4,14 +4,18 @@ import { isId } from "@shop/shared/query";
 import { stockMax } from "@shop/shared/shop";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema.ts";
+import { brands, categories, products } from "../../db/schema/catalog.ts";
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError, notFound, refuseStale, retryingConflicts } from "../errors.ts";
 import { detailColumns, isNotDeleted, requireProduct, toProductDetail } from "./admin-products.ts";
+import { partColumns, writeAttributes, writeImages } from "./product-parts.ts";
 import { lockTerm } from "./taxonomy.ts";
 
-const auditedFields = ["name", "priceCents", "image", "brand", "category", "description", "countInStock"] as const;
+const auditedFields = [
+  ...(["name", "priceCents", "image", "imageAlt", "moreImages", "brand", "category"] as const),
+  ...(["description", "countInStock", "attributes"] as const),
+] as const;
 
 /**
  * Updates a product and returns its new state; the first update publishes a
@@ -33,7 +37,7 @@ export async function updateProduct(db: Db, admin: Admin, id: string, input: Upd
       const before = await lockProduct(tx, id);
       refuseStale(before, input);
       const after = await writeProduct(tx, id, { input, before, brandId, categoryId });
-      const changes = changesBetween(before, after, auditedFields);
+      const changes = changesBetween(toAudited(before), toAudited(after), auditedFields);
       const act = before.publishedAt === null ? "published" : "updated";
       await recordAct(tx, admin, { act, entity: "product", entityId: id, subject: after.name, changes });
       return toProductDetail(after);
@@ -64,6 +68,7 @@ async function lockProduct(tx: Db, id: string) {
   if (!isId(id)) throw notFound("Product");
   const [found] = await tx
     .select({
+      ...partColumns,
       name: products.name,
       image: products.image,
       brand: brands.name,
@@ -83,6 +88,18 @@ async function lockProduct(tx: Db, id: string) {
   return found;
 }
 
+/** Lists as the audit stores them: a line for each. */
+function toAudited<Row extends Pick<LockedProduct, "moreImages" | "attributes">>(row: Row) {
+  const { moreImages, attributes } = row;
+  return {
+    ...row,
+    moreImages: moreImages.map(({ image, alt }) => (alt === "" ? image : `${image} (${alt})`)).join("\n"),
+    attributes: attributes
+      .map(({ group, name, value, unit }) => `${group === "" ? "" : `${group}, `}${name}: ${value} ${unit}`.trim())
+      .join("\n"),
+  };
+}
+
 async function writeProduct(
   tx: Db,
   id: string,
@@ -94,6 +111,9 @@ async function writeProduct(
   }: { input: UpdateProduct; before: LockedProduct; brandId: string; categoryId: string },
 ) {
   const now = new Date();
+  // Before the product, which returns what is stored of them.
+  if (input.moreImages !== undefined) await writeImages(tx, id, input.moreImages);
+  if (input.attributes !== undefined) await writeAttributes(tx, id, input.attributes);
   const [after] = await tx
     .update(products)
     .set({
@@ -101,6 +121,7 @@ async function writeProduct(
       priceCents: input.price,
       countInStock: stockAfter(before.countInStock, input),
       ...(input.image === undefined ? {} : { image: input.image }),
+      ...(input.imageAlt === undefined ? {} : { imageAlt: input.imageAlt }),
       ...(input.description === undefined ? {} : { description: input.description }),
       brandId,
       categoryId,

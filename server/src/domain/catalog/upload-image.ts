@@ -11,7 +11,8 @@ import { DomainError } from "../errors.ts";
 /** Longer than decoding and storing an image takes, in milliseconds. */
 export const processingTimeoutMs = imageTimeoutMs + 15_000;
 
-const messages: Record<ImageFault, string> = {
+/** Why an image is refused, for the admin. */
+export const imageFaultMessages: Record<ImageFault, string> = {
   "not an image": "The file must be a JPEG, PNG, WebP, AVIF or GIF picture",
   broken: "The picture is damaged and cannot be read",
   "too many pixels":
@@ -21,17 +22,10 @@ const messages: Record<ImageFault, string> = {
 };
 
 /**
- * Stores an uploaded image under a new id and returns the path under which it
- * is served. Fails with VALIDATION when the content is not an image or exceeds
- * the limits, and with UNAVAILABLE when the disk is full. When it fails or the
- * signal aborts, nothing stays stored.
+ * Stores an uploaded image under a new id, which it returns. Fails with VALIDATION when the content is not an image or
+ * exceeds the limits, and with UNAVAILABLE when the disk is full. When it fails or the signal aborts, nothing stays stored.
  */
-export async function uploadImage(
-  { db, storage }: { db: Db; storage: Storage },
-  admin: Admin,
-  content: Buffer,
-  signal?: AbortSignal,
-): Promise<string> {
+export async function storeUpload(storage: Storage, content: Buffer, signal?: AbortSignal): Promise<string> {
   const id = uuidv7();
   const fault = await storeImage(content, id, storage, signal).catch((error: unknown) => {
     if (!isDiskFull(error)) throw error;
@@ -39,9 +33,20 @@ export async function uploadImage(
     throw new DomainError("UNAVAILABLE", message, { cause: error });
   });
   if (fault !== null) {
-    const message = messages[fault];
+    const message = imageFaultMessages[fault];
     throw new DomainError("VALIDATION", message, { errors: [{ path: "image", message }] });
   }
+  return id;
+}
+
+/** Stores an admin's image as `storeUpload` does, and returns the path under which it is served. */
+export async function uploadImage(
+  { db, storage }: { db: Db; storage: Storage },
+  admin: Admin,
+  content: Buffer,
+  signal?: AbortSignal,
+): Promise<string> {
+  const id = await storeUpload(storage, content, signal);
   const path = imageAddress(id);
   try {
     await recordAct(db, admin, { act: "uploaded", entity: "picture", entityId: id, subject: path });

@@ -1,5 +1,5 @@
 import { type Db, preparedFor } from "../../db/client.ts";
-import { catalogVersion } from "../../db/schema.ts";
+import { catalogVersion } from "../../db/schema/catalog.ts";
 
 const currentVersion = preparedFor((db) =>
   db.select({ version: catalogVersion.version }).from(catalogVersion).prepare("catalogue_version"),

@@ -3,7 +3,8 @@ import type { FigureSpan } from "@shop/shared/figure-span";
 import { toWire } from "@shop/shared/money";
 import { type AnyColumn, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orders, payments, refunds } from "../../db/schema.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { payments, refunds } from "../../db/schema/payments.ts";
 import type { Admin } from "../account/actor.ts";
 
 const dayMs = 86_400_000;

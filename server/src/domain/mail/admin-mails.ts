@@ -3,7 +3,8 @@ import { isId } from "@shop/shared/query";
 import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { mails, users } from "../../db/schema.ts";
+import { users } from "../../db/schema/accounts.ts";
+import { mails } from "../../db/schema/mails.ts";
 import type { Mailer } from "../../infra/mail/mailer.ts";
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
@@ -55,7 +56,7 @@ const another = {
   giveUpAt: sql<Date>`now() + interval '3 days'`,
 };
 const currentAddress = sql<string>`case
-  when ${mails.kind} in ('reset code', 'email changed', 'confirm email') then ${mails.recipient}
+  when ${mails.userId} is null or ${mails.kind} in ('reset code', 'email changed', 'confirm email', 'stock alert') then ${mails.recipient}
   else (select coalesce(u.previous_email, u.email) from ${users} u where u.id = ${mails.userId}) end`;
 
 /**

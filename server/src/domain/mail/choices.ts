@@ -1,7 +1,8 @@
 import type { MailChoices } from "@shop/shared/mail";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { users } from "../../db/schema.ts";
+import { users } from "../../db/schema/accounts.ts";
+import type { Unsubscription } from "../../infra/mail/unsubscribe-tokens.ts";
 import type { User } from "../account/actor.ts";
 import { notFound } from "../errors.ts";
 
@@ -21,12 +22,12 @@ export async function changeMailChoices(db: Db, { id }: User, input: MailChoices
   return input;
 }
 
-/** Ends all mails that an account can do without. A deleted account is left as it is. */
-export async function unsubscribe(db: Db, userId: string): Promise<void> {
-  await writeChoices(db, userId, { progress: false, reviews: false });
+/** Ends all mails that an account can do without, or only the invitations to review. A deleted account is left as it is. */
+export async function unsubscribe(db: Db, { userId, scope }: Unsubscription): Promise<void> {
+  await writeChoices(db, userId, scope === "all" ? { progress: false, reviews: false } : { reviews: false });
 }
 
-async function writeChoices(db: Db, userId: string, { progress, reviews }: MailChoices): Promise<void> {
+async function writeChoices(db: Db, userId: string, { progress, reviews }: Partial<MailChoices>): Promise<void> {
   await db
     .update(users)
     .set({ wantsProgressMails: progress, wantsReviewMails: reviews })

@@ -3,15 +3,32 @@ import type { MailChoices, MailKind } from "@shop/shared/mail";
 import type { Order } from "@shop/shared/order";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { type mails, orderMatters, orders, payments, users } from "../../db/schema.ts";
+import { users } from "../../db/schema/accounts.ts";
+import { products, reviews } from "../../db/schema/catalog.ts";
+import { orderMatters, orderMessages } from "../../db/schema/customer-service.ts";
+import type { mails } from "../../db/schema/mails.ts";
+import { orderItems, orders } from "../../db/schema/orders.ts";
+import { payments } from "../../db/schema/payments.ts";
 import type { EmailTokens } from "../../infra/mail/email-tokens.ts";
 import type { Message } from "../../infra/mail/mailer.ts";
+import type { StockAlertTokens } from "../../infra/mail/stock-alert-tokens.ts";
 import type { UnsubscribeTokens } from "../../infra/mail/unsubscribe-tokens.ts";
 import type { ResetCodes } from "../../infra/reset-codes.ts";
 import { findOpenReset } from "../account/open-resets.ts";
+import { isVisible } from "../catalog/summary.ts";
 import { orderColumns, toOrder } from "../order/dto.ts";
+import { canEdit } from "../review/edit.ts";
 import type { ShopIdentity } from "../shop-identity.ts";
-import { type AccountMailKind, isToCustomer, mailDataSchemas } from "./data.ts";
+import { confirmationMs } from "../stock-alert/delete.ts";
+import type { ReturnSettings } from "../withdrawal/return-period.ts";
+import {
+  type AccountMailKind,
+  isStockAlert,
+  isToCustomer,
+  type MailData,
+  mailDataSchemas,
+  type StockAlertMailKind,
+} from "./data.ts";
 import { emailLinkMs } from "./email-links.ts";
 import {
   type AccountFacts,
@@ -25,19 +42,23 @@ import {
   secondFactorChanged,
   welcome,
 } from "./templates/account-mails.ts";
-import { lowStock, newOrder, openMatter } from "./templates/admin-mails.ts";
+import { customerMessage, lowStock, newOrder, openMatter } from "./templates/admin-mails.ts";
 import type { MailBody } from "./templates/body.ts";
 import {
   type OrderFacts,
   orderConfirmed,
   orderDelivered,
+  orderMessage,
   orderPlaced,
   orderShipped,
+  parcelAdded,
   paymentReceived,
   refundMade,
 } from "./templates/order-mails.ts";
+import { confirmStockAlert, reviewHidden, reviewInvitation, stockAlert } from "./templates/product-mails.ts";
 import { toHtml } from "./templates/to-html.ts";
 import { toText } from "./templates/to-text.ts";
+import { withdrawalDecided, withdrawalReceived } from "./templates/withdrawal-mails.ts";
 import { isPlainName, profileUrl } from "./templates/words.ts";
 
 export type MailRow = typeof mails.$inferSelect;
@@ -48,6 +69,10 @@ export type ComposeDeps = {
   unsubscribeTokens: UnsubscribeTokens;
   emailTokens: EmailTokens;
   resetCodes: ResetCodes;
+  returns: ReturnSettings | undefined;
+  stockAlertTokens: StockAlertTokens;
+  /** After how many days of its delivery an order is asked about; 0 where the mail of the delivery asks. */
+  reviewInvitationDays: number;
 };
 
 /** A mail as it is sent, or why it is not. */
@@ -56,14 +81,14 @@ export type Composed = { message: Message; skip: string | null };
 /** The account of the recipient as it is now. */
 type Recipient = { name: string; email: string | null; isConfirmed: boolean; choices: MailChoices };
 
+const guest: Recipient = { name: "", email: null, isConfirmed: false, choices: { progress: false, reviews: false } };
+
 /** Renders a mail from what it tells of and the recipient's choices as they are now. */
 export async function composeMail(deps: ComposeDeps, mail: MailRow): Promise<Composed> {
   const recipient = await findRecipient(deps.db, mail);
   const { body, skip } = await writeBody(deps, mail, recipient);
-  const unsubscribeUrl = isChoosable(mail.kind)
-    ? `${deps.shop.origin}/unsubscribe?token=${await deps.unsubscribeTokens.sign(mail.userId)}`
-    : undefined;
-  const hasProfile = isToCustomer(mail.kind) && mail.kind !== "account deleted";
+  const unsubscribeUrl = await unsubscribeUrlOf(deps, mail);
+  const hasProfile = isToCustomer(mail.kind) && mail.kind !== "account deleted" && mail.userId !== null;
   const footer = { profileUrl: hasProfile ? profileUrl(deps.shop) : undefined, unsubscribeUrl };
   return {
     message: {
@@ -76,14 +101,29 @@ export async function composeMail(deps: ComposeDeps, mail: MailRow): Promise<Com
   };
 }
 
+/** The link that ends mails of this kind without signing in; `undefined` for kinds that are always sent. */
+async function unsubscribeUrlOf(
+  { shop, unsubscribeTokens, stockAlertTokens }: ComposeDeps,
+  { kind, userId, recipient }: MailRow,
+): Promise<string | undefined> {
+  if (isStockAlert(kind)) return `${shop.origin}/stock-alerts/stop?token=${await stockAlertTokens.signStop(recipient)}`;
+  if (userId === null) return undefined;
+  const scope = kind === "review invitation" ? "reviews" : "all";
+  if (scope === "all" && !isChoosable(kind)) return undefined;
+  return `${shop.origin}/unsubscribe?token=${await unsubscribeTokens.sign({ userId, scope })}`;
+}
+
+const choosable: readonly MailKind[] = [
+  ...(["order placed", "order confirmed", "order shipped", "order parcel added", "order delivered"] as const),
+];
+
 /** Whether customers can choose not to get mails of a kind. */
 function isChoosable(kind: MailKind): boolean {
-  return (
-    kind === "order placed" || kind === "order confirmed" || kind === "order shipped" || kind === "order delivered"
-  );
+  return choosable.includes(kind);
 }
 
 async function findRecipient(db: Db, { kind, userId, data }: MailRow): Promise<Recipient> {
+  if (userId === null) return guest;
   const [user] = await db
     .select({
       ...{ name: users.name, email: users.email, previousEmail: users.previousEmail },
@@ -113,7 +153,11 @@ async function writeBody(deps: ComposeDeps, mail: MailRow, recipient: Recipient)
     case "second factor changed":
     case "confirm email":
     case "account deleted":
+    case "review hidden":
       return writeAccountBody(deps, { ...mail, kind: mail.kind }, recipient);
+    case "stock alert":
+    case "confirm stock alert":
+      return writeStockAlertBody(deps, { ...mail, kind: mail.kind });
     case "low stock":
       return sent(lowStock(deps.shop, mailDataSchemas["low stock"].parse(mail.data)));
     default:
@@ -150,9 +194,11 @@ async function writeAccountBody(
       const token = changeId === undefined ? undefined : await emailTokens.signRestoration(changeId, linksEndAt);
       return sent(emailChanged(facts, data, token));
     }
+    case "review hidden":
+      return writeHiddenBody(deps.db, facts, mailDataSchemas["review hidden"].parse(mail.data));
     case "confirm email": {
       const { email } = mailDataSchemas["confirm email"].parse(mail.data);
-      const token = await emailTokens.signConfirmation({ userId: mail.userId, email }, linksEndAt);
+      const token = await emailTokens.signConfirmation({ userId: mail.userId ?? "", email }, linksEndAt);
       const isOpen = recipient.email === email && !recipient.isConfirmed;
       return {
         body: confirmEmail(facts, token),
@@ -170,10 +216,46 @@ async function writeResetBody({ db, resetCodes }: ComposeDeps, facts: AccountFac
   return { body, skip: open === null ? "The code is not valid any more" : null };
 }
 
-type OrderRelated = Exclude<MailKind, AccountMailKind | "low stock">;
+/** What is hidden for another reason by now has a mail of its own. */
+async function writeHiddenBody(
+  db: Db,
+  facts: AccountFacts,
+  { reviewId, reason }: MailData<"review hidden">,
+): Promise<Written> {
+  const [review] = await db
+    .select({ product: { id: products.id, name: products.name }, hiddenReason: reviews.hiddenReason, canEdit })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(eq(reviews.id, reviewId));
+  if (review === undefined) throw new Error("the review of a mail was not found");
+  const { product, hiddenReason } = review;
+  return {
+    body: reviewHidden(facts, { product, reason, canEdit: review.canEdit }),
+    skip: hiddenReason === reason ? null : "The review was shown again meanwhile",
+  };
+}
+
+async function writeStockAlertBody(
+  { db, shop, stockAlertTokens }: ComposeDeps,
+  mail: MailRow & { kind: StockAlertMailKind },
+): Promise<Written> {
+  const { productId } = mailDataSchemas[mail.kind].parse(mail.data);
+  const [product] = await db
+    .select({ id: products.id, name: products.name, isOnSale: sql<boolean>`${isVisible}` })
+    .from(products)
+    .where(eq(products.id, productId));
+  if (product === undefined) throw new Error("the product of a mail was not found");
+  const skip = product.isOnSale ? null : "The product is not for sale any more";
+  if (mail.kind === "stock alert") return { body: stockAlert(shop, product), skip };
+  const { alertId } = mailDataSchemas[mail.kind].parse(mail.data);
+  const token = await stockAlertTokens.signConfirmation(alertId, new Date(mail.createdAt.getTime() + confirmationMs));
+  return { body: confirmStockAlert(shop, product, `${shop.origin}/stock-alerts/confirm?token=${token}`), skip };
+}
+
+type OrderRelated = Exclude<MailKind, AccountMailKind | StockAlertMailKind | "low stock">;
 
 async function writeOrderBody(
-  { db, shop }: ComposeDeps,
+  { db, shop, returns, reviewInvitationDays }: ComposeDeps,
   mail: MailRow & { kind: OrderRelated },
   choices: MailChoices,
 ): Promise<Written> {
@@ -191,18 +273,75 @@ async function writeOrderBody(
     }
     case "order shipped":
       return { body: orderShipped(facts), skip: unwanted };
-    case "order delivered":
-      return { body: orderDelivered(facts), skip: choices.reviews ? null : unwanted };
+    case "order parcel added": {
+      const { trackingNumber } = mailDataSchemas["order parcel added"].parse(mail.data);
+      const isThere = order.parcels.some((parcel) => parcel.trackingNumber === trackingNumber);
+      return {
+        body: parcelAdded(facts, trackingNumber),
+        skip: isThere ? unwanted : "The parcel was changed or removed meanwhile",
+      };
+    }
+    case "order delivered": {
+      const invites = choices.reviews && reviewInvitationDays === 0;
+      return { body: orderDelivered(facts, invites), skip: invites ? null : unwanted };
+    }
+    case "review invitation":
+      return writeInvitationBody(db, facts);
     case "refund made":
       return sent(refundMade(facts, mailDataSchemas["refund made"].parse(mail.data)));
+    case "withdrawal received": {
+      const { declaredAt } = mailDataSchemas["withdrawal received"].parse(mail.data);
+      return sent(withdrawalReceived(facts, new Date(declaredAt), returns?.timeZone ?? "UTC"));
+    }
+    case "withdrawal decided":
+      return sent(withdrawalDecided(facts, mailDataSchemas["withdrawal decided"].parse(mail.data)));
     case "new order":
       return sent(newOrder(shop, order));
+    case "order message":
+    case "customer message":
+      return writeMessageBody(db, facts, { ...mail, kind: mail.kind });
     case "open matter": {
       const data = mailDataSchemas["open matter"].parse(mail.data);
       const isOpen = await isMatterOpen(db, data.matterId);
       return { body: openMatter(shop, order, data), skip: isOpen ? null : "The matter was resolved meanwhile" };
     }
   }
+}
+
+/** Asks about the products of an order that are on sale, and that its customer has not reviewed. */
+async function writeInvitationBody(db: Db, facts: OrderFacts): Promise<Written> {
+  const { order, choices } = facts;
+  const unreviewed = await db
+    .select({ id: products.id, name: products.name })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .innerJoin(products, and(eq(products.id, orderItems.productId), isVisible))
+    .leftJoin(reviews, and(eq(reviews.productId, products.id), eq(reviews.userId, orders.userId)))
+    .where(and(eq(orderItems.orderId, order._id), isNull(reviews.id)))
+    .orderBy(orderItems.position);
+  const isGivenBack = order.isRefunded || order.matters.some(({ kind }) => kind === "withdrawal");
+  const isOver = unreviewed.length === 0 || isCancelled(order) || isGivenBack;
+  const over = isOver ? "The order was reviewed or refunded meanwhile" : null;
+  return { body: reviewInvitation(facts, unreviewed), skip: choices.reviews ? over : "The customer does not want it" };
+}
+
+/** The text is read as the mail is sent. What was read meanwhile needs no mail. */
+async function writeMessageBody(
+  db: Db,
+  facts: OrderFacts,
+  mail: MailRow & { kind: "order message" | "customer message" },
+): Promise<Written> {
+  const { messageId } = mailDataSchemas[mail.kind].parse(mail.data);
+  const [message] = await db
+    .select({ text: orderMessages.text, readAt: orderMessages.readAt })
+    .from(orderMessages)
+    .where(eq(orderMessages.id, messageId));
+  const text = message?.text ?? "The message was deleted.";
+  const isOver = message === undefined || message.readAt !== null;
+  return {
+    body: mail.kind === "order message" ? orderMessage(facts, text) : customerMessage(facts.shop, facts.order, text),
+    skip: isOver ? "The message was read or deleted meanwhile" : null,
+  };
 }
 
 async function findOrder(db: Db, id: string | null): Promise<{ order: Order; heldUntil: Date; isPayable: boolean }> {

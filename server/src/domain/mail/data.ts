@@ -1,5 +1,7 @@
 import { type MailKind, mailKinds } from "@shop/shared/mail";
 import { matterKinds } from "@shop/shared/matter";
+import { reviewReasons } from "@shop/shared/review-reasons";
+import { withdrawalDecisions } from "@shop/shared/withdrawal";
 import { z } from "zod";
 
 /** What a mail says besides its order and its recipient's account. Amounts in cents. */
@@ -8,8 +10,19 @@ export const mailDataSchemas = {
   "payment received": z.object({}),
   "order confirmed": z.object({}),
   "order shipped": z.object({}),
+  "order parcel added": z.object({ trackingNumber: z.string() }),
   "order delivered": z.object({}),
+  "review invitation": z.object({}),
   "refund made": z.object({ amountCents: z.int(), reason: z.string().nullable() }),
+  "withdrawal received": z.object({ declaredAt: z.string() }),
+  "withdrawal decided": z.object({ to: z.enum(withdrawalDecisions), words: z.string().nullable() }),
+  // Only the message's id: the text is read when the mail is sent, and is gone with the message.
+  "order message": z.object({ messageId: z.string() }),
+  "customer message": z.object({ messageId: z.string() }),
+  // Only the review's id: its product is read when the mail is sent.
+  "review hidden": z.object({ reviewId: z.string(), reason: z.enum(reviewReasons) }),
+  "stock alert": z.object({ productId: z.string() }),
+  "confirm stock alert": z.object({ alertId: z.string(), productId: z.string() }),
   welcome: z.object({}),
   "password changed": z.object({}),
   "passkey added": z.object({ name: z.string() }),
@@ -32,7 +45,10 @@ export const mailDataSchemas = {
 export type MailData<Kind extends MailKind> = z.infer<(typeof mailDataSchemas)[Kind]>;
 
 /** The mails about one order, which go to its customer. */
-export type OrderMailKind = Extract<MailKind, "payment received" | `order ${string}` | "refund made">;
+export type OrderMailKind = Extract<
+  MailKind,
+  "payment received" | `order ${string}` | "review invitation" | "refund made" | `withdrawal ${string}`
+>;
 
 /** The mails about the recipient's account. */
 export type AccountMailKind = Extract<
@@ -46,12 +62,24 @@ export type AccountMailKind = Extract<
   | "second factor changed"
   | "reset code"
   | "confirm email"
+  | "review hidden"
 >;
 
-/** Mails to every admin. */
-export type AdminMailKind = Extract<MailKind, "new order" | "open matter" | "low stock">;
+/** The mails about a product that was sold out. They may go to guests. */
+export type StockAlertMailKind = Extract<MailKind, "stock alert" | "confirm stock alert">;
 
-const adminMailKinds: readonly MailKind[] = ["new order", "open matter", "low stock"] satisfies AdminMailKind[];
+const stockAlertKinds: readonly MailKind[] = ["stock alert", "confirm stock alert"] satisfies StockAlertMailKind[];
+
+export function isStockAlert(kind: MailKind): kind is StockAlertMailKind {
+  return stockAlertKinds.includes(kind);
+}
+
+/** Mails to every admin. */
+export type AdminMailKind = Extract<MailKind, "new order" | "customer message" | "open matter" | "low stock">;
+
+const adminMailKinds: readonly MailKind[] = [
+  ...(["new order", "customer message", "open matter", "low stock"] satisfies AdminMailKind[]),
+];
 
 /** Whether a mail goes to a customer and not to the admins. */
 export function isToCustomer(kind: MailKind): boolean {

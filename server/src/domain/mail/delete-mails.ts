@@ -1,6 +1,6 @@
 import { eq, inArray, lt } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { mails } from "../../db/schema.ts";
+import { mails } from "../../db/schema/mails.ts";
 import { later } from "../../db/time.ts";
 import { batchSize, deleteInBatches } from "../batches.ts";
 

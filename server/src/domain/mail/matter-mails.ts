@@ -1,7 +1,7 @@
 import type { MatterKind } from "@shop/shared/matter";
 import { inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orderMatters } from "../../db/schema.ts";
+import { orderMatters } from "../../db/schema/customer-service.ts";
 import { writeAdminMails } from "./outbox.ts";
 
 /** Matters that mostly end by themselves within minutes are told only if they last; in milliseconds. */

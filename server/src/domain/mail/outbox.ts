@@ -1,6 +1,10 @@
+import type { ReviewReason } from "@shop/shared/review-reasons";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { mails, orders, users } from "../../db/schema.ts";
+import { users } from "../../db/schema/accounts.ts";
+import { reviews } from "../../db/schema/catalog.ts";
+import { mails } from "../../db/schema/mails.ts";
+import { orders } from "../../db/schema/orders.ts";
 import { later } from "../../db/time.ts";
 import type { AccountMailKind, AdminMailKind, MailData, OrderMailKind } from "./data.ts";
 
@@ -57,6 +61,17 @@ type EmailChange = { userId: string; before: string; after: string; changeId: st
 export async function writeEmailChange(tx: Db, { userId, before, after, changeId }: EmailChange): Promise<void> {
   await writeAccountMail(tx, { kind: "email changed", userId, recipient: before, data: { before, after, changeId } });
   await writeAccountMail(tx, { kind: "confirm email", userId, recipient: after, data: { email: after } });
+}
+
+/** Tells the author of a review that the shop has hidden it, and why. A deleted account gets no mail. */
+export async function writeReviewHiddenMail(tx: Db, reviewId: string, reason: ReviewReason): Promise<void> {
+  const data: MailData<"review hidden"> = { reviewId, reason };
+  await tx.execute(sql`
+    insert into ${mails} (id, kind, user_id, recipient, data)
+    select gen_random_uuid(), 'review hidden', u.id, coalesce(u.previous_email, u.email), ${JSON.stringify(data)}::jsonb
+    from ${reviews} r join ${users} u on u.id = r.user_id
+    where r.id = ${reviewId} and u.email is not null
+    for key share of u`);
 }
 
 /** A mail to all admins. */

@@ -1,6 +1,6 @@
 import { isId } from "@shop/shared/query";
 import { desc, eq } from "drizzle-orm";
-import { mails } from "../../db/schema.ts";
+import { mails } from "../../db/schema/mails.ts";
 import type { Message } from "../../infra/mail/mailer.ts";
 import { notFound } from "../errors.ts";
 import { composeMail, type MailRow } from "./compose.ts";

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { mails } from "../../db/schema.ts";
+import { mails } from "../../db/schema/mails.ts";
 import { MailError, type Mailer } from "../../infra/mail/mailer.ts";
 import { closeMatters, openMatter } from "../order/matters.ts";
 import { nextTry } from "../retry-pause.ts";

@@ -4,12 +4,12 @@ import type { AdvanceOrder, AdvanceOrders, AdvanceResult } from "@shop/shared/or
 import { isId } from "@shop/shared/query";
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orderEvents, orders } from "../../db/schema.ts";
+import { orderEvents, orders } from "../../db/schema/orders.ts";
 import type { Admin } from "../account/actor.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";
 import { writeOrderMails } from "../mail/outbox.ts";
 import { isRefundedSql, isRestockedSql, openMatterKinds } from "./dto.ts";
-import { insertParcels } from "./parcels.ts";
+import { addToShipped, insertParcels } from "./parcels.ts";
 import { readOrder, requireOrder } from "./read.ts";
 
 /** The column that stores each step's time, and the preceding step's time, which is its lower bound. */
@@ -56,8 +56,12 @@ export async function advanceOrder(
       await requireOrder(tx, admin, orderId);
       const [result] = await advance(tx, admin, { ids: [orderId], to });
       if (result?.outcome === "refused") throw new DomainError("ILLEGAL_TRANSITION", result.reason);
-      if (to === "shipped" && parcels !== undefined) await insertParcels(tx, admin, orderId, parcels);
-      return { order: await readOrder(tx, admin, orderId), isRepeat: result?.outcome === "already done" };
+      const isRepeat = result?.outcome === "already done";
+      if (to === "shipped" && parcels !== undefined) {
+        // The mail of the step itself names the parcels that were entered with it.
+        await (isRepeat ? addToShipped : insertParcels)(tx, admin, orderId, parcels);
+      }
+      return { order: await readOrder(tx, admin, orderId), isRepeat };
     }),
   );
 }

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { PlaceOrder } from "@shop/shared/order";
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../db/client.ts";
-import { idempotencyKeys, users } from "../../db/schema.ts";
+import { users } from "../../db/schema/accounts.ts";
+import { idempotencyKeys } from "../../db/schema/orders.ts";
 import type { User } from "../account/actor.ts";
 import { DomainError } from "../errors.ts";
 

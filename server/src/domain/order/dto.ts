@@ -7,7 +7,10 @@ import type { PaymentResult } from "@shop/shared/payment";
 import type { RefundStatus } from "@shop/shared/refund";
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orderItems, orderMatters, orders, parcels, payments, refundItems, refunds } from "../../db/schema.ts";
+import { orderMatters } from "../../db/schema/customer-service.ts";
+import { orderItems, orders } from "../../db/schema/orders.ts";
+import { parcels } from "../../db/schema/parcels.ts";
+import { payments, refundItems, refunds } from "../../db/schema/payments.ts";
 import { isoTime } from "../../db/time.ts";
 
 type ItemRow = { name: string; qty: number; image: string; priceCents: number; product: string };

@@ -2,7 +2,7 @@ import type { MatterKind } from "@shop/shared/matter";
 import type { FilterOrders } from "@shop/shared/order-list";
 import { and, desc, getTableColumns } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orders } from "../../db/schema.ts";
+import { orders } from "../../db/schema/orders.ts";
 import type { Admin } from "../account/actor.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
 import { openMatterKinds, refundedCents, units } from "./dto.ts";

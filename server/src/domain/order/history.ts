@@ -2,7 +2,8 @@ import { toWire } from "@shop/shared/money";
 import type { OrderAct, OrderEvent } from "@shop/shared/order-history";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orderEvents, users } from "../../db/schema.ts";
+import { users } from "../../db/schema/accounts.ts";
+import { orderEvents } from "../../db/schema/orders.ts";
 import { Admin, type User } from "../account/actor.ts";
 import { requireOrder } from "./read.ts";
 

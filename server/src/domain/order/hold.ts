@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orderItems, orders, products, stockDemand } from "../../db/schema.ts";
+import { products, stockDemand } from "../../db/schema/catalog.ts";
+import { orderItems, orders } from "../../db/schema/orders.ts";
 import { later } from "../../db/time.ts";
 import { DomainError } from "../errors.ts";
 import { recordEvent } from "./history.ts";

@@ -3,12 +3,15 @@ import type { MatterKind } from "@shop/shared/matter";
 import { toWire } from "@shop/shared/money";
 import type { OrderFilter, WaitingOrders } from "@shop/shared/order-filter";
 import type { FilterOrders, OrderRow, OrderRows, PageOrders } from "@shop/shared/order-list";
-import { and, asc, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orderMatters, orders, refunds } from "../../db/schema.ts";
-import { lowered, searchable } from "../../db/text.ts";
+import { orderMatters, orderMessages } from "../../db/schema/customer-service.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { refunds } from "../../db/schema/payments.ts";
+import { lowered } from "../../db/text.ts";
 import type { Admin } from "../account/actor.ts";
 import { isRefundedSql, isRestockedSql, openMatterKinds, refundedCents, toTime, units } from "./dto.ts";
+import { matchesSearch } from "./search.ts";
 
 /** Paid, not delivered and not cancelled; written like the predicate of the partial index over these orders. */
 const inProgress = sql`${orders.paidAt} is not null and ${orders.deliveredAt} is null
@@ -24,22 +27,10 @@ const conditions: Record<OrderFilter, SQL> = {
   delivered: sql`${orders.deliveredAt} is not null`,
   // Uses the partial index over open matters.
   attention: sql`${orders}.id in (select m.order_id from ${orderMatters} m where m.resolved_at is null)`,
+  // Uses the partial index over unread messages.
+  messages: sql`${orders}.id in (select m.order_id from ${orderMessages} m where m.read_at is null and not m.is_from_shop)`,
   refunded: sql`${orders}.id in (select r.order_id from ${refunds} r where r.status <> 'failed')`,
 };
-
-/** The ending of an order id, which the admin screens show as its number. */
-const idEnding = /^[0-9a-f-]{5,36}$/;
-
-function matchesSearch(search: string): SQL | undefined {
-  if (search === "") return undefined;
-  const literal = search.replace(/[\\%_]/g, "\\$&");
-  // Must equal the expression of the trigram index over these texts.
-  const customer = searchable(sql`(${orders.customerName} || ' ' || ${orders.customerEmail})`);
-  const isCustomers = sql`${customer} like ${searchable(sql`${`%${literal}%`}::text`)}`;
-  const ending = search.replace(/^#/, "").toLowerCase();
-  if (!idEnding.test(ending)) return isCustomers;
-  return or(isCustomers, sql`reverse(${orders.id}::text) like ${`${[...ending].reverse().join("")}%`}`);
-}
 
 /** The condition of a filter. Days are in UTC. */
 export function matchesFilter({ search, state, from, to }: FilterOrders): SQL | undefined {
@@ -52,6 +43,10 @@ export function matchesFilter({ search, state, from, to }: FilterOrders): SQL | 
 }
 
 const sortKeys = { date: orders.createdAt, user: lowered(orders.customerName), total: orders.totalCents };
+
+const hasNewMessage = sql<boolean>`exists (
+  select from ${orderMessages} m where m.order_id = ${orders}.id and m.read_at is null and not m.is_from_shop
+)`;
 
 const rowColumns = {
   id: orders.id,
@@ -68,6 +63,7 @@ const rowColumns = {
   refundedCents,
   isRefunded: isRefundedSql,
   isRestocked: isRestockedSql,
+  hasNewMessage,
   units,
 };
 
@@ -76,6 +72,7 @@ type Row = typeof orders.$inferSelect & {
   refundedCents: number;
   isRefunded: boolean;
   isRestocked: boolean;
+  hasNewMessage: boolean;
   units: number | null;
 };
 
@@ -95,6 +92,7 @@ function toRow(row: Pick<Row, keyof typeof rowColumns>): OrderRow {
     refundedPrice: toWire(row.refundedCents),
     isRefunded: row.isRefunded,
     isRestocked: row.isRestocked,
+    hasNewMessage: row.hasNewMessage,
   };
 }
 
@@ -130,6 +128,28 @@ export async function pageOrders(db: Db, _admin: Admin, input: PageOrders): Prom
   return { ...toAdminPage(rows.map(toRow), total, input), sum: toWire(sumCents) };
 }
 
+/** The rows of these orders, newest first. */
+export async function readRows(db: Db, ids: string[]): Promise<OrderRow[]> {
+  const isWanted = inArray(orders.id, ids);
+  const rows = await db
+    .select(rowColumns)
+    .from(orders)
+    .where(isWanted)
+    .orderBy(desc(orders.createdAt), desc(orders.id));
+  return rows.map(toRow);
+}
+
+/** The newest orders of a person, at most `count`. */
+export async function latestOrdersOf(db: Db, _admin: Admin, userId: string, count: number): Promise<OrderRow[]> {
+  const rows = await db
+    .select(rowColumns)
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(count);
+  return rows.map(toRow);
+}
+
 /** The newest orders of the shop, at most `count`. */
 export async function latestOrders(db: Db, _admin: Admin, count: number): Promise<OrderRow[]> {
   const rows = await db.select(rowColumns).from(orders).orderBy(desc(orders.createdAt), desc(orders.id)).limit(count);
@@ -146,6 +166,7 @@ export async function countWaiting(db: Db, _admin: Admin): Promise<WaitingOrders
       "to-ship": count("to-ship"),
       "to-deliver": count("to-deliver"),
       attention: sql<number>`(select count(distinct m.order_id)::int from ${orderMatters} m where m.resolved_at is null)`,
+      messages: sql<number>`(select count(distinct m.order_id)::int from ${orderMessages} m where m.read_at is null and not m.is_from_shop)`,
     })
     .from(orders)
     .where(inProgress);

@@ -4,9 +4,11 @@ import type { Order } from "@shop/shared/order";
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { orderMatters, orders, users } from "../../db/schema.ts";
+import { users } from "../../db/schema/accounts.ts";
+import { orderMatters } from "../../db/schema/customer-service.ts";
+import { orders } from "../../db/schema/orders.ts";
 import type { Admin } from "../account/actor.ts";
-import { notFound, retryingConflicts } from "../errors.ts";
+import { DomainError, notFound, retryingConflicts } from "../errors.ts";
 import { writeMatterMails } from "../mail/matter-mails.ts";
 import { isRefunded } from "./dto.ts";
 import { recordEvent } from "./history.ts";
@@ -145,6 +147,9 @@ export async function resolveMatter(
         .from(orderMatters)
         .where(and(eq(orderMatters.id, matterId), eq(orderMatters.orderId, orderId)));
       if (matter === undefined) throw notFound("Matter");
+      if (matter.kind === "withdrawal") {
+        throw new DomainError("ILLEGAL_TRANSITION", "Decide the withdrawal on its own page");
+      }
       if (matter.resolvedAt === null) {
         if (matter.kind === "stock gone" && !(await isRefunded(tx, orderId))) await holdAgain(tx, order, 0);
         await tx
@@ -173,6 +178,7 @@ export async function listMatters(db: Db, _admin: Admin, orderId: string): Promi
     openedAt: matter.openedAt.toISOString(),
     paymentId: matter.paymentId,
     detail: matter.detail,
+    ...(matter.kind === "withdrawal" ? { withdrawalId: matter.reference } : {}),
     resolution:
       matter.resolvedAt === null ? null : { at: matter.resolvedAt.toISOString(), by, note: matter.note ?? "" },
   }));

@@ -1,9 +1,13 @@
 import type { NewParcel, TrackerRecord } from "@shop/shared/parcel";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { parcelTrackers, payments } from "../../db/schema.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { parcelTrackers } from "../../db/schema/parcels.ts";
+import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import type { Admin } from "../account/actor.ts";
+import { recordAct } from "../audit/record.ts";
+import { notFound } from "../errors.ts";
 import { requireOrder } from "./read.ts";
 
 /**
@@ -64,4 +68,28 @@ export async function listTrackers(db: Db, admin: Admin, orderId: string): Promi
     .from(parcelTrackers)
     .where(and(eq(parcelTrackers.orderId, orderId), parcelTrackers.isWanted))
     .orderBy(asc(parcelTrackers.createdAt), asc(parcelTrackers.id));
+}
+
+/**
+ * Has the provider told again of a parcel whose report it refused or that was given up. One that is waiting or sent stays
+ * as it is. Throws NOT_FOUND.
+ */
+export async function reportAgain(db: Db, admin: Admin, orderId: string, trackingNumber: string): Promise<void> {
+  await requireOrder(db, admin, orderId);
+  await db.transaction(async (tx) => {
+    const [order] = await tx.select({ subject: orders.customerName }).from(orders).where(eq(orders.id, orderId));
+    const isOfParcel = and(
+      ...[eq(parcelTrackers.orderId, orderId), eq(parcelTrackers.trackingNumber, trackingNumber)],
+      parcelTrackers.isWanted,
+    );
+    if (order === undefined || (await tx.$count(parcelTrackers, isOfParcel)) === 0) throw notFound("Report");
+    const again = await tx
+      .update(parcelTrackers)
+      .set(anew)
+      .where(and(isOfParcel, inArray(parcelTrackers.status, ["refused", "failed"])))
+      .returning({ id: parcelTrackers.id });
+    if (again.length === 0) return;
+    const { subject } = order;
+    await recordAct(tx, admin, { act: "resent", entity: "order", entityId: orderId, subject });
+  });
 }

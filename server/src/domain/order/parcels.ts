@@ -6,12 +6,17 @@ import { isId } from "@shop/shared/query";
 import { parcelsMax } from "@shop/shared/shop";
 import { asc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orders, parcels } from "../../db/schema.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { parcels } from "../../db/schema/parcels.ts";
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError, notFound, refuseStale, retryingConflicts } from "../errors.ts";
+import { writeOrderMails } from "../mail/outbox.ts";
 import { cancelTracker, reportParcel } from "./parcel-trackers.ts";
 import { readOrder } from "./read.ts";
+
+/** The time to correct a number before the customer is told of it, in milliseconds. */
+const correctionMs = 120_000;
 
 type ParcelRow = typeof parcels.$inferSelect;
 
@@ -21,7 +26,7 @@ type ParcelRow = typeof parcels.$inferSelect;
  */
 export async function addParcel(db: Db, admin: Admin, orderId: string, parcel: NewParcel): Promise<Order> {
   return changing(db, admin, orderId, async (tx) => {
-    await insertParcels(tx, admin, orderId, [parcel]);
+    await addToShipped(tx, admin, orderId, [parcel]);
   });
 }
 
@@ -63,16 +68,31 @@ export async function removeParcel(db: Db, admin: Admin, id: string): Promise<Or
   });
 }
 
+/** Inserts parcels of an order that was shipped before. The customer, who knows of the others, gets a mail of each. */
+export async function addToShipped(
+  tx: Db,
+  admin: Admin,
+  orderId: string,
+  entered: readonly NewParcel[],
+): Promise<void> {
+  for (const { trackingNumber } of await insertParcels(tx, admin, orderId, entered)) {
+    await writeOrderMails(tx, {
+      ...{ kind: "order parcel added", orderIds: [orderId], data: { trackingNumber }, delayMs: correctionMs },
+      once: `${orderId} ${trackingNumber}`,
+    });
+  }
+}
+
 /**
- * Inserts the parcels that a locked order does not have yet, with their reports to the payment provider. Throws IN_USE
- * and VALIDATION.
+ * Inserts the parcels that a locked order does not have yet, with their reports to the payment provider, and returns
+ * them. Throws IN_USE and VALIDATION.
  */
 export async function insertParcels(
   tx: Db,
   admin: Admin,
   orderId: string,
   entered: readonly NewParcel[],
-): Promise<void> {
+): Promise<NewParcel[]> {
   const known = await parcelsOf(tx, orderId);
   const added = entered.filter((parcel) => {
     const same = known.find(({ trackingNumber }) => trackingNumber === parcel.trackingNumber);
@@ -80,7 +100,7 @@ export async function insertParcels(
     if (same.carrier !== parcel.carrier) refuseUsedNumber(known, parcel);
     return false;
   });
-  if (added.length === 0) return;
+  if (added.length === 0) return added;
   if (known.length + added.length > parcelsMax) {
     throw new DomainError("VALIDATION", `An order can have at most ${parcelsMax} parcels`);
   }
@@ -89,6 +109,7 @@ export async function insertParcels(
     await reportParcel(tx, orderId, parcel);
     await recordParcelAct(tx, admin, orderId, { before: null, after: parcel });
   }
+  return added;
 }
 
 /** Runs a change of the parcels of a shipped order. The order's row is locked, so that changes follow each other. */

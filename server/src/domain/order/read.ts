@@ -2,7 +2,7 @@ import type { Order } from "@shop/shared/order";
 import { isId, type ListRange } from "@shop/shared/query";
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orders } from "../../db/schema.ts";
+import { orders } from "../../db/schema/orders.ts";
 import { Admin, type User } from "../account/actor.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
 import { notFound } from "../errors.ts";

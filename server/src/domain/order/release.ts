@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, not, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { idempotencyKeys, orderEvents, orderItems, orders, payments } from "../../db/schema.ts";
+import { idempotencyKeys, orderEvents, orderItems, orders } from "../../db/schema/orders.ts";
+import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import { isInProgress } from "../payment/records.ts";
 import { returnStock } from "./stock.ts";

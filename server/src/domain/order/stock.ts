@@ -1,7 +1,7 @@
 import { stockMax } from "@shop/shared/shop";
 import { sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../db/client.ts";
-import { products } from "../../db/schema.ts";
+import { products } from "../../db/schema/catalog.ts";
 import { DomainError } from "../errors.ts";
 
 export type Units = { productId: string; qty: number };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../db/client.ts";
-import { orderItems, orders } from "../../db/schema.ts";
+import { orderItems, orders } from "../../db/schema/orders.ts";
 import type { User } from "../account/actor.ts";
 
 const unpaidUnits = preparedSql<{ units: number }>(

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orders, payments } from "../../db/schema.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import { retryingConflicts, violates } from "../errors.ts";
 import type { DomainEvent } from "../events.ts";
+import { issueCreditNotes, issueInvoice } from "../invoice/issue.ts";
 import { writeAdminMails, writeOrderMails } from "../mail/outbox.ts";
 import { recordEvent } from "../order/history.ts";
 import { holdIfAvailable, lockOrder, type OrderRow, updateHold } from "../order/hold.ts";
@@ -58,7 +60,9 @@ export async function applyObservation(
       if (payment === null || (payment !== undefined && payment.orderId !== order.id)) return { is: "reused" };
       if (payment === undefined) return outcomeWithoutMoney(observation);
       if (!hasMoney(observation) && isStale(observed, payment)) return outcomeOfState(order, payment);
-      return applyTo({ ...attempt, tx, order, payment, events }, observation);
+      const outcome = await applyTo({ ...attempt, tx, order, payment, events }, observation);
+      await writePapers(deps, tx, order.id, events);
+      return outcome;
     });
   const outcome = await retryingConflicts(apply).catch((error: unknown): PaymentOutcome => {
     // A capture pays one order.
@@ -67,6 +71,12 @@ export async function applyObservation(
   });
   for (const event of events) deps.emit(event);
   return outcome;
+}
+
+/** Last in the transaction, because a number is locked until the commit. */
+async function writePapers({ seller }: PaymentDeps, tx: Db, orderId: string, events: DomainEvent[]): Promise<void> {
+  if (events.some(({ type }) => type === "payment captured")) await issueInvoice(tx, seller, orderId);
+  else if (events.some(({ type }) => type === "refunded")) await issueCreditNotes(tx, seller, orderId);
 }
 
 /** Whether the provider holds money, or held it. */

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { payments } from "../../db/schema.ts";
+import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import type { ProviderOrder } from "../../infra/paypal/documents.ts";
 import type { PayPal, RequestResult } from "../../infra/paypal/gateway.ts";

@@ -3,6 +3,7 @@ import type { Limits } from "../../infra/limits.ts";
 import type { Payments, PayPal } from "../../infra/paypal/gateway.ts";
 import { DomainError } from "../errors.ts";
 import type { Emit } from "../events.ts";
+import type { Seller } from "../invoice/issue.ts";
 
 /** Times in milliseconds. */
 export type PaymentDeps = {
@@ -14,6 +15,8 @@ export type PaymentDeps = {
   /** The minimum pause between reads of a payment or refund without a final status. */
   reconcileMs: number;
   emit: Emit;
+  /** Who sells, as the invoices of paid orders name them. */
+  seller: Seller;
 };
 
 /** The deadline, on the clock of `performance.now()`, of an operation that starts now. */

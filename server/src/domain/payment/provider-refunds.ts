@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { refunds } from "../../db/schema.ts";
+import { refunds } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import { recordEvent } from "../order/history.ts";
 import { openMatter, updateMatterReference } from "../order/matters.ts";

@@ -1,7 +1,8 @@
 import { isId } from "@shop/shared/query";
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orders, payments } from "../../db/schema.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { payments } from "../../db/schema/payments.ts";
 import { Admin, type User } from "../account/actor.ts";
 import { DomainError, notFound } from "../errors.ts";
 import type { OrderRow } from "../order/hold.ts";

@@ -1,6 +1,8 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orderMatters, orders, payments, refunds } from "../../db/schema.ts";
+import { orderMatters } from "../../db/schema/customer-service.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { payments, refunds } from "../../db/schema/payments.ts";
 import { retryingConflicts } from "../errors.ts";
 import { writeMatterMails } from "../mail/matter-mails.ts";
 import type { PaymentDeps } from "./deps.ts";

@@ -2,7 +2,7 @@ import { currency } from "@shop/shared/shop";
 import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { payments } from "../../db/schema.ts";
+import { payments } from "../../db/schema/payments.ts";
 import type { OrderRow } from "../order/hold.ts";
 import { findPayment, type PaymentRow, type SeenPayment } from "./read.ts";
 

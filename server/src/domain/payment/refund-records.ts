@@ -1,7 +1,8 @@
 import type { RefundStatus } from "@shop/shared/refund";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { orders, refundItems, refunds } from "../../db/schema.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { refundItems, refunds } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import type { DomainEvent } from "../events.ts";
 import { writeOrderMails } from "../mail/outbox.ts";

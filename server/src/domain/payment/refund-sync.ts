@@ -1,10 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
-import { orders, payments, refunds } from "../../db/schema.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { payments, refunds } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import type { ProviderRefund } from "../../infra/paypal/documents.ts";
 import type { RequestResult } from "../../infra/paypal/gateway.ts";
 import { retryingConflicts } from "../errors.ts";
 import type { DomainEvent } from "../events.ts";
+import { issueCreditNotes } from "../invoice/issue.ts";
 import { lockOrder } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
 import { applyObservation } from "./apply.ts";
@@ -153,6 +155,8 @@ async function writeRefundChange(
       await changeRefund({ tx, payment, events }, now, change);
       // The refund of the last cent ends the payment.
       if (await hasReturnedAll(tx, payment)) await changePayment(tx, payment.id, { status: "refunded" });
+      // Last, because its number is locked until the commit.
+      if (events.length > 0) await issueCreditNotes(tx, deps.seller, refund.orderId);
     }),
   );
   for (const event of events) deps.emit(event);

@@ -4,7 +4,7 @@ import type { Refund, RefundOrder } from "@shop/shared/refund";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { payments, refundItems, refunds } from "../../db/schema.ts";
+import { payments, refundItems, refunds } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import type { Admin } from "../account/actor.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { parcelTrackers, payments } from "../../db/schema.ts";
+import { parcelTrackers } from "../../db/schema/parcels.ts";
+import { payments } from "../../db/schema/payments.ts";
 import { type PayPal, type ProviderParcel, type TrackResult, trackerId } from "../../infra/paypal/gateway.ts";
 import { ProviderError } from "../../infra/paypal/settings.ts";
 import { nextTry } from "../retry-pause.ts";

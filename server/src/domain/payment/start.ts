@@ -1,6 +1,6 @@
 import { currency } from "@shop/shared/shop";
 import { and, desc, eq, sql } from "drizzle-orm";
-import { payments } from "../../db/schema.ts";
+import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
 import type { PayPal } from "../../infra/paypal/gateway.ts";
 import { ProviderError } from "../../infra/paypal/settings.ts";

@@ -1,5 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
-import { orders, payments } from "../../db/schema.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { payments } from "../../db/schema/payments.ts";
 import type { PayPal } from "../../infra/paypal/gateway.ts";
 import { openMatter } from "../order/matters.ts";
 import { applyObservation, type PaymentAttempt } from "./apply.ts";

@@ -1,6 +1,6 @@
 import { inArray, or } from "drizzle-orm";
 import { z } from "zod";
-import { payments } from "../../db/schema.ts";
+import { payments } from "../../db/schema/payments.ts";
 import { captureOf, toCents } from "../../infra/paypal/documents.ts";
 import type { WebhookHeaders } from "../../infra/paypal/gateway.ts";
 import { ProviderError } from "../../infra/paypal/settings.ts";

@@ -2,10 +2,12 @@ import { isId } from "@shop/shared/query";
 import type { CreateReview } from "@shop/shared/review";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { products, reviews, users } from "../../db/schema.ts";
+import { users } from "../../db/schema/accounts.ts";
+import { products, reviews } from "../../db/schema/catalog.ts";
 import type { User } from "../account/actor.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { DomainError, notFound, violates } from "../errors.ts";
+import { setPhotos } from "./photos.ts";
 
 /** Fails with NOT_FOUND unless the product is visible. */
 export async function requireReviewable(db: Db, productId: string): Promise<void> {
@@ -37,9 +39,12 @@ export async function createReview(db: Db, user: User, productId: string, input:
         .where(and(eq(products.id, productId), isVisible))
         .returning({ id: products.id });
       if (changed.length === 0) throw notFound("Product");
-      await tx
+      const { rating, comment, photos = [] } = input;
+      const [review] = await tx
         .insert(reviews)
-        .values({ productId, userId: user.id, name: user.name, rating: input.rating, comment: input.comment });
+        .values({ productId, userId: user.id, name: user.name, rating, comment })
+        .returning({ id: reviews.id });
+      if (review !== undefined) await setPhotos(tx, user, review.id, photos);
     });
   } catch (error) {
     if (violates(error, "reviews_one_per_person")) {
@@ -50,7 +55,7 @@ export async function createReview(db: Db, user: User, productId: string, input:
 }
 
 /** Throws UNAUTHENTICATED if the account was deleted meanwhile, and locks it, so that no review gets its name afterwards. */
-async function requireAccount(tx: Db, { id }: User): Promise<void> {
+export async function requireAccount(tx: Db, { id }: User): Promise<void> {
   const [account] = await tx
     .select({ id: users.id })
     .from(users)

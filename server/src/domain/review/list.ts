@@ -1,9 +1,12 @@
 import { isId } from "@shop/shared/query";
-import type { ListedReview, ListReviews, ReviewOrder, ReviewPage } from "@shop/shared/review";
+import type { ListedReview, ListReviews, ReviewPage } from "@shop/shared/review";
+import type { ReviewOrder } from "@shop/shared/review-address";
 import { reviewPageSize } from "@shop/shared/shop";
-import { and, asc, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { orderItems, orders as placed, products, reviews } from "../../db/schema.ts";
+import { products, reviews } from "../../db/schema/catalog.ts";
+import { orderItems, orders as placed } from "../../db/schema/orders.ts";
+import { reviewPhotos } from "../../db/schema/reviews.ts";
 import { isoTime } from "../../db/time.ts";
 import { isVisible } from "../catalog/summary.ts";
 import { notFound } from "../errors.ts";
@@ -12,7 +15,11 @@ const orders: Record<ReviewOrder, SQL[]> = {
   newest: [],
   highest: [desc(reviews.rating)],
   lowest: [asc(reviews.rating)],
+  helpful: [desc(reviews.helpfulCount)],
 };
+
+/** Hidden reviews are in no list for customers, and in no count. */
+export const isShown = isNull(reviews.hiddenAt);
 
 /**
  * Whether a review's author has paid for an order with the product. Computed on
@@ -22,6 +29,13 @@ const orders: Record<ReviewOrder, SQL[]> = {
 const isVerified = sql<boolean>`exists (
   select from ${placed} o join ${orderItems} i on i.order_id = o.id
   where o.user_id = ${reviews}.user_id and o.paid_at is not null and i.product_id = ${reviews}.product_id
+)`;
+
+const hasPhotos = sql<boolean>`exists (select from ${reviewPhotos} p where p.review_id = ${reviews}.id)`;
+
+/** The addresses of a review's photos, in their order. */
+export const photoColumn = sql<string[]>`(
+  select coalesce(json_agg(p.image order by p.place), '[]'::json) from ${reviewPhotos} p where p.review_id = ${reviews}.id
 )`;
 
 const starsPlaceholder = sql`${sql.placeholder("rating")}::int`;
@@ -36,70 +50,103 @@ export const reviewColumns = {
   createdAt: isoTime(reviews.createdAt).as("createdAt"),
 };
 
+const listedColumns = {
+  ...reviewColumns,
+  isVerified: isVerified.as("isVerified"),
+  editedAt: isoTime(reviews.editedAt).as("editedAt"),
+  photos: photoColumn.as("photos"),
+  helpful: sql<number>`${reviews.helpfulCount}`.as("helpful"),
+  answer: sql`case when ${reviews.answer} is not null then
+    json_build_object('text', ${reviews.answer}, 'at', ${isoTime(reviews.answeredAt)}) end`.as("answer"),
+};
+
+const isOfProduct = eq(reviews.productId, products.id);
+
 /** The number of reviews per rating of a query's product as a column. */
 function countedByRating(db: Db) {
   const counts = db
     .select({ all: sql`json_build_array(${sql.join([1, 2, 3, 4, 5].map(withRating), sql`, `)})` })
     .from(reviews)
-    .where(eq(reviews.productId, products.id));
+    .where(and(isOfProduct, isShown));
   return sql<ReviewPage["byRating"]>`(${counts})`;
 }
 
-/** Values of the placeholders in `pageColumns` for the first page of all reviews. */
-export const firstPage = { rating: null, offset: 0 };
+/** The conditions of the filters, which are null where they are off. */
+const isChosen = and(
+  isOfProduct,
+  isShown,
+  or(sql`${starsPlaceholder} is null`, eq(reviews.rating, starsPlaceholder)),
+  or(sql`${sql.placeholder("photos")}::boolean is null`, hasPhotos),
+  or(sql`${sql.placeholder("verified")}::boolean is null`, isVerified),
+);
+
+type Filters = Pick<ListReviews, "rating" | "photos" | "verified" | "pageNumber">;
+
+/** Values of the placeholders in `pageColumns`. */
+export function placesOf({ rating, photos, verified, pageNumber }: Filters) {
+  return {
+    rating: rating ?? null,
+    photos: photos === true ? true : null,
+    verified: verified === true ? true : null,
+    offset: (pageNumber - 1) * reviewPageSize,
+  };
+}
 
 /** The columns of a page of reviews of a query's product. */
 export function pageColumns(db: Db, order: ReviewOrder) {
   const shown = db
-    .select({ ...reviewColumns, isVerified: isVerified.as("isVerified") })
+    .select(listedColumns)
     .from(reviews)
-    .where(
-      and(
-        eq(reviews.productId, products.id),
-        or(sql`${starsPlaceholder} is null`, eq(reviews.rating, starsPlaceholder)),
-      ),
-    )
+    .where(isChosen)
     .orderBy(...orders[order], desc(reviews.createdAt), desc(reviews.id))
     .limit(reviewPageSize);
   const page = sql`${shown} offset ${sql.placeholder("offset")}::int`;
+  const hidden = db
+    .select({ all: sql`count(*)::int` })
+    .from(reviews)
+    .where(and(isOfProduct, sql`${reviews.hiddenAt} is not null`));
   return {
     listed: sql<ListedReview[]>`(select coalesce(json_agg(shown), '[]') from (${page}) shown)`,
     byRating: countedByRating(db),
+    hidden: sql<number>`(${hidden})`,
   };
+}
+
+/** How many reviews the filters leave, as a column. */
+function countedByFilters(db: Db) {
+  return sql<number>`(${db.select({ all: sql`count(*)::int` }).from(reviews).where(isChosen)})`;
 }
 
 const pageOfReviews = (order: ReviewOrder) =>
   preparedFor((db) =>
     db
-      .select(pageColumns(db, order))
+      .select({ ...pageColumns(db, order), total: countedByFilters(db) })
       .from(products)
       .where(and(eq(products.id, sql.placeholder("productId")), isVisible))
       .prepare(`reviews_${order}`),
   );
 
-const pages = { newest: pageOfReviews("newest"), highest: pageOfReviews("highest"), lowest: pageOfReviews("lowest") };
+const pages = {
+  newest: pageOfReviews("newest"),
+  highest: pageOfReviews("highest"),
+  lowest: pageOfReviews("lowest"),
+  helpful: pageOfReviews("helpful"),
+};
 
 /** One page of a visible product's reviews, with the number of reviews per rating. Fails with NOT_FOUND. */
-export async function listReviews(db: Db, { productId, rating, order, pageNumber }: ListReviews): Promise<ReviewPage> {
+export async function listReviews(db: Db, { productId, order, ...filters }: ListReviews): Promise<ReviewPage> {
   if (!isId(productId)) throw notFound("Product");
-  const offset = (pageNumber - 1) * reviewPageSize;
-  const [found] = await pages[order](db).execute({ productId, rating: rating ?? null, offset });
+  const [found] = await pages[order](db).execute({ productId, ...placesOf(filters) });
   if (found === undefined) throw notFound("Product");
-  return toReviewPage(found, pageNumber, rating);
+  return toReviewPage(found, filters.pageNumber);
 }
+
+type PageRow = Pick<ReviewPage, "byRating"> & { listed: ListedReview[]; hidden: number; total?: number };
 
 /** A row of `pageColumns` in wire format. */
 export function toReviewPage(
-  { listed, byRating }: { listed: ListedReview[]; byRating: ReviewPage["byRating"] },
+  { listed, byRating, hidden, total = byRating.reduce((sum, n) => sum + n, 0) }: PageRow,
   page: number,
-  rating?: number,
 ): ReviewPage {
-  const total = rating === undefined ? byRating.reduce((sum, n) => sum + n, 0) : (byRating[rating - 1] ?? 0);
-  return {
-    reviews: listed,
-    page,
-    pages: Math.ceil(total / reviewPageSize),
-    total,
-    byRating,
-  };
+  return { reviews: listed, page, pages: Math.ceil(total / reviewPageSize), total, byRating, hidden };
 }

@@ -1,16 +1,18 @@
-import type { ProductSummary } from "@shop/shared/catalog";
+import type { Product } from "@shop/shared/catalog";
 import { isId } from "@shop/shared/query";
 import type { ReviewPage } from "@shop/shared/review";
+import { allReviews, isFiltered, type ReviewChoice } from "@shop/shared/review-address";
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema.ts";
-import { isVisible, summaryColumns, toSummary } from "../catalog/summary.ts";
+import { brands, categories, products } from "../../db/schema/catalog.ts";
+import { partColumns, toParts } from "../catalog/product-parts.ts";
+import { isVisible, slugColumns, summaryColumns, toSummary } from "../catalog/summary.ts";
 import { notFound } from "../errors.ts";
-import { firstPage, pageColumns, toReviewPage } from "./list.ts";
+import { listReviews, pageColumns, placesOf, toReviewPage } from "./list.ts";
 
 const productWithReviews = preparedFor((db) =>
   db
-    .select({ ...summaryColumns, ...pageColumns(db, "newest") })
+    .select({ ...summaryColumns, ...slugColumns, ...partColumns, ...pageColumns(db, "newest") })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
@@ -18,10 +20,17 @@ const productWithReviews = preparedFor((db) =>
     .prepare("product_with_reviews"),
 );
 
-/** The data of a product page: a visible product and its first reviews, in one statement. Fails with NOT_FOUND. */
-export async function readProductPage(db: Db, id: string): Promise<{ product: ProductSummary; reviews: ReviewPage }> {
+/** The data of a product page: a visible product and its chosen reviews. Those that it begins with take one statement. Fails with NOT_FOUND. */
+export async function readProductPage(
+  db: Db,
+  id: string,
+  choice: ReviewChoice = allReviews,
+): Promise<{ product: Omit<Product, "reviews">; reviews: ReviewPage }> {
   if (!isId(id)) throw notFound("Product");
-  const [row] = await productWithReviews(db).execute({ id, ...firstPage });
+  const [row] = await productWithReviews(db).execute({ id, ...placesOf(allReviews) });
   if (row === undefined) throw notFound("Product");
-  return { product: toSummary(row), reviews: toReviewPage(row, 1) };
+  const { brandSlug, categorySlug } = row;
+  const isPlain = choice.order === allReviews.order && choice.pageNumber === 1 && !isFiltered(choice);
+  const reviews = isPlain ? toReviewPage(row, 1) : await listReviews(db, { productId: id, ...choice });
+  return { product: { ...toSummary(row), ...toParts(row), brandSlug, categorySlug }, reviews };
 }

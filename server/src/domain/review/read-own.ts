@@ -1,17 +1,41 @@
-import type { Review } from "@shop/shared/catalog";
 import { isId } from "@shop/shared/query";
+import type { OwnReview, ReviewMarks } from "@shop/shared/review";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { reviews } from "../../db/schema.ts";
+import { reviews } from "../../db/schema/catalog.ts";
+import { reviewReports, reviewVotes } from "../../db/schema/reviews.ts";
+import { isoTime } from "../../db/time.ts";
 import type { User } from "../account/actor.ts";
-import { reviewColumns } from "./list.ts";
+import { canEdit } from "./edit.ts";
+import { photoColumn, reviewColumns } from "./list.ts";
 
-/** The caller's own review of a product, or `null`. */
-export async function readOwnReview(db: Db, user: User, productId: string): Promise<Review | null> {
+/** The caller's own review of a product, hidden or not, or `null`. */
+export async function readOwnReview(db: Db, user: User, productId: string): Promise<OwnReview | null> {
   if (!isId(productId)) return null;
   const [own] = await db
-    .select(reviewColumns)
+    .select({
+      ...reviewColumns,
+      editedAt: isoTime(reviews.editedAt),
+      photos: photoColumn,
+      canEdit,
+      hiddenReason: reviews.hiddenReason,
+    })
     .from(reviews)
     .where(and(eq(reviews.productId, productId), eq(reviews.userId, user.id)));
   return own ?? null;
+}
+
+/** The reviews of a product that the caller found helpful or reported. */
+export async function readReviewMarks(db: Db, { id }: User, productId: string): Promise<ReviewMarks> {
+  if (!isId(productId)) return { helpful: [], reported: [] };
+  const idsIn = async (table: typeof reviewVotes | typeof reviewReports) => {
+    const rows = await db
+      .select({ reviewId: table.reviewId })
+      .from(table)
+      .innerJoin(reviews, eq(reviews.id, table.reviewId))
+      .where(and(eq(table.userId, id), eq(reviews.productId, productId)));
+    return rows.map(({ reviewId }) => reviewId);
+  };
+  const [helpful, reported] = await Promise.all([idsIn(reviewVotes), idsIn(reviewReports)]);
+  return { helpful, reported };
 }

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { productSearch } from "../../../db/schema.ts";
+import { productSearch } from "../../../db/schema/search.ts";
 import { hasAll, hasAny, hasPhrase, type SearchWord, selections } from "./search-word.ts";
 
 /** What a search finds: one page of the ids, and the number of all. */
@@ -42,12 +42,32 @@ export async function findMatches(tx: Db, ranks: readonly string[], window: Matc
   );
 }
 
+/**
+ * The ids of one window of the matches that meet a further condition, in the same order.
+ *
+ * @param isMany whether more meet it than are best sorted at once
+ */
+export async function findMatchesWith(
+  tx: Db,
+  ranks: readonly string[],
+  window: MatchWindow,
+  { further, isMany }: { further: SQL; isMany: boolean },
+): Promise<string[]> {
+  const few = isMany ? undefined : await findFew(tx, ranks, window, further);
+  return few?.ids ?? findIds(tx, ranks, window, further);
+}
+
 /** All matches sorted in one statement; nothing if there are many. */
-async function findFew(tx: Db, ranks: readonly string[], { offset, limit }: MatchWindow): Promise<Matches | undefined> {
+async function findFew(
+  tx: Db,
+  ranks: readonly string[],
+  { offset, limit }: MatchWindow,
+  further: SQL = sql`true`,
+): Promise<Matches | undefined> {
   const ranked = ranks.map(
     (condition, rank) => sql`(
       select product_id, is_sold_out, created_at, ${sql.raw(String(rank))} as rank from ${productSearch}
-      where lexemes @@ ${condition}::tsquery limit ${fewMax + 1})`,
+      where lexemes @@ ${condition}::tsquery and ${further} limit ${fewMax + 1})`,
   );
   const { rows } = await tx.execute<Matches>(sql`
     with found as materialized (
@@ -62,21 +82,26 @@ async function findFew(tx: Db, ranks: readonly string[], { offset, limit }: Matc
 }
 
 /** The ids of one window of the matches. Ranks behind the window are not read. */
-export async function findIds(tx: Db, ranks: readonly string[], { offset, limit }: MatchWindow): Promise<string[]> {
+export async function findIds(
+  tx: Db,
+  ranks: readonly string[],
+  { offset, limit }: MatchWindow,
+  further: SQL = sql`true`,
+): Promise<string[]> {
   const ids: string[] = [];
   let skipped = 0;
   for (const [rank, condition] of ranks.entries()) {
     const before = ranks[rank - 1];
     const here = before === undefined ? condition : `(${condition}) & !(${before})`;
     if (skipped < offset) {
-      const size = await count(tx, here);
+      const size = await count(tx, here, further);
       if (skipped + size <= offset) {
         skipped += size;
         continue;
       }
     }
     const { rows } = await tx.execute<{ id: string }>(sql`
-      select product_id as id from ${productSearch} where lexemes @@ ${here}::tsquery
+      select product_id as id from ${productSearch} where lexemes @@ ${here}::tsquery and ${further}
       order by ${inRank} limit ${limit - ids.length} offset ${offset - skipped}`);
     skipped = offset;
     ids.push(...rows.map(({ id }) => id));
@@ -87,10 +112,19 @@ export async function findIds(tx: Db, ranks: readonly string[], { offset, limit 
 
 const inRank = sql`is_sold_out, created_at desc, product_id desc`;
 
-async function count(tx: Db, condition: string): Promise<number> {
+async function count(tx: Db, condition: string, further: SQL = sql`true`): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count from ${productSearch} where lexemes @@ ${condition}::tsquery`,
+    sql`select count(*)::int as count from ${productSearch} where lexemes @@ ${condition}::tsquery and ${further}`,
   );
+  return rows[0]?.count ?? 0;
+}
+
+/** How many products have the last of some ranks, which all others imply; counted up to a limit. */
+export async function countUpTo(tx: Db, ranks: readonly string[], limit: number): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select from ${productSearch} where lexemes @@ ${ranks.at(-1) ?? ""}::tsquery limit ${limit}
+    ) as matched`);
   return rows[0]?.count ?? 0;
 }
 

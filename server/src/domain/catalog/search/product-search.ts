@@ -1,5 +1,8 @@
 import type { ListProducts, ProductPage, Suggestions } from "@shop/shared/catalog";
+import type { ProductQuery } from "@shop/shared/product-address";
+import type { FoundProducts } from "@shop/shared/product-query";
 import type { Db } from "../../../db/client.ts";
+import { findProducts } from "./find-products.ts";
 import { searchProducts } from "./search-products.ts";
 import { suggestProducts } from "./suggest-products.ts";
 
@@ -7,9 +10,11 @@ import { suggestProducts } from "./suggest-products.ts";
 export type ProductSearch = {
   /** One page of the products on sale that a keyword finds, the best first, with their exact number. */
   searchProducts: (db: Db, input: ListProducts, pageSize: number) => Promise<ProductPage>;
+  /** One page of the products on sale with a keyword and one of the chosen values of each facet, with all facets' counts. */
+  findProducts: (db: Db, query: ProductQuery, pageSize: number) => Promise<FoundProducts>;
   /** A few products, brands and categories for a keyword that is still being typed. */
   suggestProducts: (db: Db, keyword: string) => Promise<Suggestions>;
 };
 
 /** The search of the shop: PostgreSQL. */
-export const productSearch: ProductSearch = { searchProducts, suggestProducts };
+export const productSearch: ProductSearch = { searchProducts, findProducts, suggestProducts };

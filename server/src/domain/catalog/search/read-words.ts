@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { productSearch, searchSynonyms, searchVocabulary } from "../../../db/schema.ts";
+import { productSearch, searchSynonyms, searchVocabulary } from "../../../db/schema/search.ts";
 import { type Alternative, quoted, type SearchWord } from "./search-word.ts";
 
 /** Further words of a search are ignored. */

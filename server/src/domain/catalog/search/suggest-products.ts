@@ -2,7 +2,7 @@ import type { SuggestedProduct, Suggestions } from "@shop/shared/catalog";
 import { toWire } from "@shop/shared/money";
 import { asc, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { brands, categories, products } from "../../../db/schema.ts";
+import { brands, categories, products } from "../../../db/schema/catalog.ts";
 import { lowered } from "../../../db/text.ts";
 import { findIds } from "./find-matches.ts";
 import { inSearch } from "./in-search.ts";
@@ -21,10 +21,15 @@ export function suggestProducts(db: Db, keyword: string): Promise<Suggestions> {
   return inSearch(db, async (tx) => {
     const words = await readWords(tx, keyword, { isTyping: true });
     if (words.length === 0) return { products: [], brands: [], categories: [] };
+    const products = await suggest(tx, words);
+    const foundBrands = await findTerms(tx, brands, keyword);
+    const foundCategories = await findTerms(tx, categories, keyword);
     return {
-      products: await suggest(tx, words),
-      brands: await findTerms(tx, brands, keyword),
-      categories: await findTerms(tx, categories, keyword),
+      products,
+      brands: foundBrands.map(({ name }) => name),
+      categories: foundCategories.map(({ name }) => name),
+      brandSlugs: foundBrands.map(({ slug }) => slug),
+      categorySlugs: foundCategories.map(({ slug }) => slug),
     };
   });
 }
@@ -52,13 +57,16 @@ const suggestedColumns = {
 };
 
 /** Names with a word that begins as typed, in any case and with any accents. */
-async function findTerms(tx: Db, table: typeof brands | typeof categories, keyword: string): Promise<string[]> {
+async function findTerms(
+  tx: Db,
+  table: typeof brands | typeof categories,
+  keyword: string,
+): Promise<{ name: string; slug: string }[]> {
   const folded = (text: unknown) => sql`' ' || array_to_string(search_words(search_plain(${text})), ' ')`;
-  const rows = await tx
-    .select({ name: table.name })
+  return tx
+    .select({ name: table.name, slug: table.slug })
     .from(table)
     .where(sql`position(${folded(sql`${keyword}::text`)} in ${folded(table.name)}) > 0`)
     .orderBy(asc(lowered(table.name)))
     .limit(termLimit);
-  return rows.map(({ name }) => name);
 }

@@ -5,7 +5,7 @@ import { pathOf } from "@shop/shared/pages";
 import type { ShopIdentity } from "../../shop-identity.ts";
 import type { MailData } from "../data.ts";
 import type { Block, MailBody } from "./body.ts";
-import { addressOf, itemsOf, orderNumber, orderUrl } from "./words.ts";
+import { addressOf, itemsOf, orderNumber, orderUrl, paragraphsOf } from "./words.ts";
 
 const text = (text: string): Block => ({ is: "text", text });
 
@@ -31,6 +31,23 @@ export function newOrder(shop: ShopIdentity, order: Order): MailBody {
   };
 }
 
+/** What a customer wrote. The text is shown as it is, without any formatting. */
+export function customerMessage(shop: ShopIdentity, order: Order, message: string): MailBody {
+  const number = orderNumber(order._id);
+  return {
+    subject: `A message about order ${number}`,
+    preview: message.slice(0, 120),
+    title: `${order.user.name} has written to you`,
+    blocks: [
+      text(`About order ${number} over ${formatMoney(order.totalPrice)}:`),
+      ...paragraphsOf(message),
+      openOrder(shop, order),
+      text("Please answer on the page of the order, so that the customer finds your answer there."),
+    ],
+    reason: reasonOf(shop),
+  };
+}
+
 /** What is the matter, in a sentence. The order's page says what to do. `amount` is formatted or empty. */
 const matters: Record<MatterKind, (amount: string) => string> = {
   "stock gone": () => "It was paid after its items had been sold out.",
@@ -45,6 +62,7 @@ const matters: Record<MatterKind, (amount: string) => string> = {
   "refund failed": (amount) => `A refund${amount} was not made.`,
   "refund stuck": (amount) => `The payment provider does not say whether it made a refund${amount}.`,
   "mail failed": () => "A mail to the customer could not be sent.",
+  withdrawal: () => "The customer withdrew from the contract. Decide it under Withdrawals.",
 };
 
 export function openMatter(

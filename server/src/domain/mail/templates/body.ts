@@ -11,6 +11,8 @@ export type MailBody = {
 
 export type Block =
   | { is: "text"; text: string }
+  /** What a person wrote, line by line. */
+  | { is: "quote"; lines: string[] }
   | { is: "heading"; text: string }
   /** A small muted text. */
   | { is: "note"; text: string }

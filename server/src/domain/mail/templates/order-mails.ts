@@ -6,7 +6,7 @@ import { pathOf } from "@shop/shared/pages";
 import type { ShopIdentity } from "../../shop-identity.ts";
 import type { MailData } from "../data.ts";
 import type { Block, MailBody } from "./body.ts";
-import { addressOf, dayInWords, greeting, itemsOf, orderNumber, orderUrl, timeInWords } from "./words.ts";
+import { addressOf, dayInWords, greeting, itemsOf, orderNumber, orderUrl, paragraphsOf, timeInWords } from "./words.ts";
 
 /** What the mails about an order are made of. */
 export type OrderFacts = {
@@ -19,15 +19,15 @@ export type OrderFacts = {
 const text = (text: string): Block => ({ is: "text", text });
 
 /** The customer's greeting and the first sentence. */
-function hello({ order }: OrderFacts, sentence: string): Block[] {
+export function hello({ order }: OrderFacts, sentence: string): Block[] {
   return [text(greeting(order.user.name)), text(sentence)];
 }
 
-function viewOrder({ shop, order }: OrderFacts, label = "View your order"): Block {
+export function viewOrder({ shop, order }: OrderFacts, label = "View your order"): Block {
   return { is: "button", label, url: orderUrl(shop, order._id) };
 }
 
-function reasonOf({ shop, order }: OrderFacts): string {
+export function reasonOf({ shop, order }: OrderFacts): string {
   const day = dayInWords(new Date(order.createdAt));
   return `You get this mail because you placed order ${orderNumber(order._id)} at ${shop.name} on ${day}.`;
 }
@@ -150,17 +150,39 @@ export function orderShipped(facts: OrderFacts): MailBody {
   };
 }
 
-/** A delivery, with an invitation to review unless the customer wants none. */
-export function orderDelivered(facts: OrderFacts): MailBody {
+/** A parcel that was added after the order was shipped. */
+export function parcelAdded(facts: OrderFacts, trackingNumber: string): MailBody {
+  const { shop, order } = facts;
+  const parcels = order.parcels.filter((parcel) => parcel.trackingNumber === trackingNumber);
+  const added = { ...order, parcels };
+  const canTrack = parcels.some(({ trackingUrl }) => trackingUrl !== null);
+  return {
+    subject: `Another parcel of your order ${orderNumber(order._id)} is on its way`,
+    preview: `We have sent it to ${order.shippingAddress.city}.`,
+    title: "Another parcel is on its way",
+    blocks: [
+      ...hello(facts, "We have handed another parcel of your order over to the carrier."),
+      { is: "facts", facts: parcelFacts(added) },
+      ...trackingButtons(added),
+      canTrack
+        ? { is: "links", links: [{ label: "View your order", url: orderUrl(shop, order._id) }] }
+        : viewOrder(facts),
+    ],
+    reason: reasonOf(facts),
+  };
+}
+
+/** A delivery. `invites`: with an invitation to review. */
+export function orderDelivered(facts: OrderFacts, invites: boolean): MailBody {
   const { order, choices } = facts;
   const number = orderNumber(order._id);
   return {
     subject: choices.progress ? `Your order ${number} has arrived` : `How do you like your order ${number}?`,
-    preview: choices.reviews ? "How do you like it?" : "We hope that you like it.",
+    preview: invites ? "How do you like it?" : "We hope that you like it.",
     title: choices.progress ? "Your order has arrived" : "How do you like it?",
     blocks: [
       ...hello(facts, "Your order was delivered. We hope that you like it."),
-      ...(choices.reviews ? invitationTo(facts) : [viewOrder(facts)]),
+      ...(invites ? invitationTo(facts) : [viewOrder(facts)]),
       text("Is something missing, or not as you expected? Just answer this mail and we put it right."),
     ],
     reason: reasonOf(facts),
@@ -180,6 +202,23 @@ function invitationTo({ shop, order }: OrderFacts): Block[] {
     text("A few words about what you bought help other customers more than anything that we could write."),
     { is: "links", links },
   ];
+}
+
+/** What the shop wrote to the customer. The text is shown as it is, without any formatting. */
+export function orderMessage(facts: OrderFacts, message: string): MailBody {
+  const number = orderNumber(facts.order._id);
+  return {
+    subject: `A message about your order ${number}`,
+    preview: message.slice(0, 120),
+    title: "We have written to you",
+    blocks: [
+      ...hello(facts, `We have a message for you about your order ${number}:`),
+      ...paragraphsOf(message),
+      viewOrder(facts),
+      text("You can answer on the page of the order."),
+    ],
+    reason: reasonOf(facts),
+  };
 }
 
 export function refundMade(facts: OrderFacts, { amountCents, reason }: MailData<"refund made">): MailBody {

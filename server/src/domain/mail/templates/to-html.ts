@@ -70,6 +70,9 @@ function toBlock(block: Block): SafeHtml {
     case "text":
       return html`<p class="ink" style="${plain};margin:0 0 20px;color:#27304a">${block.text}</p>
 `;
+    case "quote":
+      return html`<p class="ink" style="${plain};margin:0 0 20px;padding:0 0 0 16px;border-left:3px solid #8ab4ff;color:#27304a">${block.lines.map((line, place) => (place === 0 ? html`${line}` : html`<br>${line}`))}</p>
+`;
     case "heading":
       return html`<h2 class="ink" style="${font};margin:32px 0 12px;font-size:18px;line-height:26px;font-weight:700;color:#141a2a">${block.text}</h2>
 `;

@@ -28,6 +28,8 @@ function textOfBlock(block: Block): string {
     case "text":
     case "note":
       return wrap(block.text);
+    case "quote":
+      return block.lines.map((line) => `> ${line}`.trimEnd()).join("\n");
     case "heading":
       return `${block.text}\n${"-".repeat(Math.min(block.text.length, width))}`;
     case "code":

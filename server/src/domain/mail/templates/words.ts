@@ -38,6 +38,14 @@ export function isPlainName(name: string): boolean {
   return name.length <= longestName && !/[/:@<>\p{Cc}]|www|\.\p{L}{2,}/iu.test(name);
 }
 
+/** The paragraphs of a text that a person wrote. */
+export function paragraphsOf(written: string): Block[] {
+  return written
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .flatMap((part) => (part === "" ? [] : [{ is: "quote" as const, lines: part.split("\n") }]));
+}
+
 /** A time in words, in UTC: "November 22 at 14:05 UTC". */
 export function timeInWords(time: Date): string {
   const options = { timeZone: "UTC", month: "long", day: "numeric" } as const;

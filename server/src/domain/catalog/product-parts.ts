@@ -1,0 +1,61 @@
+import type { Attribute, Product, ShownImage } from "@shop/shared/catalog";
+import { hasOwnImage } from "@shop/shared/image";
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { productAttributes, productImages, products } from "../../db/schema/catalog.ts";
+import type { Admin } from "../account/actor.ts";
+
+/** What a product's page has besides its summary, as columns of a query of products, in wire format. */
+export const partColumns = {
+  imageAlt: products.imageAlt,
+  moreImages: sql<ShownImage[]>`(
+    select coalesce(json_agg(json_build_object('image', i.image, 'alt', i.alt) order by i.position), '[]'::json)
+    from ${productImages} i where i.product_id = ${products.id}
+  )`.as("more_images"),
+  attributes: sql<Attribute[]>`(
+    select coalesce(json_agg(
+      json_build_object('group', a.group_name, 'name', a.name, 'value', a.value, 'unit', a.unit) order by a.position
+    ), '[]'::json)
+    from ${productAttributes} a where a.product_id = ${products.id}
+  )`.as("attributes"),
+};
+
+type PartRow = { image: string; imageAlt: string; moreImages: ShownImage[]; attributes: Attribute[] };
+
+/** The parts of a row of `partColumns` with the first image. */
+export function toParts({ image, imageAlt, moreImages, attributes }: PartRow): Pick<Product, "images" | "attributes"> {
+  return { images: [...(hasOwnImage(image) ? [{ image, alt: imageAlt }] : []), ...moreImages], attributes };
+}
+
+/** Replaces the further images of a product, which the caller has locked. */
+export async function writeImages(tx: Db, productId: string, images: readonly ShownImage[]): Promise<void> {
+  await tx.delete(productImages).where(eq(productImages.productId, productId));
+  if (images.length === 0) return;
+  await tx
+    .insert(productImages)
+    .values(images.map(({ image, alt }, place) => ({ productId, position: place + 1, image, alt })));
+}
+
+/** Replaces the attributes of a product, which the caller has locked. */
+export async function writeAttributes(tx: Db, productId: string, attributes: readonly Attribute[]): Promise<void> {
+  await tx.delete(productAttributes).where(eq(productAttributes.productId, productId));
+  if (attributes.length === 0) return;
+  await tx.insert(productAttributes).values(
+    attributes.map(({ group, name, value, unit }, place) => ({
+      ...{ productId, position: place + 1, groupName: group, name, value, unit },
+    })),
+  );
+}
+
+type UsedAttributes = { names: string[]; groups: string[]; units: string[] };
+
+/** Names, groups and units that attributes of any product have, the most used first. */
+export async function listUsedAttributes(db: Db, _admin: Admin): Promise<UsedAttributes> {
+  const mostUsed = async (column: "name" | "group_name" | "unit") => {
+    const { rows } = await db.execute<{ text: string }>(sql`
+      select ${sql.raw(column)} as text from ${productAttributes} where ${sql.raw(column)} <> ''
+      group by 1 order by count(*) desc, 1 limit 200`);
+    return rows.map(({ text }) => text);
+  };
+  return { names: await mostUsed("name"), groups: await mostUsed("group_name"), units: await mostUsed("unit") };
+}

@@ -1,0 +1,80 @@
+import { type ProductQuery, parseAttributeChoice, parsePriceRange } from "@shop/shared/product-address";
+import { type AnyColumn, inArray, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { brands, categories, productAttributes, productFacets } from "../../../db/schema/catalog.ts";
+
+/** The facets, in the order of the columns that `countFacets` groups by. */
+export const facetNames = ["brand", "category", "price", "rating", "inStock"] as const;
+export type FacetName = (typeof facetNames)[number];
+
+/** What is chosen of each facet, as a condition for rows of `product_facets`. Facets without a choice are absent. */
+export type Choice = {
+  conditions: ReadonlyMap<FacetName, SQL>;
+  brandNumbers: number[];
+  categoryNumbers: number[];
+  /** The same for each chosen attribute, by its name. */
+  attributes: ReadonlyMap<string, SQL>;
+};
+
+/** The conditions of a query's facets. A name that no brand or category has finds nothing. */
+export async function readChoice(tx: Db, query: ProductQuery): Promise<Choice> {
+  const brandNumbers = await numbersOf(tx, brands, query.brand);
+  const categoryNumbers = await numbersOf(tx, categories, query.category);
+  const conditions = new Map<FacetName, SQL>();
+  if (query.brand.length > 0) conditions.set("brand", isOneOf(productFacets.brandNumber, brandNumbers));
+  if (query.category.length > 0) conditions.set("category", isOneOf(productFacets.categoryNumber, categoryNumbers));
+  if (query.price.length > 0) conditions.set("price", isInRange(query.price));
+  if (query.rating > 0) conditions.set("rating", sql`${productFacets.rating} >= ${query.rating * 100}`);
+  if (query.inStock) conditions.set("inStock", sql`${productFacets.isInStock}`);
+  return { conditions, brandNumbers, categoryNumbers, attributes: attributeConditions(query.attribute) };
+}
+
+/** A product has any of the chosen values of an attribute. */
+function attributeConditions(choices: readonly string[]): Map<string, SQL> {
+  const chosen = new Map<string, string[]>();
+  for (const text of choices) {
+    const choice = parseAttributeChoice(text);
+    if (choice !== undefined) chosen.set(choice.name, [...(chosen.get(choice.name) ?? []), choice.value]);
+  }
+  return new Map(
+    [...chosen].map(([name, labels]) => [
+      name,
+      sql`${productFacets.productId} in (select ${productAttributes.productId} from ${productAttributes}
+        where ${productAttributes.name} = ${name} and ${productAttributes.label} = any(${sql.param(labels)}::text[]))`,
+    ]),
+  );
+}
+
+/** All of some conditions. */
+export function allOf(conditions: Iterable<SQL>): SQL {
+  const list = [...conditions];
+  return list.length === 0 ? sql`true` : sql.join(list, sql` and `);
+}
+
+/** Whether a column has one of some whole numbers. */
+export function isOneOf(column: AnyColumn, numbers: readonly number[]): SQL {
+  return sql`${column} = any(${sql.param(numbers)}::int[])`;
+}
+
+/** Whether a product meets a condition in PostgreSQL's text search syntax. */
+export function isMatch(condition: string): SQL {
+  return sql`${productFacets.productId} in (select product_search_matches(${condition}::tsquery))`;
+}
+
+async function numbersOf(tx: Db, table: typeof brands | typeof categories, names: string[]): Promise<number[]> {
+  if (names.length === 0) return [];
+  const rows = await tx.select({ number: table.number }).from(table).where(inArray(table.name, names));
+  return rows.map(({ number }) => number);
+}
+
+/** Whether a product's price is in one of some ranges. */
+export function isInRange(texts: readonly string[]): SQL {
+  const ranges = texts.flatMap((text) => {
+    const range = parsePriceRange(text);
+    if (range === undefined) return [];
+    const { minCents, maxCents } = range;
+    const isUpTo = maxCents === undefined ? sql`` : sql` and ${productFacets.priceCents} <= ${maxCents}`;
+    return sql`(${productFacets.priceCents} >= ${minCents}${isUpTo})`;
+  });
+  return ranges.length === 0 ? sql`false` : sql`(${sql.join(ranges, sql` or `)})`;
+}

@@ -1,0 +1,174 @@
+import {
+  countedMax,
+  facetValuesMax,
+  type ProductQuery,
+  type ProductSort,
+  priceBands,
+  ratingSteps,
+} from "@shop/shared/product-address";
+import type { Facets, FacetValue, FoundProducts } from "@shop/shared/product-query";
+import { inArray, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { brands, categories, productFacets } from "../../../db/schema/catalog.ts";
+import { lowered } from "../../../db/text.ts";
+import { readSummaries, toPage } from "../summary.ts";
+import { allOf, type Choice, isMatch, isOneOf, readChoice } from "./choice.ts";
+import { countAttributes } from "./count-attributes.ts";
+import { countFacets, type FacetCounts } from "./count-facets.ts";
+import { countUpTo, findCommonWords, findMatchesWith, ranksOf } from "./find-matches.ts";
+import { inSearch } from "./in-search.ts";
+import { readWords } from "./read-words.ts";
+
+/** The orders besides relevance. Each is that of an index, read forwards or backwards. */
+const orders: Record<Exclude<ProductSort, "relevance">, SQL> = {
+  newest: sql`created_at desc, product_id desc`,
+  "price-up": sql`price_cents, created_at desc, product_id desc`,
+  "price-down": sql`price_cents desc, created_at, product_id`,
+  rating: sql`rating desc, num_reviews desc, created_at desc, product_id desc`,
+  bestselling: sql`sold_units desc, created_at desc, product_id desc`,
+};
+
+/** One page of the products with a keyword and one of the chosen values of each facet, and the counts of all values. */
+export function findProducts(db: Db, query: ProductQuery, pageSize: number): Promise<FoundProducts> {
+  return inSearch(db, async (tx) => {
+    const search = query.keyword === "" ? undefined : await readSearch(tx, query.keyword);
+    if (search === null)
+      return toFound(
+        { ...(await toFacets(tx, query, noCounts)), attributes: [] },
+        toPage([], query.pageNumber, 0, pageSize),
+      );
+    const choice = await readChoice(tx, query);
+    await setPlanner(tx, { canReadAll: true, canLookUp: search?.isCommon !== true });
+    const counts = await countFacets(tx, choice, search?.ranks.at(-1));
+    const total = Math.min(counts.total, countedMax);
+    const window = { offset: (query.pageNumber - 1) * pageSize, limit: pageSize };
+    const ids = window.offset >= total ? [] : await findIdsOf(tx, { query, choice, search, total, window });
+    const page = toPage(await readSummaries(tx, ids), query.pageNumber, total, pageSize);
+    const facets = await toFacets(tx, query, counts);
+    await setPlanner(tx, { canReadAll: true, canLookUp: search?.isCommon !== true });
+    const attributes = await countAttributes(tx, { query, choice, matches: search?.ranks.at(-1), counts });
+    const found = toFound({ ...facets, attributes }, page, counts.total > countedMax);
+    return search?.foundWords === undefined ? found : { ...found, foundWords: search.foundWords };
+  });
+}
+
+/** From so many matches on, reading all rows of `product_facets` takes less time than looking each of them up. */
+const commonFrom = 20_000;
+
+/** What a keyword finds: its ranks, and the words that products have if none has all. */
+type Search = { ranks: readonly string[]; isCommon: boolean; foundWords: string[] | undefined };
+
+/** Nothing if no product has any of the words. */
+async function readSearch(tx: Db, keyword: string): Promise<Search | null> {
+  const words = await readWords(tx, keyword);
+  if (words.length === 0) return null;
+  const ranks = ranksOf(words);
+  const matches = await countUpTo(tx, ranks, commonFrom);
+  if (matches > 0) return { ranks, isCommon: matches === commonFrom, foundWords: undefined };
+  const common = await findCommonWords(tx, words);
+  if (common.length === 0) return null;
+  const partial = ranksOf(common);
+  const isCommon = (await countUpTo(tx, partial, commonFrom)) === commonFrom;
+  return { ranks: partial, isCommon, foundWords: common.map(({ text }) => text) };
+}
+
+type Finding = {
+  query: ProductQuery;
+  choice: Choice;
+  search: Search | undefined;
+  total: number;
+  window: { offset: number; limit: number };
+};
+
+async function findIdsOf(tx: Db, { query, choice, search, total, window }: Finding): Promise<string[]> {
+  const isChosen = allOf([...choice.conditions.values(), ...choice.attributes.values()]);
+  if (search !== undefined && query.sort === "relevance") {
+    await setPlanner(tx, { canReadAll: false, canLookUp: true });
+    const further = sql`product_id in (select product_id from ${productFacets} where ${isChosen})`;
+    return findMatchesWith(tx, search.ranks, window, {
+      further: choice.conditions.size + choice.attributes.size === 0 ? sql`true` : further,
+      isMany: total === countedMax,
+    });
+  }
+  const condition = search?.ranks.at(-1);
+  const found = condition === undefined ? sql`true` : isMatch(condition);
+  const chosen = sql`select * from ${productFacets} where ${isChosen} and ${found}`;
+  const order = orders[query.sort === "relevance" ? "newest" : query.sort];
+  // Few products would be found late by reading all in their order, so that these are found first and then sorted.
+  const source = total < countedMax ? sql`(${chosen} offset 0)` : sql`(${chosen})`;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select product_id as id from ${source} as chosen order by ${order} limit ${window.limit} offset ${window.offset}`);
+  return rows.map(({ id }) => id);
+}
+
+/** How PostgreSQL may read tables in the next statements: all of their rows, and row by row for each row of another one. */
+async function setPlanner(
+  tx: Db,
+  { canReadAll, canLookUp }: { canReadAll: boolean; canLookUp: boolean },
+): Promise<void> {
+  const onOff = (is: boolean) => (is ? "on" : "off");
+  await tx.execute(sql`select set_config('enable_seqscan', ${onOff(canReadAll)}, true),
+    set_config('enable_nestloop', ${onOff(canLookUp)}, true), set_config('work_mem', '32MB', true)`);
+}
+
+function toFound(facets: Facets, page: ReturnType<typeof toPage>, hasMore = false): FoundProducts {
+  return { ...page, total: page.total ?? 0, hasMore, facets };
+}
+
+const noCounts: FacetCounts = {
+  ...{ brand: new Map(), category: new Map(), price: new Map(), rating: new Map(), inStock: new Map(), total: 0 },
+};
+
+async function toFacets(tx: Db, query: ProductQuery, counts: FacetCounts): Promise<Omit<Facets, "attributes">> {
+  // Each step has what the higher ones have.
+  const atLeast = (step: number) =>
+    [...counts.rating].reduce((sum, [rating, count]) => sum + (rating >= step ? count : 0), 0);
+  const steps = ratingSteps.map((step) => toValue(String(step), atLeast(step)));
+  const { value: _, ...inStock } = toValue("", counts.inStock.get(1) ?? 0);
+  return {
+    brand: await toTerms(tx, brands, counts.brand, query.brand),
+    category: await toTerms(tx, categories, counts.category, query.category),
+    price: withChosen(
+      priceBands.map((band, n) => toValue(band, counts.price.get(n) ?? 0)),
+      query.price.filter((text) => priceBands.some((band) => band === text)),
+    ),
+    rating: withChosen(steps, query.rating === 0 ? [] : [String(query.rating)]),
+    inStock,
+  };
+}
+
+function toValue(value: string, count: number): FacetValue {
+  return { value, count: Math.min(count, countedMax), hasMore: count > countedMax };
+}
+
+/** The values that have products, or are chosen. */
+function withChosen(values: FacetValue[], chosen: readonly string[]): FacetValue[] {
+  return values.filter(({ value, count }) => count > 0 || chosen.includes(value));
+}
+
+/** The brands or categories with the most products, and the chosen ones. */
+async function toTerms(
+  tx: Db,
+  table: typeof brands | typeof categories,
+  counts: ReadonlyMap<number, number>,
+  chosen: string[],
+): Promise<FacetValue[]> {
+  const numbers = [...counts].sort((a, b) => b[1] - a[1]).slice(0, facetValuesMax);
+  const rows = await tx
+    .select({ number: table.number, name: table.name })
+    .from(table)
+    .where(
+      or(
+        isOneOf(
+          table.number,
+          numbers.map(([number]) => number),
+        ),
+        inArray(table.name, chosen),
+      ),
+    )
+    .orderBy(lowered(table.name));
+  return rows
+    .map(({ number, name }) => ({ name, count: counts.get(number) ?? 0 }))
+    .sort((a, b) => b.count - a.count)
+    .map(({ name, count }) => toValue(name, count));
+}

@@ -1,0 +1,42 @@
+import type { TermInput } from "@shop/shared/browse";
+import { isStorableLine } from "@shop/shared/query";
+import type { TermKind, TermPage } from "@shop/shared/term-page";
+import { eq } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { brands, categories, formerBrandSlugs, formerCategorySlugs } from "../../db/schema/catalog.ts";
+import { notFound } from "../errors.ts";
+import { readTermCounts } from "./term-counts.ts";
+
+const terms = {
+  brand: { table: brands, former: formerBrandSlugs, label: "Brand" },
+  category: { table: categories, former: formerCategorySlugs, label: "Category" },
+} as const;
+
+/** The brand or category with a slug now, or else the one that had it before. Fails with NOT_FOUND. */
+export async function readTermPage(db: Db, { kind, slug }: TermInput): Promise<TermPage> {
+  const wanted = slug.toLowerCase();
+  if (!isStorableLine(wanted)) throw notFound(terms[kind].label);
+  const term = (await findCurrent(db, kind, wanted)) ?? (await findFormer(db, kind, wanted));
+  if (term === undefined) throw notFound(terms[kind].label);
+  return { ...term, products: (await readTermCounts(db)).get(term._id) ?? 0 };
+}
+
+async function findCurrent(db: Db, kind: TermKind, slug: string) {
+  const { table } = terms[kind];
+  const [found] = await db.select(columnsOf(table)).from(table).where(eq(table.slug, slug));
+  return found;
+}
+
+async function findFormer(db: Db, kind: TermKind, slug: string) {
+  const { table, former } = terms[kind];
+  const [found] = await db
+    .select(columnsOf(table))
+    .from(former)
+    .innerJoin(table, eq(table.id, former.termId))
+    .where(eq(former.slug, slug));
+  return found;
+}
+
+function columnsOf({ id, name, slug, description, image }: typeof brands | typeof categories) {
+  return { _id: id, name, slug, description, image };
+}

@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import type { ImportCounts, ImportOutcome } from "@shop/shared/import";
+import { isId } from "@shop/shared/query";
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { importRows, imports } from "../../db/schema/imports.ts";
+import { checkProduct } from "./check-product.ts";
+import { readCurrent } from "./current-products.ts";
+import { FileProblem, readChunks, readRecords } from "./read-file.ts";
+import { type FileProduct, readProducts } from "./read-products.ts";
+
+export type Import = typeof imports.$inferSelect;
+/** A work in the background: the transaction of all that it writes, and who is told how far it is. */
+export type Work = { tx: Db; found: Import; report: (percent: number) => Promise<void>; isStopping: () => boolean };
+
+/** The work was interrupted by the shutdown, and begins anew on the next start. */
+export class Interrupted extends Error {
+  override readonly name = "Interrupted";
+}
+
+/** Products that are compared with the shop's in one query. */
+const batchSize = 250;
+
+/**
+ * Compares every product of the file with the shop's, and writes nothing but the rows of the import. They replace those
+ * of an earlier dry run.
+ */
+export async function dryRun({ tx, found, report, isStopping }: Work): Promise<void> {
+  const { id } = found;
+  await tx.delete(importRows).where(eq(importRows.importId, id));
+  const isAddedBefore = found.options.stock === "add" && (await wasApplied(tx, found));
+  const counts: ImportCounts = { new: 0, changed: 0, same: 0, refused: 0 };
+  const seen = new Set<string>();
+  let readBytes = 0;
+  const chunks = async function* () {
+    for await (const chunk of readChunks(tx, id)) {
+      readBytes += chunk.length;
+      // Smaller pieces make the progress smooth.
+      yield* pieces(chunk);
+    }
+  };
+  const records = readRecords(chunks(), found);
+  let batch: FileProduct[] = [];
+  const write = async () => {
+    if (isStopping()) throw new Interrupted();
+    const outcomes = await writeBatch(tx, found, batch, isAddedBefore);
+    for (const outcome of outcomes) counts[outcome] += 1;
+    batch = [];
+    await report(Math.floor((Math.min(readBytes, found.fileBytes) / Math.max(1, found.fileBytes)) * 99));
+  };
+  for await (const product of readProducts(records, { ...found, variants: found.options.variants })) {
+    batch.push(refuseRepeated(product, seen));
+    if (batch.length === batchSize) await write();
+  }
+  if (batch.length > 0) await write();
+  if (seen.size === 0 && counts.refused === 0) throw new FileProblem("The file has no products below its heading.");
+  const hint = isAddedBefore
+    ? "This very file was applied before. Its stock was added then and is not added again."
+    : "";
+  const rows = { newRows: counts.new, changedRows: counts.changed, sameRows: counts.same, refusedRows: counts.refused };
+  await tx
+    .update(imports)
+    .set({ ...rows, hint, state: "checked", percent: 100 })
+    .where(eq(imports.id, id));
+}
+
+const pieceBytes = 65_536;
+
+function* pieces(chunk: Buffer): Generator<Buffer> {
+  for (let start = 0; start < chunk.length; start += pieceBytes) yield chunk.subarray(start, start + pieceBytes);
+}
+
+/** Whether the same file was applied before, and not undone. */
+async function wasApplied(tx: Db, { id, fileHash }: Import): Promise<boolean> {
+  const isSame = and(eq(imports.fileHash, fileHash), ne(imports.id, id), eq(imports.state, "applied"));
+  return (await tx.$count(imports, isSame)) > 0;
+}
+
+/** The second product of a file with the same key is refused. Hashed, because keys can be long. */
+function refuseRepeated(product: FileProduct, seen: Set<string>): FileProduct {
+  const { id, key } = product.values;
+  if (product.problem !== undefined || (id === undefined && key === undefined)) return product;
+  const name = createHash("md5")
+    .update(id === undefined ? `key ${key}` : `id ${id}`)
+    .digest("base64");
+  if (seen.has(name)) return { ...product, problem: "The file has this product twice" };
+  seen.add(name);
+  return product;
+}
+
+async function writeBatch(
+  tx: Db,
+  found: Import,
+  batch: FileProduct[],
+  isAddedBefore: boolean,
+): Promise<ImportOutcome[]> {
+  const ids = batch.map(({ values }) => values.id ?? "").filter(isId);
+  const keys = batch.map(({ values }) => values.key ?? "").filter((key) => key !== "" && !key.includes("\u0000"));
+  const current = await readCurrent(tx, { ids, keys });
+  const byId = new Map(current.map((product) => [product.id, product]));
+  const byKey = new Map(current.map((product) => [product.key, product]));
+  const rows = batch.map((product) => {
+    const { id, key = "" } = product.values;
+    const owner = byKey.get(key);
+    const known = { current: id === undefined ? owner : byId.get(id.toLowerCase()), ownerOfKey: owner?.id };
+    if (isAddedBefore) delete product.values.stock;
+    return { ...checkProduct(product, known, found.options), importId: found.id };
+  });
+  await tx.execute(sql`
+    insert into ${importRows} (import_id, line, outcome, key, name, reason, product_id, changes, previous, images)
+    select ${found.id}::uuid, line, outcome, key, name, reason, "productId", changes, previous, images
+    from jsonb_to_recordset(${toStorable(rows)}::jsonb) as v(
+      line int, outcome text, key text, name text, reason text, "productId" uuid, changes jsonb, previous jsonb, images text[]
+    )`);
+  return rows.map(({ outcome }) => outcome);
+}
+
+/** As JSON without what PostgreSQL cannot store; values with it are refused, but named. */
+function toStorable(rows: unknown[]): string {
+  return JSON.stringify(rows, (_name, value: unknown) =>
+    typeof value === "string" ? value.toWellFormed().replaceAll("\u0000", "") : value,
+  );
+}

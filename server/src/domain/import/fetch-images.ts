@@ -1,0 +1,86 @@
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import type { Db } from "../../db/client.ts";
+import { products } from "../../db/schema/catalog.ts";
+import { importImages } from "../../db/schema/imports.ts";
+import type { FetchImage } from "../../infra/fetch-image.ts";
+import { imageAddress } from "../../infra/image-names.ts";
+import { removeImage, storeImage } from "../../infra/images.ts";
+import type { Storage } from "../../infra/storage.ts";
+import { imageFaultMessages } from "../catalog/upload-image.ts";
+
+export type FetchImagesDeps = { db: Db; storage: Storage; fetchImage: FetchImage };
+type Waiting = typeof importImages.$inferSelect;
+
+/** How many are fetched at a time, and how many in a round. */
+const concurrency = 2;
+const perRound = 20;
+const attemptsMax = 4;
+/** How long another instance leaves an image alone that this one is fetching. */
+const claimMinutes = 5;
+
+/** Fetches the images of applied imports and puts them on their products, whose placeholder stays until then. */
+export async function fetchImportImages(deps: FetchImagesDeps, isStopping: () => boolean): Promise<void> {
+  for (let left = perRound; left > 0 && !isStopping(); left -= concurrency) {
+    const claimed = await claimImages(deps.db);
+    if (claimed.length === 0) return;
+    await Promise.all(claimed.map((image) => fetchOne(deps, image)));
+  }
+}
+
+function claimImages(db: Db): Promise<Waiting[]> {
+  const due = db
+    .select({ importId: importImages.importId, productId: importImages.productId })
+    .from(importImages)
+    .where(and(eq(importImages.state, "waiting"), lte(importImages.fetchAt, sql`now()`)))
+    .orderBy(asc(importImages.fetchAt))
+    .limit(concurrency)
+    .for("update", { skipLocked: true });
+  return db
+    .update(importImages)
+    .set({
+      attempts: sql`${importImages.attempts} + 1`,
+      fetchAt: sql`now() + ${claimMinutes} * interval '1 minute'`,
+    })
+    .where(inArray(sql`(${importImages.importId}, ${importImages.productId})`, due))
+    .returning();
+}
+
+async function fetchOne({ db, storage, fetchImage }: FetchImagesDeps, waiting: Waiting): Promise<void> {
+  const isThis = and(eq(importImages.importId, waiting.importId), eq(importImages.productId, waiting.productId));
+  const fetched = await fetchImage(waiting.address);
+  if ("problem" in fetched) {
+    const isLast = !fetched.isPassing || waiting.attempts >= attemptsMax;
+    // One, four and sixteen minutes later.
+    const minutes = 4 ** (waiting.attempts - 1);
+    const next = isLast ? { state: "failed" as const } : { fetchAt: sql`now() + ${minutes} * interval '1 minute'` };
+    await db
+      .update(importImages)
+      .set({ ...next, reason: fetched.problem })
+      .where(isThis);
+    return;
+  }
+  const id = uuidv7();
+  const fault = await storeImage(fetched.content, id, storage);
+  if (fault !== null) {
+    await db.update(importImages).set({ state: "failed", reason: imageFaultMessages[fault] }).where(isThis);
+    return;
+  }
+  const image = imageAddress(id);
+  const isUsed = await db.transaction(async (tx) => {
+    const [stored] = await tx
+      .update(importImages)
+      .set({ state: "stored", image, reason: "" })
+      .where(and(isThis, eq(importImages.state, "waiting")))
+      .returning({ productId: importImages.productId });
+    // The import was undone meanwhile.
+    if (stored === undefined) return false;
+    // An image that somebody has chosen since stays.
+    await tx
+      .update(products)
+      .set({ image, updatedAt: new Date(), version: sql`${products.version} + 1` })
+      .where(and(eq(products.id, waiting.productId), eq(products.image, waiting.before)));
+    return true;
+  });
+  if (!isUsed) await removeImage(id, storage);
+}

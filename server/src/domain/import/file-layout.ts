@@ -1,0 +1,62 @@
+/** How a file of comma-separated values is written. */
+export type FileLayout = { encoding: string; delimiter: string };
+
+const delimiters = [",", ";", "\t", "|"];
+
+/**
+ * Finds the encoding by the byte order mark, by the zero bytes that UTF-16 has in Latin text, and by whether the
+ * content is valid UTF-8; what is not comes from a spreadsheet of Windows.
+ */
+export class EncodingFinder {
+  private encoding: string | undefined;
+  private readonly strict = new TextDecoder("utf-8", { fatal: true });
+  private isUtf8 = true;
+
+  read(chunk: Buffer): void {
+    this.encoding ??= encodingOfStart(chunk);
+    if (!this.isUtf8 || this.encoding !== "utf-8") return;
+    try {
+      this.strict.decode(chunk, { stream: true });
+    } catch {
+      this.isUtf8 = false;
+    }
+  }
+
+  find(): string {
+    if (this.encoding !== undefined && this.encoding !== "utf-8") return this.encoding;
+    try {
+      this.strict.decode();
+    } catch {
+      this.isUtf8 = false;
+    }
+    return this.isUtf8 ? "utf-8" : "windows-1252";
+  }
+}
+
+function encodingOfStart(start: Buffer): string {
+  if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
+  if (start[0] === 0xfe && start[1] === 0xff) return "utf-16be";
+  if (start.length >= 2 && start[0] !== 0 && start[1] === 0) return "utf-16le";
+  if (start.length >= 2 && start[0] === 0 && start[1] !== 0) return "utf-16be";
+  return "utf-8";
+}
+
+/** The text of a file, without its byte order mark. */
+export async function* decodeChunks(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+/** The delimiter that occurs most often in the heading, outside of quotes. */
+export function findDelimiter(start: string): string {
+  const counts = new Map(delimiters.map((delimiter) => [delimiter, 0]));
+  let isQuoted = false;
+  for (const character of start) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (character === "\n" || character === "\r")) break;
+    else if (!isQuoted && counts.has(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, left], [, right]) => right - left);
+  return most !== undefined && most[1] > 0 ? most[0] : ",";
+}

@@ -1,0 +1,224 @@
+import {
+  type FailedImage,
+  type ImportConflict,
+  type ImportDetail,
+  type ImportMapping,
+  type ImportOptions,
+  type ImportOutcome,
+  type ImportRow,
+  type ImportRowPage,
+  type ImportState,
+  type ImportSummary,
+  importUndoDays,
+} from "@shop/shared/import";
+import { isId } from "@shop/shared/query";
+import { and, asc, desc, eq, gt, ne, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { users } from "../../db/schema/accounts.ts";
+import { products } from "../../db/schema/catalog.ts";
+import { importChunks, importImages, importRows, imports } from "../../db/schema/imports.ts";
+import type { Admin } from "../account/actor.ts";
+import { inBatches } from "../batches.ts";
+import { DomainError, notFound } from "../errors.ts";
+import { findConflicts } from "./undo.ts";
+
+const listedMax = 100;
+const rowsPerPage = 50;
+const dayMs = 86_400_000;
+
+type Found = typeof imports.$inferSelect;
+
+/** The newest imports. */
+export async function listImports(db: Db, _admin: Admin): Promise<ImportSummary[]> {
+  const rows = await db
+    .select({ found: imports, by: users.name })
+    .from(imports)
+    .innerJoin(users, eq(users.id, imports.userId))
+    .where(ne(imports.state, "uploading"))
+    .orderBy(desc(imports.createdAt))
+    .limit(listedMax);
+  return rows.map(({ found, by }) => toSummary(found, by));
+}
+
+function toSummary(found: Found, by: string): ImportSummary {
+  const { id, fileName, format, state, createdAt, newRows, changedRows, sameRows, refusedRows } = found;
+  const counts = { new: newRows, changed: changedRows, same: sameRows, refused: refusedRows };
+  return { _id: id, fileName, format, state, by, createdAt: createdAt.toISOString(), counts };
+}
+
+async function findImport(db: Db, id: string): Promise<{ found: Found; by: string }> {
+  const [row] = isId(id)
+    ? await db
+        .select({ found: imports, by: users.name })
+        .from(imports)
+        .innerJoin(users, eq(users.id, imports.userId))
+        .where(and(eq(imports.id, id), ne(imports.state, "uploading")))
+    : [];
+  if (row === undefined) throw notFound("Import");
+  return row;
+}
+
+/** An import with its progress. Fails with NOT_FOUND. */
+export async function readImport(db: Db, _admin: Admin, id: string): Promise<ImportDetail> {
+  const { found, by } = await findImport(db, id);
+  const { columns, mapping, options, percent, problem, hint, appliedAt, leftAlone } = found;
+  const [counted, chunk] = await Promise.all([
+    db
+      .select({ state: importImages.state, count: sql<number>`count(*)::int` })
+      .from(importImages)
+      .where(eq(importImages.importId, id))
+      .groupBy(importImages.state),
+    db.$count(importChunks, eq(importChunks.importId, id)),
+  ]);
+  const images = { waiting: 0, stored: 0, failed: 0 };
+  for (const { state, count } of counted) images[state] = count;
+  const undoUntil = appliedAt === null ? null : new Date(appliedAt.getTime() + importUndoDays * dayMs).toISOString();
+  return {
+    ...toSummary(found, by),
+    ...{ columns, mapping, options, percent, problem, hint, leftAlone, undoUntil, images },
+    ...{ hasFile: chunk > 0, appliedAt: appliedAt?.toISOString() ?? null },
+  };
+}
+
+type Check = { mapping: ImportMapping; options: ImportOptions };
+
+/** Begins the dry run. Fails with NOT_FOUND, with VALIDATION without the columns that it needs, and with IN_USE. */
+export async function checkImport(db: Db, _admin: Admin, id: string, { mapping, options }: Check): Promise<void> {
+  const { found } = await findImport(db, id);
+  const names = new Set(found.columns.map(({ name }) => name));
+  const unknown = Object.values(mapping).find((name) => !names.has(name));
+  if (unknown !== undefined) throw refuse("mapping", `The file has no column “${unknown}”`);
+  if (mapping.key === undefined && mapping.id === undefined) {
+    throw refuse("key", "Choose the column by which products are found again, such as the SKU");
+  }
+  const used = Object.values(mapping);
+  const twice = used.find((name, place) => used.indexOf(name) !== place);
+  if (twice !== undefined) throw refuse("mapping", `The column “${twice}” is chosen twice`);
+  await begin(db, id, { from: ["uploaded", "checked"], to: "checking", set: { mapping, options } });
+}
+
+function refuse(path: string, message: string): DomainError {
+  return new DomainError("VALIDATION", message, { errors: [{ path, message }] });
+}
+
+/** Begins to apply an import. Fails with NOT_FOUND and IN_USE. The admin who applies it is the one who answers for it. */
+export async function beginApply(db: Db, admin: Admin, id: string): Promise<void> {
+  const { found } = await findImport(db, id);
+  // A second press of the button.
+  if (found.state === "applying" || found.state === "applied") return;
+  if (found.newRows + found.changedRows === 0) throw new DomainError("VALIDATION", "There is nothing to import");
+  await begin(db, id, { from: ["checked"], to: "applying", set: { userId: admin.id } });
+}
+
+/** Begins to undo an import. Fails with NOT_FOUND and IN_USE. */
+export async function beginUndo(db: Db, admin: Admin, id: string, overwrite: "all" | number[]): Promise<void> {
+  const { found } = await findImport(db, id);
+  const isLate = found.appliedAt !== null && found.appliedAt.getTime() < Date.now() - importUndoDays * dayMs;
+  if (isLate) throw new DomainError("IN_USE", `An import can be undone for ${importUndoDays} days`);
+  const set = { userId: admin.id, overwrite: overwrite === "all" ? null : overwrite };
+  await begin(db, id, { from: ["applied"], to: "undoing", set });
+}
+
+type Step = { from: ImportState[]; to: ImportState; set: Partial<typeof imports.$inferInsert> };
+
+async function begin(db: Db, id: string, { from, to, set }: Step): Promise<void> {
+  const isReady = sql`${imports.state} in ${from}`;
+  const begun = await db
+    .update(imports)
+    .set({ ...set, state: to, attempts: 0, percent: 0, problem: "" })
+    .where(and(eq(imports.id, id), isReady))
+    .returning({ id: imports.id });
+  if (begun.length === 0) throw new DomainError("IN_USE", "The import is not in that state any more");
+}
+
+/** Deletes an import that changed nothing. Fails with NOT_FOUND and IN_USE. */
+export async function discardImport(db: Db, _admin: Admin, id: string): Promise<void> {
+  await findImport(db, id);
+  const isUnused = sql`${imports.state} in ('uploaded', 'checked', 'failed')`;
+  const deleted = await db
+    .delete(imports)
+    .where(and(eq(imports.id, id), isUnused))
+    .returning({ id: imports.id });
+  if (deleted.length === 0) throw new DomainError("IN_USE", "Only an import that was not applied can be discarded");
+}
+
+const rowColumns = {
+  line: importRows.line,
+  key: importRows.key,
+  name: importRows.name,
+  outcome: importRows.outcome,
+  reason: importRows.reason,
+  changes: importRows.changes,
+  productId: importRows.productId,
+};
+
+/** A page of the rows of a dry run. Fails with NOT_FOUND. */
+export async function pageImportRows(
+  db: Db,
+  _admin: Admin,
+  { id, outcome, pageNumber }: { id: string; outcome?: ImportOutcome | undefined; pageNumber: number },
+): Promise<ImportRowPage> {
+  await findImport(db, id);
+  const isWanted = and(
+    eq(importRows.importId, id),
+    outcome === undefined ? undefined : eq(importRows.outcome, outcome),
+  );
+  const [rows, total] = await Promise.all([
+    db
+      .select(rowColumns)
+      .from(importRows)
+      .where(isWanted)
+      .orderBy(asc(importRows.line))
+      .limit(rowsPerPage)
+      .offset((pageNumber - 1) * rowsPerPage),
+    db.$count(importRows, isWanted),
+  ]);
+  return { rows, page: pageNumber, pages: Math.ceil(total / rowsPerPage), total };
+}
+
+/** All rows of a dry run, in batches. Fails with NOT_FOUND. */
+export async function* exportImportRows(db: Db, _admin: Admin, id: string): AsyncGenerator<ImportRow[]> {
+  await findImport(db, id);
+  yield* inBatches(
+    ({ after, limit }) =>
+      db
+        .select(rowColumns)
+        .from(importRows)
+        .where(and(eq(importRows.importId, id), gt(importRows.line, Number(after ?? 0))))
+        .orderBy(asc(importRows.line))
+        .limit(limit),
+    ({ line }) => String(line),
+  );
+}
+
+/** What others changed since an import was applied. Fails with NOT_FOUND. */
+export async function listConflicts(db: Db, _admin: Admin, id: string): Promise<ImportConflict[]> {
+  const { found } = await findImport(db, id);
+  return found.state === "applied" ? findConflicts(db, id) : [];
+}
+
+/** Images of an import that could not be fetched. Fails with NOT_FOUND. */
+export async function listFailedImages(db: Db, _admin: Admin, id: string): Promise<FailedImage[]> {
+  await findImport(db, id);
+  return db
+    .select({
+      productId: importImages.productId,
+      name: products.name,
+      address: importImages.address,
+      reason: importImages.reason,
+    })
+    .from(importImages)
+    .innerJoin(products, eq(products.id, importImages.productId))
+    .where(and(eq(importImages.importId, id), eq(importImages.state, "failed")))
+    .orderBy(asc(products.name), asc(products.id))
+    .limit(listedMax);
+}
+
+/** Has the failed images of an import fetched again. Fails with NOT_FOUND. */
+export async function fetchFailedAgain(db: Db, _admin: Admin, id: string): Promise<void> {
+  await findImport(db, id);
+  await db
+    .update(importImages)
+    .set({ state: "waiting", attempts: 0, fetchAt: new Date(), reason: "" })
+    .where(and(eq(importImages.importId, id), eq(importImages.state, "failed")));
+}

@@ -1,0 +1,184 @@
+import type { InfoSlug } from "@shop/shared/info-page";
+import { formatMoney, toWire } from "@shop/shared/money";
+import { pages } from "@shop/shared/pages";
+import { freeShippingOverCents, shippingFeeCents } from "@shop/shared/shop";
+import type { Seller } from "../invoice/issue.ts";
+import type { ShopPolicy } from "../shop-policy.ts";
+import { accessibilityText } from "./accessibility-text.ts";
+import { escapeMarkdown, linesOf } from "./escape-markdown.ts";
+import type { InfoFacts } from "./info-facts.ts";
+
+type StartingPage = {
+  title: string;
+  text: (facts: InfoFacts) => string;
+  /** Whether customers can read the text although no admin has saved it: it says only what the settings say. */
+  isShown: (facts: InfoFacts) => boolean;
+};
+
+const never = () => false;
+
+/** What each page says until an admin saves it. `[Fill in: …]` marks what only the owner knows. */
+export const startingPages: Record<InfoSlug, StartingPage> = {
+  shipping: { title: "Shipping", text: shippingText, isShown: () => true },
+  returns: { title: "Returns", text: returnsText, isShown: ({ returns }) => returns !== undefined },
+  contact: { title: "Contact", text: contactText, isShown: never },
+  terms: { title: "Terms", text: termsText, isShown: never },
+  privacy: { title: "Privacy", text: privacyText, isShown: never },
+  imprint: { title: "Imprint", text: imprintText, isShown: never },
+  accessibility: { title: "Accessibility", text: accessibilityText, isShown: () => true },
+};
+
+function shippingText({ policy, delivery }: InfoFacts): string {
+  const over = formatMoney(toWire(freeShippingOverCents));
+  const parts = [
+    `Orders over ${over} ship free. For all others, shipping is ${formatMoney(toWire(shippingFeeCents))}.`,
+  ];
+  if (delivery !== undefined) {
+    parts.push(
+      "## When your order arrives",
+      `We hand your order to the carrier ${handlingWords(policy.handlingDays.max)}. It is then on its way for ${daysWords(policy.transitDays)}. The page of each product shows when it would arrive if you ordered now.`,
+      "Working days are Monday to Friday, except for public holidays.",
+    );
+  }
+  const countries = countryNames(policy.shippingCountries);
+  if (countries !== "") {
+    const which = policy.shippingCountries.length === 1 ? "this country" : "these countries";
+    parts.push("## Where we deliver", `We deliver to ${which}: ${countries}.`);
+  }
+  parts.push(
+    "## Following your order",
+    `As soon as your order is on its way, its page shows the tracking number. You find all of your orders in your [profile](${pages.profile.path}).`,
+  );
+  return `${parts.join("\n\n")}\n`;
+}
+
+function handlingWords(days: number): string {
+  if (days === 0) return "on the same day";
+  return `within ${days} working ${days === 1 ? "day" : "days"}`;
+}
+
+function daysWords({ min, max }: { min: number; max: number }): string {
+  const range = min === max ? String(max) : `${min} to ${max}`;
+  return `${range} working ${max === 1 ? "day" : "days"}`;
+}
+
+function countryNames(codes: readonly string[]): string {
+  const names = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
+  return new Intl.ListFormat("en").format(codes.map((code) => names.of(code) ?? code));
+}
+
+function returnsText({ returns, policy, seller }: InfoFacts): string {
+  const days = returns === undefined ? "[Fill in: number]" : String(returns.days);
+  const form = `[Withdraw from contract](${pages.withdrawal.path})`;
+  const address = [seller.name, ...seller.address].join(", ");
+  const to = seller.address.length === 0 ? "" : ` to ${escapeMarkdown(address)}`;
+  return `You have ${days} days from the delivery to change your mind. You need not give a reason.
+
+## How to return something
+
+1. Tell us: ${returns === undefined ? "[Fill in: how]" : `open ${form} and enter the number of your order and your email. You need not sign in`}.
+2. Send the products back${to}. ${policy.isReturnFree ? "We pay for the way back." : "You pay for the way back."}
+3. We refund you by the way you paid.
+
+## Damaged or wrong
+
+If something arrives broken, or is not what you ordered, write to us on the page of your order. You find it in your [profile](${pages.profile.path}). We replace it or refund it, and you pay nothing for the way back.
+`;
+}
+
+function contactText({ seller, policy }: InfoFacts): string {
+  return `Do you have a question? We are happy to help.
+
+## About an order
+
+Write to us on the page of your order, which you find in your [profile](${pages.profile.path}). We then see at once what it is about.
+
+## Anything else
+
+${emailOf(policy)}
+
+[Fill in: telephone number, and when you answer it]
+
+${addressOf(seller)}
+`;
+}
+
+function termsText({ seller, shop }: InfoFacts): string {
+  return `These terms apply to every order at ${escapeMarkdown(shop.name)}. You buy from ${escapeMarkdown(seller.name)}.
+
+## Your order
+
+When you press Place Order, you offer to buy what is in your cart. [Fill in: when the contract is made, such as when you confirm the payment]
+
+## Prices and payment
+
+All prices are in US dollars. Tax and shipping are added in the cart, before you order. You pay with PayPal or by card.
+
+## Delivery
+
+[Fill in: when the risk passes to the customer, and what happens when a delivery fails]
+
+## Faults
+
+[Fill in: the customer's rights when something is faulty]
+
+## Law and disputes
+
+[Fill in: which law applies, and who settles disputes]
+`;
+}
+
+function privacyText({ seller, policy }: InfoFacts): string {
+  return `## Who is responsible
+
+${addressOf(seller)}
+
+${emailOf(policy)}
+
+## What we store
+
+- **Your account**: name, email and a hash of your password, and the addresses and products that you save.
+- **Your orders**: what you bought, where it went, what you paid and what you wrote to us about it. [Fill in: how long the law makes you keep them]
+- **Your reviews**, with the name that you chose.
+- **Your sessions**: the devices on which you are signed in, with their network addresses, until you sign out.
+
+Guests' carts and saved products stay in their own browsers.
+
+## Cookies
+
+We set one cookie while you are signed in, and one that recognises a browser in which you have signed in before. We use no cookies for advertising and no trackers.
+
+## Who else learns something
+
+You pay at PayPal, which learns the sum and the delivery address of your order. [Fill in: your carrier, your mail service and where this shop is hosted]
+
+## Your rights
+
+In your [profile](${pages.profile.path}) you can download all that we store about you, correct it, and delete your account. [Fill in: the authority to which customers can complain]
+`;
+}
+
+function imprintText({ seller, policy }: InfoFacts): string {
+  const taxId = seller.taxId === undefined ? "[Fill in: tax number]" : `Tax number: ${escapeMarkdown(seller.taxId)}`;
+  return `${addressOf(seller)}
+
+Represented by: [Fill in: name]
+
+${emailOf(policy)}
+
+Telephone: [Fill in: telephone number]
+
+Register: [Fill in: register and number, or remove this line]
+
+${taxId}
+`;
+}
+
+function emailOf({ contactEmail }: ShopPolicy): string {
+  if (contactEmail === undefined) return "Email: [Fill in: email address]";
+  return `Email: [${escapeMarkdown(contactEmail)}](<mailto:${contactEmail}>)`;
+}
+
+function addressOf({ name, address }: Seller): string {
+  return linesOf([name, ...(address.length === 0 ? ["[Fill in: street, postal code, city and country]"] : address)]);
+}

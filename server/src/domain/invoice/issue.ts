@@ -1,0 +1,158 @@
+import {
+  type CreditNoteContent,
+  type InvoiceContent,
+  type InvoiceKind,
+  invoiceNumber,
+  refundedTaxCents,
+} from "@shop/shared/invoice";
+import { currency, taxPercent } from "@shop/shared/shop";
+import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import type { Db } from "../../db/client.ts";
+import { orderMatters } from "../../db/schema/customer-service.ts";
+import { orderItems, orders } from "../../db/schema/orders.ts";
+import { invoiceCounters, invoices, payments, refunds } from "../../db/schema/payments.ts";
+import { retryingConflicts } from "../errors.ts";
+import { lockOrder } from "../order/hold.ts";
+
+/** Who sells, as invoices name them, and the time zone in which a year begins. */
+export type Seller = { name: string; address: string[]; taxId: string | undefined; timeZone: string };
+
+export type InvoiceDeps = { db: Db; seller: Seller };
+
+type InvoiceRow = typeof invoices.$inferSelect;
+type Head = Pick<InvoiceContent, "seller" | "customer" | "issuedOn" | "currency" | "taxPercent">;
+type Written = { id: string; orderId: string; refundId?: string; content: InvoiceContent | CreditNoteContent };
+
+/**
+ * Writes the invoice of a paid order, and the credit notes of its refunds, unless they are there. The last statements of
+ * the transaction: a number's counter is locked until the commit, so nothing else may be locked after it. The order's
+ * row must be locked.
+ */
+export async function issueInvoice(tx: Db, seller: Seller, orderId: string): Promise<void> {
+  const order = await readOrder(tx, seller, orderId);
+  if (order.paidOn === null) return;
+  const found = await findInvoice(tx, orderId);
+  if (found !== undefined) return issueCreditNotes(tx, seller, orderId);
+  const lines = await tx
+    .select({ name: orderItems.name, qty: orderItems.qty, priceCents: orderItems.priceCents })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.position));
+  const { placedOn, paidOn, paymentMethod, itemsCents, shippingCents, taxCents, totalCents } = order;
+  const sums = { itemsCents, shippingCents, taxCents, totalCents };
+  const content = { ...headOf(seller, order), placedOn, paidOn, paymentMethod, lines, ...sums };
+  await write(tx, "invoice", { id: uuidv7(), orderId, content });
+  await issueCreditNotes(tx, seller, orderId);
+}
+
+/** Writes the credit notes of an order's refunds that have none. Without an invoice there is nothing to correct. */
+export async function issueCreditNotes(tx: Db, seller: Seller, orderId: string): Promise<void> {
+  const invoice = await findInvoice(tx, orderId);
+  if (invoice === undefined) return;
+  const uncredited = await tx
+    .select({ id: refunds.id, amountCents: refunds.amountCents, reason: refunds.reason })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), isUncredited))
+    .orderBy(asc(refunds.completedAt), asc(refunds.id));
+  if (uncredited.length === 0) return;
+  const order = await readOrder(tx, seller, orderId);
+  for (const { id: refundId, amountCents, reason } of uncredited) {
+    const taxCents = refundedTaxCents(order, await sumCredited(tx, orderId), amountCents);
+    const content = { ...headOf(seller, order), invoiceNumber: invoiceNumber(invoice), reason, amountCents, taxCents };
+    await write(tx, "credit note", { id: uuidv7(), orderId, refundId, content });
+  }
+}
+
+/**
+ * Writes the invoices and credit notes that are missing of the paid orders among some. Orders have none if they were
+ * paid, or refunded, before the shop wrote invoices.
+ */
+export async function issueMissing({ db, seller }: InvoiceDeps, orderIds: readonly string[]): Promise<void> {
+  const isMissing = sql`${orders.paidAt} is not null and (
+    not exists (select from ${invoices} i where i.order_id = ${orders.id} and i.kind = 'invoice')
+    or exists (select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${isUncredited}))`;
+  const missing = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.id, [...orderIds]), isMissing))
+    .orderBy(asc(orders.paidAt), asc(orders.id));
+  for (const { id } of missing) {
+    await retryingConflicts(() =>
+      db.transaction(async (tx) => {
+        await lockOrder(tx, id);
+        await issueInvoice(tx, seller, id);
+      }),
+    );
+  }
+}
+
+/**
+ * Refunds that were made of the money that the invoice is about, and have no credit note. Money that was paid twice is on
+ * no invoice, and what the provider took back is no refund by the shop.
+ */
+const isUncredited: SQL = sql`${refunds.status} = 'completed'
+  and exists (select from ${payments} p where p.id = ${refunds.paymentId} and p.is_settling)
+  and not exists (select from ${invoices} c where c.refund_id = ${refunds.id})
+  and not exists (select from ${orderMatters} m where m.order_id = ${refunds.orderId} and m.kind = 'reversed'
+    and m.reference = ${refunds.providerRefundId})`;
+
+/** What the credit notes of an order come to, without those whose refund failed after all. */
+async function sumCredited(tx: Db, orderId: string): Promise<{ amountCents: number; taxCents: number }> {
+  const sum = (field: string) =>
+    sql<string>`coalesce(sum((${invoices.content}->>${field})::bigint), 0)`.mapWith(Number);
+  const [credited] = await tx
+    .select({ amountCents: sum("amountCents"), taxCents: sum("taxCents") })
+    .from(invoices)
+    .innerJoin(refunds, eq(refunds.id, invoices.refundId))
+    .where(and(eq(invoices.orderId, orderId), ne(refunds.status, "failed")));
+  return credited ?? { amountCents: 0, taxCents: 0 };
+}
+
+async function readOrder(tx: Db, { timeZone }: Seller, orderId: string) {
+  const day = (time: SQL) => sql<string>`to_char(${time} at time zone ${timeZone}, 'YYYY-MM-DD')`;
+  const [order] = await tx
+    .select({
+      ...getTableColumns(orders),
+      placedOn: day(sql`${orders.createdAt}`),
+      paidOn: sql<string | null>`${day(sql`${orders.paidAt}`)}`,
+      today: day(sql`now()`),
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (order === undefined) throw new Error("order not found");
+  return order;
+}
+
+function headOf({ name, address, taxId }: Seller, order: Awaited<ReturnType<typeof readOrder>>): Head {
+  return {
+    seller: { name, address, taxId: taxId ?? null },
+    customer: {
+      ...{ name: order.customerName, address: order.address, city: order.city },
+      ...{ postalCode: order.postalCode, country: order.country },
+    },
+    ...{ issuedOn: order.today, currency, taxPercent },
+  };
+}
+
+async function findInvoice(tx: Db, orderId: string): Promise<InvoiceRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, "invoice")));
+  return found;
+}
+
+async function write(tx: Db, kind: InvoiceKind, row: Written): Promise<void> {
+  const year = Number(row.content.issuedOn.slice(0, 4));
+  const [taken] = await tx
+    .insert(invoiceCounters)
+    .values({ kind, year, last: 1 })
+    .onConflictDoUpdate({
+      target: [invoiceCounters.kind, invoiceCounters.year],
+      set: { last: sql`${invoiceCounters.last} + 1` },
+    })
+    .returning({ number: invoiceCounters.last });
+  if (taken === undefined) throw new Error("the counter returned no number");
+  await tx.insert(invoices).values({ ...row, kind, year, ...taken });
+}

@@ -1,0 +1,65 @@
+import type { Readable } from "node:stream";
+import { imageIdOf } from "@shop/shared/image";
+import type { Sheet } from "@shop/shared/paper";
+import { webpName } from "../../infra/image-names.ts";
+import type { Limits } from "../../infra/limits.ts";
+import type { PaperLine } from "../../infra/paper/paper-line.ts";
+import { writePdf } from "../../infra/paper/paper-process.ts";
+import type { Storage } from "../../infra/storage.ts";
+import type { Admin, User } from "../account/actor.ts";
+import { refuseWhenLimited } from "../account/sign-in.ts";
+import type { Emit } from "../events.ts";
+import { openInvoice, openPaper, type SheetDeps, type WantedSheets } from "./read.ts";
+
+export type PrintDeps = SheetDeps & { limits: Pick<Limits, "papersPerUser">; emit: Emit; storage: Storage };
+
+/** The width of the images on slips, in pixels. */
+const imageWidth = 160;
+
+/** The invoice of an order as PDF, with its credit notes. Refuses like `openInvoice`, and throws RATE_LIMITED. */
+export async function printInvoice(
+  deps: PrintDeps,
+  user: User,
+  { orderId, signal }: { orderId: string; signal: AbortSignal },
+): Promise<Readable> {
+  const sheets = await openInvoice(deps, user, orderId);
+  await limit(deps, user);
+  return writePdf(withImages(sheets, deps.storage), signal);
+}
+
+/** Sheets of some orders as one PDF. Refuses like `openPaper`, and throws RATE_LIMITED. */
+export async function printPaper(
+  deps: PrintDeps,
+  admin: Admin,
+  { signal, ...wanted }: WantedSheets & { signal: AbortSignal },
+): Promise<Readable> {
+  const sheets = await openPaper(deps, admin, wanted);
+  await limit(deps, admin);
+  return writePdf(withImages(sheets, deps.storage), signal);
+}
+
+async function limit({ limits, emit }: PrintDeps, user: User): Promise<void> {
+  refuseWhenLimited(emit, "papersPerUser", await limits.papersPerUser.count(user.id));
+}
+
+/** The sheets, and each image before the first of them that shows it. */
+async function* withImages(batches: AsyncIterable<Sheet[]>, storage: Storage): AsyncGenerator<PaperLine> {
+  const sent = new Set<string>();
+  for await (const sheets of batches) {
+    for (const sheet of sheets) {
+      for (const { image } of sheet.lines) {
+        if (sent.has(image)) continue;
+        sent.add(image);
+        const content = await readImage(image, storage);
+        if (content !== undefined) yield { image, content: content.toString("base64") };
+      }
+      yield { sheet };
+    }
+  }
+}
+
+/** A stored image; `undefined` if there is none or it cannot be read, which stops no slip. */
+async function readImage(image: string, storage: Storage): Promise<Buffer | undefined> {
+  const id = imageIdOf(image);
+  return id === undefined ? undefined : storage.read(webpName(id, imageWidth)).catch(() => undefined);
+}

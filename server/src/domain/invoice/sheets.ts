@@ -1,0 +1,140 @@
+import {
+  type CreditNoteContent,
+  creditNoteContentSchema,
+  type InvoiceContent,
+  invoiceContentSchema,
+  invoiceNumber,
+} from "@shop/shared/invoice";
+import { formatMoney, toWire } from "@shop/shared/money";
+import type { Sheet } from "@shop/shared/paper";
+import type { orders } from "../../db/schema/orders.ts";
+import type { invoices } from "../../db/schema/payments.ts";
+
+/** The row of an invoice, and of a credit note whether its refund failed after all. */
+export type InvoiceOfOrder = typeof invoices.$inferSelect & { isVoid: boolean };
+
+/** An order with the lines that are to be sent. */
+export type OrderToPack = typeof orders.$inferSelect & {
+  placedOn: string;
+  isRefunded: boolean;
+  items: { productId: string; name: string; qty: number; image: string; priceCents: number }[] | null;
+  /** Units that were refunded into the stock, by product. */
+  restocked: Record<string, number> | null;
+};
+
+const money = (cents: number) => formatMoney(toWire(cents));
+const fact = (label: string, value: string) => ({ label, value });
+const sum = (label: string, cents: number) => ({ label, amount: money(cents) });
+
+const days = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+/** A day such as 2026-12-25 in words. */
+const dayInWords = (day: string) => days.format(new Date(`${day}T00:00:00Z`));
+
+type Customer = InvoiceContent["customer"];
+
+function toRecipient({ name, address, city, postalCode, country }: Customer): string[] {
+  return [name, address, `${city} ${postalCode}`, country];
+}
+
+function toSeller({ name, address, taxId }: InvoiceContent["seller"]): string[] {
+  return [name, ...address, ...(taxId === null ? [] : [`Tax number ${taxId}`])];
+}
+
+/** The lines of an order less the units that were refunded into the stock. */
+function toPack({ items, restocked }: OrderToPack) {
+  const left = new Map(Object.entries(restocked ?? {}));
+  return (items ?? []).flatMap((item) => {
+    const restockedHere = Math.min(item.qty, left.get(item.productId) ?? 0);
+    left.set(item.productId, (left.get(item.productId) ?? 0) - restockedHere);
+    return restockedHere === item.qty ? [] : [{ ...item, qty: item.qty - restockedHere }];
+  });
+}
+
+/** The packing slip of an order: what is to be sent, without prices unless they are wanted. */
+export function toPackingSlip(order: OrderToPack, shopName: string, hasPrices: boolean): Sheet {
+  const lines = toPack(order).map(({ name, qty, image, priceCents }) => ({
+    ...{ name, qty, image },
+    price: hasPrices ? money(priceCents) : null,
+    total: hasPrices ? money(priceCents * qty) : null,
+  }));
+  const units = lines.reduce((all, { qty }) => all + qty, 0);
+  return {
+    ...{ kind: "packing slip", title: "Packing slip", shopName, seller: [shopName], orderId: order.id, lines },
+    recipient: toRecipient({ ...order, name: order.customerName }),
+    facts: [
+      fact("Order", order.id.slice(-5)),
+      fact("Placed on", dayInWords(order.placedOn)),
+      fact("Units", String(units)),
+    ],
+    warning: warningOf(order, units),
+    sums: [],
+    notes: [],
+  };
+}
+
+function warningOf({ paidAt, isRefunded }: OrderToPack, units: number): string | null {
+  if (paidAt === null) return "This order is not paid. Do not send it.";
+  if (isRefunded) return "This order was refunded. Do not send it.";
+  return units === 0 ? "All units of this order went back into the stock. There is nothing to send." : null;
+}
+
+/** An invoice or a credit note, as it was when it was written. */
+export function toInvoiceSheet(row: InvoiceOfOrder, shopName: string): Sheet {
+  return row.kind === "invoice"
+    ? toInvoice(row, invoiceContentSchema.parse(row.content), shopName)
+    : toCreditNote(row, creditNoteContentSchema.parse(row.content), shopName);
+}
+
+function headOf(row: InvoiceOfOrder, content: InvoiceContent | CreditNoteContent, shopName: string) {
+  return {
+    ...{ shopName, seller: toSeller(content.seller), orderId: row.orderId, recipient: toRecipient(content.customer) },
+    date: fact("Date", dayInWords(content.issuedOn)),
+    order: fact("Order", row.orderId.slice(-5)),
+  };
+}
+
+function toInvoice(row: InvoiceOfOrder, content: InvoiceContent, shopName: string): Sheet {
+  const { date, order, ...head } = headOf(row, content, shopName);
+  const number = invoiceNumber(row);
+  return {
+    ...head,
+    ...{ kind: "invoice", title: `Invoice ${number}`, warning: null },
+    facts: [
+      ...[fact("Invoice number", number), date, order],
+      ...[fact("Placed on", dayInWords(content.placedOn)), fact("Paid on", dayInWords(content.paidOn))],
+      fact("Paid by", content.paymentMethod),
+    ],
+    lines: content.lines.map(({ name, qty, priceCents }) => ({
+      ...{ name, qty, image: "", price: money(priceCents), total: money(priceCents * qty) },
+    })),
+    sums: [
+      sum("Items", content.itemsCents),
+      sum("Shipping", content.shippingCents),
+      sum(`Tax (${content.taxPercent} % of the items)`, content.taxCents),
+      sum(`Total (${content.currency})`, content.totalCents),
+    ],
+    notes: ["This invoice is paid."],
+  };
+}
+
+function toCreditNote(row: InvoiceOfOrder, content: CreditNoteContent, shopName: string): Sheet {
+  const { date, order, ...head } = headOf(row, content, shopName);
+  const { amountCents, taxCents, reason } = content;
+  return {
+    ...head,
+    ...{ kind: "credit note", title: `Credit note ${invoiceNumber(row)}` },
+    facts: [
+      fact("Credit note number", invoiceNumber(row)),
+      fact("For invoice", content.invoiceNumber),
+      ...[date, order],
+    ],
+    warning: row.isVoid ? "This refund was not made in the end. This credit note is void." : null,
+    lines: [],
+    sums: [
+      sum("Refunded before tax", amountCents - taxCents),
+      sum("Tax", taxCents),
+      sum(`Total refunded (${content.currency})`, amountCents),
+    ],
+    notes: reason === null ? [] : [`Reason: ${reason}`],
+  };
+}

@@ -1,0 +1,84 @@
+import { formatMoney } from "@shop/shared/money";
+import type { WithdrawalDecision } from "@shop/shared/withdrawal";
+import type { MailData } from "../data.ts";
+import type { MailBody } from "./body.ts";
+import { hello, type OrderFacts, reasonOf, viewOrder } from "./order-mails.ts";
+import { dayInWords, orderNumber } from "./words.ts";
+
+/** A time in words with its time zone: "November 23, 2026 at 2:05:11 PM GMT+1". */
+function timeIn(timeZone: string, time: Date): string {
+  return time.toLocaleString("en-US", { timeZone, dateStyle: "long", timeStyle: "long" });
+}
+
+/** The receipt for a declaration of withdrawal. */
+export function withdrawalReceived(facts: OrderFacts, declaredAt: Date, timeZone: string): MailBody {
+  const { order } = facts;
+  const number = orderNumber(order._id);
+  const time = timeIn(timeZone, declaredAt);
+  const next = order.isShipped
+    ? "We write to you soon about how to send the items back. Please keep them until then."
+    : "We do not send the items, and write to you soon about your money.";
+  return {
+    subject: `We have received your withdrawal from order ${number}`,
+    preview: `It arrived on ${time}.`,
+    title: "We have received your withdrawal",
+    blocks: [
+      ...hello(facts, `You have withdrawn from the contract about your order ${number}. This mail is your receipt.`),
+      {
+        is: "facts",
+        facts: [
+          { name: "Order", lines: [order._id, `Placed on ${dayInWords(new Date(order.createdAt))}`] },
+          { name: "Withdrawal received", lines: [time] },
+          { name: "What happens next", lines: [next] },
+        ],
+      },
+      viewOrder(facts),
+      { is: "note", text: "Was this not you? Just answer this mail, and we leave your order as it is." },
+    ],
+    reason: reasonOf(facts),
+  };
+}
+
+/** The subject, and the first sentence, for each decision. */
+const decided: Record<WithdrawalDecision, { title: string; text: (facts: OrderFacts) => string }> = {
+  accepted: {
+    title: "We have accepted your withdrawal",
+    text: ({ order }) =>
+      !order.isPaid
+        ? "Nothing was paid for this order, so there is nothing more to do."
+        : order.isShipped
+          ? "Please send the items back within 14 days. Answer this mail if you need our address. We refund your payment once they are here."
+          : "We do not send the items, and refund your payment.",
+  },
+  "goods back": {
+    title: "Your items are back with us",
+    text: () => "Thank you for sending them back. We refund your payment next.",
+  },
+  refunded: {
+    title: "Your withdrawal is complete",
+    text: ({ order }) =>
+      `We have refunded ${formatMoney(order.refundedPrice)} of ${formatMoney(order.totalPrice)} to the account or card that you paid with.`,
+  },
+  refused: {
+    title: "We cannot accept your withdrawal",
+    text: () => "We have checked your withdrawal and cannot accept it.",
+  },
+};
+
+/** A decision about a withdrawal, with the admin's words where there are some. */
+export function withdrawalDecided(facts: OrderFacts, { to, words }: MailData<"withdrawal decided">): MailBody {
+  const { title, text } = decided[to];
+  const sentence = text(facts);
+  return {
+    subject: `${title}: order ${orderNumber(facts.order._id)}`,
+    preview: sentence,
+    title,
+    blocks: [
+      ...hello(facts, sentence),
+      ...(words === null ? [] : [{ is: "facts" as const, facts: [{ name: "Why", lines: [words] }] }]),
+      viewOrder(facts),
+      { is: "note", text: "Do you have a question? Just answer this mail." },
+    ],
+    reason: reasonOf(facts),
+  };
+}

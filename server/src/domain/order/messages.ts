@@ -1,0 +1,115 @@
+import { messagesMax, type OrderMessage, type SendMessage } from "@shop/shared/order-message";
+import { isId } from "@shop/shared/query";
+import { and, eq, getTableColumns, inArray, isNull, lte } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import type { Db } from "../../db/client.ts";
+import { users } from "../../db/schema/accounts.ts";
+import { orderMessages } from "../../db/schema/customer-service.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { later } from "../../db/time.ts";
+import { Admin, type User } from "../account/actor.ts";
+import { type AccountDeps, refuseWhenLimited } from "../account/sign-in.ts";
+import { recordAct } from "../audit/record.ts";
+import { DomainError } from "../errors.ts";
+import { writeAdminMails, writeOrderMails } from "../mail/outbox.ts";
+import { requireOrder } from "./read.ts";
+
+type MessageRow = typeof orderMessages.$inferSelect & { name: string };
+
+/** A message as the reader sees it: customers do not learn who wrote for the shop. */
+function toMessage({ id, userId, isFromShop, name, text, createdAt, readAt }: MessageRow, reader: User): OrderMessage {
+  const isAdmin = reader instanceof Admin;
+  return {
+    ...{ _id: id, from: isFromShop ? "shop" : "customer", text, createdAt: createdAt.toISOString() },
+    by: isAdmin || userId === reader.id ? name : null,
+    isNew: readAt === null && isFromShop !== isAdmin,
+  };
+}
+
+const isFromOtherSide = (reader: User) => eq(orderMessages.isFromShop, !(reader instanceof Admin));
+
+/** The messages about an order, oldest first. Throws NOT_FOUND unless the caller may see the order. */
+export async function listMessages(db: Db, user: User, orderId: string): Promise<OrderMessage[]> {
+  await requireOrder(db, user, orderId);
+  const rows = await db
+    .select({ ...getTableColumns(orderMessages), name: users.name })
+    .from(orderMessages)
+    .innerJoin(users, eq(users.id, orderMessages.userId))
+    .where(eq(orderMessages.orderId, orderId))
+    .orderBy(orderMessages.createdAt, orderMessages.id);
+  return rows.map((row) => toMessage(row, user));
+}
+
+/**
+ * Sends a message to the other side, which also gets it by mail. An admin's answer marks what the customer wrote as read.
+ * Throws NOT_FOUND unless the caller may see the order, RATE_LIMITED for too many messages of a customer, and IN_USE if
+ * the order has too many, or its customer's account is deleted.
+ */
+export async function sendMessage(
+  { db, limits, emit }: Pick<AccountDeps, "db" | "limits" | "emit">,
+  user: User,
+  orderId: string,
+  { text }: SendMessage,
+): Promise<OrderMessage> {
+  await requireOrder(db, user, orderId);
+  const isFromShop = user instanceof Admin;
+  if (!isFromShop) refuseWhenLimited(emit, "messagesPerUser", await limits.messagesPerUser.count(user.id));
+  return db.transaction(async (tx) => {
+    await requireReader(tx, orderId);
+    if ((await tx.$count(orderMessages, eq(orderMessages.orderId, orderId))) >= messagesMax) {
+      throw new DomainError(
+        "IN_USE",
+        `An order can have at most ${messagesMax} messages. Please write a mail instead.`,
+      );
+    }
+    const message = { id: uuidv7(), orderId, userId: user.id, isFromShop, text };
+    const [row] = await tx.insert(orderMessages).values(message).returning();
+    if (row === undefined) throw new Error("the insert returned no message");
+    const data = { messageId: row.id };
+    if (isFromShop) {
+      await markAllRead(tx, user, orderId);
+      await writeOrderMails(tx, { kind: "order message", orderIds: [orderId], data });
+      await recordAct(tx, user, { act: "wrote about", entity: "order", entityId: orderId, subject: orderId.slice(-5) });
+    } else await writeAdminMails(tx, { kind: "customer message", orderId, data });
+    return toMessage({ ...row, name: user.name }, user);
+  });
+}
+
+/** Locks the customer's account, so that a deletion of it finds every message. Throws IN_USE if it is deleted. */
+async function requireReader(tx: Db, orderId: string): Promise<void> {
+  const [customer] = await tx
+    .select({ deletedAt: users.deletedAt })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(orders.id, orderId))
+    .for("key share", { of: users });
+  if (customer?.deletedAt === null) return;
+  throw new DomainError("IN_USE", "The account of this customer was deleted. Write to the email of the order instead.");
+}
+
+async function markAllRead(tx: Db, reader: User, orderId: string): Promise<void> {
+  await tx
+    .update(orderMessages)
+    .set({ readAt: later(0) })
+    .where(and(eq(orderMessages.orderId, orderId), isFromOtherSide(reader), isNull(orderMessages.readAt)));
+}
+
+/**
+ * Marks the messages of the other side as read, up to the last one that the caller has seen. Throws NOT_FOUND unless the
+ * caller may see the order.
+ */
+export async function readMessages(db: Db, user: User, orderId: string, lastId: string): Promise<void> {
+  await requireOrder(db, user, orderId);
+  if (!isId(lastId)) return;
+  const isSeen = and(eq(orderMessages.orderId, orderId), lte(orderMessages.id, lastId), isFromOtherSide(user));
+  await db
+    .update(orderMessages)
+    .set({ readAt: later(0) })
+    .where(and(isSeen, isNull(orderMessages.readAt)));
+}
+
+/** Deletes the messages about the orders of an account, of both sides, as it is deleted. */
+export async function deleteMessagesOf(tx: Db, userId: string): Promise<void> {
+  const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+  await tx.delete(orderMessages).where(inArray(orderMessages.orderId, own));
+}

@@ -1,0 +1,56 @@
+import { isId } from "@shop/shared/query";
+import type { CreateReview } from "@shop/shared/review";
+import { reviewEditDays } from "@shop/shared/shop";
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { products, reviews } from "../../db/schema/catalog.ts";
+import type { User } from "../account/actor.ts";
+import { DomainError, notFound } from "../errors.ts";
+import { requireAccount } from "./create.ts";
+import { setPhotos } from "./photos.ts";
+
+/** Whether a review's author can still change it. */
+export const canEdit = sql<boolean>`${reviews.createdAt} > now() - ${reviewEditDays} * interval '1 day'`;
+
+/** Throws NOT_FOUND unless the review is the user's own. */
+export async function requireOwnReview(db: Db, user: User, reviewId: string): Promise<void> {
+  if (!isId(reviewId)) throw notFound("Review");
+  const own = and(eq(reviews.id, reviewId), eq(reviews.userId, user.id));
+  if ((await db.$count(reviews, own)) === 0) throw notFound("Review");
+}
+
+/**
+ * Changes the user's own review. The review is locked while the product's rating follows it, so that the average stays
+ * exact. Throws NOT_FOUND, FORBIDDEN some weeks after the review was written, and VALIDATION for photos of others.
+ */
+export async function editReview(db: Db, user: User, reviewId: string, input: CreateReview): Promise<void> {
+  await requireOwnReview(db, user, reviewId);
+  await db.transaction(async (tx) => {
+    await requireAccount(tx, user);
+    const [before] = await tx
+      .select({ productId: reviews.productId, rating: reviews.rating, hiddenAt: reviews.hiddenAt, canEdit })
+      .from(reviews)
+      .where(and(eq(reviews.id, reviewId), eq(reviews.userId, user.id)))
+      .for("no key update");
+    if (before === undefined) throw notFound("Review");
+    if (!before.canEdit) {
+      throw new DomainError("FORBIDDEN", `A review can be changed for ${reviewEditDays} days after it was written`);
+    }
+    const { rating, comment, photos } = input;
+    await tx.update(reviews).set({ rating, comment, editedAt: sql`now()` }).where(eq(reviews.id, reviewId));
+    if (photos !== undefined) await setPhotos(tx, user, reviewId, photos);
+    if (before.hiddenAt !== null || before.rating === rating) return;
+    await changeRating(tx, before.productId, { sum: rating - before.rating, count: 0 });
+  });
+}
+
+/** Adds to the sum and the number of a product's ratings. Call it while the review is locked. */
+export async function changeRating(tx: Db, productId: string, by: { sum: number; count: number }): Promise<void> {
+  await tx
+    .update(products)
+    .set({
+      ratingSum: sql`${products.ratingSum} + ${by.sum}`,
+      numReviews: sql`${products.numReviews} + ${by.count}`,
+    })
+    .where(eq(products.id, productId));
+}

@@ -1,0 +1,100 @@
+import { isId } from "@shop/shared/query";
+import type { ReviewReason } from "@shop/shared/review-reasons";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { products, reviews } from "../../db/schema/catalog.ts";
+import { reviewReports } from "../../db/schema/reviews.ts";
+import type { Admin } from "../account/actor.ts";
+import { recordAct } from "../audit/record.ts";
+import { DomainError, notFound } from "../errors.ts";
+import { writeReviewHiddenMail } from "../mail/outbox.ts";
+import { changeRating } from "./edit.ts";
+
+/** Throws NOT_FOUND unless there is such a review. */
+export async function requireReview(db: Db, _admin: Admin, id: string): Promise<void> {
+  if (!isId(id) || (await db.$count(reviews, eq(reviews.id, id))) === 0) throw notFound("Review");
+}
+
+type Locked = Pick<typeof reviews.$inferSelect, "productId" | "rating" | "hiddenAt" | "hiddenReason" | "answer"> & {
+  product: string;
+};
+
+/** Works on a locked review, with the name of its product. Throws NOT_FOUND. */
+function onReview(db: Db, id: string, work: (tx: Db, review: Locked) => Promise<void>): Promise<void> {
+  if (!isId(id)) throw notFound("Review");
+  return db.transaction(async (tx) => {
+    const { productId, rating, hiddenAt, hiddenReason, answer } = reviews;
+    const [review] = await tx
+      .select({ productId, rating, hiddenAt, hiddenReason, answer, product: products.name })
+      .from(reviews)
+      .innerJoin(products, eq(products.id, productId))
+      .where(eq(reviews.id, id))
+      .for("no key update", { of: reviews });
+    if (review === undefined) throw notFound("Review");
+    await work(tx, review);
+  });
+}
+
+/**
+ * Hides a review, which closes its reports. It leaves the average and all counts of its product, and its author gets a
+ * mail with the reason. Throws NOT_FOUND, and ILLEGAL_TRANSITION if it is hidden already.
+ */
+export function hideReview(db: Db, admin: Admin, id: string, reason: ReviewReason): Promise<void> {
+  return onReview(db, id, async (tx, { productId, rating, hiddenAt, product }) => {
+    if (hiddenAt !== null) throw new DomainError("ILLEGAL_TRANSITION", "This review is hidden already");
+    await tx.update(reviews).set({ hiddenAt: sql`now()`, hiddenReason: reason }).where(eq(reviews.id, id));
+    await changeRating(tx, productId, { sum: -rating, count: -1 });
+    await closeReports(tx, id);
+    await writeReviewHiddenMail(tx, id, reason);
+    await recordAct(tx, admin, {
+      ...{ act: "hid", entity: "review", entityId: id, subject: product },
+      changes: { reason: [null, reason] },
+    });
+  });
+}
+
+/** Shows a hidden review again. Throws NOT_FOUND, and ILLEGAL_TRANSITION unless it is hidden. */
+export function showReview(db: Db, admin: Admin, id: string): Promise<void> {
+  return onReview(db, id, async (tx, { productId, rating, hiddenAt, hiddenReason, product }) => {
+    if (hiddenAt === null) throw new DomainError("ILLEGAL_TRANSITION", "This review is not hidden");
+    await tx.update(reviews).set({ hiddenAt: null, hiddenReason: null }).where(eq(reviews.id, id));
+    await changeRating(tx, productId, { sum: rating, count: 1 });
+    await recordAct(tx, admin, {
+      ...{ act: "showed", entity: "review", entityId: id, subject: product },
+      changes: { reason: [hiddenReason, null] },
+    });
+  });
+}
+
+/** Leaves a reported review as it is. Throws NOT_FOUND. */
+export function dismissReports(db: Db, admin: Admin, id: string): Promise<void> {
+  return onReview(db, id, async (tx, { product }) => {
+    if ((await closeReports(tx, id)) === 0) return;
+    await recordAct(tx, admin, { act: "dismissed reports of", entity: "review", entityId: id, subject: product });
+  });
+}
+
+async function closeReports(tx: Db, reviewId: string): Promise<number> {
+  const isOpen = and(eq(reviewReports.reviewId, reviewId), isNull(reviewReports.closedAt));
+  const closed = await tx.update(reviewReports).set({ closedAt: sql`now()` }).where(isOpen);
+  return closed.rowCount ?? 0;
+}
+
+/** Writes or changes the shop's answer to a review. The audit has no texts. Throws NOT_FOUND. */
+export function answerReview(db: Db, admin: Admin, id: string, text: string): Promise<void> {
+  return onReview(db, id, async (tx, { answer, product }) => {
+    if (answer === text) return;
+    await tx.update(reviews).set({ answer: text, answeredAt: sql`now()` }).where(eq(reviews.id, id));
+    const act = answer === null ? "answered" : "changed the answer to";
+    await recordAct(tx, admin, { act, entity: "review", entityId: id, subject: product });
+  });
+}
+
+/** Removes the shop's answer to a review. Throws NOT_FOUND. */
+export function removeAnswer(db: Db, admin: Admin, id: string): Promise<void> {
+  return onReview(db, id, async (tx, { answer, product }) => {
+    if (answer === null) return;
+    await tx.update(reviews).set({ answer: null, answeredAt: null }).where(eq(reviews.id, id));
+    await recordAct(tx, admin, { act: "removed the answer to", entity: "review", entityId: id, subject: product });
+  });
+}

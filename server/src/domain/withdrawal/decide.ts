@@ -1,0 +1,75 @@
+import { isId } from "@shop/shared/query";
+import { type DecideWithdrawal, nextDecisions, type WithdrawalRecord } from "@shop/shared/withdrawal";
+import { and, eq, gte, ne } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { withdrawals } from "../../db/schema/customer-service.ts";
+import { refunds } from "../../db/schema/payments.ts";
+import type { Admin } from "../account/actor.ts";
+import { recordAct } from "../audit/record.ts";
+import { DomainError, notFound, retryingConflicts } from "../errors.ts";
+import { writeOrderMails } from "../mail/outbox.ts";
+import { lockOrder } from "../order/hold.ts";
+import { closeMatters } from "../order/matters.ts";
+import { readWithdrawal } from "./list.ts";
+
+type WithdrawalRow = typeof withdrawals.$inferSelect;
+
+/**
+ * Takes a decision about a withdrawal, and tells the customer. Repeating the last one changes nothing. The final ones
+ * resolve the matter; the order's own steps stay as they are. Throws NOT_FOUND, and ILLEGAL_TRANSITION for a decision
+ * that does not follow and for *refunded* before there is a refund.
+ */
+export async function decideWithdrawal(
+  db: Db,
+  admin: Admin,
+  id: string,
+  decision: DecideWithdrawal,
+): Promise<WithdrawalRecord> {
+  const { orderId } = await requireWithdrawal(db, admin, id);
+  return retryingConflicts(() =>
+    db.transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      const { state, declaredAt } = await requireWithdrawal(tx, admin, id);
+      if (state === decision.to) return readWithdrawal(tx, admin, id);
+      const isPaid = order.paidAt !== null;
+      if (!nextDecisions(state, { isPaid }).includes(decision.to)) {
+        throw new DomainError("ILLEGAL_TRANSITION", `This withdrawal is ${state} already`);
+      }
+      if (decision.to === "refunded") await requireRefund(tx, orderId, declaredAt);
+      const words = decision.to === "refused" ? decision.words : null;
+      await tx
+        .update(withdrawals)
+        .set({ state: decision.to, words, decidedAt: new Date(), decidedBy: admin.id })
+        .where(eq(withdrawals.id, id));
+      await recordAct(tx, admin, {
+        ...{ act: "updated", entity: "order", entityId: orderId, subject: order.customerName },
+        changes: { withdrawal: [state, decision.to] },
+      });
+      const isFinal = nextDecisions(decision.to, { isPaid }).length === 0;
+      if (isFinal) {
+        await closeMatters(tx, { orderId, kinds: ["withdrawal"], reference: id }, `The withdrawal was ${decision.to}`);
+      }
+      await writeOrderMails(tx, {
+        ...{ kind: "withdrawal decided", orderIds: [orderId], once: `${id} ${decision.to}` },
+        data: { to: decision.to, words },
+      });
+      return readWithdrawal(tx, admin, id);
+    }),
+  );
+}
+
+/** A withdrawal from any order. Throws NOT_FOUND. */
+export async function requireWithdrawal(db: Db, _admin: Admin, id: string): Promise<WithdrawalRow> {
+  if (!isId(id)) throw notFound("Withdrawal");
+  const [found] = await db.select().from(withdrawals).where(eq(withdrawals.id, id));
+  if (found === undefined) throw notFound("Withdrawal");
+  return found;
+}
+
+/** Throws ILLEGAL_TRANSITION unless money was sent back since the customer withdrew. */
+async function requireRefund(tx: Db, orderId: string, declaredAt: Date): Promise<void> {
+  const isSince = and(eq(refunds.orderId, orderId), ne(refunds.status, "failed"), gte(refunds.createdAt, declaredAt));
+  if ((await tx.$count(refunds, isSince)) === 0) {
+    throw new DomainError("ILLEGAL_TRANSITION", "Refund the payment first");
+  }
+}

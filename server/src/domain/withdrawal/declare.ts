@@ -1,0 +1,33 @@
+import type { DeclareWithdrawal } from "@shop/shared/withdrawal";
+import type { Db } from "../../db/client.ts";
+import { withdrawalDeclarations } from "../../db/schema/customer-service.ts";
+import type { Limits } from "../../infra/limits.ts";
+import { refuseWhenLimited } from "../account/sign-in.ts";
+import { DomainError } from "../errors.ts";
+import type { Emit } from "../events.ts";
+import type { ReturnSettings } from "./return-period.ts";
+
+export type DeclareDeps = { db: Db; limits: Limits; emit: Emit; returns: ReturnSettings | undefined };
+
+/** What anybody is told who declares a withdrawal, whether or not there is such an order. */
+export const withdrawalDeclared =
+  "We have received your withdrawal. If the order number and the email belong together, we confirm it by mail within a few minutes.";
+
+/**
+ * Receives a declaration of withdrawal from anybody who knows an order's number and e-mail. A job looks the order up, so
+ * that known and unknown orders get the same answer in the same time. Throws NOT_FOUND where the shop has no form for
+ * it, and RATE_LIMITED.
+ */
+export async function declareWithdrawal(
+  { db, limits, emit, returns }: DeclareDeps,
+  { orderNumber, email }: DeclareWithdrawal,
+  address: string,
+): Promise<{ message: string }> {
+  if (returns === undefined) throw new DomainError("NOT_FOUND", "This shop has no form for withdrawals");
+  refuseWhenLimited(emit, "withdrawalsPerAddress", await limits.withdrawalsPerAddress.count(address));
+  // With the e-mail, so that nobody who only knows the number can use the customer's tries up.
+  const key = [orderNumber.slice(-5), email];
+  refuseWhenLimited(emit, "withdrawalsPerOrder", await limits.withdrawalsPerOrder.count(...key));
+  await db.insert(withdrawalDeclarations).values({ orderNumber, email });
+  return { message: withdrawalDeclared };
+}

@@ -1,0 +1,17 @@
+import { type CalendarDay, dayIn } from "@shop/shared/delivery";
+
+/** How many days after the delivery customers can withdraw. Days begin at midnight in the time zone. */
+export type ReturnSettings = { days: number; timeZone: string };
+
+const dayMs = 86_400_000;
+
+/** The last day on which a withdrawal from a delivered order is in time. */
+export function lastReturnDay({ days, timeZone }: ReturnSettings, deliveredAt: Date): CalendarDay {
+  const delivered = Date.parse(dayIn(timeZone, deliveredAt));
+  return new Date(delivered + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** Whether a withdrawal comes after the period. Before the delivery none does. */
+export function isAfterReturnPeriod(settings: ReturnSettings, deliveredAt: Date | null, declaredAt: Date): boolean {
+  return deliveredAt !== null && dayIn(settings.timeZone, declaredAt) > lastReturnDay(settings, deliveredAt);
+}
