@@ -16,6 +16,7 @@ import { toErrorBody, toRefusal } from "./http/errors.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
 import { logEvents, whoAndWhy } from "./http/log.ts";
 import { localMailRoutes } from "./http/mail/local-mails.ts";
+import { stockAlertRoutes } from "./http/mail/stock-alerts.ts";
 import { unsubscribeRoutes } from "./http/mail/unsubscribe.ts";
 import { apiPage } from "./http/openapi/page.ts";
 import { apiDocument } from "./http/openapi/routes.ts";
@@ -26,15 +27,20 @@ import { repairEscapes } from "./http/pages/page-address.ts";
 import { loadRendering } from "./http/pages/rendering.ts";
 import { readScreenFiles } from "./http/pages/screen-files.ts";
 import { refuseRequest } from "./http/refuse-request.ts";
+import { addressesRest } from "./http/rest/addresses.ts";
 import { adminCatalogRest } from "./http/rest/admin-catalog.ts";
 import { catalogRest } from "./http/rest/catalog.ts";
+import { importsRest } from "./http/rest/imports.ts";
 import { orderExportRest } from "./http/rest/order-export.ts";
+import { orderStreamRest } from "./http/rest/order-stream.ts";
 import { ordersRest } from "./http/rest/orders.ts";
 import { ownDataRest } from "./http/rest/own-data.ts";
+import { papersRest } from "./http/rest/papers.ts";
 import { paymentsRest } from "./http/rest/payments.ts";
 import { reviewsRest } from "./http/rest/reviews.ts";
 import { uploadRest } from "./http/rest/upload.ts";
 import { usersRest } from "./http/rest/users.ts";
+import { withdrawalsRest } from "./http/rest/withdrawals.ts";
 import { proxyTrust } from "./http/security/client-address.ts";
 import { requestIdReader } from "./http/security/request-id.ts";
 import {
@@ -202,12 +208,18 @@ async function addApi(app: FastifyInstance, options: AppOptions, onCall: OnCall 
   reviewsRest(app, services);
   usersRest(app, services);
   ownDataRest(app, services);
+  addressesRest(app, services);
   ordersRest(app, services);
+  withdrawalsRest(app, services);
   await uploadRest(app, services);
   paymentsRest(app, services);
   orderExportRest(app, services);
+  await importsRest(app, services);
+  papersRest(app, services);
+  orderStreamRest(app, services);
   localMailRoutes(app, services);
   await unsubscribeRoutes(app, services);
+  await stockAlertRoutes(app, services);
   await app.register(
     async (scope) => {
       onlyJson(scope);

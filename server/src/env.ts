@@ -4,6 +4,9 @@ import { passwordWeakness } from "@shop/shared/account";
 import type { DeliverySettings } from "@shop/shared/delivery";
 import { paymentModes } from "@shop/shared/payment";
 import { z } from "zod";
+import type { Seller } from "./domain/invoice/issue.ts";
+import type { ShopPolicy } from "./domain/shop-policy.ts";
+import type { ReturnSettings } from "./domain/withdrawal/return-period.ts";
 import type { CatalogAnswerSettings } from "./http/cache/catalog-answers.ts";
 import type { LimitSettings } from "./infra/limits.ts";
 import { type MailerSettings, toSmtpServer } from "./infra/mail/settings.ts";
@@ -12,6 +15,8 @@ import type { StorageSettings } from "./infra/storage.ts";
 
 /** How old the last check for changes may be when a cached answer is served, in milliseconds. */
 const answerAgeMs = 250;
+
+const demoReturnsDays = 30;
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -121,6 +126,21 @@ const envSchema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().max(200).optional(),
   S3_FORCE_PATH_STYLE: flag.optional(),
   DEMO: flag.optional(),
+  SELLER_NAME: z.string().trim().min(1).max(100).optional(),
+  SELLER_ADDRESS: z
+    .string()
+    .transform((value) =>
+      value
+        .split("|")
+        .map((line) => line.trim())
+        .filter((line) => line !== ""),
+    )
+    .refine(
+      (lines) => lines.length <= 6 && lines.every((line) => line.length <= 100),
+      "must be up to 6 lines, separated by |",
+    )
+    .prefault(""),
+  SELLER_TAX_ID: z.string().trim().min(1).max(50).optional(),
   SHOP_NAME: z.string().trim().min(1).max(60).default("Lumen & Loom"),
   JWT_SECRET: z
     .string()
@@ -143,10 +163,23 @@ const envSchema = z.object({
   RL_RESET_ADDRESS: wholeNumber(1, 1_000_000).default(100),
   RL_RESET_EMAIL: wholeNumber(1, 1_000_000).default(5),
   RL_RESET_SECONDS: wholeNumber(1, 86_400).default(3_600),
+  RL_WITHDRAWAL_ADDRESS: wholeNumber(1, 1_000_000).default(100),
+  RL_WITHDRAWAL_ORDER: wholeNumber(1, 1_000_000).default(5),
+  RL_WITHDRAWAL_SECONDS: wholeNumber(1, 86_400).default(3_600),
   RL_CREDENTIALS_USER: wholeNumber(1, 1_000_000).default(10),
   RL_CREDENTIALS_SECONDS: wholeNumber(1, 86_400).default(900),
   RL_DOWNLOAD_USER: wholeNumber(1, 1_000_000).default(5),
   RL_DOWNLOAD_SECONDS: wholeNumber(1, 86_400).default(3_600),
+  RL_PAPER_USER: wholeNumber(1, 1_000_000).default(120),
+  RL_PAPER_SECONDS: wholeNumber(1, 86_400).default(900),
+  RL_MESSAGE_USER: wholeNumber(1, 1_000_000).default(20),
+  RL_MESSAGE_SECONDS: wholeNumber(1, 86_400).default(3_600),
+  RL_REVIEW_PHOTO_USER: wholeNumber(1, 1_000_000).default(40),
+  RL_REVIEW_MARK_USER: wholeNumber(1, 1_000_000).default(120),
+  RL_REVIEW_SECONDS: wholeNumber(1, 86_400).default(3_600),
+  RL_STOCK_ALERT_ADDRESS: wholeNumber(1, 1_000_000).default(100),
+  RL_STOCK_ALERT_EMAIL: wholeNumber(1, 1_000_000).default(5),
+  RL_STOCK_ALERT_SECONDS: wholeNumber(1, 86_400).default(3_600),
   RL_PAYMENT_USER: wholeNumber(1, 1_000_000).default(60),
   RL_PAYMENT_SECONDS: wholeNumber(1, 86_400).default(900),
   RL_WEBHOOKS: wholeNumber(1, 1_000_000).default(120),
@@ -164,6 +197,15 @@ const envSchema = z.object({
     )
     .prefault(""),
   SHOP_TIME_ZONE: z.string().refine(isTimeZone, "must be a time zone such as America/New_York").default("UTC"),
+  RETURNS_DAYS: wholeNumber(1, 365).optional(),
+  REVIEW_INVITATION_DAYS: wholeNumber(0, 60).default(0),
+  RETURNS_FREE: flag.default(false),
+  SHIPPING_COUNTRIES: listSchema
+    .refine(
+      (countries) => countries.length <= 250 && countries.every((country) => /^[A-Z]{2}$/.test(country)),
+      "must be codes of countries such as US or DE, separated by commas",
+    )
+    .prefault("US"),
   PAYMENTS: z.enum(paymentModes).optional(),
   PAYPAL_CLIENT_ID: z.string().max(200).optional(),
   PAYPAL_CLIENT_SECRET: z.string().max(200).optional(),
@@ -208,6 +250,8 @@ export type Env = {
   storage: StorageSettings;
   isDemo: boolean;
   shopName: string;
+  /** Who sells, as invoices name them. */
+  seller: Seller;
   /** Absent outside production, where one is generated under `dataDir`. */
   jwtSecret: string | undefined;
   sessionMs: number;
@@ -222,6 +266,12 @@ export type Env = {
   unpaidUnitsMax: number;
   /** When orders are expected to arrive; absent where the shop says nothing of it. */
   delivery: DeliverySettings | undefined;
+  /** How long customers can withdraw; absent where the shop has no form for it. */
+  returns: ReturnSettings | undefined;
+  /** After how many days of its delivery an order's customer is asked for reviews; 0 for no such mail. */
+  reviewInvitationDays: number;
+  /** What the shop says of delivery and returns besides. */
+  policy: ShopPolicy;
   payments: PaymentSettings;
   /** The interval at which pending payments are looked up. */
   reconcileMs: number;
@@ -292,6 +342,7 @@ export function readEnv(variables: Variables, reader: Reader = "shop"): Env {
   const isProduction = env.NODE_ENV === "production";
   checkRequired(env, reader);
   const publicOrigin = readOrigin(env, reader);
+  const isDemo = env.DEMO ?? isTrial(env, publicOrigin);
   const dataDir = resolve(env.DATA_DIR);
   return {
     isProduction,
@@ -311,30 +362,26 @@ export function readEnv(variables: Variables, reader: Reader = "shop"): Env {
       keep: env.BACKUP_KEEP,
     },
     storage: readStorage(env),
-    isDemo: env.DEMO ?? isTrial(env, publicOrigin),
+    isDemo,
     shopName: env.SHOP_NAME,
+    seller: {
+      name: env.SELLER_NAME ?? env.SHOP_NAME,
+      address: env.SELLER_ADDRESS,
+      taxId: env.SELLER_TAX_ID,
+      timeZone: env.SHOP_TIME_ZONE,
+    },
     jwtSecret: env.JWT_SECRET,
     sessionMs: env.SESSION_SECONDS * 1_000,
     passwordMin: env.PASSWORD_MIN,
     firstAdmin: readFirstAdmin(env),
     requiresSecondFactor: env.ADMIN_MFA === "required",
-    limits: {
-      signInPerAccount: { points: env.RL_SIGN_IN_ACCOUNT, seconds: env.RL_SIGN_IN_SECONDS },
-      signInPerAccountAnywhere: { points: env.RL_SIGN_IN_ACCOUNT_ANYWHERE, seconds: env.RL_SIGN_IN_SECONDS },
-      signInPerDevice: { points: env.RL_SIGN_IN_ACCOUNT, seconds: env.RL_SIGN_IN_SECONDS },
-      credentialsPerUser: { points: env.RL_CREDENTIALS_USER, seconds: env.RL_CREDENTIALS_SECONDS },
-      signInPerAddress: { points: env.RL_SIGN_IN_ADDRESS, seconds: env.RL_SIGN_IN_SECONDS },
-      registerPerAddress: { points: env.RL_REGISTER_ADDRESS, seconds: env.RL_REGISTER_SECONDS },
-      passkeyChallengesPerAddress: { points: env.RL_PASSKEY_ADDRESS, seconds: env.RL_PASSKEY_SECONDS },
-      resetPerAddress: { points: env.RL_RESET_ADDRESS, seconds: env.RL_RESET_SECONDS },
-      resetPerEmail: { points: env.RL_RESET_EMAIL, seconds: env.RL_RESET_SECONDS },
-      downloadsPerUser: { points: env.RL_DOWNLOAD_USER, seconds: env.RL_DOWNLOAD_SECONDS },
-      paymentsPerUser: { points: env.RL_PAYMENT_USER, seconds: env.RL_PAYMENT_SECONDS },
-      webhooks: { points: env.RL_WEBHOOKS, seconds: env.RL_WEBHOOK_SECONDS },
-    },
+    limits: readLimits(env),
     holdMs: env.ORDER_HOLD_SECONDS * 1_000,
     unpaidUnitsMax: env.UNPAID_UNITS_MAX,
     delivery: readDelivery(env),
+    returns: readReturns(env, isDemo),
+    policy: readPolicy(env),
+    reviewInvitationDays: env.REVIEW_INVITATION_DAYS,
     payments: readPayments(env),
     reconcileMs: env.RECONCILE_SECONDS * 1_000,
     mail: readMail(env, publicOrigin),
@@ -344,6 +391,31 @@ export function readEnv(variables: Variables, reader: Reader = "shop"): Env {
     trustedProxies: env.TRUSTED_PROXIES,
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     logLevel: env.LOG_LEVEL,
+  };
+}
+
+function readLimits(env: Parsed): LimitSettings {
+  return {
+    signInPerAccount: { points: env.RL_SIGN_IN_ACCOUNT, seconds: env.RL_SIGN_IN_SECONDS },
+    signInPerAccountAnywhere: { points: env.RL_SIGN_IN_ACCOUNT_ANYWHERE, seconds: env.RL_SIGN_IN_SECONDS },
+    signInPerDevice: { points: env.RL_SIGN_IN_ACCOUNT, seconds: env.RL_SIGN_IN_SECONDS },
+    credentialsPerUser: { points: env.RL_CREDENTIALS_USER, seconds: env.RL_CREDENTIALS_SECONDS },
+    signInPerAddress: { points: env.RL_SIGN_IN_ADDRESS, seconds: env.RL_SIGN_IN_SECONDS },
+    registerPerAddress: { points: env.RL_REGISTER_ADDRESS, seconds: env.RL_REGISTER_SECONDS },
+    passkeyChallengesPerAddress: { points: env.RL_PASSKEY_ADDRESS, seconds: env.RL_PASSKEY_SECONDS },
+    resetPerAddress: { points: env.RL_RESET_ADDRESS, seconds: env.RL_RESET_SECONDS },
+    resetPerEmail: { points: env.RL_RESET_EMAIL, seconds: env.RL_RESET_SECONDS },
+    withdrawalsPerAddress: { points: env.RL_WITHDRAWAL_ADDRESS, seconds: env.RL_WITHDRAWAL_SECONDS },
+    withdrawalsPerOrder: { points: env.RL_WITHDRAWAL_ORDER, seconds: env.RL_WITHDRAWAL_SECONDS },
+    messagesPerUser: { points: env.RL_MESSAGE_USER, seconds: env.RL_MESSAGE_SECONDS },
+    downloadsPerUser: { points: env.RL_DOWNLOAD_USER, seconds: env.RL_DOWNLOAD_SECONDS },
+    papersPerUser: { points: env.RL_PAPER_USER, seconds: env.RL_PAPER_SECONDS },
+    reviewPhotosPerUser: { points: env.RL_REVIEW_PHOTO_USER, seconds: env.RL_REVIEW_SECONDS },
+    reviewMarksPerUser: { points: env.RL_REVIEW_MARK_USER, seconds: env.RL_REVIEW_SECONDS },
+    stockAlertsPerAddress: { points: env.RL_STOCK_ALERT_ADDRESS, seconds: env.RL_STOCK_ALERT_SECONDS },
+    stockAlertsPerEmail: { points: env.RL_STOCK_ALERT_EMAIL, seconds: env.RL_STOCK_ALERT_SECONDS },
+    paymentsPerUser: { points: env.RL_PAYMENT_USER, seconds: env.RL_PAYMENT_SECONDS },
+    webhooks: { points: env.RL_WEBHOOKS, seconds: env.RL_WEBHOOK_SECONDS },
   };
 }
 
@@ -444,6 +516,22 @@ function readDelivery(env: Parsed): DeliverySettings | undefined {
   if (maxDays === 0) return undefined;
   const minDays = HANDLING_DAYS_MIN + TRANSIT_DAYS_MIN;
   return { minDays, maxDays, holidays: env.HOLIDAYS, timeZone: env.SHOP_TIME_ZONE };
+}
+
+/** How long customers can withdraw. A demo shows it. */
+function readReturns(env: Parsed, isDemo: boolean): ReturnSettings | undefined {
+  const days = env.RETURNS_DAYS ?? (isDemo ? demoReturnsDays : undefined);
+  return days === undefined ? undefined : { days, timeZone: env.SHOP_TIME_ZONE };
+}
+
+function readPolicy(env: Parsed): ShopPolicy {
+  return {
+    shippingCountries: env.SHIPPING_COUNTRIES,
+    handlingDays: { min: env.HANDLING_DAYS_MIN, max: env.HANDLING_DAYS_MAX },
+    transitDays: { min: env.TRANSIT_DAYS_MIN, max: env.TRANSIT_DAYS_MAX },
+    isReturnFree: env.RETURNS_FREE,
+    contactEmail: env.MAIL_REPLY_TO ?? env.MAIL_FROM,
+  };
 }
 
 /** Payment settings. Refuses the simulator in production and real credentials in a demo. */

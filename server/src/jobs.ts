@@ -4,15 +4,26 @@ import type { Db } from "./db/client.ts";
 import { deleteExpired } from "./domain/account/delete-expired.ts";
 import { writeResetMails } from "./domain/account/write-reset-mails.ts";
 import { type ChangeFeed, deleteOldChanges } from "./domain/catalog/change-feed.ts";
+import { countSales } from "./domain/catalog/count-sales.ts";
 import { deleteOrphanedImages } from "./domain/catalog/delete-orphaned-images.ts";
 import { deleteOldEmptySearches, type EmptySearches } from "./domain/catalog/empty-searches.ts";
+import { refreshRecommendations } from "./domain/catalog/recommendations.ts";
+import { type FetchImagesDeps, fetchImportImages } from "./domain/import/fetch-images.ts";
+import { runImports } from "./domain/import/run.ts";
+import { deleteOldImports } from "./domain/import/store-file.ts";
 import { deleteOldMails } from "./domain/mail/delete-mails.ts";
 import { writeLowStockMails } from "./domain/mail/low-stock.ts";
 import { type MailDeps, sendDueMails } from "./domain/mail/send.ts";
+import type { PaidOrderFeed } from "./domain/order/paid-order-feed.ts";
 import { deleteExpiredKeys, releaseExpiredHolds } from "./domain/order/release.ts";
 import type { PaymentDeps } from "./domain/payment/deps.ts";
 import { reconcilePayments } from "./domain/payment/reconcile.ts";
 import { reportParcels } from "./domain/payment/report-parcels.ts";
+import { writeReviewInvitations } from "./domain/review/invite.ts";
+import { deleteUnusedPhotos } from "./domain/review/photos.ts";
+import { deleteOldStockAlerts } from "./domain/stock-alert/delete.ts";
+import { writeStockAlertMails } from "./domain/stock-alert/write-mails.ts";
+import { recordWithdrawals } from "./domain/withdrawal/record.ts";
 import { runWithContext } from "./infra/request-context.ts";
 import type { Storage } from "./infra/storage.ts";
 
@@ -21,6 +32,12 @@ const everyMs = 2_000;
 const sweepEveryMs = 600_000;
 /** Less than the age up to which a cached answer is served without a check. */
 const changesEveryMs = 100;
+/** How often an instance looks whether recommendations are to be computed. */
+const recommendationsEveryMs = 30_000;
+/** What sells best changes slowly, and each count drops lists from the caches. */
+const salesEveryMs = 60_000;
+/** An order shows on open lists within a second. */
+const paidOrdersEveryMs = 400;
 const imagesEveryMs = 86_400_000;
 /** The age at which idempotency keys and orphaned images are deleted; in milliseconds. */
 const keyAgeMs = 172_800_000;
@@ -34,17 +51,23 @@ const questionsPerRound = 10;
 /** Counters of one job since the start. A trouble is an item that a round leaves to a later one. */
 export type JobFigures = { rounds: number; failures: number; troubles: number; succeededAt: Date | undefined };
 
+/** What the jobs work on, besides payments and mails. */
+type JobDeps = Pick<FetchImagesDeps, "fetchImage"> & {
+  storage: Storage;
+  answers: { feed: ChangeFeed };
+  emptySearches: EmptySearches;
+  paidOrders: PaidOrderFeed;
+};
+
 export type Jobs = { figures: Map<string, JobFigures>; stop: () => Promise<void> };
 
 /**
  * Releases expired stock holds, reconciles payments, tells the payment provider of parcels, sends mails, follows the
- * catalog's changes, records searches that found nothing, and deletes expired rows and orphaned images. Rounds of one job
- * never overlap; a failed round is retried at the next interval. `stop` waits for the rounds in progress.
+ * catalog's changes and the paid orders, counts sales, computes recommendations, records searches that found nothing, and
+ * deletes expired rows and orphaned images; imports products and their images. Rounds of one job never overlap; a failed round is retried at the next
+ * interval. `stop` waits for the rounds in progress.
  */
-export function startJobs(
-  deps: PaymentDeps & MailDeps & { storage: Storage; answers: { feed: ChangeFeed }; emptySearches: EmptySearches },
-  log: FastifyBaseLogger,
-): Jobs {
+export function startJobs(deps: PaymentDeps & MailDeps & JobDeps, log: FastifyBaseLogger): Jobs {
   const figures: Jobs["figures"] = new Map();
   const stops = [
     repeat(
@@ -68,10 +91,33 @@ export function startJobs(
     }),
   );
   stops.push(
+    repeat(figuresOf(figures, "sales"), async () => void (await countSales(deps.db)), {
+      everyMs: salesEveryMs,
+      onFailure: failed(log, "counting sales failed"),
+    }),
+  );
+  stops.push(
+    repeat(figuresOf(figures, "paid orders"), () => deps.paidOrders.poll(), {
+      everyMs: paidOrdersEveryMs,
+      onFailure: failed(log, "following the paid orders failed"),
+    }),
+  );
+  stops.push(
     repeat(figuresOf(figures, "empty searches"), () => deps.emptySearches.write(deps.db), {
       onFailure: failed(log, "recording searches without a result failed"),
     }),
   );
+  stops.push(
+    repeat(
+      figuresOf(figures, "recommendations"),
+      async (isStopping) => {
+        const changed = await refreshRecommendations(deps.db, isStopping);
+        if (changed !== undefined) log.info({ changed }, "recommendations computed");
+      },
+      { everyMs: recommendationsEveryMs, onFailure: failed(log, "computing recommendations failed") },
+    ),
+  );
+  stops.push(...importing(deps, figures, log));
   stops.push(sendingMails(deps, figuresOf(figures, "mails"), log));
   if (deps.payments.provider !== undefined) {
     const unclear = failed(log, "a payment could not be looked up");
@@ -108,9 +154,33 @@ function sendingMails(deps: MailDeps, figures: JobFigures, log: FastifyBaseLogge
   const onSent = ({ id, kind }: { id: string; kind: string }) => log.info({ mail: id, kind }, "mail sent");
   const work = inRounds(log, async (isStopping) => {
     await writeResetMails(deps.db);
+    await recordWithdrawals(deps);
+    await writeStockAlertMails(deps.db);
     await sendDueMails(deps, { isStopping, onSent, onTrouble });
   });
   return repeat(figures, work, { onFailure: failed(log, "sending mails failed") });
+}
+
+/** Imports products, and fetches their images in a job of its own, because other servers are slow. */
+function importing(deps: FetchImagesDeps, figures: Jobs["figures"], log: FastifyBaseLogger): (() => Promise<void>)[] {
+  const imports = figuresOf(figures, "imports");
+  const failedImport = failed(log, "the work of an import failed");
+  const onTrouble = (error: unknown) => {
+    imports.troubles += 1;
+    failedImport(error);
+  };
+  return [
+    repeat(
+      imports,
+      inRounds(log, (isStopping) => runImports(deps.db, { isStopping, onTrouble })),
+      { onFailure: failed(log, "looking after imports failed") },
+    ),
+    repeat(
+      figuresOf(figures, "import images"),
+      inRounds(log, (isStopping) => fetchImportImages(deps, isStopping)),
+      { onFailure: failed(log, "fetching images failed") },
+    ),
+  ];
 }
 
 /** Tells the payment provider of parcels, in a job of its own, because nobody waits for it. */
@@ -145,8 +215,10 @@ function failed(log: FastifyBaseLogger, what: string) {
   return (error: unknown) => log.warn({ err: error }, what);
 }
 
-/** Deletes expired rows in each round, and once a day orphaned images and old mails; tells of low stock once a day. */
-function sweeping(deps: { db: Db; storage: Storage }, log: FastifyBaseLogger): Work {
+type SweepDeps = { db: Db; storage: Storage; reviewInvitationDays: number };
+
+/** Deletes expired rows and invites to review in each round; deletes orphaned images and old mails, and tells of low stock, once a day. */
+function sweeping(deps: SweepDeps, log: FastifyBaseLogger): Work {
   let imagesAt = Number.NEGATIVE_INFINITY;
   let digestDay = "";
   return async (isStopping) => {
@@ -154,6 +226,10 @@ function sweeping(deps: { db: Db; storage: Storage }, log: FastifyBaseLogger): W
     await deleteExpired(deps.db);
     await deleteOldChanges(deps.db);
     await deleteOldEmptySearches(deps.db);
+    await deleteUnusedPhotos(deps.db);
+    await deleteOldStockAlerts(deps.db);
+    const invited = await writeReviewInvitations(deps.db, deps.reviewInvitationDays);
+    if (invited > 0) log.info({ invited }, "invitations to review written");
     const now = new Date();
     const day = now.toISOString().slice(0, 10);
     if (now.getUTCHours() >= lowStockHour && day !== digestDay) {
@@ -164,6 +240,7 @@ function sweeping(deps: { db: Db; storage: Storage }, log: FastifyBaseLogger): W
     const removed = await deleteOrphanedImages(deps, imageAgeMs, isStopping);
     if (removed > 0) log.info({ removed }, "orphaned images removed");
     await deleteOldMails(deps.db);
+    await deleteOldImports(deps.db);
     imagesAt = performance.now();
   };
 }

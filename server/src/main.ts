@@ -55,6 +55,8 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   shutdown.add(async () => jobs?.stop());
   shutdown.add(async () => {
     isDraining = true;
+    // Streams would stay open, so that their clients did not go to another instance.
+    services.paidOrders.close();
     // A load balancer needs the time to notice; without a listening port there is none to notice.
     if (app.server.listening) await new Promise((done) => setTimeout(done, env.drainMs));
     const cut = setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs);

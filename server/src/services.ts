@@ -4,17 +4,23 @@ import type { Db } from "./db/client.ts";
 import type { Replicas } from "./db/replicas.ts";
 import { EmptySearches } from "./domain/catalog/empty-searches.ts";
 import { openEventBus } from "./domain/events.ts";
+import type { Seller } from "./domain/invoice/issue.ts";
+import { PaidOrderFeed } from "./domain/order/paid-order-feed.ts";
 import { openProductLimiter } from "./domain/order/product-limiter.ts";
+import type { ShopPolicy } from "./domain/shop-policy.ts";
+import type { ReturnSettings } from "./domain/withdrawal/return-period.ts";
 import { type CatalogAnswerSettings, CatalogAnswers } from "./http/cache/catalog-answers.ts";
 import type { Services } from "./http/context.ts";
 import { uploadPace } from "./http/uploads/slow-uploads.ts";
 import { newQueueMetrics } from "./infra/concurrency-limiter.ts";
 import { openDeviceTokens } from "./infra/device-tokens.ts";
 import { openFactorKeys } from "./infra/factor-keys.ts";
+import { openFetchImage } from "./infra/fetch-image.ts";
 import { type LimitSettings, openLimits } from "./infra/limits.ts";
 import { openEmailTokens } from "./infra/mail/email-tokens.ts";
 import { openMailer } from "./infra/mail/mailer.ts";
 import type { MailerSettings } from "./infra/mail/settings.ts";
+import { openStockAlertTokens } from "./infra/mail/stock-alert-tokens.ts";
 import { openUnsubscribeTokens } from "./infra/mail/unsubscribe-tokens.ts";
 import { openPayments } from "./infra/paypal/gateway.ts";
 import type { PaymentSettings } from "./infra/paypal/settings.ts";
@@ -31,6 +37,9 @@ export type ServiceSettings = {
   holdMs: number;
   unpaidUnitsMax: number;
   delivery?: DeliverySettings | undefined;
+  returns?: ReturnSettings | undefined;
+  reviewInvitationDays?: number;
+  policy: ShopPolicy;
   jwtSecret: string;
   publicOrigin: string;
   limits: LimitSettings;
@@ -38,6 +47,7 @@ export type ServiceSettings = {
   reconcileMs: number;
   mail: MailerSettings;
   shopName: string;
+  seller: Seller;
   answers: CatalogAnswerSettings;
 };
 
@@ -59,12 +69,17 @@ export function openServices({ db, pool, storage, replicas }: ServiceDeps, setti
     holdMs: settings.holdMs,
     unpaidUnitsMax: settings.unpaidUnitsMax,
     delivery: settings.delivery,
+    returns: settings.returns,
+    reviewInvitationDays: settings.reviewInvitationDays ?? 0,
+    policy: settings.policy,
     limitPerProduct: openProductLimiter(orderQueue),
     payments: openPayments(settings.payments, (call) => emit({ type: "provider asked", ...call })),
     reconcileMs: settings.reconcileMs,
     mailer: openMailer(settings.mail),
+    seller: settings.seller,
     shop: { name: settings.shopName, origin: settings.publicOrigin },
     unsubscribeTokens: openUnsubscribeTokens(settings.jwtSecret, settings.publicOrigin),
+    stockAlertTokens: openStockAlertTokens(settings.jwtSecret, settings.publicOrigin),
     emailTokens: openEmailTokens(settings.jwtSecret, settings.publicOrigin),
     resetCodes: openResetCodes(settings.jwtSecret),
     passwordMin: settings.passwordMin,
@@ -73,7 +88,9 @@ export function openServices({ db, pool, storage, replicas }: ServiceDeps, setti
     pageSize: settings.pageSize,
     answers: new CatalogAnswers(db, settings.answers),
     emptySearches: new EmptySearches(),
+    paidOrders: new PaidOrderFeed(db),
     storage,
+    fetchImage: openFetchImage(),
     uploadPace,
     tokens: openTokens(settings.jwtSecret, settings.publicOrigin),
     deviceTokens: openDeviceTokens(settings.jwtSecret, settings.publicOrigin),

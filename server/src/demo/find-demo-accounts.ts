@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "../db/client.ts";
-import { users } from "../db/schema.ts";
+import { users } from "../db/schema/accounts.ts";
 import { checkPassword } from "../infra/passwords.ts";
 import { demoAccounts } from "./accounts.ts";
 

@@ -4,7 +4,9 @@ import type { OrderAct } from "@shop/shared/order-history";
 import { priceLines } from "@shop/shared/pricing";
 import { currency } from "@shop/shared/shop";
 import type { Db } from "../db/client.ts";
-import { orderEvents, orderItems, orderMatters, orders, payments } from "../db/schema.ts";
+import { orderMatters } from "../db/schema/customer-service.ts";
+import { orderEvents, orderItems, orders } from "../db/schema/orders.ts";
+import { payments } from "../db/schema/payments.ts";
 import { digest, seededId } from "./seeded-id.ts";
 
 type Account = { id: string; name: string; email: string };

@@ -1,22 +1,27 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { attributesOf } from "@shop/demo/catalog/attributes";
 import { brands as brandNames } from "@shop/demo/catalog/brands";
-import { categories as categoryNames } from "@shop/demo/catalog/categories";
+import { categoryDescriptions, categories as categoryNames } from "@shop/demo/catalog/categories";
 import { people } from "@shop/demo/catalog/people";
 import { products as demoProducts } from "@shop/demo/catalog/products";
 import { reviewsOf } from "@shop/demo/catalog/reviews";
-import { imageFiles } from "@shop/demo/images";
+import { imageFiles, viewsOf } from "@shop/demo/images";
 import pg from "pg";
 import type { Db } from "../db/client.ts";
-import { brands, categories, products, reviews, users } from "../db/schema.ts";
+import { users } from "../db/schema/accounts.ts";
+import { brands, categories, productAttributes, productImages, products, reviews } from "../db/schema/catalog.ts";
+import { infoPages } from "../db/schema/info-pages.ts";
 import { type FirstAdmin, toFirstAccount } from "../domain/account/first-admin.ts";
+import { computeRecommendations } from "../domain/catalog/recommendations.ts";
 import { imageAddress } from "../infra/image-names.ts";
 import { hasImage, storeImage } from "../infra/images.ts";
 import { hashPassword } from "../infra/passwords.ts";
 import type { Storage } from "../infra/storage.ts";
 import { type DemoAccount, demoAccounts } from "./accounts.ts";
 import { imageFolder } from "./image-folder.ts";
+import { demoInfoPages } from "./info-pages.ts";
 import { insertOrders } from "./orders.ts";
 import { digest, seededId } from "./seeded-id.ts";
 
@@ -53,29 +58,30 @@ export async function seedDemo({ db, url, storage, firstAdmin, log }: SeedOption
     const images = await storeImages(storage, log);
     log("Filling the shop with the demo catalog");
     await insertAll(db, images, accountsOf(firstAdmin));
+    await computeRecommendations(db);
   } finally {
     await lock.end();
   }
 }
 
-/** Stores the first image of every product in all widths; gives the addresses by slug. */
+/** Stores the images of every product in all widths; gives the addresses by file. */
 async function storeImages(storage: Storage, log: (line: string) => void): Promise<ReadonlyMap<string, string>> {
   let done = 0;
   const addresses = new Map<string, string>();
-  const waiting = [...demoProducts];
-  log(`Storing ${demoProducts.length} product images`);
+  const files = demoProducts.flatMap(({ slug }) => imageFiles(slug));
+  const waiting = [...files];
+  log(`Storing ${files.length} product images`);
   const folder = imageFolder();
   const work = async () => {
-    for (let product = waiting.shift(); product !== undefined; product = waiting.shift()) {
-      const [first] = imageFiles(product.slug);
-      const content = await readFile(join(folder, first));
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      const content = await readFile(join(folder, file));
       // Images are cached for ever, so one that changed needs another address.
-      const id = seededId("image", `${product.slug} ${digest(content).toString("hex")}`);
+      const id = seededId("image", `${file.replace(/\.webp$/, "")} ${digest(content).toString("hex")}`);
       const fault = (await hasImage(id, storage)) ? null : await storeImage(content, id, storage);
-      if (fault !== null) throw new Error(`The image ${first} is refused: ${fault}`);
-      addresses.set(product.slug, imageAddress(id));
+      if (fault !== null) throw new Error(`The image ${file} is refused: ${fault}`);
+      addresses.set(file, imageAddress(id));
       done += 1;
-      if (done % 30 === 0) log(`  ${done} of ${demoProducts.length} images`);
+      if (done % 30 === 0) log(`  ${done} of ${files.length} images`);
     }
   };
   // One is read while another is decoded.
@@ -115,9 +121,9 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
     demoProducts.map((product, place) => [
       product.slug,
       {
-        productId: seededId("product", product.slug, demoProducts.length - place),
+        productId: productIdOf(product.slug, place),
         name: product.name,
-        image: images.get(product.slug) ?? "",
+        image: firstImage(images, product.slug),
         priceCents: product.priceCents,
       },
     ]),
@@ -126,16 +132,18 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
   await db.transaction(async (tx) => {
     await tx.insert(users).values([...accounts, ...reviewers]);
     await tx.insert(brands).values(brandNames.map((name) => ({ id: seededId("brand", name), name })));
-    await tx.insert(categories).values(categoryNames.map((name) => ({ id: seededId("category", name), name })));
+    await tx.insert(categories).values(categoryRows());
+    await tx.insert(infoPages).values(demoInfoPages.map((page) => ({ ...page, isShown: true })));
     await tx.insert(products).values(
       demoProducts.map((product, place) => {
         const ratings = reviewsOf(product).map((review) => review.rating);
         // The first product of the catalog is the newest.
         const createdAt = new Date(today - (place + 1) * 7 * 3_600_000);
         return {
-          id: seededId("product", product.slug, demoProducts.length - place),
+          id: productIdOf(product.slug, place),
           name: product.name,
-          image: images.get(product.slug) ?? "",
+          image: firstImage(images, product.slug),
+          imageAlt: viewsOf(product.slug)[0] ?? "",
           brandId: seededId("brand", product.brand),
           categoryId: seededId("category", product.category),
           description: product.description,
@@ -150,10 +158,11 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
         };
       }),
     );
+    await insertParts(tx, images);
     const rows = demoProducts.flatMap((product, place) =>
       reviewsOf(product).map((review) => ({
         id: seededId("review", `${product.slug} ${review.person}`),
-        productId: seededId("product", product.slug, demoProducts.length - place),
+        productId: productIdOf(product.slug, place),
         userId: seededId("person", String(review.person)),
         name: people[review.person] ?? "",
         rating: review.rating,
@@ -167,6 +176,39 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
     }
     await insertOrders(tx, { now: Date.now(), accounts, reviewers, goods });
   });
+}
+
+function firstImage(images: ReadonlyMap<string, string>, slug: string): string {
+  return images.get(imageFiles(slug)[0]) ?? "";
+}
+
+const productIdOf = (slug: string, place: number) => seededId("product", slug, demoProducts.length - place);
+
+/** Further images and facts. */
+async function insertParts(tx: Db, images: ReadonlyMap<string, string>): Promise<void> {
+  await tx.insert(productImages).values(demoProducts.flatMap(({ slug }, place) => imageRows(images, slug, place)));
+  await tx.insert(productAttributes).values(demoProducts.flatMap(attributeRows));
+}
+
+function imageRows(images: ReadonlyMap<string, string>, slug: string, place: number) {
+  const productId = productIdOf(slug, place);
+  const [, ...further] = imageFiles(slug);
+  return further.map((file, n) => ({
+    ...{ productId, position: n + 1, image: images.get(file) ?? "", alt: viewsOf(slug)[n + 1] ?? "" },
+  }));
+}
+
+function attributeRows({ slug }: { slug: string }, place: number) {
+  const productId = productIdOf(slug, place);
+  return attributesOf(slug).map((attribute, n) => ({ productId, position: n + 1, ...attribute }));
+}
+
+function categoryRows() {
+  return categoryNames.map((name) => ({
+    id: seededId("category", name),
+    name,
+    description: categoryDescriptions[name] ?? "",
+  }));
 }
 
 /** A time of day derived from a review, so that reviews are spread over the day. */

@@ -3,11 +3,16 @@ import type { Replicas } from "../db/replicas.ts";
 import type { ResetDeps } from "../domain/account/password-reset.ts";
 import type { EmptySearches } from "../domain/catalog/empty-searches.ts";
 import type { EventBus } from "../domain/events.ts";
+import type { SheetDeps } from "../domain/invoice/read.ts";
 import type { MailDeps } from "../domain/mail/send.ts";
+import type { PaidOrderFeed } from "../domain/order/paid-order-feed.ts";
 import type { PlaceOrderDeps } from "../domain/order/place.ts";
 import type { PaymentDeps } from "../domain/payment/deps.ts";
+import type { ShopPolicy } from "../domain/shop-policy.ts";
+import type { ReturnSettings } from "../domain/withdrawal/return-period.ts";
 import type { QueueMetrics } from "../infra/concurrency-limiter.ts";
 import type { DeviceTokens } from "../infra/device-tokens.ts";
+import type { FetchImage } from "../infra/fetch-image.ts";
 import type { Storage } from "../infra/storage.ts";
 import type { Tokens } from "../infra/tokens.ts";
 import type { CatalogAnswers } from "./cache/catalog-answers.ts";
@@ -18,8 +23,12 @@ import type { UploadPace } from "./uploads/slow-uploads.ts";
 export type Services = ResetDeps &
   PlaceOrderDeps &
   PaymentDeps &
+  SheetDeps &
   MailDeps &
   EventBus & {
+    /** How long customers can withdraw; absent where the shop has no form for it. */
+    returns: ReturnSettings | undefined;
+    policy: ShopPolicy;
     pageSize: number;
     /** Whether administrators may act only in sessions that were opened with a second factor. */
     requiresSecondFactor: boolean;
@@ -27,11 +36,15 @@ export type Services = ResetDeps &
     answers: CatalogAnswers;
     /** Counts the searches that find nothing. */
     emptySearches: EmptySearches;
+    /** Follows the orders that are paid, for the open order lists of this instance. */
+    paidOrders: PaidOrderFeed;
     /** Read replicas for catalog queries; absent with a single database. */
     replicas: Replicas | undefined;
     /** The queue of the order limiter, for the metrics. */
     orderQueue: QueueMetrics;
     storage: Storage;
+    /** Fetches images of imports from other servers. */
+    fetchImage: FetchImage;
     uploadPace: UploadPace;
     tokens: Tokens;
     deviceTokens: DeviceTokens;

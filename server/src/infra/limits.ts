@@ -23,8 +23,24 @@ export type LimitSettings = {
   resetPerAddress: Limit;
   /** Requests for a new password for one e-mail, whether or not it has an account. */
   resetPerEmail: Limit;
+  /** Declarations of withdrawal from one address. */
+  withdrawalsPerAddress: Limit;
+  /** Declarations of withdrawal with one order number and e-mail, whether or not there is such an order. */
+  withdrawalsPerOrder: Limit;
   /** Downloads of all data of one user, each of which reads many rows. */
   downloadsPerUser: Limit;
+  /** Files of invoices and packing slips of one user, each of which takes a process. */
+  papersPerUser: Limit;
+  /** Messages of one customer; each goes to all admins by mail. */
+  messagesPerUser: Limit;
+  /** Photos that one customer uploads for reviews; each takes the image process. */
+  reviewPhotosPerUser: Limit;
+  /** Votes and reports of one customer about reviews. */
+  reviewMarksPerUser: Limit;
+  /** Requests for stock alerts from one address. */
+  stockAlertsPerAddress: Limit;
+  /** Requests for stock alerts to one e-mail that has to confirm them; each sends it a mail. */
+  stockAlertsPerEmail: Limit;
   /** Payments that one customer starts or reports; each may call the provider. */
   paymentsPerUser: Limit;
   /** Webhook events that are verified with the provider, for all senders together. */
@@ -84,7 +100,15 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
     passkeyChallengesPerAddress: counter("passkey-challenges", settings.passkeyChallengesPerAddress),
     resetPerAddress: counter("reset-address", settings.resetPerAddress),
     resetPerEmail: counter("reset-email", settings.resetPerEmail),
+    withdrawalsPerAddress: counter("withdrawal-address", settings.withdrawalsPerAddress),
+    withdrawalsPerOrder: counter("withdrawal-order", settings.withdrawalsPerOrder),
     downloadsPerUser: counter("downloads", settings.downloadsPerUser),
+    papersPerUser: counter("papers", settings.papersPerUser),
+    messagesPerUser: counter("messages", settings.messagesPerUser),
+    reviewPhotosPerUser: counter("review-photos", settings.reviewPhotosPerUser),
+    reviewMarksPerUser: counter("review-marks", settings.reviewMarksPerUser),
+    stockAlertsPerAddress: counter("stock-alert-address", settings.stockAlertsPerAddress),
+    stockAlertsPerEmail: counter("stock-alert-email", settings.stockAlertsPerEmail),
     paymentsPerUser: counter("payments", settings.paymentsPerUser),
     webhooks: counter("webhooks", settings.webhooks),
   };

@@ -2,6 +2,7 @@ import type { PoolFigures } from "../db/client.ts";
 import type { Services } from "../http/context.ts";
 import type { QueueMetrics } from "../infra/concurrency-limiter.ts";
 import { imageQueue } from "../infra/images.ts";
+import { paperQueue } from "../infra/paper/paper-process.ts";
 import { newPasswordQueue, passwordQueue } from "../infra/passwords.ts";
 import type { JobFigures } from "../jobs.ts";
 import { type Metrics, toSamples } from "./registry.ts";
@@ -73,6 +74,7 @@ function measureQueues(metrics: Metrics, services: Services): void {
     ["passwords", passwordQueue],
     ["new passwords", newPasswordQueue],
     ["pictures", imageQueue],
+    ["papers", paperQueue],
   ];
   const ofQueues = (read: (figures: QueueMetrics) => number) => () =>
     queues.map(([queue, figures]) => ({ value: read(figures), labels: { queue } }));

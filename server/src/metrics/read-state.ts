@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../db/client.ts";
-import { orderMatters, orders, payments } from "../db/schema.ts";
+import { orderMatters } from "../db/schema/customer-service.ts";
+import { orders } from "../db/schema/orders.ts";
+import { payments } from "../db/schema/payments.ts";
 import { isRefundedSql, isRestockedSql } from "../domain/order/dto.ts";
 
 /** A count, and the age of the oldest in seconds. */

@@ -66,6 +66,8 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): OnCall 
     // Called once for every request, whether it completed or was aborted.
     reply.raw.once("close", () => {
       inProgress -= 1;
+      // A stream stays open as long as its reader looks at the list.
+      if (String(reply.getHeader("content-type")).startsWith("text/event-stream")) return;
       for (const code of refusalsOf(request)) refused({ code });
       if (!reply.raw.writableFinished) countAborted({});
       else if (!countedByCall.has(request)) {

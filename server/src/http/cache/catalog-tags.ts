@@ -2,7 +2,8 @@ import type { CatalogChanges } from "../../domain/catalog/change-feed.ts";
 
 /**
  * What an answer of the catalog depends on, besides single products by their ids: which products lists and searches
- * have, with the names of brands and categories; and the order of featured products, and of what is sold out.
+ * have, with the names of brands and categories; and the order of
+ * featured products, of what is sold out, and everything that facets count.
  */
 export const membershipTag = "membership";
 export const rankingTag = "ranking";
@@ -15,14 +16,31 @@ const idsOf = (products: readonly WithId[]) => products.map(({ _id }) => _id);
 /** The tags of each public query's answer, by procedure path. */
 export const tagsOf = {
   /** A search has what is sold out last, and says so when it finds nothing. */
-  "catalog.list": ({ products, total }: { products: readonly WithId[]; total?: number }, keyword: string) => [
+  "catalog.list": (
+    { products, total, redirect }: { products: readonly WithId[]; total?: number; redirect?: string },
+    keyword: string,
+  ) => [
     membershipTag,
     ...(keyword === "" ? [] : [rankingTag]),
-    ...(keyword !== "" && total === 0 ? [emptySearchPrefix + keyword] : []),
+    ...(keyword !== "" && total === 0 && redirect === undefined ? [emptySearchPrefix + keyword] : []),
     ...idsOf(products),
   ],
+  /** Prices, ratings and stock of any product change what facets count. */
+  "catalog.find": ({ products }: { products: readonly WithId[] }) => [membershipTag, rankingTag, ...idsOf(products)],
   "catalog.suggest": ({ products }: { products: readonly WithId[] }) => [membershipTag, rankingTag, ...idsOf(products)],
   "catalog.featured": (products: readonly WithId[]) => [membershipTag, rankingTag, ...idsOf(products)],
+  "catalog.byIds": (products: readonly WithId[]) => [membershipTag, ...idsOf(products)],
+  /** With the product's own id, under which changes of its recommendations are recorded. */
+  "catalog.recommended": (products: readonly WithId[], productId: string) => [productId, ...idsOf(products)],
+  /** Brands and categories: their numbers of products, and whose image stands for one. */
+  "catalog.term": () => [membershipTag],
+  "catalog.menu": () => [membershipTag],
+  /** A change of one of the shop's own pages drops every answer, because all pages link to them. */
+  "info.page": () => [membershipTag],
+  "catalog.entrances": (entrances: readonly { imageOf: string | null }[]) => [
+    membershipTag,
+    ...entrances.flatMap(({ imageOf }) => imageOf ?? []),
+  ],
   "catalog.product": ({ _id }: WithId) => [_id],
   "catalog.brands": () => [membershipTag],
   "catalog.categories": () => [membershipTag],

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { unsubscribe } from "../../domain/mail/choices.ts";
 import { html } from "../../domain/mail/templates/html.ts";
 import { profileUrl } from "../../domain/mail/templates/words.ts";
+import type { Unsubscription } from "../../infra/mail/unsubscribe-tokens.ts";
 import type { Services } from "../context.ts";
 import { sendPlainPage } from "./plain-page.ts";
 
@@ -22,32 +23,42 @@ export async function unsubscribeRoutes(app: FastifyInstance, services: Services
     );
     scope.get("/unsubscribe", async (request, reply) => {
       const { token } = querySchema.parse(request.query);
-      const userId = await services.unsubscribeTokens.verify(token);
-      return userId === null ? sendInvalid(services, reply) : sendQuestion(services, reply, token);
+      const wanted = await services.unsubscribeTokens.verify(token);
+      return wanted === null ? sendInvalid(services, reply) : sendQuestion(services, reply, token, wanted);
     });
     scope.post("/unsubscribe", async (request, reply) => {
-      const userId = await services.unsubscribeTokens.verify(querySchema.parse(request.query).token);
-      if (userId === null) return sendInvalid(services, reply);
-      await unsubscribe(services.db, userId);
-      return sendDone(services, reply);
+      const wanted = await services.unsubscribeTokens.verify(querySchema.parse(request.query).token);
+      if (wanted === null) return sendInvalid(services, reply);
+      await unsubscribe(services.db, wanted);
+      return sendDone(services, reply, wanted);
     });
   });
 }
 
-function sendQuestion({ shop }: Services, reply: FastifyReply, token: string) {
+const questions = {
+  all: "We stop writing to you about the progress of your orders, and we no longer ask you for reviews. You still get your receipts, refunds and mails that protect your account.",
+  reviews: "We no longer ask you for reviews. You still get the mails about your orders and your account.",
+};
+
+function sendQuestion({ shop }: Services, reply: FastifyReply, token: string, { scope }: Unsubscription) {
   const content = html`<section>
 <h1>Fewer mails from ${shop.name}</h1>
-<p>We stop writing to you about the progress of your orders, and we no longer ask you for reviews. You still get your receipts, refunds and mails that protect your account.</p>
+<p>${questions[scope]}</p>
 <form method="post" action="/unsubscribe?token=${encodeURIComponent(token)}"><p><button type="submit">Stop these mails</button></p></form>
 <p><a href="${profileUrl(shop)}">Choose single mails in your profile</a></p>
 </section>`;
   return sendPlainPage(reply, { title: `Fewer mails – ${shop.name}`, content });
 }
 
-function sendDone({ shop }: Services, reply: FastifyReply) {
+const answers = {
+  all: "You get no more mails about the progress of your orders, and no invitations to review. You can see how far an order is on its page at any time.",
+  reviews: "You get no more invitations to review.",
+};
+
+function sendDone({ shop }: Services, reply: FastifyReply, { scope }: Unsubscription) {
   const content = html`<section>
 <h1>Done</h1>
-<p>You get no more mails about the progress of your orders, and no invitations to review. You can see how far an order is on its page at any time.</p>
+<p>${answers[scope]}</p>
 <p><a href="${profileUrl(shop)}">Changed your mind? Choose your mails in your profile</a></p>
 </section>`;
   return sendPlainPage(reply, { title: `Done – ${shop.name}`, content });

@@ -1,13 +1,6 @@
 import { accountDetailSchema, accountSchema, newPasswordSchema, signedInSchema } from "@shop/shared/account";
 import { productDetailSchema, termDetailSchema } from "@shop/shared/admin-catalog";
-import {
-  brandSchema,
-  categorySchema,
-  productPageSchema,
-  productSchema,
-  productSummarySchema,
-  reviewSchema,
-} from "@shop/shared/catalog";
+import { brandSchema, categorySchema, productSchema, productSummarySchema, reviewSchema } from "@shop/shared/catalog";
 import { errorBodySchema } from "@shop/shared/errors";
 import { orderSchema, sentLineSchema, shippingAddressSchema } from "@shop/shared/order";
 import { z } from "zod";
@@ -35,7 +28,6 @@ const schemas = {
   ProductSummary: productSummarySchema,
   Product: productSchema,
   ProductDetail: productDetailSchema,
-  ProductPage: productPageSchema,
   Review: reviewSchema,
   Brand: brandSchema,
   Category: categorySchema,

@@ -63,6 +63,8 @@ export const exampleSummary: ProductSummary = {
 };
 export const exampleProduct: Product = {
   ...exampleSummary,
+  images: [{ image: exampleSummary.image, alt: "The lamp on a desk, switched on" }],
+  attributes: [{ group: "Size", name: "Height", value: "14", unit: "in" }],
   reviews: [
     { _id: ids.review, name: "Ada Lovelace", rating: 5, comment: "Bright and quiet.", createdAt: times.created },
   ],
@@ -71,6 +73,7 @@ export const exampleDetail: ProductDetail = {
   ...exampleProduct,
   isDraft: false,
   version: 3,
+  imageAlt: "The lamp on a desk, switched on",
   createdAt: times.created,
   updatedAt: times.changed,
 };
@@ -79,7 +82,15 @@ export const exampleCategory: Category = { _id: ids.category, name: "Electronics
 
 /** A brand or a category of the admin. */
 export function exampleName(record: Brand | Category): TermDetail {
-  return { ...record, version: 1, updatedAt: times.changed };
+  return {
+    ...record,
+    slug: record.name.toLowerCase().replace(/[^a-z]+/g, "-"),
+    description: "",
+    image: "",
+    menuPosition: null,
+    version: 1,
+    updatedAt: times.changed,
+  };
 }
 
 const unpaid = {
@@ -147,10 +158,12 @@ export const exampleOwnData: OwnData = {
     ...{ id: ids.customer, name: "Ada Lovelace", email: "ada@example.com", previousEmail: null },
     isAdmin: false,
     ...{ createdAt: times.created, updatedAt: times.changed, wantsProgressMails: true, wantsReviewMails: true },
-    authenticatorAppSince: null,
+    ...{ authenticatorAppSince: null, sharedListToken: null, listSharedAt: null },
   },
   ...{
     sessions: [],
+    addresses: [],
+    savedProducts: [],
     passkeys: [],
     orders: [],
     orderKeys: [],
@@ -162,15 +175,21 @@ export const exampleOwnData: OwnData = {
   reviews: [
     {
       ...{ id: ids.review, productId: ids.product, product: "Desk lamp", name: "Ada Lovelace", rating: 5 },
-      ...{ comment: "Bright and quiet.", createdAt: times.created },
+      ...{ comment: "Bright and quiet.", createdAt: times.created, editedAt: null, helpful: 3 },
+      ...{ hiddenAt: null, hiddenReason: null, answer: "Thank you! Enjoy the light." },
     },
   ],
+  ...{ reviewPhotos: [], helpfulVotes: [], reviewReports: [], stockAlerts: [] },
   ...{
     actsAsAdministrator: [],
+    startedImports: [],
     createdProducts: [],
     eventsOfOtherOrders: [],
     requestedRefunds: [],
+    decidedWithdrawals: [],
     resolvedIssues: [],
+    writtenMessages: [],
+    writtenNotes: [],
   },
 };
 

@@ -1,12 +1,20 @@
 import { idempotencyKeySchema, orderSchema, placeOrderSchema } from "@shop/shared/order";
 import { filterOrdersSchema } from "@shop/shared/order-list";
+import { orderMessageSchema, sendMessageSchema } from "@shop/shared/order-message";
 import { changeParcelSchema, newParcelSchema, shipOrderSchema } from "@shop/shared/parcel";
 import { listRangeSchema } from "@shop/shared/query";
+import { declareWithdrawalSchema } from "@shop/shared/withdrawal";
 import { z } from "zod";
+import { withdrawalDeclared } from "../../domain/withdrawal/declare.ts";
+import { said } from "./answers.ts";
 import { documented, type RouteDocs } from "./documented.ts";
 import { exampleOrder, examplePaidOrder, exampleParcel, exampleShippedOrder } from "./examples.ts";
 
 const tag = "Orders";
+const exampleMessage = {
+  ...{ _id: "01987d9e-7c3a-7aaa-8c55-0b5d1c0f8e21", from: "customer", by: "Ada Lovelace" },
+  ...{ text: "Could you deliver it on a Friday?", createdAt: "2026-03-01T10:00:00.000Z", isNew: false },
+};
 const listed = "Newest first, all of them or a range.";
 const order = (description: string, example = exampleOrder) => ({ description, schema: orderSchema, example });
 const orders = { description: "The orders.", schema: z.array(orderSchema), example: [exampleOrder] };
@@ -148,6 +156,40 @@ export const orderDocs = {
   ship: documented(shipDocs),
   ...parcelDocs,
   deliver: stepDocs("deliver"),
+  withdraw: documented({
+    id: "withdraw",
+    tag,
+    who: "anyone",
+    summary: "Withdraw from the contract of an order",
+    description:
+      "For whoever knows an order's number, which is its id or the end of it, and its e-mail. No reason is asked for. " +
+      "Known and unknown orders get the same answer in the same time; the customer of a known one gets a receipt by " +
+      "mail. A second declaration changes nothing. A shop without `RETURNS_DAYS` answers 404.",
+    body: { schema: declareWithdrawalSchema, example: { orderNumber: "1a2b3", email: "ada@example.com" } },
+    answers: { 200: said(withdrawalDeclared) },
+    refuses: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
+  messages: documented({
+    id: "listMessages",
+    tag,
+    who: "customer",
+    summary: "List the messages about an order",
+    description: "Between the customer and the shop, oldest first; of one's own orders, of any for administrators.",
+    answers: {
+      200: { description: "The messages.", schema: z.array(orderMessageSchema), example: [exampleMessage] },
+    },
+  }),
+  sendMessage: documented({
+    id: "sendMessage",
+    tag,
+    who: "customer",
+    summary: "Write a message about an order",
+    description:
+      "The customer writes to the shop, an administrator to the customer. The other side also gets it by mail. Plain text.",
+    body: { schema: sendMessageSchema, example: { text: exampleMessage.text } },
+    answers: { 201: { description: "The message.", schema: orderMessageSchema, example: exampleMessage } },
+    refuses: ["IN_USE", "RATE_LIMITED"],
+  }),
   export: documented({
     id: "exportOrders",
     tag,
@@ -165,5 +207,24 @@ export const orderDocs = {
         headers: { "Content-Disposition": "Names the file after the day." },
       },
     },
+  }),
+  live: documented({
+    id: "followPaidOrders",
+    tag,
+    who: "admin",
+    summary: "Follow the orders that are paid",
+    description:
+      "Server-sent events, asked for with `Accept: text/event-stream`. `orders` has the orders that were paid just now: " +
+      "how many, and the newest of them. `reload`, at the start and after an interruption, means that orders may have " +
+      "been missed. The stream ends with the session; a client opens it again.",
+    answers: {
+      200: {
+        description: "The stream.",
+        type: "text/event-stream",
+        schema: z.string(),
+        example: 'event: orders\ndata: {"count":1,"rows":[…]}\n\n',
+      },
+    },
+    refuses: ["VALIDATION", "UNAVAILABLE"],
   }),
 };

@@ -1,5 +1,7 @@
 import { productDetailSchema, updateProductSchema } from "@shop/shared/admin-catalog";
-import { listProductsSchema, productPageSchema, productSchema, productSummarySchema } from "@shop/shared/catalog";
+import { productPageSchema, productSchema, productSummarySchema } from "@shop/shared/catalog";
+import { countedMax } from "@shop/shared/product-address";
+import { facetsSchema, foundProductsSchema, productQuerySchema } from "@shop/shared/product-query";
 import { createReviewSchema, listReviewsQuerySchema, reviewPageSchema } from "@shop/shared/review";
 import { featuredLimit, reviewPageSize, reviewsInProduct } from "@shop/shared/shop";
 import { z } from "zod";
@@ -21,12 +23,18 @@ export const productDocs = {
       "be in any case, order and form, misspelt or incomplete; they are looked for in name, category, brand and " +
       "description, and synonyms find too. When no product has all words, the page has those with the most, and " +
       "`foundWords` says which. A page number that makes no sense means the first page; beyond the last one the list " +
-      "is empty. Administrators are shown drafts too, and search for what a text contains as it is written.",
-    query: listProductsSchema,
+      "is empty. Administrators are shown drafts too, and search for what a text contains as it is written.\n\n" +
+      "With any of the parameters `brand`, `category`, `price`, `rating`, `inStock` and `sort` the page has the products " +
+      "on sale that meet all of them, for administrators too, and `facets` counts what else could be chosen. Then " +
+      `\`total\` and the counts are exact up to ${countedMax.toLocaleString("en-US")}; beyond that \`hasMore\` is true.`,
+    query: productQuerySchema,
     answers: {
       200: {
         description: "One page.",
-        schema: productPageSchema,
+        schema: productPageSchema.extend({
+          hasMore: foundProductsSchema.shape.hasMore.exactOptional(),
+          facets: facetsSchema.exactOptional(),
+        }),
         example: { products: [exampleSummary], page: 1, pages: 1 },
       },
     },
@@ -100,15 +108,18 @@ export const productDocs = {
     tag,
     who: "anyone",
     summary: "List a product's reviews",
-    description: `Pages of ${reviewPageSize}, newest first unless another order is asked for.`,
+    description: `Pages of ${reviewPageSize}, newest first unless another order is asked for. Reviews that the shop has hidden for a reason such as personal data are only counted, in \`hidden\`.`,
     query: listReviewsQuerySchema,
     answers: {
       200: {
         description: "One page.",
         schema: reviewPageSchema,
         example: {
-          reviews: exampleProduct.reviews.map((review) => ({ ...review, isVerified: true })),
-          ...{ page: 1, pages: 1, total: 1, byRating: [0, 0, 0, 0, 1] },
+          reviews: exampleProduct.reviews.map((review) => ({
+            ...{ ...review, isVerified: true, editedAt: null, photos: [exampleSummary.image], helpful: 3 },
+            answer: { text: "Thank you! Enjoy the light.", at: review.createdAt },
+          })),
+          ...{ page: 1, pages: 1, total: 1, byRating: [0, 0, 0, 0, 1], hidden: 0 },
         },
       },
     },
@@ -118,7 +129,8 @@ export const productDocs = {
     tag,
     who: "customer",
     summary: "Review a product",
-    description: "One review a person and product.",
+    description:
+      "One review a person and product. Photos are optional; send each first, and name them by the paths that were answered.",
     body: {
       schema: createReviewSchema,
       example: { rating: 5, comment: "Bright and quiet." },

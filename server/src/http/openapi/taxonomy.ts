@@ -1,4 +1,4 @@
-import { renameSchema, termDetailSchema } from "@shop/shared/admin-catalog";
+import { termDetailSchema, updateTermSchema } from "@shop/shared/admin-catalog";
 import { brandSchema, categorySchema } from "@shop/shared/catalog";
 import { z } from "zod";
 import { said } from "./answers.ts";
@@ -51,9 +51,11 @@ export function nameDocs(taxonomy: keyof typeof taxonomies) {
       id: `update${Word}`,
       tag,
       who: "admin",
-      summary: `Rename a ${taxonomy}`,
-      description: "Products show the new name at once. No two may have the same name in any case.",
-      body: { schema: renameSchema, example: { name: example.name }, ignored: [`${taxonomy}Id`] },
+      summary: `Change a ${taxonomy}`,
+      description:
+        "Its name, and what its page and the menu show. Products show a new name at once, and the address of its page " +
+        "follows; the former address redirects. No two may have the same name in any case. Absent fields stay as they are.",
+      body: { schema: updateTermSchema, example: { name: example.name }, ignored: [`${taxonomy}Id`] },
       answers: { 200: { description: `The ${taxonomy} as it is now.`, schema: termDetailSchema, example: detail } },
       refuses: ["NAME_TAKEN", "STALE"],
     }),

@@ -1,6 +1,8 @@
 import { createGunzip } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { listShownPages } from "../../domain/info-page/read.ts";
 import type { Services } from "../context.ts";
+import { infoFacts } from "../info-facts.ts";
 import { readFromReplica } from "../read-replica.ts";
 import { openSitemaps, sitemapIndex } from "./sitemap.ts";
 
@@ -13,7 +15,9 @@ const morePrivatePaths = [
   "/placeorder",
   "/order/",
   "/profile",
+  "/withdrawal",
   "/search/",
+  "/saved",
 ];
 
 /** robots.txt and the sitemap: one file, or an index of files when there are more than `urlsMax` addresses. */
@@ -23,7 +27,7 @@ export function crawlerRoutes(app: FastifyInstance, services: Services, publicOr
     reply.type("text/plain; charset=utf-8");
     return ["User-agent: *", ...refused, "", `Sitemap: ${publicOrigin}/sitemap.xml`, ""].join("\n");
   });
-  const readSitemap = openSitemaps(publicOrigin, urlsMax);
+  const readSitemap = openSitemaps(publicOrigin, (db) => listShownPages(db, infoFacts(services)), urlsMax);
   app.get("/sitemap.xml", async (request, reply) => {
     const { files } = await readFromReplica(services, request, readSitemap);
     const [only] = files;

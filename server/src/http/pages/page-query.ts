@@ -14,12 +14,20 @@ type Query<Router extends keyof Outputs, Name extends keyof Outputs[Router] & ke
 /** The queries whose answers pages carry, by procedure path. */
 export type PageQueries = {
   "catalog.list": Query<"catalog", "list">;
+  "catalog.find": Query<"catalog", "find">;
   "catalog.featured": Query<"catalog", "featured">;
+  "catalog.entrances": Query<"catalog", "entrances">;
+  "catalog.menu": Query<"catalog", "menu">;
+  /** `null` for an unknown brand or category. */
+  "catalog.term": Omit<Query<"catalog", "term">, "data"> & { data: Outputs["catalog"]["term"] | null };
   "catalog.brands": Query<"catalog", "brands">;
   "catalog.categories": Query<"catalog", "categories">;
   /** `null` for an unknown product. */
   "catalog.product": Omit<Query<"catalog", "product">, "data"> & { data: Outputs["catalog"]["product"] | null };
+  "catalog.recommended": Query<"catalog", "recommended">;
   "review.list": Query<"review", "list">;
+  /** `null` for an unknown page. */
+  "info.page": Omit<Query<"info", "page">, "data"> & { data: Outputs["info"]["page"] | null };
 };
 
 /** One cache entry that a page carries: the procedure, its input and its answer. */

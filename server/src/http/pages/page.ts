@@ -1,10 +1,13 @@
 import { dayIn } from "@shop/shared/delivery";
+import type { InfoLink } from "@shop/shared/info-page";
 import { homeMeta, type PageData, pageDataElementId } from "@shop/shared/page-data";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isOutage } from "../../domain/errors.ts";
+import { listShownPages } from "../../domain/info-page/read.ts";
 import type { ShopIdentity } from "../../domain/shop-identity.ts";
 import { respond } from "../cache/cached-routes.ts";
 import type { Services } from "../context.ts";
+import { infoFacts } from "../info-facts.ts";
 import { readFromReplica } from "../read-replica.ts";
 import { contentPolicy } from "./content-policy.ts";
 import { scriptJson } from "./html.ts";
@@ -47,8 +50,19 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
       if (canonical !== undefined) return reply.redirect(canonical + request.url.slice(path.length), 301);
       reply.header("content-security-policy", policy);
       const produce = async () => {
-        const page = await readOrRefuse(options, request, path);
-        const { body, isRendered } = await toHtml(page, request);
+        const read = await readOrRefuse(options, request, path);
+        const { page } = read;
+        const { redirect } = page;
+        if (redirect !== undefined) {
+          return { other: () => reply.header("cache-control", "no-cache").redirect(redirect, 302) };
+        }
+        const { movedTo } = page;
+        if (movedTo !== undefined) {
+          // Not for good in caches: another brand can get the name, and with it the address.
+          reply.header("cache-control", "no-cache");
+          return { other: () => reply.redirect(movedTo + request.url.slice(path.length), 301) };
+        }
+        const { body, isRendered } = await toHtml(read, request);
         if (page.status === 200 && isRendered) return { body, type, tags: page.tags };
         if (page.status === 503) reply.header("retry-after", "2");
         return { other: () => reply.code(page.status).type(type).header("cache-control", "no-cache").send(body) };
@@ -67,24 +81,32 @@ function shopDay({ delivery }: Services): string {
 /** Splits the client's HTML at its marks once; the result joins the parts with a page's own. */
 function openShell({ services, shop, shell, screenFiles, render }: PageOptions) {
   const [beforeHead, afterHead] = splitAt(shell, "<!--page-head-->");
-  const [beforeBody, afterBody] = splitAt(afterHead, "<!--page-body-->");
+  const [beforeScripts, afterScripts] = splitAt(afterHead, "<!--page-scripts-->");
+  const [beforeBody, afterBody] = splitAt(afterScripts, "<!--page-body-->");
   const [beforeData, afterData] = splitAt(afterBody, "<!--page-data-->");
-  const { passwordMin, payments } = services;
-  const identity = { ...shop, passwordMin, payments: payments.config.mode };
-  return async (page: PageContent, request: FastifyRequest): Promise<{ body: string; isRendered: boolean }> => {
+  const { passwordMin, payments, returns, policy } = services;
+  const returning = returns === undefined ? {} : { returnsDays: returns.days, isReturnFree: policy.isReturnFree };
+  const identity = { ...shop, passwordMin, payments: payments.config.mode, ...returning };
+  return async (
+    { page, infoPages }: ReadPage,
+    request: FastifyRequest,
+  ): Promise<{ body: string; isRendered: boolean }> => {
     const { delivery } = services;
     const dates = delivery === undefined ? {} : { delivery: { ...delivery, today: shopDay(services) } };
-    const data: PageData = { shop: { ...identity, ...dates }, queries: page.queries };
+    const data: PageData = { shop: { ...identity, ...dates, infoPages }, queries: page.queries };
     // A screen that cannot be rendered here is left to the browser.
     const screen = await render(request.url, data).catch((error: unknown) => {
       request.log.error({ err: error }, "screen not rendered");
       return undefined;
     });
+    const files = screenFiles(page.screen);
     const body = [
       beforeHead,
       renderMeta(page.meta, shop),
-      page.screen === undefined ? "" : screenFiles(page.screen),
+      files.styles,
       page.head(shop),
+      beforeScripts,
+      files.scripts,
       beforeBody,
       screen ?? "",
       beforeData,
@@ -95,14 +117,23 @@ function openShell({ services, shop, shell, screenFiles, render }: PageOptions) 
   };
 }
 
-async function readOrRefuse(options: PageOptions, request: FastifyRequest, path: string): Promise<PageContent> {
+/** A page, and the shop's own pages, to which every page links. */
+type ReadPage = { page: PageContent; infoPages: InfoLink[] };
+
+async function readOrRefuse(options: PageOptions, request: FastifyRequest, path: string): Promise<ReadPage> {
   const { services } = options;
+  const params = new URLSearchParams(request.url.slice(path.length));
   try {
-    return await readFromReplica(services, request, (db) => readPage({ db, pageSize: services.pageSize }, path));
+    const facts = infoFacts(services);
+    return await readFromReplica(services, request, async (db) => {
+      const deps = { db, pageSize: services.pageSize, facts };
+      const [page, shown] = await Promise.all([readPage(deps, path, params), listShownPages(db, facts)]);
+      return { page, infoPages: shown.map(({ slug, title, group }) => ({ slug, title, group })) };
+    });
   } catch (error) {
     if (!isOutage(error)) throw error;
     request.log.error({ err: error }, "page without data");
-    return { ...notFoundPage, status: 503, meta: homeMeta("", 1) };
+    return { page: { ...notFoundPage, status: 503, meta: homeMeta("", 1) }, infoPages: [] };
   }
 }
 

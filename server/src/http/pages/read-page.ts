@@ -1,39 +1,51 @@
+import type { TermInput } from "@shop/shared/browse";
 import { featuredImageSizes, productImageSizes } from "@shop/shared/image";
-import {
-  firstReviewsInput,
-  homeListInput,
-  homeMeta,
-  type PageMeta,
-  plainMeta,
-  productMeta,
-} from "@shop/shared/page-data";
+import { infoMeta } from "@shop/shared/info-meta";
+import { productsMeta } from "@shop/shared/listing-meta";
+import { homeListInput, homeMeta, type PageMeta, plainMeta } from "@shop/shared/page-data";
 import { toPageNumber } from "@shop/shared/page-number";
-import { findPage, type PageParams, titleOf } from "@shop/shared/pages";
+import { findPage, type Page, type PageParams, pages, titleOf } from "@shop/shared/pages";
+import { type ProductQuery, productQueryText, readProductQuery } from "@shop/shared/product-address";
+import { productMeta } from "@shop/shared/product-meta";
+import { productQuerySchema } from "@shop/shared/product-query";
 import { keywordSchema } from "@shop/shared/query";
+import { readReviewChoice, reviewsInput } from "@shop/shared/review-address";
 import { featuredLimit } from "@shop/shared/shop";
+import { termKindOf, termListPath, termMeta, termPath, termQuery } from "@shop/shared/term-page";
 import type { Db } from "../../db/client.ts";
 import { listProducts } from "../../domain/catalog/list.ts";
+import { readEntrances, readMenu } from "../../domain/catalog/menu.ts";
+import { listRecommended } from "../../domain/catalog/recommendations.ts";
+import { productSearch } from "../../domain/catalog/search/product-search.ts";
 import { readStorefront } from "../../domain/catalog/storefront.ts";
+import { readTermPage } from "../../domain/catalog/term-page.ts";
 import { DomainError } from "../../domain/errors.ts";
+import type { InfoFacts } from "../../domain/info-page/info-facts.ts";
+import { readInfoPage } from "../../domain/info-page/read.ts";
 import { readProductPage } from "../../domain/review/product-page.ts";
 import type { ShopIdentity } from "../../domain/shop-identity.ts";
 import { tagsOf } from "../cache/catalog-tags.ts";
-import { renderImagePreload, renderProductLd } from "./page-meta.ts";
+import { renderImagePreload } from "./page-meta.ts";
 import type { PageQuery } from "./page-query.ts";
+import { renderInfoLd, renderProductLd, renderProductPath, renderShopLd, renderTermLd } from "./structured-data.ts";
 
 export type PageContent = {
   status: number;
   meta: PageMeta;
   queries: PageQuery[];
+  /** Where the page leads instead. */
+  redirect?: string;
   /** The client module to preload; absent for Home and the 404 page, which are in the entry chunk. */
   screen?: string;
+  /** The path of the page's current address, where it has moved. */
+  movedTo?: string;
   /** What the page depends on in the cache. */
   tags: readonly string[];
   /** Further head elements. */
   head: (shop: ShopIdentity) => string;
 };
 
-type PageDeps = { db: Db; pageSize: number };
+type PageDeps = { db: Db; pageSize: number; facts: InfoFacts };
 
 export const notFoundPage: PageContent = {
   status: 404,
@@ -43,42 +55,59 @@ export const notFoundPage: PageContent = {
   head: () => "",
 };
 
-/** What the page at a path answers. */
-export async function readPage(deps: PageDeps, path: string): Promise<PageContent> {
+/** What the page at a path with the parameters of its query answers. */
+export async function readPage(deps: PageDeps, path: string, params = new URLSearchParams()): Promise<PageContent> {
   const found = findPage(path);
   if (found === undefined) return notFoundPage;
-  const { page, params } = found;
-  if (page.screen === "home-page") return readHomePage(deps, params);
-  if (page.screen === "product-page") return readProductsPage(deps, params.id ?? "");
+  const { page, params: parts } = found;
+  if (page.screen === "home-page") return readHomePage(deps, parts);
+  if (page.screen === "products-page") return readListing(deps, path, readProductQuery(params));
+  if (page.screen === "browse-page") return readBrowsePage(deps, path);
+  if (page.screen === "term-page") {
+    return readTermsPage(deps, { kind: termKindOf(page.path), slug: parts.slug ?? "" }, readProductQuery(params));
+  }
+  if (page.screen === "product-page") return readProductsPage(deps, parts.id ?? "", params);
+  if (page.screen === "info-page") return readInfosPage(deps, parts.slug ?? "");
   return {
     status: 200,
-    meta: plainMeta(titleOf(page, params) ?? "", path),
+    meta: plainMeta(titleOf(page, parts) ?? "", path),
     queries: [],
     tags: [],
     screen: page.screen,
     // The procedures behind a page check access, so the shell is the same for everyone.
-    head: () => (page.access === "admin" ? '<meta name="robots" content="noindex">' : ""),
+    head: () =>
+      page.access === "admin" || isOwnList(page) || page.screen === "compare-page"
+        ? '<meta name="robots" content="noindex">'
+        : "",
   };
 }
 
+/** Whether a page shows what one customer has saved. */
+function isOwnList({ screen }: Page): boolean {
+  return screen === "saved-page" || screen === "shared-list-page";
+}
+
 async function readHomePage(
-  { db, pageSize }: PageDeps,
+  { db, pageSize, facts }: PageDeps,
   { keyword: word = "", pageNumber }: PageParams,
 ): Promise<PageContent> {
   const parsed = keywordSchema.safeParse(word);
   const keyword = parsed.success ? parsed.data : word;
   const input = homeListInput(keyword, toPageNumber(pageNumber));
   const isSearch = keyword !== "";
-  const [list, { featured, brands, categories }] = await Promise.all([
+  const [list, { featured, brands, categories }, entrances] = await Promise.all([
     parsed.success ? listProducts(db, input, pageSize) : undefined,
     readStorefront(db, isSearch ? 0 : featuredLimit),
+    isSearch ? undefined : readEntrances(db),
   ]);
+  if (list?.redirect !== undefined) return { ...notFoundPage, redirect: list.redirect };
   const queries: PageQuery[] = [
     { path: ["catalog", "brands"], data: brands },
     { path: ["catalog", "categories"], data: categories },
   ];
   if (list !== undefined) queries.unshift({ path: ["catalog", "list"], input, data: list });
   if (!isSearch) queries.unshift({ path: ["catalog", "featured"], data: featured });
+  if (entrances !== undefined) queries.push({ path: ["catalog", "entrances"], data: entrances });
   const shown = featured[0]?.image;
   return {
     // Crawlers should not store an empty page.
@@ -88,16 +117,46 @@ async function readHomePage(
     tags: [
       ...(list === undefined ? [] : tagsOf["catalog.list"](list, keyword)),
       ...tagsOf["catalog.featured"](featured),
+      ...tagsOf["catalog.entrances"](entrances ?? []),
     ],
-    head: () => (shown === undefined ? "" : renderImagePreload(shown, featuredImageSizes)),
+    head: () =>
+      (shown === undefined ? "" : renderImagePreload(shown, featuredImageSizes)) +
+      (keyword === "" && input.pageNumber === 1 ? renderShopLd(facts) : ""),
   };
 }
 
-async function readProductsPage({ db }: PageDeps, id: string): Promise<PageContent> {
-  const found = await readProductPage(db, id).catch((error: unknown) => {
-    if (error instanceof DomainError) return error;
-    throw error;
-  });
+/** A page that lists the found products of a query. */
+async function readListing(deps: PageDeps, path: string, query: ProductQuery): Promise<PageContent> {
+  const { status, queries, tags } = await readFound(deps, query);
+  const address = productQueryText(query);
+  return {
+    status,
+    meta: productsMeta(query, path + address),
+    screen: "products-page",
+    queries,
+    tags,
+    // There are endless mixes of what can be chosen, and each product has a page of its own.
+    head: () => (address === "" ? "" : '<meta name="robots" content="noindex, follow">'),
+  };
+}
+
+/** What the listing of a query needs; nothing where it makes no sense. */
+async function readFound({ db, pageSize }: PageDeps, query: ProductQuery) {
+  const isValid = productQuerySchema.safeParse(query).success;
+  const found = isValid ? await productSearch.findProducts(db, query, pageSize) : undefined;
+  const queries: PageQuery[] = found === undefined ? [] : [{ path: ["catalog", "find"], input: query, data: found }];
+  return {
+    found,
+    // Crawlers should not store an empty page.
+    status: found?.products.length === 0 && query.pageNumber > 1 ? 404 : 200,
+    queries,
+    tags: found === undefined ? [] : tagsOf["catalog.find"](found),
+  };
+}
+
+async function readProductsPage({ db, facts }: PageDeps, id: string, params: URLSearchParams): Promise<PageContent> {
+  const choice = readReviewChoice(params);
+  const found = await readProductPage(db, id, choice).catch(refusalOrThrow);
   if (found instanceof DomainError) {
     const { featured } = await readStorefront(db, featuredLimit);
     return {
@@ -111,6 +170,7 @@ async function readProductsPage({ db }: PageDeps, id: string): Promise<PageConte
     };
   }
   const { product, reviews } = found;
+  const recommended = await listRecommended(db, product._id);
   return {
     status: 200,
     meta: productMeta(product),
@@ -118,9 +178,82 @@ async function readProductsPage({ db }: PageDeps, id: string): Promise<PageConte
     queries: [
       // The reviews are in the next query.
       { path: ["catalog", "product"], input: { id: product._id }, data: { ...product, reviews: [] } },
-      { path: ["review", "list"], input: firstReviewsInput(product._id), data: reviews },
+      { path: ["review", "list"], input: reviewsInput(product._id, choice), data: reviews },
+      { path: ["catalog", "recommended"], input: { id: product._id }, data: recommended },
     ],
-    tags: tagsOf["catalog.product"](product),
-    head: (shop) => renderImagePreload(product.image, productImageSizes) + renderProductLd(product, shop),
+    tags: [...tagsOf["catalog.product"](product), ...tagsOf["catalog.recommended"](recommended, product._id)],
+    head: (shop) =>
+      renderImagePreload(product.image, productImageSizes) +
+      renderProductLd(product, reviews.reviews, facts) +
+      renderProductPath(product, shop),
   };
+}
+
+/** All brands and categories that have products. */
+async function readBrowsePage({ db }: PageDeps, path: string): Promise<PageContent> {
+  const menu = await readMenu(db);
+  const { title, screen } = pages.browse;
+  return {
+    status: 200,
+    meta: { ...plainMeta(title, path), description: "All categories and brands of the shop, with their products." },
+    screen,
+    queries: [{ path: ["catalog", "menu"], data: menu }],
+    tags: tagsOf["catalog.menu"](),
+    head: () => "",
+  };
+}
+
+/** The page of a brand or category. A former slug leads to the current one; one without products is for people alone. */
+async function readTermsPage(deps: PageDeps, input: TermInput, wanted: ProductQuery): Promise<PageContent> {
+  const { kind } = input;
+  const term = await readTermPage(deps.db, input).catch(refusalOrThrow);
+  if (term instanceof DomainError) {
+    return {
+      ...notFoundPage,
+      meta: plainMeta(term.message, "/"),
+      screen: "term-page",
+      queries: [{ path: ["catalog", "term"], input, data: null }],
+    };
+  }
+  const meta = termMeta(kind, term, wanted.pageNumber);
+  if (term.slug !== input.slug) return { ...notFoundPage, meta, movedTo: termPath(kind, term.slug) };
+  const query = termQuery(kind, term.name, wanted);
+  const { status, queries, tags, found } = await readFound(deps, query);
+  const isPlain = termListPath(kind, term.slug, query) === termPath(kind, term.slug, query.pageNumber);
+  const ld = (shop: ShopIdentity) =>
+    renderTermLd(kind, term, { products: found?.products ?? [], page: query.pageNumber }, shop);
+  return {
+    status,
+    meta,
+    screen: "term-page",
+    queries: [{ path: ["catalog", "term"], input, data: term }, ...queries],
+    tags: [...tagsOf["catalog.term"](), ...tags],
+    // There are endless mixes of what can be chosen.
+    head: (shop) => (isPlain && term.products > 0 ? "" : '<meta name="robots" content="noindex, follow">') + ld(shop),
+  };
+}
+
+/** One of the shop's own pages, such as the one about returns. */
+async function readInfosPage({ db, facts }: PageDeps, slug: string): Promise<PageContent> {
+  const page = await readInfoPage(db, facts, slug).catch(refusalOrThrow);
+  if (page instanceof DomainError) {
+    return {
+      ...notFoundPage,
+      screen: "info-page",
+      queries: [{ path: ["info", "page"], input: { slug }, data: null }],
+    };
+  }
+  return {
+    status: 200,
+    meta: infoMeta(page),
+    screen: "info-page",
+    queries: [{ path: ["info", "page"], input: { slug }, data: page }],
+    tags: tagsOf["info.page"](),
+    head: (shop) => renderInfoLd(page, shop),
+  };
+}
+
+function refusalOrThrow(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  throw error;
 }

@@ -15,19 +15,19 @@ const manifestSchema = z.record(
 
 type Chunks = z.output<typeof manifestSchema>;
 
-/** Head elements that preload a screen's chunks and styles in parallel with the entry's. */
-export type ScreenFiles = (screen: string) => string;
+/** Head elements for a screen's styles, and others that preload its scripts. */
+export type ScreenFiles = (screen: string | undefined) => { styles: string; scripts: string };
 
 /** Reads Vite's manifest. An unknown screen has no files. */
 export function readScreenFiles(manifest: unknown): ScreenFiles {
   const chunks = manifestSchema.parse(manifest);
-  const known = new Map<string, string>();
-  return (screen) => {
+  const known = new Map<string, ReturnType<ScreenFiles>>();
+  return (screen = "") => {
     let elements = known.get(screen);
     if (elements === undefined) {
       const files = [...filesOf(chunks, keyOf(chunks, screen))];
-      // Styles first: the first paint waits for them.
-      elements = [...files.filter(isStyle), ...files.filter((file) => !isStyle(file))].map(toElement).join("");
+      const [styles, scripts] = [files.filter(isStyle), files.filter((file) => !isStyle(file))];
+      elements = { styles: styles.map(toElement).join(""), scripts: scripts.map(toElement).join("") };
       known.set(screen, elements);
     }
     return elements;

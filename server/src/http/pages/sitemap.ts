@@ -3,12 +3,18 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { createGzip } from "node:zlib";
 import { escapeHtml } from "@shop/shared/html";
+import type { InfoSlug } from "@shop/shared/info-page";
+import { pages, pathOf } from "@shop/shared/pages";
+import { termPath } from "@shop/shared/term-page";
 import type { Db } from "../../db/client.ts";
-import { readSitemapProducts, type SitemapProduct } from "../../domain/catalog/sitemap.ts";
+import { readSitemapProducts, readSitemapTerms } from "../../domain/catalog/sitemap.ts";
 import { readVersion } from "../../domain/catalog/version.ts";
 
 /** The files of one version of the catalog, compressed with gzip. */
 type Sitemap = { version: string; files: Buffer[] };
+
+/** Reads the shop's own pages that customers can read. */
+type ListPages = (db: Db) => Promise<{ slug: InfoSlug; updatedAt: Date | null }[]>;
 
 /** The maximum number of URLs in one file (sitemaps.org protocol). */
 const urlsInFile = 50_000;
@@ -26,13 +32,13 @@ type Builds = { newest?: Sitemap; running?: Promise<Sitemap> };
  * Sitemaps that are built once for each version of the catalog, by one run for concurrent requests. Fails
  * with status 503 while the first one is being built for longer than a request waits.
  */
-export function openSitemaps(origin: string, urlsMax = urlsInFile): (db: Db) => Promise<Sitemap> {
+export function openSitemaps(origin: string, listPages: ListPages, urlsMax = urlsInFile): (db: Db) => Promise<Sitemap> {
   // Replicas can be at another version than the primary.
   const buildsOf = new WeakMap<Db, Builds>();
 
   const build = async (db: Db): Promise<Sitemap> => {
     const version = await readVersion(db);
-    return { version, files: await buildFiles(db, origin, urlsMax) };
+    return { version, files: await buildFiles(readEntries(db, origin, listPages), origin, urlsMax) };
   };
 
   return async (db) => {
@@ -72,13 +78,13 @@ function startBuild(builds: Builds, build: () => Promise<Sitemap>): Promise<Site
 
 const urlset = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
 
-/** The home page and all products, split into files. */
-async function buildFiles(db: Db, origin: string, urlsMax: number): Promise<Buffer[]> {
+/** Home, the shop's own pages, those of brands and categories, and all products, split into files. */
+async function buildFiles(entries: AsyncIterable<string[]>, origin: string, urlsMax: number): Promise<Buffer[]> {
   const files: Buffer[] = [];
   let file = openFile();
   let count = 1;
   await file.write(`${urlset}<url><loc>${escapeHtml(`${origin}/`)}</loc></url>`);
-  for await (const batch of readSitemapProducts(db)) {
+  for await (const batch of entries) {
     for (let at = 0; at < batch.length; ) {
       if (count === urlsMax) {
         files.push(await file.end("</urlset>\n"));
@@ -87,7 +93,7 @@ async function buildFiles(db: Db, origin: string, urlsMax: number): Promise<Buff
         await file.write(urlset);
       }
       const part = batch.slice(at, at + urlsMax - count);
-      await file.write(part.map((product) => toEntry(origin, product)).join(""));
+      await file.write(part.join(""));
       at += part.length;
       count += part.length;
     }
@@ -96,8 +102,21 @@ async function buildFiles(db: Db, origin: string, urlsMax: number): Promise<Buff
   return files;
 }
 
-function toEntry(origin: string, { id, updatedAt }: SitemapProduct): string {
-  return `<url><loc>${escapeHtml(`${origin}/product/${id}`)}</loc><lastmod>${updatedAt}</lastmod></url>`;
+async function* readEntries(db: Db, origin: string, listPages: ListPages): AsyncGenerator<string[]> {
+  const toEntry = (path: string, updatedAt: string) =>
+    `<url><loc>${escapeHtml(origin + path)}</loc><lastmod>${updatedAt}</lastmod></url>`;
+  const terms = await readSitemapTerms(db);
+  yield [`<url><loc>${escapeHtml(origin + pages.browse.path)}</loc></url>`];
+  yield (await listPages(db)).map(({ slug, updatedAt }) => {
+    const path = pathOf("info", { slug });
+    return updatedAt === null
+      ? `<url><loc>${escapeHtml(origin + path)}</loc></url>`
+      : toEntry(path, updatedAt.toISOString());
+  });
+  yield terms.map(({ kind, slug, updatedAt }) => toEntry(termPath(kind, slug), updatedAt));
+  for await (const batch of readSitemapProducts(db)) {
+    yield batch.map(({ id, updatedAt }) => toEntry(pathOf("product", { id }), updatedAt));
+  }
 }
 
 /** Compresses a text that is written in parts, outside the event loop. */

@@ -1,10 +1,10 @@
-import { renameSchema, updateProductSchema } from "@shop/shared/admin-catalog";
+import { updateProductSchema, updateTermSchema } from "@shop/shared/admin-catalog";
 import { idInputSchema } from "@shop/shared/query";
 import type { FastifyInstance } from "fastify";
 import { requireProduct } from "../../domain/catalog/admin-products.ts";
 import { createProduct } from "../../domain/catalog/create-product.ts";
 import { deleteProduct } from "../../domain/catalog/delete-product.ts";
-import { createTerm, deleteTerm, readTerm, renameTerm, type Taxonomy } from "../../domain/catalog/taxonomy.ts";
+import { createTerm, deleteTerm, readTerm, type Taxonomy, updateTerm } from "../../domain/catalog/taxonomy.ts";
 import { updateProduct } from "../../domain/catalog/update-product.ts";
 import { type Services, toContext } from "../context.ts";
 import { productDocs } from "../openapi/products.ts";
@@ -53,7 +53,12 @@ function namePaths(app: FastifyInstance, services: Services, { taxonomy, path, d
     const admin = await requireAdmin(toContext(services, request, reply));
     const { id } = idInputSchema.parse(request.params);
     const requireExisting = () => readTerm(db, admin, taxonomy, id);
-    return renameTerm(db, admin, { taxonomy, id }, await parseForExisting(renameSchema, request.body, requireExisting));
+    return updateTerm(
+      db,
+      admin,
+      { taxonomy, id },
+      await parseForExisting(updateTermSchema, request.body, requireExisting),
+    );
   });
   app.delete(`${path}/:id`, { ...adminsOnly(services), ...docs.delete }, async (request, reply) => {
     const admin = await requireAdmin(toContext(services, request, reply));

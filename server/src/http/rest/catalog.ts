@@ -1,9 +1,11 @@
 import { listProductsSchema, type ProductPage } from "@shop/shared/catalog";
+import { facetParameters, productQuerySchema } from "@shop/shared/product-query";
 import { idInputSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "../../db/client.ts";
 import { listBrands, listCategories, readBrand, readCategory } from "../../domain/catalog/read.ts";
+import { productSearch } from "../../domain/catalog/search/product-search.ts";
 import { listFeatured } from "../../domain/catalog/storefront.ts";
 import { cachedRoute } from "../cache/cached-routes.ts";
 import { tagsOf } from "../cache/catalog-tags.ts";
@@ -19,12 +21,18 @@ export function catalogRest(app: FastifyInstance, services: Services): void {
   const read = <Result>(request: FastifyRequest, work: (db: Db) => Promise<Result>) =>
     readFromReplica(services, request, work);
   const tagsOfList = (page: ProductPage, request: FastifyRequest) =>
-    tagsOf["catalog.list"](page, listProductsSchema.parse(request.query).keyword);
+    hasFacets(request)
+      ? tagsOf["catalog.find"](page)
+      : tagsOf["catalog.list"](page, listProductsSchema.parse(request.query).keyword);
   app.get(
     "/api/products",
     productDocs.list,
-    cachedRoute(services, { tags: tagsOfList, variesByUser: true }, (request, reply) =>
-      showProducts(toContext(services, request, reply), listProductsSchema.parse(request.query)),
+    cachedRoute<ProductPage>(services, { tags: tagsOfList, variesByUser: true }, (request, reply) =>
+      hasFacets(request)
+        ? read(request, (db) =>
+            productSearch.findProducts(db, productQuerySchema.parse(request.query), services.pageSize),
+          )
+        : showProducts(toContext(services, request, reply), listProductsSchema.parse(request.query)),
     ),
   );
   app.get(
@@ -57,4 +65,9 @@ export function catalogRest(app: FastifyInstance, services: Services): void {
   app.get("/api/categories/:id", categoryDocs.read, (request) =>
     readCategory(db, idInputSchema.parse(request.params).id),
   );
+}
+
+/** Whether a request for products has a parameter beyond those that every list of products has. */
+function hasFacets({ query }: FastifyRequest): boolean {
+  return typeof query === "object" && query !== null && facetParameters.some((name) => name in query);
 }

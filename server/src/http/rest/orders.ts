@@ -1,9 +1,11 @@
 import { idempotencyKeySchema, placeOrderSchema } from "@shop/shared/order";
+import { sendMessageSchema } from "@shop/shared/order-message";
 import { changeParcelSchema, type NewParcel, newParcelSchema, shipOrderSchema } from "@shop/shared/parcel";
 import { idInputSchema, listRangeSchema } from "@shop/shared/query";
 import { refundOrderSchema } from "@shop/shared/refund";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { advanceOrder } from "../../domain/order/advance.ts";
+import { listMessages, sendMessage } from "../../domain/order/messages.ts";
 import { addParcel, changeParcel, removeParcel, requireParcel } from "../../domain/order/parcels.ts";
 import { placeOrder } from "../../domain/order/place.ts";
 import { listOrders, listOwnOrders, readOrder, requireOrder } from "../../domain/order/read.ts";
@@ -65,6 +67,23 @@ export function ordersRest(app: FastifyInstance, services: Services): void {
     });
   }
   parcelsRest(app, services);
+  messagesRest(app, services);
+}
+
+/** Routes of the messages about an order. */
+function messagesRest(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  const path = "/api/orders/:id/messages";
+  app.get(path, orderDocs.messages, async (request, reply) => {
+    const user = await requireUser(toContext(services, request, reply));
+    return listMessages(db, user, idInputSchema.parse(request.params).id);
+  });
+  app.post(path, { ...usersOnly(services), ...orderDocs.sendMessage }, async (request, reply) => {
+    const user = await requireUser(toContext(services, request, reply));
+    const { id } = idInputSchema.parse(request.params);
+    const message = await parseForExisting(sendMessageSchema, request.body, () => requireOrder(db, user, id));
+    return reply.code(201).send(await sendMessage(services, user, id, message));
+  });
 }
 
 /** Routes of the parcels of shipped orders. */

@@ -1,20 +1,31 @@
 import multipart from "@fastify/multipart";
 import { imageBytesMax } from "@shop/shared/shop";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { processingTimeoutMs, uploadImage } from "../../domain/catalog/upload-image.ts";
 import { DomainError } from "../../domain/errors.ts";
-import { type Services, toContext } from "../context.ts";
+import { uploadReviewPhoto } from "../../domain/review/photos.ts";
+import { type RequestContext, type Services, toContext } from "../context.ts";
+import type { documented } from "../openapi/documented.ts";
 import { uploadDocs } from "../openapi/images.ts";
-import { requireAdmin } from "../security/access.ts";
+import { requireAdmin, requireUser } from "../security/access.ts";
 import { UnsupportedBody } from "../security/security-headers.ts";
 import { atUploadPace } from "../uploads/slow-uploads.ts";
+import { abortedWhenGone } from "./client-gone.ts";
 
 const field = "image";
 const isFileType = /^(image\/|application\/octet-stream)/i;
 /** The size of a form beyond its file, at most; in bytes. */
 const frameBytesMax = 16_384;
 
-/** The upload route, the only one that reads multipart bodies. */
+/** Who may use an upload route, and what becomes of the image. `store` returns the path under which it is served. */
+type UploadRoute<Actor> = {
+  url: string;
+  docs: ReturnType<typeof documented>;
+  access: (context: RequestContext) => Promise<Actor>;
+  store: (actor: Actor, file: Buffer, signal: AbortSignal) => Promise<string>;
+};
+
+/** The upload routes, the only ones that read multipart bodies. */
 export async function uploadRest(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
     scope.removeContentTypeParser("application/json");
@@ -24,41 +35,41 @@ export async function uploadRest(app: FastifyInstance, services: Services): Prom
       isPartAFile: (_field, type, name) => name !== undefined || isFileType.test(type ?? ""),
       limits: { fileSize: imageBytesMax, files: 2, fields: 1, fieldSize: 1_024, parts: 3, headerPairs: 20 },
     });
-    scope.post(
-      "/api/upload",
-      {
-        ...uploadDocs,
-        onRequest: async (request, reply) => {
-          await requireAdmin(toContext(services, request, reply));
-          if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers["content-type"] ?? ""))
-            throw new UnsupportedBody();
-          if (Number(request.headers["content-length"] ?? 0) > imageBytesMax + frameBytesMax) throw tooLarge();
-        },
-      },
-      async (request, reply) => {
-        const admin = await requireAdmin(toContext(services, request, reply));
-        const file = await atUploadPace(request, services.uploadPace, () => readOneFile(request));
-        // The client sends nothing while its image is processed.
-        request.raw.socket.setTimeout(processingTimeoutMs);
-        const image = await uploadImage(services, admin, file, abortedWhenGone(reply));
-        return { message: "Image uploaded", image };
-      },
-    );
+    addUpload(scope, services, {
+      ...{ url: "/api/upload", docs: uploadDocs.image, access: requireAdmin },
+      store: (admin, file, signal) => uploadImage(services, admin, file, signal),
+    });
+    addUpload(scope, services, {
+      ...{ url: "/api/reviews/photos", docs: uploadDocs.reviewPhoto, access: requireUser },
+      store: (user, file, signal) => uploadReviewPhoto(services, user, file, signal),
+    });
   });
 }
 
-/** The client has closed its connection, so nobody reads the answer. Status 400. */
-class ClientGone extends Error {
-  readonly statusCode = 400;
-}
-
-/** A signal that aborts with ClientGone when the connection closes before the answer. */
-function abortedWhenGone({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  const abort = () => gone.abort(new ClientGone("the client has gone"));
-  if (raw.closed || raw.socket?.destroyed === true) abort();
-  else raw.once("close", abort);
-  return gone.signal;
+function addUpload<Actor>(
+  scope: FastifyInstance,
+  services: Services,
+  { url, docs, access, store }: UploadRoute<Actor>,
+): void {
+  scope.post(
+    url,
+    {
+      ...docs,
+      onRequest: async (request, reply) => {
+        await access(toContext(services, request, reply));
+        if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers["content-type"] ?? "")) throw new UnsupportedBody();
+        if (Number(request.headers["content-length"] ?? 0) > imageBytesMax + frameBytesMax) throw tooLarge();
+      },
+    },
+    async (request, reply) => {
+      const actor = await access(toContext(services, request, reply));
+      const file = await atUploadPace(request, services.uploadPace, () => readOneFile(request));
+      // The client sends nothing while its image is processed.
+      request.raw.socket.setTimeout(processingTimeoutMs);
+      const image = await store(actor, file, abortedWhenGone(reply));
+      return { message: "Image uploaded", image };
+    },
+  );
 }
 
 /** The only part of a form, a file. */

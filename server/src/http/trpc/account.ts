@@ -32,6 +32,7 @@ import {
   restore,
   showProfile,
 } from "../account.ts";
+import { addressesRouter } from "./addresses.ts";
 import { passkeysRouter } from "./passkeys.ts";
 import { secondFactorRouter } from "./second-factor.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
@@ -65,6 +66,7 @@ export const accountRouter = router({
     await confirmWithPasskey(ctx, ctx.user, input);
     return { message: "Confirmed with your passkey" };
   }),
+  addresses: addressesRouter,
   passkeys: passkeysRouter,
   secondFactor: secondFactorRouter,
   deleteAccount: userProcedure.mutation(({ ctx }) => dropAccount(ctx, ctx.user)),

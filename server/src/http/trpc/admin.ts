@@ -1,10 +1,15 @@
 import { auditRouter } from "./admin/audit.ts";
 import { dashboardRouter } from "./admin/dashboard.ts";
+import { importsRouter } from "./admin/imports.ts";
+import { infoPagesRouter } from "./admin/info-pages.ts";
 import { mailsRouter } from "./admin/mails.ts";
 import { ordersRouter } from "./admin/orders.ts";
 import { productsRouter } from "./admin/products.ts";
+import { reviewsRouter } from "./admin/reviews.ts";
+import { searchRouter } from "./admin/search.ts";
 import { taxonomyRouter } from "./admin/taxonomy.ts";
 import { usersRouter } from "./admin/users.ts";
+import { withdrawalsRouter } from "./admin/withdrawals.ts";
 import { router } from "./trpc.ts";
 
 /** The admin's routers. */
@@ -17,4 +22,9 @@ export const adminRouter = router({
   users: usersRouter,
   audit: auditRouter,
   mails: mailsRouter,
+  search: searchRouter,
+  infoPages: infoPagesRouter,
+  withdrawals: withdrawalsRouter,
+  reviews: reviewsRouter,
+  imports: importsRouter,
 });

@@ -1,10 +1,21 @@
-import { listProductsSchema, type ProductPage, suggestSchema } from "@shop/shared/catalog";
+import { termInputSchema } from "@shop/shared/browse";
+import {
+  listProductsSchema,
+  type ProductPage,
+  type ProductSummary,
+  productIdsSchema,
+  suggestSchema,
+} from "@shop/shared/catalog";
+import { productQuerySchema } from "@shop/shared/product-query";
 import { idInputSchema } from "@shop/shared/query";
 import { featuredLimit } from "@shop/shared/shop";
 import { listProducts } from "../../domain/catalog/list.ts";
+import { readEntrances, readMenu } from "../../domain/catalog/menu.ts";
 import { listBrands, listCategories, readBrand, readCategory } from "../../domain/catalog/read.ts";
+import { listByIds, listRecommended } from "../../domain/catalog/recommendations.ts";
 import { productSearch } from "../../domain/catalog/search/product-search.ts";
 import { listFeatured } from "../../domain/catalog/storefront.ts";
+import { readTermPage } from "../../domain/catalog/term-page.ts";
 import { tagsOf } from "../cache/catalog-tags.ts";
 import { readPublic } from "../cache/read-public.ts";
 import { showProduct } from "../catalog.ts";
@@ -18,6 +29,11 @@ export const catalogRouter = router({
       (db) => listProducts(db, input, ctx.pageSize),
     ),
   ),
+  find: publicProcedure
+    .input(productQuerySchema)
+    .query(({ ctx, input }) =>
+      readPublic(ctx, tagsOf["catalog.find"], (db) => productSearch.findProducts(db, input, ctx.pageSize)),
+    ),
   suggest: publicProcedure
     .input(suggestSchema)
     .query(({ ctx, input }) =>
@@ -27,6 +43,21 @@ export const catalogRouter = router({
     readPublic(ctx, tagsOf["catalog.featured"], (db) => listFeatured(db, featuredLimit)),
   ),
   product: publicProcedure.input(idInputSchema).query(({ ctx, input }) => showProduct(ctx, input.id)),
+  recommended: publicProcedure.input(idInputSchema).query(({ ctx, input }) =>
+    readPublic(
+      ctx,
+      (products: ProductSummary[]) => tagsOf["catalog.recommended"](products, input.id),
+      (db) => listRecommended(db, input.id),
+    ),
+  ),
+  byIds: publicProcedure
+    .input(productIdsSchema)
+    .query(({ ctx, input }) => readPublic(ctx, tagsOf["catalog.byIds"], (db) => listByIds(db, input.ids))),
+  menu: publicProcedure.query(({ ctx }) => readPublic(ctx, tagsOf["catalog.menu"], readMenu)),
+  entrances: publicProcedure.query(({ ctx }) => readPublic(ctx, tagsOf["catalog.entrances"], readEntrances)),
+  term: publicProcedure
+    .input(termInputSchema)
+    .query(({ ctx, input }) => readPublic(ctx, tagsOf["catalog.term"], (db) => readTermPage(db, input))),
   brands: publicProcedure.query(({ ctx }) => readPublic(ctx, tagsOf["catalog.brands"], listBrands)),
   brand: publicProcedure.input(idInputSchema).query(({ ctx, input }) => readBrand(ctx.db, input.id)),
   categories: publicProcedure.query(({ ctx }) => readPublic(ctx, tagsOf["catalog.categories"], listCategories)),

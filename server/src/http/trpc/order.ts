@@ -1,12 +1,23 @@
 import { idempotencyKeySchema, placeOrderSchema } from "@shop/shared/order";
+import { sendMessageSchema } from "@shop/shared/order-message";
 import { idInputSchema } from "@shop/shared/query";
 import { ordersInScreen } from "@shop/shared/shop";
+import { declareWithdrawalSchema } from "@shop/shared/withdrawal";
+import { z } from "zod";
 import { collect } from "../../domain/batches.ts";
 import { readHistory } from "../../domain/order/history.ts";
+import { listMessages, readMessages, sendMessage } from "../../domain/order/messages.ts";
 import { placeOrder } from "../../domain/order/place.ts";
-import { listOwnOrders, readOrder } from "../../domain/order/read.ts";
+import { listOwnOrders, readOrder, requireOrder } from "../../domain/order/read.ts";
+import { declareWithdrawal } from "../../domain/withdrawal/declare.ts";
 import { paymentProcedures } from "./payment.ts";
-import { router, userProcedure } from "./trpc.ts";
+import { publicProcedure, router, userProcedure } from "./trpc.ts";
+
+/** 404 comes before 400. */
+const orderProcedure = userProcedure.input(idInputSchema).use(async ({ ctx, input, next }) => {
+  await requireOrder(ctx.db, ctx.user, input.id);
+  return next();
+});
 
 export const orderRouter = router({
   ...paymentProcedures,
@@ -19,5 +30,16 @@ export const orderRouter = router({
     }),
   mine: userProcedure.query(({ ctx }) => collect(listOwnOrders(ctx.db, ctx.user, { limit: ordersInScreen }))),
   byId: userProcedure.input(idInputSchema).query(({ ctx, input }) => readOrder(ctx.db, ctx.user, input.id)),
+  withdraw: publicProcedure
+    .input(declareWithdrawalSchema)
+    .mutation(({ ctx, input }) => declareWithdrawal(ctx, input, ctx.address)),
+  messages: userProcedure.input(idInputSchema).query(({ ctx, input }) => listMessages(ctx.db, ctx.user, input.id)),
+  sendMessage: orderProcedure
+    .input(sendMessageSchema)
+    .mutation(({ ctx, input: { id, ...message } }) => sendMessage(ctx, ctx.user, id, message)),
+  readMessages: orderProcedure.input(z.object({ last: z.string() })).mutation(async ({ ctx, input: { id, last } }) => {
+    await readMessages(ctx.db, ctx.user, id, last);
+    return { message: "Messages read" };
+  }),
   history: userProcedure.input(idInputSchema).query(({ ctx, input }) => readHistory(ctx.db, ctx.user, input.id)),
 });

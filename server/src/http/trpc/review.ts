@@ -1,7 +1,22 @@
-import { createReviewSchema, listReviewsSchema, ownReviewSchema } from "@shop/shared/review";
+import {
+  createReviewSchema,
+  listReviewsSchema,
+  ownReviewSchema,
+  reportReviewSchema,
+  reviewIdSchema,
+  voteSchema,
+} from "@shop/shared/review";
 import { createReview, requireReviewable } from "../../domain/review/create.ts";
+import { editReview, requireOwnReview } from "../../domain/review/edit.ts";
 import { listReviews } from "../../domain/review/list.ts";
-import { readOwnReview } from "../../domain/review/read-own.ts";
+import {
+  ownReportRefusal,
+  ownVoteRefusal,
+  reportReview,
+  requireMarkable,
+  voteForReview,
+} from "../../domain/review/mark.ts";
+import { readOwnReview, readReviewMarks } from "../../domain/review/read-own.ts";
 import { reviewTags } from "../cache/catalog-tags.ts";
 import { readPublic } from "../cache/read-public.ts";
 import { validateExisting } from "../validate-existing.ts";
@@ -18,6 +33,9 @@ export const reviewRouter = router({
   mine: userProcedure
     .input(ownReviewSchema)
     .query(({ ctx, input }) => readOwnReview(ctx.db, ctx.user, input.productId)),
+  marks: userProcedure
+    .input(ownReviewSchema)
+    .query(({ ctx, input }) => readReviewMarks(ctx.db, ctx.user, input.productId)),
   create: userProcedure
     .input(ownReviewSchema)
     .use(({ ctx, input, next }) =>
@@ -30,5 +48,44 @@ export const reviewRouter = router({
     .mutation(async ({ ctx, input: { productId, ...review } }) => {
       await createReview(ctx.db, ctx.user, productId, review);
       return { message: "Review created successfully" };
+    }),
+  edit: userProcedure
+    .input(reviewIdSchema)
+    .use(({ ctx, input, next }) =>
+      validateExisting(
+        () => next(),
+        () => requireOwnReview(ctx.db, ctx.user, input.reviewId),
+      ),
+    )
+    .input(createReviewSchema)
+    .mutation(async ({ ctx, input: { reviewId, ...review } }) => {
+      await editReview(ctx.db, ctx.user, reviewId, review);
+      return { message: "Review changed" };
+    }),
+  vote: userProcedure
+    .input(reviewIdSchema)
+    .use(({ ctx, input, next }) =>
+      validateExisting(
+        () => next(),
+        () => requireMarkable(ctx.db, ctx.user, input.reviewId, ownVoteRefusal),
+      ),
+    )
+    .input(voteSchema)
+    .mutation(async ({ ctx, input: { reviewId, isHelpful } }) => {
+      await voteForReview(ctx, ctx.user, reviewId, isHelpful);
+      return { message: isHelpful ? "Thank you" : "Taken back" };
+    }),
+  report: userProcedure
+    .input(reviewIdSchema)
+    .use(({ ctx, input, next }) =>
+      validateExisting(
+        () => next(),
+        () => requireMarkable(ctx.db, ctx.user, input.reviewId, ownReportRefusal),
+      ),
+    )
+    .input(reportReviewSchema)
+    .mutation(async ({ ctx, input: { reviewId, ...report } }) => {
+      await reportReview(ctx, ctx.user, reviewId, report);
+      return { message: "Thank you. We look at this review." };
     }),
 });

@@ -2,14 +2,20 @@ import { accountRouter } from "./account.ts";
 import { adminRouter } from "./admin.ts";
 import { cartPricingRouter } from "./cart-pricing.ts";
 import { catalogRouter } from "./catalog.ts";
+import { infoRouter } from "./info.ts";
 import { orderRouter } from "./order.ts";
 import { reviewRouter } from "./review.ts";
+import { savedRouter } from "./saved.ts";
+import { stockAlertRouter } from "./stock-alert.ts";
 import { router } from "./trpc.ts";
 
 export const appRouter = router({
   catalog: catalogRouter,
   review: reviewRouter,
+  stockAlert: stockAlertRouter,
+  info: infoRouter,
   cartPricing: cartPricingRouter,
+  saved: savedRouter,
   order: orderRouter,
   account: accountRouter,
   admin: adminRouter,

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { openSignedTokens } from "../signed-tokens.ts";
 
-const claims = z.object({ sub: z.uuid() });
+const claims = z.object({ sub: z.uuid(), scope: z.literal("reviews").optional() });
+
+/** Whose mails end: all that the account can do without, or only the invitations to review. */
+export type Unsubscription = { userId: string; scope: "all" | "reviews" };
 
 export type UnsubscribeTokens = {
-  /** Signs a token for an account. */
-  sign: (userId: string) => Promise<string>;
-  /** The account of a token; `null` if it is foreign, altered or incomplete. */
-  verify: (token: string) => Promise<string | null>;
+  sign: (unsubscription: Unsubscription) => Promise<string>;
+  /** The content of a token; `null` if it is foreign, altered or incomplete. */
+  verify: (token: string) => Promise<Unsubscription | null>;
 };
 
 /**
@@ -17,7 +19,10 @@ export type UnsubscribeTokens = {
 export function openUnsubscribeTokens(secret: string, origin: string): UnsubscribeTokens {
   const tokens = openSignedTokens(secret, origin, { audience: "shop-unsubscribe", claims });
   return {
-    sign: (userId) => tokens.sign({ sub: userId }),
-    verify: async (token) => (await tokens.verify(token))?.sub ?? null,
+    sign: ({ userId, scope }) => tokens.sign({ sub: userId, ...(scope === "all" ? {} : { scope }) }),
+    verify: async (token) => {
+      const found = await tokens.verify(token);
+      return found === null ? null : { userId: found.sub, scope: found.scope ?? "all" };
+    },
   };
 }

@@ -1,15 +1,22 @@
 import { resolveMatterSchema } from "@shop/shared/matter";
 import { idempotencyKeySchema } from "@shop/shared/order";
 import { advanceOrderSchema, advanceOrdersSchema, pageOrdersSchema } from "@shop/shared/order-list";
-import { changeParcelSchema, newParcelSchema } from "@shop/shared/parcel";
+import { addNoteSchema } from "@shop/shared/order-message";
+import { saveViewSchema } from "@shop/shared/order-view";
+import { printPaperSchema } from "@shop/shared/paper";
+import { changeParcelSchema, newParcelSchema, reportAgainSchema } from "@shop/shared/parcel";
 import { idInputSchema } from "@shop/shared/query";
 import { refundOrderSchema } from "@shop/shared/refund";
+import { collect } from "../../../domain/batches.ts";
+import { openPaper } from "../../../domain/invoice/read.ts";
 import { advanceOrder, advanceOrders } from "../../../domain/order/advance.ts";
 import { countWaiting, pageOrders } from "../../../domain/order/list.ts";
 import { resolveMatter } from "../../../domain/order/matters.ts";
-import { listTrackers } from "../../../domain/order/parcel-trackers.ts";
+import { addNote, readBackground, removeNote } from "../../../domain/order/notes.ts";
+import { listTrackers, reportAgain } from "../../../domain/order/parcel-trackers.ts";
 import { addParcel, changeParcel, removeParcel, requireParcel } from "../../../domain/order/parcels.ts";
 import { requireOrder } from "../../../domain/order/read.ts";
+import { listViews, removeView, saveView } from "../../../domain/order/views.ts";
 import { readMoney } from "../../../domain/payment/money.ts";
 import { refundPayment } from "../../../domain/payment/refund.ts";
 import { adminProcedure, router } from "../trpc.ts";
@@ -44,9 +51,30 @@ export const ordersRouter = router({
     .mutation(({ ctx, input: { id, ...change } }) => changeParcel(ctx.db, ctx.admin, id, change)),
   removeParcel: parcelProcedure.mutation(({ ctx, input }) => removeParcel(ctx.db, ctx.admin, input.id)),
   trackers: orderProcedure.query(({ ctx, input }) => listTrackers(ctx.db, ctx.admin, input.id)),
+  reportAgain: orderProcedure.input(reportAgainSchema).mutation(async ({ ctx, input: { id, trackingNumber } }) => {
+    await reportAgain(ctx.db, ctx.admin, id, trackingNumber);
+    return { message: "Sent again" };
+  }),
   resolve: orderProcedure
     .input(resolveMatterSchema)
     .mutation(({ ctx, input: { id, ...resolution } }) => resolveMatter(ctx.db, ctx.admin, id, resolution)),
+  papers: adminProcedure
+    .input(printPaperSchema)
+    .query(async ({ ctx, input }) => collect(await openPaper(ctx, ctx.admin, input))),
+  views: adminProcedure.query(({ ctx }) => listViews(ctx.db, ctx.admin)),
+  saveView: adminProcedure.input(saveViewSchema).mutation(({ ctx, input }) => saveView(ctx.db, ctx.admin, input)),
+  removeView: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
+    await removeView(ctx.db, ctx.admin, input.id);
+    return { message: "View removed" };
+  }),
+  background: orderProcedure.query(({ ctx, input }) => readBackground(ctx.db, ctx.admin, input.id)),
+  addNote: orderProcedure
+    .input(addNoteSchema)
+    .mutation(({ ctx, input: { id, ...note } }) => addNote(ctx.db, ctx.admin, id, note)),
+  removeNote: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
+    await removeNote(ctx.db, ctx.admin, input.id);
+    return { message: "Note removed" };
+  }),
   money: orderProcedure.query(({ ctx, input }) => readMoney(ctx.db, ctx.admin, input.id)),
   refund: orderProcedure
     .input(refundOrderSchema.extend({ idempotencyKey: idempotencyKeySchema }))

@@ -3,6 +3,7 @@ import { idInputSchema } from "@shop/shared/query";
 import { pageProducts, readProductDetail, requireProduct } from "../../../domain/catalog/admin-products.ts";
 import { createProduct } from "../../../domain/catalog/create-product.ts";
 import { deleteProduct } from "../../../domain/catalog/delete-product.ts";
+import { listUsedAttributes } from "../../../domain/catalog/product-parts.ts";
 import { updateProduct } from "../../../domain/catalog/update-product.ts";
 import { validateExisting } from "../../validate-existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
@@ -11,6 +12,7 @@ import { adminProcedure, router } from "../trpc.ts";
 export const productsRouter = router({
   page: adminProcedure.input(pageProductsSchema).query(({ ctx, input }) => pageProducts(ctx.db, ctx.admin, input)),
   byId: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readProductDetail(ctx.db, ctx.admin, input.id)),
+  usedAttributes: adminProcedure.query(({ ctx }) => listUsedAttributes(ctx.db, ctx.admin)),
   create: adminProcedure.mutation(({ ctx }) => createProduct(ctx.db, ctx.admin)),
   update: adminProcedure
     .input(idInputSchema)

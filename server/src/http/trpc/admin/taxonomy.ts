@@ -1,12 +1,12 @@
-import { pageTermsSchema, renameSchema } from "@shop/shared/admin-catalog";
+import { pageTermsSchema, updateTermSchema } from "@shop/shared/admin-catalog";
 import { idInputSchema } from "@shop/shared/query";
 import {
   createTerm,
   deleteTerm,
   pageTerms,
   readTerm,
-  renameTerm,
   type Taxonomy,
+  updateTerm,
 } from "../../../domain/catalog/taxonomy.ts";
 import { validateExisting } from "../../validate-existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
@@ -29,8 +29,8 @@ export function taxonomyRouter(taxonomy: Taxonomy, deleted: string) {
           () => readTerm(ctx.db, ctx.admin, taxonomy, input.id),
         ),
       )
-      .input(renameSchema)
-      .mutation(({ ctx, input: { id, ...change } }) => renameTerm(ctx.db, ctx.admin, { taxonomy, id }, change)),
+      .input(updateTermSchema)
+      .mutation(({ ctx, input: { id, ...change } }) => updateTerm(ctx.db, ctx.admin, { taxonomy, id }, change)),
     delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
       await deleteTerm(ctx.db, ctx.admin, taxonomy, input.id);
       return { message: deleted };

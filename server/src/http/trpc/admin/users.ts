@@ -9,6 +9,7 @@ import {
   signUserOut,
   updateUser,
 } from "../../../domain/account/admin-users.ts";
+import { readCustomer } from "../../../domain/account/customer.ts";
 import { collect } from "../../../domain/batches.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
@@ -17,6 +18,7 @@ export const usersRouter = router({
   list: adminProcedure.query(({ ctx }) => collect(listUsers(ctx.db, ctx.admin, { limit: accountsInList }))),
   page: adminProcedure.input(pageUsersSchema).query(({ ctx, input }) => pageUsers(ctx.db, ctx.admin, input)),
   byId: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readUser(ctx.db, ctx.admin, input.id)),
+  customer: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readCustomer(ctx.db, ctx.admin, input.id)),
   update: adminProcedure
     .input(idInputSchema)
     .use(async ({ ctx, input, next }) => {

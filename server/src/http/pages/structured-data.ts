@@ -1,0 +1,205 @@
+import type { Product, ProductPage, ProductSummary, Review } from "@shop/shared/catalog";
+import { hasOwnImage } from "@shop/shared/image";
+import { infoMeta } from "@shop/shared/info-meta";
+import type { InfoPage } from "@shop/shared/info-page";
+import { fromWire, toDecimalString } from "@shop/shared/money";
+import { pages, pathOf } from "@shop/shared/pages";
+import { priceLines } from "@shop/shared/pricing";
+import { currency } from "@shop/shared/shop";
+import { type TermKind, type TermPage, termPath } from "@shop/shared/term-page";
+import type { InfoFacts } from "../../domain/info-page/info-facts.ts";
+import type { ShopIdentity } from "../../domain/shop-identity.ts";
+import { scriptJson } from "./html.ts";
+
+/** What search engines read of a page, as schema.org JSON-LD. */
+
+const schema = "https://schema.org";
+/** Search engines want some reviews beside their average. */
+const reviewsMax = 5;
+/** The most countries that search engines read of a return policy. */
+const returnCountriesMax = 25;
+
+/** A product with its offer, and some of its reviews. */
+export function renderProductLd(product: ProductSummary, reviews: readonly Review[], facts: InfoFacts): string {
+  const { origin } = facts.shop;
+  return renderLd({
+    "@context": schema,
+    "@type": "Product",
+    name: product.name,
+    description: product.description.trim() === "" ? undefined : product.description,
+    image: hasOwnImage(product.image) ? [absolute(product.image, origin)] : undefined,
+    sku: product._id,
+    brand: { "@type": "Brand", name: product.brand },
+    category: product.category,
+    offers: {
+      "@type": "Offer",
+      url: `${origin}${pathOf("product", { id: product._id })}`,
+      price: product.price.toFixed(2),
+      priceCurrency: currency,
+      availability: `${schema}/${product.countInStock > 0 ? "InStock" : "OutOfStock"}`,
+      itemCondition: `${schema}/NewCondition`,
+      seller: { "@type": "Organization", name: facts.seller.name },
+      shippingDetails: shippingOf(product, facts),
+      hasMerchantReturnPolicy: returnPolicyOf(facts),
+    },
+    aggregateRating:
+      product.numReviews === 0
+        ? undefined
+        : {
+            "@type": "AggregateRating",
+            ratingValue: product.rating,
+            reviewCount: product.numReviews,
+            bestRating: 5,
+            worstRating: 1,
+          },
+    review: reviews.length === 0 ? undefined : reviews.slice(0, reviewsMax).map(reviewOf),
+  });
+}
+
+function reviewOf({ name, rating, comment, createdAt }: Review) {
+  return {
+    "@type": "Review",
+    author: { "@type": "Person", name },
+    datePublished: createdAt.slice(0, 10),
+    reviewBody: comment.trim() === "" ? undefined : comment,
+    reviewRating: { "@type": "Rating", ratingValue: rating, bestRating: 5, worstRating: 1 },
+  };
+}
+
+/** What it costs to have one unit sent, and how long it takes. */
+function shippingOf({ price }: ProductSummary, { policy, delivery }: InfoFacts) {
+  if (policy.shippingCountries.length === 0) return undefined;
+  const { shippingCents } = priceLines([{ priceCents: fromWire(price) ?? 0, qty: 1 }]);
+  const days = ({ min, max }: { min: number; max: number }) => {
+    return { "@type": "QuantitativeValue", minValue: min, maxValue: max, unitCode: "DAY" };
+  };
+  return {
+    "@type": "OfferShippingDetails",
+    shippingRate: { "@type": "MonetaryAmount", value: toDecimalString(shippingCents), currency },
+    shippingDestination: policy.shippingCountries.map((addressCountry) => {
+      return { "@type": "DefinedRegion", addressCountry };
+    }),
+    deliveryTime:
+      delivery === undefined
+        ? undefined
+        : {
+            "@type": "ShippingDeliveryTime",
+            handlingTime: days(policy.handlingDays),
+            transitTime: days(policy.transitDays),
+          },
+  };
+}
+
+function returnPolicyOf({ shop, policy, returns }: InfoFacts) {
+  if (returns === undefined || policy.shippingCountries.length === 0) return undefined;
+  return {
+    "@type": "MerchantReturnPolicy",
+    applicableCountry: policy.shippingCountries.slice(0, returnCountriesMax),
+    returnPolicyCategory: `${schema}/MerchantReturnFiniteReturnWindow`,
+    merchantReturnDays: returns.days,
+    returnMethod: `${schema}/ReturnByMail`,
+    returnFees: `${schema}/${policy.isReturnFree ? "FreeReturn" : "ReturnFeesCustomerResponsibility"}`,
+    refundType: `${schema}/FullRefund`,
+    merchantReturnLink: shop.origin + pathOf("info", { slug: "returns" }),
+  };
+}
+
+/** Who runs the shop, and how it is searched; for Home. */
+export function renderShopLd(facts: InfoFacts): string {
+  const { shop, seller, policy } = facts;
+  const home = shop.origin + pages.home.path;
+  const organization = {
+    "@context": schema,
+    "@type": "OnlineStore",
+    name: shop.name,
+    legalName: seller.name,
+    url: home,
+    logo: `${shop.origin}/static/favicon.svg`,
+    email: policy.contactEmail,
+    taxID: seller.taxId,
+    address:
+      seller.address.length === 0
+        ? undefined
+        : { "@type": "PostalAddress", name: seller.name, streetAddress: seller.address.join(", ") },
+    hasMerchantReturnPolicy: returnPolicyOf(facts),
+  };
+  const site = { "@context": schema, "@type": "WebSite", name: shop.name, url: home };
+  return renderLd(organization) + renderLd(site);
+}
+
+/** One of the shop's own pages. */
+export function renderInfoLd(page: InfoPage, shop: ShopIdentity): string {
+  const { path, description } = infoMeta(page);
+  const types: Partial<Record<InfoPage["slug"], string>> = { contact: "ContactPage" };
+  const data = {
+    "@context": schema,
+    "@type": types[page.slug] ?? "WebPage",
+    name: page.title,
+    description,
+    url: shop.origin + path,
+    dateModified: page.updatedAt ?? undefined,
+  };
+  return renderLd(data) + renderPathLd(shop, [{ name: page.title, path }]);
+}
+
+/** The path to a product, as its page shows it. */
+export function renderProductPath(product: Omit<Product, "reviews">, shop: ShopIdentity): string {
+  const { _id, name, category, categorySlug } = product;
+  if (categorySlug === undefined) return "";
+  return renderPathLd(shop, [
+    { name: category, path: termPath("category", categorySlug) },
+    { name, path: pathOf("product", { id: _id }) },
+  ]);
+}
+
+/** The page of a brand or category with the products that it lists. */
+export function renderTermLd(
+  kind: TermKind,
+  term: TermPage,
+  listed: Pick<ProductPage, "products" | "page">,
+  shop: ShopIdentity,
+): string {
+  const { name, slug, description, image } = term;
+  const path = termPath(kind, slug, listed.page);
+  const collection = renderLd({
+    "@context": "https://schema.org",
+    "@type": "CollectionPage",
+    name,
+    url: shop.origin + path,
+    description: description === "" ? undefined : description,
+    image: hasOwnImage(image) ? absolute(image, shop.origin) : undefined,
+    mainEntity: {
+      "@type": "ItemList",
+      numberOfItems: term.products,
+      itemListElement: listed.products.map((product, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        url: `${shop.origin}${pathOf("product", { id: product._id })}`,
+        name: product.name,
+      })),
+    },
+  });
+  return collection + renderPathLd(shop, [{ name, path: termPath(kind, slug) }]);
+}
+
+/** The path to a page from Home, for search engines. */
+function renderPathLd(shop: ShopIdentity, steps: readonly { name: string; path: string }[]): string {
+  return renderLd({
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: [{ name: "Home", path: pages.home.path }, ...steps].map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: shop.origin + path,
+    })),
+  });
+}
+
+function renderLd(data: unknown): string {
+  return `<script type="application/ld+json">${scriptJson(data)}</script>`;
+}
+
+function absolute(image: string, origin: string): string {
+  return URL.canParse(image) ? image : origin + image;
+}

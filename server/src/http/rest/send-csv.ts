@@ -1,0 +1,42 @@
+import { Readable } from "node:stream";
+import { stringify } from "csv-stringify/sync";
+import type { FastifyReply } from "fastify";
+import { escapeFormula } from "../../domain/import/cells.ts";
+import { begin } from "./send-list.ts";
+
+/** The columns of a file, each with its cell. */
+export type CsvColumns<Row> = Record<string, (row: Row) => string>;
+
+/** Lines of a file. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe. */
+function toLines(rows: string[][], isStart: boolean): string {
+  // Without a byte order mark, spreadsheets do not read the file as UTF-8.
+  const options = { bom: isStart, quote_record_delimiter: true, record_delimiter: "\r\n" };
+  return stringify(
+    rows.map((row) => row.map(escapeFormula)),
+    options,
+  );
+}
+
+async function* toFile<Row>(columns: CsvColumns<Row>, batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
+  yield toLines([Object.keys(columns)], true);
+  for await (const batch of batches) {
+    yield toLines(
+      batch.map((row) => Object.values(columns).map((cell) => cell(row))),
+      false,
+    );
+  }
+}
+
+/** Streams rows as CSV, in a file that is named after the day. A failure midway cuts the connection. */
+export async function sendCsv<Row>(
+  reply: FastifyReply,
+  { name, columns }: { name: string; columns: CsvColumns<Row> },
+  batches: AsyncGenerator<Row[]>,
+): Promise<FastifyReply> {
+  const rows = await begin(batches);
+  const day = new Date().toISOString().slice(0, 10);
+  return reply
+    .type("text/csv; charset=utf-8")
+    .header("content-disposition", `attachment; filename="${name}-${day}.csv"`)
+    .send(Readable.from(toFile(columns, rows)));
+}

@@ -1,0 +1,54 @@
+import { checkImportSchema, importRowsSchema, undoImportSchema } from "@shop/shared/import";
+import { idInputSchema } from "@shop/shared/query";
+import {
+  beginApply,
+  beginUndo,
+  checkImport,
+  discardImport,
+  fetchFailedAgain,
+  listConflicts,
+  listFailedImages,
+  listImports,
+  pageImportRows,
+  readImport,
+} from "../../../domain/import/manage.ts";
+import { validateExisting } from "../../validate-existing.ts";
+import { adminProcedure, router } from "../trpc.ts";
+
+const importProcedure = adminProcedure.input(idInputSchema).use(({ ctx, input, next }) =>
+  validateExisting(
+    () => next(),
+    async () => void (await readImport(ctx.db, ctx.admin, input.id)),
+  ),
+);
+
+/** Files of products that admins import. */
+export const importsRouter = router({
+  list: adminProcedure.query(({ ctx }) => listImports(ctx.db, ctx.admin)),
+  byId: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readImport(ctx.db, ctx.admin, input.id)),
+  rows: importProcedure.input(importRowsSchema).query(({ ctx, input }) => pageImportRows(ctx.db, ctx.admin, input)),
+  conflicts: adminProcedure.input(idInputSchema).query(({ ctx, input }) => listConflicts(ctx.db, ctx.admin, input.id)),
+  failedImages: adminProcedure
+    .input(idInputSchema)
+    .query(({ ctx, input }) => listFailedImages(ctx.db, ctx.admin, input.id)),
+  check: importProcedure.input(checkImportSchema).mutation(async ({ ctx, input: { id, ...check } }) => {
+    await checkImport(ctx.db, ctx.admin, id, check);
+    return { message: "The file is being checked" };
+  }),
+  start: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
+    await beginApply(ctx.db, ctx.admin, input.id);
+    return { message: "The products are being imported" };
+  }),
+  undo: importProcedure.input(undoImportSchema).mutation(async ({ ctx, input }) => {
+    await beginUndo(ctx.db, ctx.admin, input.id, input.overwrite);
+    return { message: "The import is being undone" };
+  }),
+  discard: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
+    await discardImport(ctx.db, ctx.admin, input.id);
+    return { message: "Import discarded" };
+  }),
+  fetchAgain: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
+    await fetchFailedAgain(ctx.db, ctx.admin, input.id);
+    return { message: "The images are fetched again" };
+  }),
+});

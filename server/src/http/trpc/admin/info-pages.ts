@@ -1,0 +1,19 @@
+import { infoPreviewSchema, infoSlugSchema, saveInfoPageSchema } from "@shop/shared/info-page-edit";
+import { listInfoPages, previewInfoPage, readInfoPageDetail } from "../../../domain/info-page/read.ts";
+import { saveInfoPage } from "../../../domain/info-page/save.ts";
+import { infoFacts } from "../../info-facts.ts";
+import { adminProcedure, router } from "../trpc.ts";
+
+/** What admins write for the shop's own pages. */
+export const infoPagesRouter = router({
+  list: adminProcedure.query(({ ctx }) => listInfoPages(ctx.db, ctx.admin, infoFacts(ctx))),
+  bySlug: adminProcedure
+    .input(infoSlugSchema)
+    .query(({ ctx, input }) => readInfoPageDetail(ctx.db, ctx.admin, infoFacts(ctx), input.slug)),
+  /** How customers would see a text. A mutation, because a text can be too long for an address. */
+  preview: adminProcedure.input(infoPreviewSchema).mutation(({ ctx, input }) => previewInfoPage(ctx.admin, input.text)),
+  save: adminProcedure
+    .input(infoSlugSchema)
+    .input(saveInfoPageSchema)
+    .mutation(({ ctx, input }) => saveInfoPage(ctx.db, ctx.admin, infoFacts(ctx), input)),
+});

@@ -1,0 +1,76 @@
+import { idInputSchema } from "@shop/shared/query";
+import {
+  pageEmptySearchesSchema,
+  pageRedirectsSchema,
+  pageSynonymsSchema,
+  saveRedirectSchema,
+  saveSynonymsSchema,
+} from "@shop/shared/search-settings";
+import { pageEmptySearches } from "../../../domain/catalog/empty-searches.ts";
+import {
+  createRedirect,
+  deleteRedirect,
+  pageRedirects,
+  readRedirect,
+  updateRedirect,
+} from "../../../domain/catalog/search-redirects.ts";
+import {
+  createSynonyms,
+  deleteSynonyms,
+  pageSynonyms,
+  readSynonyms,
+  updateSynonyms,
+} from "../../../domain/catalog/synonyms.ts";
+import { validateExisting } from "../../validate-existing.ts";
+import { adminProcedure, router } from "../trpc.ts";
+
+const synonymsRouter = router({
+  page: adminProcedure.input(pageSynonymsSchema).query(({ ctx, input }) => pageSynonyms(ctx.db, ctx.admin, input)),
+  create: adminProcedure
+    .input(saveSynonymsSchema)
+    .mutation(({ ctx, input }) => createSynonyms(ctx.db, ctx.admin, input)),
+  update: adminProcedure
+    .input(idInputSchema)
+    .use(({ ctx, input, next }) =>
+      validateExisting(
+        () => next(),
+        () => readSynonyms(ctx.db, ctx.admin, input.id),
+      ),
+    )
+    .input(saveSynonymsSchema)
+    .mutation(({ ctx, input: { id, ...change } }) => updateSynonyms(ctx.db, ctx.admin, id, change)),
+  delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
+    await deleteSynonyms(ctx.db, ctx.admin, input.id);
+    return { message: "Synonyms deleted" };
+  }),
+});
+
+const redirectsRouter = router({
+  page: adminProcedure.input(pageRedirectsSchema).query(({ ctx, input }) => pageRedirects(ctx.db, ctx.admin, input)),
+  create: adminProcedure
+    .input(saveRedirectSchema)
+    .mutation(({ ctx, input }) => createRedirect(ctx.db, ctx.admin, input)),
+  update: adminProcedure
+    .input(idInputSchema)
+    .use(({ ctx, input, next }) =>
+      validateExisting(
+        () => next(),
+        () => readRedirect(ctx.db, ctx.admin, input.id),
+      ),
+    )
+    .input(saveRedirectSchema)
+    .mutation(({ ctx, input: { id, ...change } }) => updateRedirect(ctx.db, ctx.admin, id, change)),
+  delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
+    await deleteRedirect(ctx.db, ctx.admin, input.id);
+    return { message: "Redirect deleted" };
+  }),
+});
+
+/** What admins set for the search, and what was searched for without a result. */
+export const searchRouter = router({
+  empty: adminProcedure
+    .input(pageEmptySearchesSchema)
+    .query(({ ctx, input }) => pageEmptySearches(ctx.db, ctx.admin, input)),
+  synonyms: synonymsRouter,
+  redirects: redirectsRouter,
+});

@@ -1,0 +1,20 @@
+import { idInputSchema } from "@shop/shared/query";
+import { decideWithdrawalSchema } from "@shop/shared/withdrawal";
+import { decideWithdrawal, requireWithdrawal } from "../../../domain/withdrawal/decide.ts";
+import { listWithdrawals, readWithdrawal } from "../../../domain/withdrawal/list.ts";
+import { adminProcedure, router } from "../trpc.ts";
+
+/** 404 comes before 400. */
+const withdrawalProcedure = adminProcedure.input(idInputSchema).use(async ({ ctx, input, next }) => {
+  await requireWithdrawal(ctx.db, ctx.admin, input.id);
+  return next();
+});
+
+/** The admin's withdrawals. */
+export const withdrawalsRouter = router({
+  list: adminProcedure.query(({ ctx }) => listWithdrawals(ctx.db, ctx.admin)),
+  byId: withdrawalProcedure.query(({ ctx, input }) => readWithdrawal(ctx.db, ctx.admin, input.id)),
+  decide: withdrawalProcedure
+    .input(idInputSchema.extend({ decision: decideWithdrawalSchema }))
+    .mutation(({ ctx, input: { id, decision } }) => decideWithdrawal(ctx.db, ctx.admin, id, decision)),
+});

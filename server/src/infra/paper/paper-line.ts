@@ -1,0 +1,9 @@
+import { sheetSchema } from "@shop/shared/paper";
+import { z } from "zod";
+
+/** A line to the process that writes a PDF: an image in base64 before the first sheet that shows it, or a sheet. */
+export const paperLineSchema = z.union([
+  z.object({ sheet: sheetSchema }),
+  z.object({ image: z.string(), content: z.string() }),
+]);
+export type PaperLine = z.infer<typeof paperLineSchema>;
