@@ -43,7 +43,8 @@ describe("the download of one's own data", () => {
   /** Rows of which the file has only the id, because they are about others. */
   const aboutOthers = new Set([
     ...["products.user_id", "order_events.user_id", "refunds.requested_by", "order_matters.resolved_by"],
-    "admin_acts.user_id",
+    ...["admin_acts.user_id", "withdrawals.decided_by", "order_messages.user_id", "order_notes.user_id"],
+    ...["imports.user_id"],
   ]);
   /** Columns that are not in the file, with the reason. */
   const leftOut = new Map([
@@ -61,6 +62,12 @@ describe("the download of one's own data", () => {
     ["order_matters.note", "a note for admins"],
     ["order_matters.reference", "a note for admins"],
     ["order_matters.resolved_by", "who acted is for admins"],
+    ["withdrawals.decided_by", "who acted is for admins"],
+    ["order_messages.user_id", "who wrote for the shop is for admins"],
+    ...["id", "user_id", "text", "created_at"].map((column): [string, string] => [
+      `order_notes.${column}`,
+      "a note for admins",
+    ]),
     ["payments.ask_again_at", "a schedule"],
     ["refunds.updated_at", "a schedule"],
     ["refunds.restocked_at", "about the stock"],
@@ -145,7 +152,7 @@ describe("the download of one's own data", () => {
     ]);
     const events = data.orders.flatMap((order) => order.events).map(({ what, by }) => `${what} by ${by}`);
     expect(events.sort()).toEqual(["placed by you", "refunded by the shop", "shipped by the shop"]);
-    for (const foreign of [admin.id, admin.email, "Boss", "argon2", "Paid back by hand"])
+    for (const foreign of [admin.id, admin.email, "Boss", "argon2", "Paid back by hand", "Rings twice"])
       expect(file).not.toContain(foreign);
   });
 
@@ -232,6 +239,11 @@ it("After a deletion and its last mail, name, e-mail, address and IP stand only 
   const listed = [...section.matchAll(/`(\w+\.\w+)`/g)].map(([, column = ""]) => column);
   expect(listed).not.toEqual([]);
   expect((await columnsWith(texts)).sort()).toEqual(listed.sort());
+});
+
+it("A deletion takes the messages about the person's orders with it, of both sides", async () => {
+  const { rows } = await shop.pool.query("select text from order_messages");
+  expect(rows.map(({ text }) => text)).toEqual(["It is on its way"]);
 });
 
 it("A review that was begun before the deletion of its author is not written", async () => {

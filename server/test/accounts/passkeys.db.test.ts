@@ -153,7 +153,8 @@ describe("a passkey", () => {
     const confirmed = await ada.trpc("mutation", "account.confirmWithPasskey", passkey.sign(request));
     expect(confirmed.status).toBe(200);
     const eve = await makeCustomer(shop);
-    expect((await eve.trpc("mutation", "account.passkeys.remove", { id: record?._id })).status).toBe(404);
+    for (const id of [record?._id, "no-id", "a\u0000b"])
+      expect((await eve.trpc("mutation", "account.passkeys.remove", { id })).status).toBe(404);
     expect((await remove()).status).toBe(200);
     expect(await finish(new TestClient(shop), passkey.sign(await beginSignIn(ada)))).toMatchObject(notAccepted);
     const { rows } = await shop.pool.query("select kind from mails where user_id = $1 order by created_at", [ada.id]);

@@ -1,20 +1,21 @@
+import { importBytesMax } from "@shop/shared/import";
 import { uuidv7 } from "uuidv7";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { emailChanges } from "../../src/db/schema.ts";
+import { emailChanges } from "../../src/db/schema/accounts.ts";
 import { writeResetMails } from "../../src/domain/account/write-reset-mails.ts";
 import { releaseExpiredHolds } from "../../src/domain/order/release.ts";
 import { answersOf, forbiddenToSome, openWitness, operationsOf } from "../harness/api-document.ts";
 import { SoftPasskey } from "../harness/authenticator.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
-import { makeBrand, makeCategory, makeProduct, makeReview } from "../harness/factories.ts";
+import { makeBrand, makeCategory, makeOrder, makeProduct, makeReview, makeUser } from "../harness/factories.ts";
 import { formOf, plain, pngOf } from "../harness/images.ts";
 import { orderOf } from "../harness/ordering.ts";
 import { capturedElsewhere, decided, markPaid, orderToPay } from "../harness/paying.ts";
 import { startTestShop, wideLimits } from "../harness/shop.ts";
 import { signedFor } from "../harness/webhooks.ts";
 
-const settings = { jwtSecret: issuer.jwtSecret };
+const settings = { jwtSecret: issuer.jwtSecret, returns: { days: 14, timeZone: "UTC" } };
 const shop = startTestShop({ takesPayments: true, settings });
 const twice = { points: 1, seconds: 900 };
 /** A shop that soon has enough of its callers, whose readiness is no better, and which loses its database. */
@@ -24,7 +25,7 @@ const poorShop = startTestShop({
     limits: {
       ...{ ...wideLimits, signInPerAccount: twice, signInPerAddress: twice, registerPerAddress: twice },
       ...{ credentialsPerUser: twice, resetPerAddress: twice, downloadsPerUser: twice },
-      passkeyChallengesPerAddress: twice,
+      ...{ passkeyChallengesPerAddress: twice, withdrawalsPerAddress: twice },
     },
   },
   readiness: async () => "draining",
@@ -32,10 +33,23 @@ const poorShop = startTestShop({
 /** An instance that lets nobody hold much, ask for payments often, or send it many events. */
 const strictShop = startTestShop({
   ...{ takesPayments: true, besides: shop },
-  settings: { ...settings, unpaidUnitsMax: 3, limits: { ...wideLimits, paymentsPerUser: twice, webhooks: twice } },
+  settings: {
+    ...settings,
+    unpaidUnitsMax: 3,
+    limits: {
+      ...wideLimits,
+      paymentsPerUser: twice,
+      papersPerUser: twice,
+      messagesPerUser: twice,
+      webhooks: twice,
+      reviewPhotosPerUser: twice,
+    },
+  },
 });
-/** An instance that lets administrators act only with a second factor. */
-const mfaShop = startTestShop({ besides: shop, settings: { ...settings, requiresSecondFactor: true } });
+/** An instance that lets administrators act only with a second factor, and has no form for withdrawals. */
+const mfaShop = startTestShop({
+  ...{ besides: shop, settings: { ...settings, requiresSecondFactor: true, returns: undefined } },
+});
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const recordSchema = z.looseObject({ _id: z.string() });
 const idOf = ({ answer }: { answer: unknown }) => recordSchema.parse(answer)._id;
@@ -62,6 +76,7 @@ const earlyRefusals = [
   "POST /api/users/password-reset/confirm",
   "POST /api/users/email/confirm",
   "POST /api/users/email/restore",
+  "POST /api/withdrawals",
   "POST /api/webhooks/paypal",
 ];
 
@@ -82,10 +97,18 @@ describe("every answer is one that the document tells of:", () => {
   it("the catalog's", async () => {
     const id = await makeProduct(shop.db, { ratingSum: 9, numReviews: 2, priceCents: 1999 });
     await makeReview(shop.db, id);
-    for (const query of ["", "?keyword=product&pageNumber=2", "?pageNumber=nonsense"]) {
+    for (const query of [
+      "",
+      "?keyword=product&pageNumber=2",
+      "?pageNumber=nonsense",
+      "?inStock=true&price=10-&sort=price-up",
+    ]) {
       expect(await outcomeOf("GET /api/products", { query })).toBe("200");
     }
     expect(await outcomeOf("GET /api/products", { query: `?keyword=${"x".repeat(101)}` })).toBe("400 VALIDATION");
+    for (const query of ["?price=9-1", "?sort=colour", "?rating=6", "?inStock=maybe", `?brand=${"x".repeat(101)}`]) {
+      expect(await outcomeOf("GET /api/products", { query }), query).toBe("400 VALIDATION");
+    }
     expect(await outcomeOf("GET /api/products/top")).toBe("200");
     expect(await outcomeOf("GET /api/products/{id}", { id })).toBe("200");
     expect(await outcomeOf("GET /api/products/{id}/reviews", { id, query: "?rating=4&order=lowest" })).toBe("200");
@@ -142,6 +165,25 @@ describe("every answer is one that the document tells of:", () => {
     const cookie = entered.response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
     const wrong = { email: fields.email, password: "wrong" };
     expect(await outcomeOf("POST /api/users/auth", { json: wrong })).toBe("401 INVALID_CREDENTIALS");
+    const address = { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" };
+    const addresses = "/api/users/profile/addresses";
+    expect(await outcomeOf(`POST ${addresses}`, { cookie, json: address })).toBe("201");
+    await ask(`POST ${addresses}`, { cookie, json: { ...address, city: "Shelbyville" } });
+    expect(await outcomeOf(`POST ${addresses}`, { cookie, json: {} })).toBe("400 VALIDATION");
+    const book = await ask(`GET ${addresses}`, { cookie });
+    expect(book.outcome).toBe("200");
+    const [saved] = z.object({ saved: z.array(recordSchema) }).parse(book.answer).saved;
+    const one = { cookie, id: saved?._id ?? "" };
+    expect(await outcomeOf(`PUT ${addresses}/{id}`, { ...one, json: address })).toBe("200");
+    expect(await outcomeOf(`PUT ${addresses}/{id}`, { ...one, json: { ...address, city: "Shelbyville" } })).toBe(
+      "409 IN_USE",
+    );
+    expect(await outcomeOf(`PUT ${addresses}/{id}`, { ...one, json: {} })).toBe("400 VALIDATION");
+    expect(await outcomeOf(`PUT ${addresses}/{id}/default`, one)).toBe("200");
+    expect(await outcomeOf(`DELETE ${addresses}/{id}`, one)).toBe("200");
+    for (const name of [`PUT ${addresses}/{id}`, `PUT ${addresses}/{id}/default`, `DELETE ${addresses}/{id}`]) {
+      expect(await outcomeOf(name, { cookie, id: unknownId })).toBe("404 NOT_FOUND");
+    }
     expect(await outcomeOf("GET /api/users/profile", { cookie })).toBe("200");
     const own = { name: "Ada L", email: fields.email, password: "" };
     expect(await outcomeOf("PUT /api/users/profile", { cookie, json: own })).toBe("200");
@@ -204,6 +246,12 @@ describe("every answer is one that the document tells of:", () => {
     const [known, taken] = [await insertCustomer(shop.db), await insertCustomer(shop.db)];
     const { email } = known;
     const answers = async (name: string, json: unknown) => outcomeOf(`POST /api/users/${name}`, { json });
+    const withdrawal = { orderNumber: "1a2b3", email };
+    expect(await outcomeOf("POST /api/withdrawals", { json: withdrawal })).toBe("200");
+    expect(await outcomeOf("POST /api/withdrawals", { json: withdrawal }, mfaShop)).toBe("404 NOT_FOUND");
+    expect(await outcomeOf("POST /api/withdrawals", { json: { ...withdrawal, orderNumber: "?" } })).toBe(
+      "400 VALIDATION",
+    );
     expect(await answers("password-reset", { email })).toBe("200");
     await writeResetMails(shop.db);
     const { rows } = await shop.pool.query("select id from password_resets where email = $1", [email]);
@@ -283,6 +331,59 @@ describe("every answer is one that the document tells of:", () => {
     expect(await outcomeOf("GET /api/orders.csv", { ...admin, query })).toBe("200");
     const senseless = `?search=${"x".repeat(101)}`;
     expect(await outcomeOf("GET /api/orders.csv", { ...admin, query: senseless })).toBe("400 VALIDATION");
+  });
+
+  it("those with files to print", async () => {
+    const paid = (await orderToPay(shop, { customer })).order._id;
+    await markPaid(shop.pool, paid);
+    const unpaid = (await orderToPay(shop, { customer })).order._id;
+    const slip = (query = "", at = shop) =>
+      outcomeOf("GET /api/orders/{id}/packing-slip.pdf", { ...admin, id: paid, query }, at);
+    const invoice = (id: string, at = shop) => outcomeOf("GET /api/orders/{id}/invoice.pdf", { ...mine(), id }, at);
+    const many = (kind: string, ids: string[], at = shop) =>
+      outcomeOf(`POST /api/orders/${kind}.pdf`, { ...admin, json: { ids } }, at);
+    expect(await invoice(paid)).toBe("200");
+    expect(await invoice(unpaid)).toBe("409 ILLEGAL_TRANSITION");
+    expect(await slip("?prices=1")).toBe("200");
+    expect(await slip("?prices=some")).toBe("400 VALIDATION");
+    expect(await many("invoices", [paid, unpaid])).toBe("409 ILLEGAL_TRANSITION");
+    for (const kind of ["packing-slips", "invoices"]) {
+      expect(await many(kind, [paid])).toBe("200");
+      expect(await many(kind, [])).toBe("400 VALIDATION");
+      expect(await many(kind, [unknownId])).toBe("404 NOT_FOUND");
+    }
+    expect(await invoice(paid, strictShop)).toBe("429 RATE_LIMITED");
+    expect(await slip("", strictShop)).toBe("429 RATE_LIMITED");
+    for (const kind of ["packing-slips", "invoices"])
+      expect(await many(kind, [paid], strictShop)).toBe("429 RATE_LIMITED");
+  });
+
+  it("the messages'", async () => {
+    const id = await makeOrder(shop.db, { userId: customer.id });
+    const write = (text: string, asked = shop, order = id, who: { cookie: string } = mine()) =>
+      outcomeOf("POST /api/orders/{id}/messages", { ...who, id: order, json: { text } }, asked);
+    expect(await write("Is it blue?")).toBe("201");
+    expect(await write("")).toBe("400 VALIDATION");
+    expect([await write("Or red?", strictShop), await write("Or green?", strictShop)]).toContain("429 RATE_LIMITED");
+    const userId = await makeUser(shop.db, { email: null, passwordHash: null, deletedAt: new Date() });
+    const left = await makeOrder(shop.db, { userId });
+    expect(await write("Are you there?", shop, left, admin)).toBe("409 IN_USE");
+    for (const who of [mine(), admin])
+      expect(await outcomeOf("GET /api/orders/{id}/messages", { ...who, id })).toBe("200");
+  });
+
+  it("the stream's of paid orders", async () => {
+    const name = "GET /api/orders/live";
+    const { paidOrders } = strictShop.services;
+    const follow = vi.spyOn(paidOrders, "follow");
+    const asked = { ...admin, headers: { accept: "text/event-stream" } };
+    const streamed = outcomeOf(name, asked, strictShop);
+    await vi.waitFor(() => expect(follow).toHaveBeenCalled());
+    await follow.mock.results[0]?.value;
+    paidOrders.close();
+    expect(await streamed).toBe("200");
+    expect(await outcomeOf(name, asked, strictShop)).toBe("503 UNAVAILABLE");
+    expect(await outcomeOf(name, admin)).toBe("400 VALIDATION");
   });
 
   it("the payments'", async () => {
@@ -397,6 +498,37 @@ describe("every answer is one that the document tells of:", () => {
     expect(await send(formOf(await plain().png().toBuffer()))).toBe("200");
     expect(await send(formOf(Buffer.from("no picture")))).toBe("400 VALIDATION");
     expect(await send(formOf(await pngOf(5_300_000)))).toBe("413 TOO_LARGE");
+    const photo = (body: FormData, at = shop) => outcomeOf("POST /api/reviews/photos", { ...mine(), body }, at);
+    expect(await photo(formOf(await plain().png().toBuffer()))).toBe("200");
+    expect(await photo(formOf(Buffer.from("no picture")))).toBe("400 VALIDATION");
+    expect(await photo(formOf(await pngOf(5_300_000)))).toBe("413 TOO_LARGE");
+    // All instances count together, and this one allows fewer.
+    expect(await photo(formOf(await plain().png().toBuffer()), strictShop)).toBe("429 RATE_LIMITED");
+  });
+
+  it("those of files of products and users", async () => {
+    const send = (content: string) => {
+      const body = new FormData();
+      body.set("file", new Blob([content]), "products.csv");
+      return outcomeOf("POST /api/imports", { ...admin, body });
+    };
+    expect(await send("Key,Name\n1,Chair\n")).toBe("201");
+    expect(await send("")).toBe("400 VALIDATION");
+    expect(await send("x".repeat(importBytesMax + 100_000))).toBe("413 TOO_LARGE");
+    const { rows } = await shop.pool.query("select id from imports where state = 'uploaded'");
+    const { id } = z.object({ id: z.string() }).parse(rows[0]);
+    expect(await outcomeOf("GET /api/imports/{id}/rows.csv", { ...admin, id })).toBe("200");
+    const query = `?search=${"x".repeat(101)}`;
+    for (const name of ["GET /api/products.csv", "GET /api/users.csv"]) {
+      expect(await outcomeOf(name, admin)).toBe("200");
+      expect(await outcomeOf(name, { ...admin, query })).toBe("400 VALIDATION");
+    }
+    await shop.pool.query(
+      `insert into imports (id, user_id, file_name, options, state)
+       select gen_random_uuid(), user_id, file_name, options, state from imports, generate_series(1, 60) where id = $1`,
+      [id],
+    );
+    expect(await send("Key,Name\n1,Chair\n")).toBe("429 RATE_LIMITED");
   });
 
   it("those of whoever watches the shop", async () => {
@@ -410,7 +542,7 @@ describe("every answer is one that the document tells of:", () => {
 
   it("refusals that come before anything is read", async () => {
     for (const { name, security } of operationsOf(witness.document)) {
-      const isUpload = name === "POST /api/upload";
+      const isUpload = ["POST /api/upload", "POST /api/reviews/photos", "POST /api/imports"].includes(name);
       const id = unknownId;
       const answers = answersOf(witness.document, name);
       const who = answers.includes("403 FORBIDDEN") && !forbiddenToSome.includes(name) ? admin : mine();
@@ -462,6 +594,10 @@ describe("every answer is one that the document tells of:", () => {
     expect(await outcomeOf("POST /api/users/password-reset", { json: reset }, poorShop)).toBe("200");
     for (const name of ["POST /api/users/password-reset", "POST /api/users/password-reset/confirm"]) {
       expect(await outcomeOf(name, { json: reset }, poorShop)).toBe("429 RATE_LIMITED");
+    }
+    const withdrawal = { json: { orderNumber: "1a2b3", email: "any@example.com" } };
+    for (const outcome of ["200", "429 RATE_LIMITED"]) {
+      expect(await outcomeOf("POST /api/withdrawals", withdrawal, poorShop)).toBe(outcome);
     }
     const download = () => outcomeOf("GET /api/users/profile/data", { cookie: changer.cookie }, poorShop);
     expect([await download(), await download()]).toEqual(["200", "429 RATE_LIMITED"]);

@@ -40,6 +40,19 @@ describe("both transports of the catalog", () => {
       total: 7,
       products: [{ name: "Door handle 0" }],
     });
+    const chosen = await askBoth(
+      "/api/products?keyword=door&price=5-&price=-1&rating=0&sort=newest&pageNumber=2",
+      "catalog.find",
+      {
+        ...{ keyword: "door", price: ["5-", "-1"], rating: 0, sort: "newest", pageNumber: 2 },
+      },
+    );
+    expect(chosen.body).toMatchObject({
+      page: 2,
+      pages: 3,
+      total: 7,
+      facets: { price: [{ value: "0-24.99", count: 7 }] },
+    });
     for (const pageNumber of ["0", "-1", "1.5", "abc", "", "1e9", " 2"]) {
       const answer = await askBoth(
         `/api/products?keyword=door&pageNumber=${encodeURIComponent(pageNumber)}`,

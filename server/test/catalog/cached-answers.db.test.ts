@@ -1,6 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { brands, orderItems, orders, products, users } from "../../src/db/schema.ts";
+import { users } from "../../src/db/schema/accounts.ts";
+import { brands, productAttributes, productImages, products } from "../../src/db/schema/catalog.ts";
+import { orderItems, orders } from "../../src/db/schema/orders.ts";
 import { CatalogAnswers } from "../../src/http/cache/catalog-answers.ts";
 import { makeClientDir } from "../harness/client-files.ts";
 import { makeBrand, makeOrder, makeProduct, makeReview, makeUser } from "../harness/factories.ts";
@@ -63,6 +65,17 @@ describe("a cached answer is what the database says, whatever was changed before
       () => change(pick(ids), { publishedAt: pick([null, new Date()]) }),
       () => change(pick(ids), { deletedAt: pick([null, null, new Date()]) }),
       () => change(pick(ids), { image: `/uploads/${Math.floor(random() * 100)}.webp` }),
+      async () => {
+        const productId = pick(ids);
+        await db.delete(productImages).where(eq(productImages.productId, productId));
+        await db.insert(productImages).values({ productId, position: 1, image: `/uploads/${random()}.webp` });
+      },
+      async () => {
+        const productId = pick(ids);
+        await db.delete(productAttributes).where(eq(productAttributes.productId, productId));
+        const value = pick(["Red", "Blue"]);
+        if (random() < 0.8) await db.insert(productAttributes).values({ productId, position: 1, name: "Color", value });
+      },
       () =>
         db
           .update(brands)
@@ -112,6 +125,7 @@ describe("a cached answer is what the database says, whatever was changed before
         "/api/products?pageNumber=2",
         "/api/products?keyword=lamp",
         "/api/products?keyword=northwind",
+        "/api/products?sort=price-up&price=25-49.99&inStock=true",
         "/api/products/top",
         `/api/products/${id}`,
         `/api/products/${id}/reviews`,

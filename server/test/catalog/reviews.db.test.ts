@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { orderItems, orders } from "../../src/db/schema.ts";
+import { orderItems, orders } from "../../src/db/schema/orders.ts";
 import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { startTestShop } from "../harness/shop.ts";
@@ -27,7 +27,13 @@ const reviewSchema = z.strictObject({
   createdAt: z.iso.datetime(),
 });
 const productSchema = z.object({ rating: z.number(), numReviews: z.number(), reviews: z.array(reviewSchema) });
-const listedSchema = reviewSchema.extend({ isVerified: z.boolean() });
+const listedSchema = reviewSchema.extend({
+  isVerified: z.boolean(),
+  editedAt: z.iso.datetime().nullable(),
+  photos: z.array(z.string()),
+  helpful: z.number(),
+  answer: z.object({ text: z.string() }).nullable(),
+});
 const listSchema = z.object({ total: z.number(), byRating: z.array(z.number()), reviews: z.array(listedSchema) });
 
 /** A product as its own page has it. */
@@ -101,7 +107,7 @@ describe.each(transports)("reviewing through %s", (transport) => {
     });
     expect((await productOf(id)).reviews).toHaveLength(1);
     const own = (client: TestClient) => client.trpc("query", "review.mine", { productId: id });
-    expect((await own(ada)).body).toEqual(product.reviews[0]);
+    expect((await own(ada)).body).toMatchObject(product.reviews[0] ?? {});
     expect((await own(other)).body).toBeNull();
     expect((await review(other, id, { rating: 1, comment: "Creaks" })).status).toBe(
       successOf(transport, "createReview"),

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { brands, categories, products } from "../../src/db/schema.ts";
+import { brands, categories, products } from "../../src/db/schema/catalog.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
 import { orderOf, sendOrder } from "../harness/ordering.ts";
@@ -141,18 +141,22 @@ describe("a search that was made before", () => {
       expect(there).toEqual(here);
       return here;
     };
+    const noTerms = { brands: [], categories: [], brandSlugs: [], categorySlugs: [] };
     const id = await makeProduct(shop.db, { name: "Gingko Tray", priceCents: 100 });
     const tray = { _id: id, name: "Gingko Tray", image: "", price: 1 };
-    expect(await names("ging")).toEqual({ products: [tray], brands: [], categories: [] });
+    expect(await names("ging")).toEqual({ products: [tray], ...noTerms });
     await makeBrand(shop.db, "Gingko & Co");
     await makeCategory(shop.db, "Gingkos");
     await shop.pool.query("update products set price_cents = 250 where id = $1", [id]);
-    const suggested = { products: [{ ...tray, price: 2.5 }], brands: ["Gingko & Co"], categories: ["Gingkos"] };
+    const suggested = {
+      ...{ products: [{ ...tray, price: 2.5 }], brands: ["Gingko & Co"], categories: ["Gingkos"] },
+      ...{ brandSlugs: ["gingko-co"], categorySlugs: ["gingkos"] },
+    };
     expect(await names("ging")).toEqual(suggested);
     await shop.pool.query("update products set published_at = null where id = $1", [id]);
     await shop.pool.query("update brands set name = 'Ash' where name = 'Gingko & Co'");
     await shop.pool.query("delete from categories where name = 'Gingkos'");
-    expect(await names("ging")).toEqual({ products: [], brands: [], categories: [] });
+    expect(await names("ging")).toEqual({ products: [], ...noTerms });
   });
 
   it("is counted and paged exactly while products come and go", async () => {

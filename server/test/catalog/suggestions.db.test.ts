@@ -11,6 +11,8 @@ const suggestionsSchema: z.ZodType<Suggestions> = z.strictObject({
   products: z.array(z.strictObject({ _id: z.string(), name: z.string(), image: z.string(), price: z.number() })),
   brands: z.array(z.string()),
   categories: z.array(z.string()),
+  brandSlugs: z.array(z.string()).exactOptional(),
+  categorySlugs: z.array(z.string()).exactOptional(),
 });
 
 async function suggested(keyword: string): Promise<Suggestions> {
@@ -84,7 +86,10 @@ describe("suggestions while typing", () => {
   });
 
   it("name brands and categories too", async () => {
-    expect(await suggested("CAM")).toMatchObject({ brands: ["Campbell & Co"], categories: ["Cameras"] });
+    expect(await suggested("CAM")).toMatchObject({
+      ...{ brands: ["Campbell & Co"], categories: ["Cameras"] },
+      ...{ brandSlugs: ["campbell-co"], categorySlugs: ["cameras"] },
+    });
   });
 
   it("begin with the first letter", async () => {

@@ -17,6 +17,9 @@ export const productDetailSchema = z.strictObject({
   numReviews: z.int(),
   user: z.uuid().nullable(),
   reviews: z.array(z.unknown()),
+  images: z.array(z.unknown()),
+  imageAlt: z.string(),
+  attributes: z.array(z.unknown()),
   isDraft: z.boolean(),
   version: z.int(),
   createdAt: z.iso.datetime(),
@@ -27,6 +30,10 @@ export type SeenProduct = z.infer<typeof productDetailSchema>;
 export const termDetailSchema = z.strictObject({
   _id: z.uuid(),
   name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  image: z.string(),
+  menuPosition: z.int().nullable(),
   version: z.int(),
   updatedAt: z.iso.datetime(),
 });

@@ -10,6 +10,7 @@ const shell = `<!doctype html>
     <script>window.startedAt = Date.now();</script>
     <!--page-head-->
     <link rel="icon" href="/static/icon.svg" type="image/svg+xml" />
+    <!--page-scripts-->
   </head>
   <body>
     <div id="root"><!--page-body--></div>

@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../src/db/client.ts";
-import { sessions, users } from "../../src/db/schema.ts";
+import { sessions, users } from "../../src/db/schema/accounts.ts";
 import { openTokens } from "../../src/infra/tokens.ts";
 
 /** What a shop needs to know so that the customers made here are signed in to it. */

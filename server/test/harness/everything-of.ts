@@ -2,24 +2,26 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import {
-  adminActs,
+  addresses,
   authenticatorApps,
   emailChanges,
-  idempotencyKeys,
-  mails,
-  orderEvents,
-  orderMatters,
-  parcels,
-  parcelTrackers,
   passkeyChallenges,
   passkeys,
   passwordResets,
-  payments,
   recoveryCodes,
-  refundItems,
-  refunds,
-  stockDemand,
-} from "../../src/db/schema.ts";
+} from "../../src/db/schema/accounts.ts";
+import { stockDemand } from "../../src/db/schema/catalog.ts";
+import { orderMatters, orderMessages, orderNotes, withdrawals } from "../../src/db/schema/customer-service.ts";
+import { imports } from "../../src/db/schema/imports.ts";
+import { mails } from "../../src/db/schema/mails.ts";
+import { adminActs } from "../../src/db/schema/operations.ts";
+import { idempotencyKeys, orderEvents } from "../../src/db/schema/orders.ts";
+import { parcels, parcelTrackers } from "../../src/db/schema/parcels.ts";
+import { payments, refundItems, refunds } from "../../src/db/schema/payments.ts";
+import { reviewPhotos, reviewReports, reviewVotes } from "../../src/db/schema/reviews.ts";
+import { savedItems, sharedLists } from "../../src/db/schema/saved.ts";
+import { stockAlerts } from "../../src/db/schema/stock-alerts.ts";
+import { issueMissing } from "../../src/domain/invoice/issue.ts";
 import { makeOrder, makeProduct, makeReview } from "./factories.ts";
 import type { TestShop } from "./shop.ts";
 import type { Member } from "./test-client.ts";
@@ -45,9 +47,21 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
   await makeOrder(db, { userId: person.id, ...customer });
   const others = await makeOrder(db, { stepsDone: 1 });
   await seedOrder(shop, { order, others, person, admin, productId });
-  await makeReview(db, productId, { userId: person.id, name: person.name, comment: "Solid" });
+  const hidden = { hiddenAt: new Date(), hiddenReason: "insult" as const };
+  const answered = { answer: "Thank you", answeredAt: new Date(), editedAt: new Date() };
+  const reviewId = await makeReview(db, productId, {
+    ...{ userId: person.id, name: person.name, comment: "Solid", ...hidden, ...answered },
+  });
+  await seedReviewing(shop, { person, reviewId, productId });
   await db.insert(idempotencyKeys).values({ userId: person.id, key: randomUUID(), requestHash: "#", orderId: order });
   await db.insert(stockDemand).values({ productId, userId: person.id });
+  await db.insert(addresses).values({ userId: person.id, place: 0, ...traces.address, isDefault: true });
+  await db.insert(imports).values({
+    ...{ userId: person.id, fileName: "products.csv", state: "checked" },
+    options: { variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 0 },
+  });
+  await db.insert(savedItems).values({ userId: person.id, productId });
+  await db.insert(sharedLists).values({ userId: person.id, token: "token-of-the-shared-list" });
   await seedFactors(shop, person.id);
   const [subject, email] = [person.name, person.email];
   const [lookedUpAt, usedAt] = [new Date(), new Date()];
@@ -73,7 +87,7 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
 
 type OrderScene = { order: string; others: string; person: Member; admin: Member; productId: string };
 
-async function seedOrder({ db, pool }: TestShop, { order, others, person, admin, productId }: OrderScene) {
+async function seedOrder({ db, pool, services }: TestShop, { order, others, person, admin, productId }: OrderScene) {
   await db.insert(orderEvents).values([
     { orderId: order, act: "placed", userId: person.id },
     { orderId: order, act: "refunded", amountCents: 200 },
@@ -89,6 +103,20 @@ async function seedOrder({ db, pool }: TestShop, { order, others, person, admin,
   const parcel = { orderId: order, carrier: "ups" as const, trackingNumber: "1ZTRACE77" };
   await db.insert(parcels).values(parcel);
   await db.insert(parcelTrackers).values({ ...parcel, paymentId: own, detail: "CAPTURE_STATUS_NOT_VALID" });
+  const refused = { declaredAt: new Date(), isLate: true, state: "refused" as const, decidedAt: new Date() };
+  await db.insert(withdrawals).values([
+    { orderId: order, ...refused, decidedBy: admin.id, words: "The seal was broken" },
+    { orderId: others, ...refused, decidedBy: person.id, words: "Too late" },
+  ]);
+  await db.insert(orderMessages).values([
+    { orderId: order, userId: person.id, isFromShop: false, text: "Please ring twice", readAt: new Date() },
+    { orderId: order, userId: admin.id, isFromShop: true, text: "We will" },
+    { orderId: others, userId: person.id, isFromShop: true, text: "It is on its way" },
+  ]);
+  await db.insert(orderNotes).values([
+    { orderId: order, userId: admin.id, text: "Rings twice" },
+    { orderId: others, userId: person.id, text: "Called about it" },
+  ]);
   const detail = `550 5.1.1 <${person.email}> no such mailbox`;
   const resolved = { resolvedAt: new Date(), note: "Paid back by hand" };
   await db.insert(orderMatters).values([
@@ -102,10 +130,27 @@ async function seedOrder({ db, pool }: TestShop, { order, others, person, admin,
   const [refund] = await db.select({ id: refunds.id, orderId: refunds.orderId }).from(refunds);
   if (refund?.orderId !== order) throw new Error("the order has no refund");
   await db.insert(refundItems).values({ refundId: refund.id, productId, qty: 1 });
+  await issueMissing(services, [order]);
   await db.insert(refunds).values({
     ...{ orderId: others, paymentId, status: "completed", amountCents: 100, currency: "USD" },
     ...{ requestedBy: person.id, completedAt: new Date() },
   });
+}
+
+type ReviewScene = { person: Member; reviewId: string; productId: string };
+
+async function seedReviewing({ db }: TestShop, { person, reviewId, productId }: ReviewScene): Promise<void> {
+  const userId = person.id;
+  await db.insert(reviewPhotos).values([
+    { userId, image: "/uploads/traces-1.webp", reviewId, place: 0 },
+    { userId, image: "/uploads/traces-2.webp" },
+  ]);
+  const of = await makeReview(db, productId, { helpfulCount: 1 });
+  await db.insert(reviewVotes).values({ userId, reviewId: of });
+  const report = { reason: "fake" as const, words: "Copied", closedAt: new Date() };
+  await db.insert(reviewReports).values({ userId, reviewId: of, ...report });
+  const alert = { productId, email: person.email, confirmedAt: new Date() };
+  await db.insert(stockAlerts).values({ userId, ...alert, returnedAt: new Date() });
 }
 
 async function seedFactors({ db }: TestShop, userId: string): Promise<void> {

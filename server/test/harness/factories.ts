@@ -4,18 +4,11 @@ import { priceLines } from "@shop/shared/pricing";
 import { currency } from "@shop/shared/shop";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../src/db/client.ts";
-import {
-  brands,
-  categories,
-  orderItems,
-  orderMatters,
-  orders,
-  payments,
-  products,
-  refunds,
-  reviews,
-  users,
-} from "../../src/db/schema.ts";
+import { users } from "../../src/db/schema/accounts.ts";
+import { brands, categories, products, reviews } from "../../src/db/schema/catalog.ts";
+import { orderMatters } from "../../src/db/schema/customer-service.ts";
+import { orderItems, orders } from "../../src/db/schema/orders.ts";
+import { payments, refunds } from "../../src/db/schema/payments.ts";
 
 /** Makes a brand; returns its id. */
 export async function makeBrand(db: Db, name = `Brand ${uuidv7()}`): Promise<string> {

@@ -12,6 +12,8 @@ export type Known = {
   orders: readonly string[];
   matters: readonly string[];
   payments: readonly string[];
+  /** Further records, for the targets whose names match. */
+  records: readonly { targets: RegExp; ids: readonly string[] }[];
 };
 
 export type FuzzedRequest = {
@@ -125,6 +127,17 @@ const hex = fc.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3
 
 const key = fc.stringMatching(/^[!-~]{1,40}$/);
 
+const addressFields = {
+  address: fc.stringMatching(/^[A-Z][a-z]{3,20} Street [1-9]$/),
+  ...{ city: fc.constant("Springfield"), postalCode: fc.constant("12345"), country: fc.constant("USA") },
+};
+
+const word = fc.stringMatching(/^[a-z]{3,12}$/);
+const synonymFields = {
+  words: fc.array(word, { minLength: 2, maxLength: 3 }),
+  finds: fc.array(word, { maxLength: 2 }),
+};
+
 /** Values that the shop takes, by the name of the field that they stand in. */
 function goodFields(known: Known) {
   const oneOf = (values: readonly string[]): fc.Arbitrary<string> =>
@@ -159,10 +172,9 @@ function goodFields(known: Known) {
     comment: fc.string({ minLength: 1, maxLength: 100 }),
     orderItems: fc.array(line, { minLength: 1, maxLength: 4 }),
     lines: fc.array(fc.record({ _id: oneOf(known.sold) }), { maxLength: 4 }),
-    shippingAddress: fc.record({
-      address: fc.string({ minLength: 1, maxLength: 50 }),
-      ...{ city: fc.constant("Springfield"), postalCode: fc.constant("12345"), country: fc.constant("USA") },
-    }),
+    shippingAddress: fc.record(addressFields),
+    ...addressFields,
+    ...synonymFields,
     paymentMethod: fc.constantFrom("PayPal", "Credit Card"),
     idempotencyKey: key,
     amount: fc.integer({ min: 1, max: 3_000 }).map((cents) => cents / 100),
@@ -171,6 +183,11 @@ function goodFields(known: Known) {
     restock: fc.array(line, { maxLength: 2 }),
     matterId: oneOf(known.matters),
     note: fc.string({ minLength: 1, maxLength: 100 }),
+    text: fc.stringMatching(/^[a-z][a-z ]{0,80}[a-z]$/),
+    phrase: fc.stringMatching(/^[a-z]{3,20}$/),
+    path: fc.constantFrom("/", "/cart", "/login"),
+    parameters: fc.constantFrom({ state: "unpaid" }, { search: "ada" }),
+    orderNumber: oneOf(known.orders),
     carrier: fc.constantFrom("ups", "dhl", "other"),
     trackingNumber: fc.stringMatching(/^[A-Z0-9]{4,20}$/),
     parcels: fc.array(
@@ -210,6 +227,12 @@ const productFields: Field[] = ["name", "price", "image", "brand", "category", "
 
 /** The fields that a target needs before it does anything; those of no target here get some at random. */
 const needs: [pattern: RegExp, fields: Field[]][] = [
+  [/\/messages$|sendMessage|addNote/, ["text"]],
+  [/saveView/, ["name", "parameters"]],
+  [/redirects\.(create|update)/, ["id", "phrase", "path"]],
+  [/synonyms\.(create|update)/, ["id", "words", "finds"]],
+  [/profile\/addresses|addresses\.(save|change)/, ["id", "address", "city", "postalCode", "country"]],
+  [/withdraw/, ["orderNumber", "email"]],
   [/users\/auth|signIn/, ["email", "password"]],
   [/POST \/api\/users$|account\.register/, ["name", "email", "password"]],
   [/users\/profile|updateProfile/, ["name", "email", "password"]],
@@ -226,7 +249,8 @@ const needs: [pattern: RegExp, fields: Field[]][] = [
   [/startPayment|order\.(byId|history)/, ["id"]],
   [/orders\.advance$|\/ship$/, ["id", "to", "parcels"]],
   [/orders\.advanceMany/, ["ids", "to"]],
-  [/review\.list/, ["productId"]],
+  [/review\.(list|marks)|stockAlert/, ["productId", "email"]],
+  [/review\.(edit|vote|report)/, ["rating", "comment"]],
 ];
 
 const chance = (percent: number) => fc.integer({ min: 1, max: 100 }).map((drawn) => drawn <= percent);
@@ -234,16 +258,18 @@ const chance = (percent: number) => fc.integer({ min: 1, max: 100 }).map((drawn)
 const anyOf = (values: readonly string[]): fc.Arbitrary<string> =>
   fc.constantFrom(...(values.length === 0 ? ["none"] : values));
 
+function idsBySubject(name: string, known: Known): readonly string[] {
+  if (/order|payment/i.test(name)) return known.orders;
+  if (/product/i.test(name)) return known.products;
+  if (/user|customer/i.test(name)) return known.accounts.map(({ id }) => id);
+  return known.nameIds;
+}
+
 /** An id of what a target is about, mostly. */
 function idFor(name: string, known: Known): fc.Arbitrary<string> {
   const everything = [...known.products, ...known.nameIds, ...known.orders, ...known.accounts.map(({ id }) => id)];
-  const own = /order|payment/i.test(name)
-    ? known.orders
-    : /product/i.test(name)
-      ? known.products
-      : /user/.test(name)
-        ? known.accounts.map(({ id }) => id)
-        : known.nameIds;
+  const records = known.records.find(({ targets: pattern }) => pattern.test(name));
+  const own = records?.ids ?? idsBySubject(name, known);
   return fc.oneof(
     { weight: 6, arbitrary: anyOf(own) },
     { weight: 2, arbitrary: anyOf(everything) },

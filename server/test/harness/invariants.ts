@@ -56,8 +56,10 @@ const broken = {
     "select order_id from order_events where act = 'paid' group by order_id having count(*) > 1",
   "review counts that are wrong": `
     select p.id from products p
-    where num_reviews <> (select count(*) from reviews r where r.product_id = p.id)
-      or rating_sum <> (select coalesce(sum(rating), 0) from reviews r where r.product_id = p.id)`,
+    where num_reviews <> (select count(*) from reviews r where r.product_id = p.id and r.hidden_at is null)
+      or rating_sum <> (select coalesce(sum(rating), 0) from reviews r where r.product_id = p.id and r.hidden_at is null)`,
+  "votes that are counted wrongly": `
+    select id from reviews where helpful_count <> (select count(*) from review_votes v where v.review_id = reviews.id)`,
   "two reviews by one person": "select product_id from reviews group by product_id, user_id having count(*) > 1",
   "two people with one e-mail":
     "select lower(email) from users where deleted_at is null group by 1 having count(*) > 1",

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { expect, vi } from "vitest";
 import { z } from "zod";
-import { payments, refunds } from "../../src/db/schema.ts";
+import { payments, refunds } from "../../src/db/schema/payments.ts";
 import type { PaymentDeps } from "../../src/domain/payment/deps.ts";
 import { reconcilePayments } from "../../src/domain/payment/reconcile.ts";
 import { type Customer, insertCustomer } from "./customers.ts";

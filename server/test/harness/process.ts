@@ -133,11 +133,16 @@ export async function imageOptions(): Promise<string[]> {
 }
 
 /** The ids of the processes that decode images for a shop. */
-export function imageDecodersOf(pid: number): number[] {
+export const imageDecodersOf = (pid: number) => childrenOf(pid, "image-worker");
+
+/** The ids of the processes that write files for a shop. */
+export const paperWritersOf = (pid: number) => childrenOf(pid, "paper-worker");
+
+function childrenOf(pid: number, program: string): number[] {
   const listed = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" });
   return listed
     .split("\n")
-    .filter((line) => line.includes("image-worker"))
+    .filter((line) => line.includes(program))
     .map((line) => line.trim().split(/\s+/, 2).map(Number))
     .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
 }

@@ -110,7 +110,11 @@ const generous = { points: 100_000, seconds: 900 };
 export const wideLimits = {
   ...{ signInPerAccount: generous, signInPerAddress: generous, registerPerAddress: generous },
   ...{ signInPerAccountAnywhere: generous, signInPerDevice: generous, credentialsPerUser: generous },
-  ...{ resetPerAddress: generous, resetPerEmail: generous, downloadsPerUser: generous },
+  ...{ resetPerAddress: generous, resetPerEmail: generous, downloadsPerUser: generous, papersPerUser: generous },
+  ...{ withdrawalsPerAddress: generous, withdrawalsPerOrder: generous },
+  messagesPerUser: generous,
+  ...{ reviewPhotosPerUser: generous, reviewMarksPerUser: generous },
+  ...{ stockAlertsPerAddress: generous, stockAlertsPerEmail: generous },
   ...{ paymentsPerUser: generous, webhooks: generous, passkeyChallengesPerAddress: generous },
 };
 export const webhookId = "WEBHOOK-OF-THE-TESTS";
@@ -139,6 +143,14 @@ const testSettings = {
     host: "localhost",
   },
   shopName: "Test Shop",
+  seller: { name: "Test Shop Ltd", address: ["1 Weaver Street", "Loomtown"], taxId: "TAX-123", timeZone: "UTC" },
+  policy: {
+    shippingCountries: ["US", "CA"],
+    handlingDays: { min: 1, max: 1 },
+    transitDays: { min: 2, max: 4 },
+    isReturnFree: false,
+    contactEmail: "hello@shop.example.com",
+  },
   // Each request checks for changes, because tests also write past the shop.
   answers: { maxBytes: 8_000_000, maxAgeMs: 0, staleMs: 600_000 },
   reconcileMs: 30_000,

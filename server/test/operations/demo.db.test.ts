@@ -1,7 +1,7 @@
 import { startSimulator } from "@shop/paypal-simulator/server";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { users } from "../../src/db/schema.ts";
+import { users } from "../../src/db/schema/accounts.ts";
 import { demoAccounts } from "../../src/demo/accounts.ts";
 import { findDemoAccounts } from "../../src/demo/find-demo-accounts.ts";
 import { seedDemo } from "../../src/demo/seed.ts";

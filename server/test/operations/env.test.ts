@@ -62,6 +62,7 @@ describe("the days of arrival", () => {
     [{ TRANSIT_DAYS_MAX: "1" }, /^TRANSIT_DAYS_MIN: must not be more/],
     [{ TRANSIT_DAYS_MAX: "-1" }, /^TRANSIT_DAYS_MAX: /],
     [{ HANDLING_DAYS_MAX: "1.5" }, /^HANDLING_DAYS_MAX: /],
+    [{ SHIPPING_COUNTRIES: "US,Germany" }, /^SHIPPING_COUNTRIES: must be/],
     [{ HOLIDAYS: "2026-02-30" }, /^HOLIDAYS: must be/],
     [{ HOLIDAYS: "12/25/2026" }, /^HOLIDAYS: must be/],
     [{ SHOP_TIME_ZONE: "Mars/Olympus" }, /^SHOP_TIME_ZONE: must be/],
@@ -181,6 +182,7 @@ describe("the limits of what one account may take", () => {
       paymentsPerUser: { points: 60, seconds: 900 },
       webhooks: { points: 120, seconds: 60 },
       downloadsPerUser: { points: 5, seconds: 3_600 },
+      messagesPerUser: { points: 20, seconds: 3_600 },
       unpaidUnitsMax: 200,
     });
     const variables = { RL_PAYMENT_USER: "5", RL_PAYMENT_SECONDS: "6", RL_WEBHOOKS: "7", RL_WEBHOOK_SECONDS: "8" };
@@ -190,6 +192,22 @@ describe("the limits of what one account may take", () => {
       webhooks: { points: 7, seconds: 8 },
       unpaidUnitsMax: 9,
     });
+  });
+});
+
+describe("who sells", () => {
+  it("is the shop by its name, and whoever the settings name", () => {
+    expect(read({ SHOP_NAME: "Loom" }).seller).toEqual({
+      name: "Loom",
+      address: [],
+      taxId: undefined,
+      timeZone: "UTC",
+    });
+    const set = { SELLER_NAME: "Loom Ltd", SELLER_ADDRESS: " 1 Main St | Springfield ", SELLER_TAX_ID: "TAX-1" };
+    expect(read({ ...set, SHOP_TIME_ZONE: "Asia/Tokyo" }).seller).toEqual({
+      ...{ name: "Loom Ltd", address: ["1 Main St", "Springfield"], taxId: "TAX-1", timeZone: "Asia/Tokyo" },
+    });
+    expect(complaint({ SELLER_ADDRESS: "1|2|3|4|5|6|7" })).toMatch(/^SELLER_ADDRESS: /);
   });
 });
 

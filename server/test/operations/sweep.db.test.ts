@@ -2,6 +2,7 @@ import { imageWidths } from "@shop/shared/image";
 import { placeOrderSchema } from "@shop/shared/order";
 import { uuidv7 } from "uuidv7";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { productImages } from "../../src/db/schema/catalog.ts";
 import { User } from "../../src/domain/account/actor.ts";
 import { deleteExpired } from "../../src/domain/account/delete-expired.ts";
 import { openSession } from "../../src/domain/account/session.ts";
@@ -9,7 +10,7 @@ import { deleteOrphanedImages } from "../../src/domain/catalog/delete-orphaned-i
 import { placeOrder } from "../../src/domain/order/place.ts";
 import { imageAddress } from "../../src/infra/image-names.ts";
 import { storeImage } from "../../src/infra/images.ts";
-import { makeProduct } from "../harness/factories.ts";
+import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
 import { plain, storedFiles } from "../harness/images.ts";
 import { orderOf } from "../harness/ordering.ts";
 import { startTestShop } from "../harness/shop.ts";
@@ -70,22 +71,30 @@ describe("the sweep", () => {
     expect(await count("email_changes where created_at > now() - interval '7 days'")).toBe(1);
   });
 
-  it("removes old images that neither a product nor an order refers to, and no others", async () => {
+  it("removes old images that no product, order, brand or category refers to, and no others", async () => {
     const image = await plain().png().toBuffer();
     const store = async (agedMs: number) => {
       const id = agedId(agedMs);
       expect(await storeImage(image, id, shop.storage)).toBeNull();
       return id;
     };
-    const [orphan, young, used, ordered] = [
+    const [orphan, young, used, ordered, branded, sorted, further] = [
       await store(8 * dayMs),
       await store(dayMs),
       await store(8 * dayMs),
       await store(8 * dayMs),
+      await store(8 * dayMs),
+      await store(8 * dayMs),
+      await store(8 * dayMs),
     ];
+    const setImage = async (table: string, id: string, image: string) =>
+      shop.pool.query(`update ${table} set image = $1 where id = $2`, [image, id]);
+    await setImage("brands", await makeBrand(shop.db), imageAddress(branded));
+    await setImage("categories", await makeCategory(shop.db), imageAddress(sorted));
     const partial = agedId(8 * dayMs);
     await shop.storage.write(`${partial}-320.avif`, image);
-    await makeProduct(shop.db, { image: imageAddress(used) });
+    const shown = await makeProduct(shop.db, { image: imageAddress(used) });
+    await shop.db.insert(productImages).values({ productId: shown, position: 1, image: imageAddress(further) });
     const product = await makeProduct(shop.db, { image: imageAddress(ordered), countInStock: 5 });
     const customer = await makeCustomer(shop);
     expect((await customer.rest("POST", "/api/orders", orderOf([{ product, qty: 1 }]))).status).toBe(201);
@@ -93,7 +102,7 @@ describe("the sweep", () => {
 
     expect(await deleteOrphanedImages(shop, 7 * dayMs)).toBe(2);
     const files = await storedFiles(shop);
-    for (const id of [young, used, ordered])
+    for (const id of [young, used, ordered, branded, sorted, further])
       expect(
         files.filter((name) => name.startsWith(id)),
         id,

@@ -41,7 +41,7 @@ type Column = { table: string; name: string; type: string; takesNothing: boolean
 async function columnsOf(pool: pg.Pool): Promise<Column[]> {
   const { rows } = await pool.query<Column>(
     `select table_name as table, column_name as name, data_type as type,
-       is_nullable = 'YES' or column_default is not null or is_generated = 'ALWAYS' as "takesNothing"
+       is_nullable = 'YES' or column_default is not null or is_generated = 'ALWAYS' or is_identity = 'YES' as "takesNothing"
      from information_schema.columns where table_schema = 'public'`,
   );
   return rows;
@@ -91,6 +91,10 @@ describe("a shop of the first release", () => {
       expect(isOld || !isOldTable || takesNothing, `${table}.${name} is asked of the first release`).toBe(true);
     }
     expect(await rowsOf(pool, stored)).toEqual(rows);
+    for (const table of ["brands", "categories"]) {
+      const { rowCount } = await pool.query(`select from ${table} where slug = '' or slug <> lower(slug)`);
+      expect(rowCount, `${table} without an address`).toBe(0);
+    }
   });
 
   it("has a matter for whatever needed a person, also while the release before still serves", async () => {

@@ -1,10 +1,15 @@
 import { matterKinds } from "@shop/shared/matter";
 import { type OrderFilter, orderFilters } from "@shop/shared/order-filter";
+import { filterOrdersSchema } from "@shop/shared/order-list";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { orderMessages } from "../../src/db/schema/customer-service.ts";
+import { orders } from "../../src/db/schema/orders.ts";
+import { parcels } from "../../src/db/schema/parcels.ts";
+import { matchesFilter } from "../../src/domain/order/list.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
-import { makeOrder, makeUser } from "../harness/factories.ts";
+import { makeOrder, makeProduct, makeUser } from "../harness/factories.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { fromTrpc } from "../harness/test-client.ts";
 
@@ -27,6 +32,7 @@ const rowSchema = z.strictObject({
   refundedPrice: z.number(),
   isRefunded: z.boolean(),
   isRestocked: z.boolean(),
+  hasNewMessage: z.boolean(),
 });
 const pageSchema = z.strictObject({
   rows: z.array(rowSchema),
@@ -91,6 +97,16 @@ beforeAll(async () => {
       id: `0190a0a0-0000-7000-8000-0000000${place}cafe`,
     });
   }
+  // Their own names have ids in them, which may contain what is searched for.
+  await shop.pool.query("update products set name = 'Zither'");
+  const userId = await makeUser(shop.db);
+  const orderId = made.shipped ?? "";
+  await shop.db.insert(orderMessages).values([
+    { orderId, userId, isFromShop: false, text: "Where is it?" },
+    { orderId, userId, isFromShop: false, text: "It came." },
+    { orderId: made.delivered ?? "", userId, isFromShop: true, text: "Did it come?" },
+    { orderId: made.paid ?? "", userId, isFromShop: false, text: "Thanks", readAt: new Date() },
+  ]);
 });
 
 describe("the admin list of orders", () => {
@@ -121,6 +137,7 @@ describe("the admin list of orders", () => {
       refundedPrice: 0,
       isRefunded: false,
       isRestocked: false,
+      hasNewMessage: false,
     });
     const cents = rows.reduce((all, { totalPrice }) => all + Math.round(totalPrice * 100), 0);
     expect(Math.round(sum * 100)).toBe(cents);
@@ -185,6 +202,7 @@ describe("the admin list of orders", () => {
     "to-deliver": ["shipped"],
     delivered: ["delivered"],
     attention: ["refunded in part", "twice"],
+    messages: ["shipped"],
     refunded: ["refunded in part", "refunded"],
   };
   it.each(orderFilters)("narrows down to %s", async (state) => {
@@ -196,7 +214,14 @@ describe("the admin list of orders", () => {
 
   it("counts what waits by the same conditions", async () => {
     const { body } = await ask("admin.orders.waiting", undefined);
-    expect(body).toEqual({ "to-confirm": 1, "to-process": 2, "to-ship": 2, "to-deliver": 1, attention: 2 });
+    expect(body).toEqual({
+      "to-confirm": 1,
+      "to-process": 2,
+      "to-ship": 2,
+      "to-deliver": 1,
+      attention: 2,
+      messages: 1,
+    });
   });
 
   it.each([
@@ -230,6 +255,70 @@ describe("the admin list of orders", () => {
     for (let length = 5; length <= id.length; length += 1) {
       const ending = id.slice(-length);
       expect(await found({ search: length % 2 === 0 ? ending : ending.toUpperCase() }), ending).toEqual(["shipped"]);
+    }
+  });
+
+  it("finds an order by its product, also under the name that the product has now", async () => {
+    const productId = await makeProduct(shop.db, { name: "Walnut Röntgen Clock" });
+    const order = made.confirmed ?? "";
+    await shop.pool.query("update order_items set product_id = $2 where order_id = $1", [order, productId]);
+    for (const search of ["walnut", "RÖNTGEN CLOCK", "nut rö"]) expect(await found({ search })).toEqual(["confirmed"]);
+    expect(await found({ search: "wa" })).toEqual([]);
+    await shop.pool.query("update products set name = 'Oak Clock', deleted_at = now() where id = $1", [productId]);
+    expect(await found({ search: "oak clock" })).toEqual(["confirmed"]);
+    expect(await found({ search: "oak clock", state: "delivered" })).toEqual([]);
+  });
+
+  it("finds an order by a tracking number and its beginning, as carriers print it", async () => {
+    const parcel = { orderId: made.shipped ?? "", carrier: "ups" as const, trackingNumber: "1Z999AA10123456784" };
+    await shop.db.insert(parcels).values(parcel);
+    for (const search of ["1Z999AA10123456784", "1z 999 aa1 0123 4567 84", "1Z999"]) {
+      expect(await found({ search }), search).toEqual(["shipped"]);
+    }
+    for (const search of ["999AA10123456784", "1Z99", "1Z999AA10123456785"]) {
+      expect(await found({ search }), search).toEqual([]);
+    }
+  });
+
+  it("finds an order by the payment provider's id of the order, the capture and the refund", async () => {
+    const refunded = made.refunded ?? "";
+    for (const kind of ["ORDER", "CAPTURE", "REFUND"]) {
+      expect(await found({ search: `${kind}-${refunded}` })).toEqual(["refunded"]);
+    }
+    await shop.pool.query("update payments set capture_id = '5O190127TN364715T' where order_id = $1", [made.paid]);
+    expect(await found({ search: "5o190127tn364715t" })).toEqual(["paid"]);
+    expect(await found({ search: "5O190127TN36471" })).toEqual([]);
+  });
+
+  it("finds orders by their total, however it is written", async () => {
+    for (const search of ["575", "575.00", "$575", "$ 575.0"]) {
+      expect(await found({ search }), search).toEqual(["delivered"]);
+    }
+    expect(await found({ search: "57" })).toEqual([]);
+    expect(await found({ search: "1,575.00" })).toEqual([]);
+  });
+
+  it.each([
+    ["orders_by_buyer", "lovelace"],
+    ["orders_by_id_ending", "3cafe"],
+    ["order_items_of_product", "walnut clock"],
+    ["parcels_by_number", "1Z999AA10123456784"],
+    ["payments_capture_once", "5O190127TN364715T"],
+    ["payments_one_order_each", "5O190127TN364715T"],
+    ["refunds_provider_refund_once", "5O190127TN364715T"],
+    ["orders_by_total", "575.00"],
+  ])("reads %s in a search for %j", async (index, search) => {
+    const client = await shop.pool.connect();
+    try {
+      await client.query("set enable_seqscan = off");
+      await client.query("set enable_mergejoin = off");
+      await client.query("set enable_hashjoin = off");
+      const filter = filterOrdersSchema.parse({ search });
+      const { sql: text, params } = shop.db.select({ id: orders.id }).from(orders).where(matchesFilter(filter)).toSQL();
+      const { rows } = await client.query(`explain ${text}`, params);
+      expect(JSON.stringify(rows)).toContain(index);
+    } finally {
+      client.release(true);
     }
   });
 
@@ -321,6 +410,9 @@ describe("with ten thousand orders", () => {
     { search: "buyer 9999" },
     { search: uuidv7().slice(-5) },
     { search: "a" },
+    { search: "oak clock" },
+    { search: "575.00" },
+    { search: "1Z999AA10123456784" },
     { from: "2026-01-01", to: "2026-12-31" },
   ])("answers within its budget: %j", async (input) => {
     // The first reading of a kind also plans it; the budget is for every one of the next, the best of which counts

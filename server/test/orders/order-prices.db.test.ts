@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { addItem, initialCart } from "@shop/shared/cart";
+import { initialCart } from "@shop/shared/cart";
+import { addItem } from "@shop/shared/cart-changes";
 import { fromWire, toWire } from "@shop/shared/money";
 import { type PricedLine, priceLines } from "@shop/shared/pricing";
 import { priceCentsMax } from "@shop/shared/shop";

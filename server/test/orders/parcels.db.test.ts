@@ -115,6 +115,26 @@ describe.each(transports)("the parcels of an order, through %s,", (transport) =>
     expect(mail?.text).toContain("Track parcel 1 of 2 with UPS");
   });
 
+  it.each(transports)(
+    "gets a mail for a parcel that is added later, unless it is removed soon (%s)",
+    async (transport) => {
+      const { id: userId, email } = customer ?? { id: "", email: "" };
+      const id = await makeOrder(shop.db, { stepsDone: 3, userId, customerEmail: email });
+      await ship({ transport }, id, [usps]);
+      await add({ transport }, id, ups);
+      await add({ transport }, id, ups);
+      await ship({ transport }, id, [{ ...ups, trackingNumber: "1Z999AA10123456700" }]);
+      const kinds = (await mailsOf(shop, id)).map(({ kind }) => kind);
+      expect(kinds).toEqual(["order shipped", "order parcel added", "order parcel added"]);
+      await shop.pool.query("delete from parcels where tracking_number = '1Z999AA10123456700'");
+      const { arrived } = await mailing.sendAll();
+      const [added, ...more] = arrived.filter(({ subject }) => subject.startsWith("Another parcel of your order"));
+      expect(added?.text).toContain(ups.trackingNumber);
+      expect(added?.text).not.toContain(usps.trackingNumber);
+      expect(more).toEqual([]);
+    },
+  );
+
   it("are not needed", async () => {
     const id = await makeOrder(shop.db, { stepsDone: 3 });
     const place = { transport, rest: ["PUT", `/api/orders/${id}/ship`] as [string, string], id };

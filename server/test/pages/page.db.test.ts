@@ -108,7 +108,7 @@ describe("the head of a page", () => {
       "twitter:title": defaultTitle,
     });
     expect(page.meta["og:image"]).toMatch(/^https:\/\/shop\.example\.com\/.+/);
-    expect(page.linkedData).toBeUndefined();
+    expect(page.linkedData).toMatchObject({ "@type": "OnlineStore", name: "Test Shop", legalName: "Test Shop Ltd" });
   });
 
   it("titles and describes a search", async () => {
@@ -171,8 +171,16 @@ describe("the head of a page", () => {
 });
 
 describe("a page of the manifest", () => {
-  const params = { id: unknownId, pageNumber: "2", keyword: "lamp" };
-  const plain = Object.values<Page>(pages).filter(({ screen }) => screen !== "home-page" && screen !== "product-page");
+  const params = { slug: "imprint", id: unknownId, pageNumber: "2", keyword: "lamp" };
+  const withData = new Set<string>([
+    "home-page",
+    "product-page",
+    "products-page",
+    "term-page",
+    "browse-page",
+    "info-page",
+  ]);
+  const plain = Object.values<Page>(pages).filter(({ screen }) => !withData.has(screen));
   const fill = ({ path }: Page) =>
     path.replace(/:(\w+)/g, (_whole, name: string) => Object.entries(params).find(([key]) => key === name)?.[1] ?? "");
 
@@ -183,7 +191,9 @@ describe("a page of the manifest", () => {
       title: `${titleOf(page, params)} | Test Shop`,
       queries: {},
     });
-    expect(meta.robots).toBe(page.access === "admin" ? "noindex" : undefined);
+    // Lists of one browser.
+    const isOwn = page.path.startsWith("/saved") || page.path === "/compare";
+    expect(meta.robots).toBe(page.access === "admin" || isOwn ? "noindex" : undefined);
   });
 
   it.each([
@@ -319,7 +329,7 @@ describe("addresses that lead nowhere", () => {
       "/admin/nowhere",
       "/admin/userlist/2",
       "/admin/shop/1/edit",
-      "/admin/user/1",
+      "/admin/user/1/2",
       "//evil.example/search/a",
     ]) {
       const page = await open(path);
@@ -375,6 +385,7 @@ describe("the data in a page", () => {
       "catalog.featured": { input: undefined, answer: await rest("/api/products/top") },
       "catalog.brands": { input: undefined, answer: await rest("/api/brands") },
       "catalog.categories": { input: undefined, answer: await rest("/api/categories") },
+      "catalog.entrances": { input: undefined, answer: (await askTrpc(shop, "catalog.entrances")).body },
     });
   });
 
@@ -405,6 +416,7 @@ describe("the data in a page", () => {
     expect(page.queries).toEqual({
       "catalog.product": { input: { id }, answer: { ...product, reviews: [] } },
       "review.list": { input, answer: (await askTrpc(shop, "review.list", input)).body },
+      "catalog.recommended": { input: { id }, answer: [] },
     });
   });
 
@@ -420,7 +432,7 @@ describe("the screen in a page", () => {
 
   it("is rendered from the page's data, on pages that lead nowhere as well", async () => {
     const id = await makeProduct(shop.db);
-    const product = "<main>off catalog.product review.list</main>";
+    const product = "<main>off catalog.product review.list catalog.recommended</main>";
     expect(screenOf((await open(`/product/${id}`)).body)).toBe(product);
     expect(screenOf((await open("/cart")).body)).toBe("<main>off </main>");
     expect(screenOf((await open("/nowhere")).body)).toBe("<main>off </main>");

@@ -15,7 +15,10 @@ const screenFiles = readScreenFiles({
   "_audit-page-x.js": { file: "audit.js", name: "audit-page" },
 });
 
-const filesOf = (screen: string) => [...screenFiles(screen).matchAll(/href="\/([^"]+)"/g)].map(([, file]) => file);
+function filesOf(screen: string) {
+  const { styles, scripts } = screenFiles(screen);
+  return [...(styles + scripts).matchAll(/href="\/([^"]+)"/g)].map(([, file]) => file);
+}
 
 test("A screen's page loads its code and styles ahead, and nothing that the shell brings already", () => {
   expect(filesOf("cart-page")).toEqual(["cart.css", "cart.js", "shared.js"]);

@@ -151,6 +151,27 @@ describe("the payment provider", () => {
     });
   });
 
+  it("is told again of a refused parcel when an admin asks for it, and of no other one", async () => {
+    const { id, providerId } = await shippedOrder();
+    const [issue] = documentedIssues.track;
+    shop.simulator.faults.add("track", { kind: "status", status: 422, issue: issue ?? "" }, 1, providerId);
+    await round();
+    const again = async (trackingNumber: string) => {
+      const response = await fetch(`${shop.origin}/trpc/admin.orders.reportAgain`, {
+        ...{ method: "POST", headers: { cookie, "content-type": "application/json" } },
+        body: JSON.stringify({ id, trackingNumber }),
+      });
+      return response.status;
+    };
+    expect(await again("1Z-unknown")).toBe(404);
+    expect(await again(ups.trackingNumber)).toBe(200);
+    expect(await reports(id)).toMatchObject([{ status: "waiting", detail: null }]);
+    expect(await round()).toEqual([]);
+    expect(await reports(id)).toMatchObject([{ status: "sent" }]);
+    expect(await again(ups.trackingNumber)).toBe(200);
+    expect(await reports(id)).toMatchObject([{ status: "sent" }]);
+  });
+
   it("refuses a parcel whose money went back, which holds nothing up", async () => {
     const { id, providerId } = await shippedOrder();
     const [capture] = shop.simulator.bank.captures(providerId);

@@ -2,7 +2,7 @@ import { signWebhook } from "@shop/paypal-simulator/webhook-signature";
 import { adminSteps } from "@shop/shared/fulfilment";
 import { refundOrderSchema } from "@shop/shared/refund";
 import { uuidv7 } from "uuidv7";
-import { products } from "../../../src/db/schema.ts";
+import { products } from "../../../src/db/schema/catalog.ts";
 import type { User } from "../../../src/domain/account/actor.ts";
 import { DomainError } from "../../../src/domain/errors.ts";
 import { advanceOrder } from "../../../src/domain/order/advance.ts";

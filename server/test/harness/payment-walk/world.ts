@@ -4,7 +4,8 @@ import { type Simulator, startSimulator } from "@shop/paypal-simulator/server";
 import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { type OpenedDb, openDb } from "../../../src/db/client.ts";
-import { brands, categories, users } from "../../../src/db/schema.ts";
+import { users } from "../../../src/db/schema/accounts.ts";
+import { brands, categories } from "../../../src/db/schema/catalog.ts";
 import { Admin, User } from "../../../src/domain/account/actor.ts";
 import { retryingConflicts } from "../../../src/domain/errors.ts";
 import type { PlaceOrderDeps } from "../../../src/domain/order/place.ts";
@@ -163,6 +164,7 @@ function startInstance(url: string, origin: string, timeouts: ProviderTimeouts):
       db: opened.db,
       payments: { ...payments, provider: mortal(provider, () => instance) },
       limits: openLimits(opened.pool, wideLimits),
+      seller: { name: "Walked Shop", address: [], taxId: undefined, timeZone: "UTC" },
       ...{ holdMs: walkHoldMs, reconcileMs: 30_000, unpaidUnitsMax: 1_000 },
       ...{ limitPerProduct: openProductLimiter(), delivery: undefined },
       emit: () => undefined,

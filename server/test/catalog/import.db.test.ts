@@ -1,0 +1,306 @@
+import type { ImportDetail, ImportOptions, ImportRowPage } from "@shop/shared/import";
+import { beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { fetchImportImages } from "../../src/domain/import/fetch-images.ts";
+import { runImports } from "../../src/domain/import/run.ts";
+import type { FetchImage } from "../../src/infra/fetch-image.ts";
+import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
+import { makeProduct } from "../harness/factories.ts";
+import { plain } from "../harness/images.ts";
+import { startTestShop } from "../harness/shop.ts";
+import { shopifyFile, shopifyProduct } from "../harness/shopify-file.ts";
+import { fromTrpc } from "../harness/test-client.ts";
+
+const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret }, poolMax: 5 });
+let admin: Customer;
+const usual: ImportOptions = { variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 3 };
+
+beforeEach(async () => {
+  admin ??= await insertCustomer(shop.db, { isAdmin: true });
+});
+
+async function upload(content: string | Uint8Array<ArrayBuffer>, name = "products.csv"): Promise<string> {
+  const form = new FormData();
+  form.set("file", new Blob([content], { type: "text/csv" }), name);
+  const response = await fetch(`${shop.origin}/api/imports`, {
+    ...{ method: "POST", body: form },
+    headers: { cookie: admin.cookie },
+  });
+  const body: unknown = await response.json();
+  if (response.status !== 201) throw new Error(JSON.stringify(body));
+  return z.object({ _id: z.string() }).parse(body)._id;
+}
+
+async function call<Answer>(name: string, input: unknown, isMutation = true): Promise<Answer> {
+  const address = `${shop.origin}/trpc/admin.imports.${name}`;
+  const headers = { cookie: admin.cookie, "content-type": "application/json", origin: issuer.publicOrigin };
+  const response = isMutation
+    ? await fetch(address, { method: "POST", headers, body: JSON.stringify(input) })
+    : await fetch(`${address}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers });
+  const body: unknown = await response.json();
+  if (!response.ok) throw new Error(JSON.stringify(body));
+  return z.custom<Answer>().parse(fromTrpc(body));
+}
+
+const read = (id: string) => call<ImportDetail>("byId", { id }, false);
+const rowsOf = async (id: string) => (await call<ImportRowPage>("rows", { id }, false)).rows;
+const work = () =>
+  runImports(shop.db, {
+    isStopping: () => false,
+    onTrouble: (error) => {
+      throw error;
+    },
+  });
+
+async function check(id: string, options: Partial<ImportOptions> = {}, mapping?: ImportDetail["mapping"]) {
+  const found = await read(id);
+  await call("check", { id, mapping: mapping ?? found.mapping, options: { ...usual, ...options } });
+  await work();
+  return read(id);
+}
+
+async function apply(id: string) {
+  await call("start", { id });
+  await work();
+  return read(id);
+}
+
+async function undo(id: string, overwrite: "all" | number[] = []) {
+  await call("undo", { id, overwrite });
+  await work();
+  return read(id);
+}
+
+/** A digest of everything that an import may change. */
+async function catalogHash(): Promise<string> {
+  const { rows } = await shop.pool.query(`
+    select md5(string_agg(line, e'\\n' order by line)) as hash from (
+      select concat_ws('|', p.id, p.name, p.description, b.name, c.name, price_cents, count_in_stock, p.image,
+        published_at, k.key, k.image_source) as line
+      from products p join brands b on b.id = brand_id join categories c on c.id = category_id
+      left join product_keys k on k.product_id = p.id where p.deleted_at is null
+      union all select 'brand ' || name from brands union all select 'category ' || name from categories
+    ) lines`);
+  return z.object({ hash: z.string().nullable() }).parse(rows[0]).hash ?? "";
+}
+
+const exported = async () =>
+  (await fetch(`${shop.origin}/api/products.csv`, { headers: { cookie: admin.cookie } })).text();
+
+const many = Number(process.env.IMPORT_ROWS ?? 400);
+const productsOf = (count: number) => Array.from({ length: count }, (_, place) => shopifyProduct(place));
+
+describe("an import", () => {
+  it("shows what a Shopify export would change, changes just that, and nothing a second time; an undo restores it", async () => {
+    await makeProduct(shop.db, { name: "Bystander" });
+    const before = await catalogHash();
+    const file = shopifyFile(productsOf(many), "older");
+    const id = await upload(file, "products_export_1.csv");
+    const started = performance.now();
+    const checked = await check(id);
+    if (many > 5_000) process.stdout.write(`dry run of ${many}: ${Math.round(performance.now() - started)} ms\n`);
+    expect(checked).toMatchObject({ format: "shopify", state: "checked", counts: { new: many, refused: 0 } });
+    expect(await catalogHash()).toBe(before);
+
+    expect(await apply(id)).toMatchObject({ state: "applied", problem: "" });
+    const after = await catalogHash();
+    expect(after).not.toBe(before);
+    const { rows } = await shop.pool.query("select * from products where name = 'Oak “Table” no. 13'");
+    expect(rows[0]).toMatchObject({ price_cents: 2_295, count_in_stock: 13 });
+    expect(rows[0].description).toBe("A table, made of oak.\n\n * Size 13\n * Oiled & waxed");
+
+    const again = await upload(file);
+    expect(await check(again)).toMatchObject({ counts: { new: 0, changed: 0, same: many, refused: 0 } });
+    await call("start", { id });
+    await work();
+    expect(await catalogHash()).toBe(after);
+
+    expect(await undo(id)).toMatchObject({ state: "undone", leftAlone: 0 });
+    expect(await catalogHash()).toBe(before);
+  });
+
+  it("reads the newer columns of Shopify, and names variants or makes each a product", async () => {
+    const variants = [
+      shopifyProduct(9_001, { "Option1 name": "Size", "Option1 value": "S" }),
+      { "URL handle": "oak-table-9001", "Option1 value": "M", Price: "31.00", "Inventory quantity": "4" },
+      { "URL handle": "oak-table-9001", "Product image URL": "https://images.example/2.jpg", "Image position": "2" },
+    ];
+    const id = await upload(shopifyFile(variants));
+    expect(await check(id)).toMatchObject({ counts: { refused: 1, new: 0 } });
+    expect((await rowsOf(id))[0]?.reason).toContain("It has 2 variants (S, M)");
+    expect(await check(id, { variants: "products" })).toMatchObject({ counts: { refused: 0, new: 2 } });
+    expect((await rowsOf(id)).map(({ name, changes }) => [name, changes.priceCents?.[1]])).toEqual([
+      ["Oak “Table” no. 9001 – S", 1_095],
+      ["Oak “Table” no. 9001 – M", 3_100],
+    ]);
+  });
+
+  it("reads a WooCommerce export with its variations", async () => {
+    const file =
+      'ID,Type,SKU,Name,Published,"Is featured?",Description,"In stock?",Stock,"Sale price","Regular price",Categories,Images,Parent,"Attribute 1 name","Attribute 1 value(s)"\n' +
+      '44,variable,tee,"V-Neck",1,1,"<b>Soft</b>",1,,,,"Clothing > Tshirts, Sale",,,Color,"Blue, Red"\n' +
+      '45,variation,tee-red,"V-Neck - Red",1,0,,1,7,,20,,,tee,Color,Red\n' +
+      '46,simple,,Cap,0,0,"\'=1+1",1,,,18,"Clothing > Hats",,,,\n';
+    const id = await upload(file);
+    expect(await check(id, { variants: "products" })).toMatchObject({ format: "woocommerce", counts: { new: 2 } });
+    const [red, cap] = await rowsOf(id);
+    expect(red).toMatchObject({ key: "tee-red", name: "V-Neck - Red" });
+    expect(red?.changes).toMatchObject({
+      priceCents: [null, 2_000],
+      category: [null, "Tshirts"],
+      description: [null, "Soft"],
+    });
+    expect(cap?.changes).toMatchObject({ key: [null, "id:46"], state: [null, "draft"], description: [null, "=1+1"] });
+  });
+
+  it("reads files of any spreadsheet: with a mark, in UTF-16, with semicolons, tabs and broken lines", async () => {
+    const text = 'Artikel;Titel;Preis;Menge\r\n"A;1";"Stuhl ""Eiche""\r\n";"1.299,50";4\r\n';
+    const mapping = { key: "Artikel", name: "Titel", price: "Preis", stock: "Menge" };
+    const utf16 = Buffer.from(`\ufeff${text}`, "utf16le");
+    const files = [
+      text,
+      `\ufeff${text}`,
+      new Uint8Array(utf16),
+      new Uint8Array(Buffer.from(utf16).swap16()),
+      text.replaceAll("A;1", "A1").replaceAll(";", "\t"),
+    ];
+    for (const file of files) {
+      const id = await upload(file);
+      expect(await check(id, {}, mapping)).toMatchObject({ counts: { new: 1, refused: 0 } });
+      expect((await rowsOf(id))[0]).toMatchObject({ name: 'Stuhl "Eiche"', changes: { priceCents: [null, 129_950] } });
+    }
+    const windows = await upload(new Uint8Array(Buffer.from("Key,Name\n1,Caf\xe9", "latin1")));
+    expect((await read(windows)).columns[1]?.examples).toEqual(["Café"]);
+    await expect(upload(new Uint8Array(Buffer.from("PK\u0003\u0004\u0000")))).rejects.toThrow("not a CSV file");
+    await expect(upload('Key,Name\n1,"open')).rejects.toThrow("quotes");
+  });
+
+  it("takes its own export without a change, formulas included", async () => {
+    for (const name of ["=1+1", "'=quoted", "@here", "+plus", "'plain", "-"]) {
+      await makeProduct(shop.db, { name, description: 'two\nlines, "and" more' });
+    }
+    const file = await exported();
+    expect(file).toContain("'=1+1");
+    const id = await upload(file);
+    const found = await check(id);
+    expect(found).toMatchObject({ format: "own", counts: { new: 0, changed: 0, refused: 0 } });
+    expect(found.counts.same).toBeGreaterThan(5);
+  });
+
+  it("refuses rows with their reasons and imports the others", async () => {
+    const file =
+      "Key,Name,Price,Stock,State\nr1,Good,5,1,\nr2,,5,1,\nr3,Bad price,five,1,\nr4,Bad stock,5,-1,\n,No key,5,1,\nr1,Twice,5,1,\nr5,State,5,1,maybe\n";
+    const id = await upload(file);
+    expect(await check(id)).toMatchObject({ counts: { new: 1, refused: 6 } });
+    expect((await rowsOf(id)).map(({ line, reason }) => [line, reason])).toEqual([
+      [2, ""],
+      [3, "Name is required"],
+      [4, "Price must be a number of at least 0"],
+      [5, "Count in stock cannot be negative"],
+      [6, "Key is required, to find the product again"],
+      [7, "The file has this product twice"],
+      [8, "State must be published or draft"],
+    ]);
+    const rows = await fetch(`${shop.origin}/api/imports/${id}/rows.csv`, { headers: { cookie: admin.cookie } });
+    expect(await rows.text()).toContain("4,refused,r3,Bad price,Price must be a number of at least 0");
+  });
+
+  it("adds stock if that is chosen, once for the same file, and an undo leaves sales and others' changes alone", async () => {
+    const first = await upload("Key,Name,Price,Stock\ns1,Lamp,10,5\ns2,Bulb,2,5\n");
+    await check(first);
+    await apply(first);
+    const before = await catalogHash();
+    const file = "Key,Price,Stock\ns1,12,10\ns2,3,10\n";
+    const id = await upload(file);
+    await check(id, { stock: "add" });
+    await shop.pool.query("update products set count_in_stock = 4 where name = 'Lamp'");
+    expect(await apply(id)).toMatchObject({ state: "applied" });
+    const stock = async () =>
+      (await shop.pool.query("select count_in_stock as n, price_cents as c from products where name = 'Lamp'")).rows[0];
+    expect(await stock()).toEqual({ n: 14, c: 1_200 });
+    const twice = await upload(file);
+    expect(await check(twice, { stock: "add" })).toMatchObject({ counts: { changed: 0, same: 2 } });
+
+    await shop.pool.query("update products set count_in_stock = 12 where name = 'Lamp'");
+    await shop.pool.query("update products set price_cents = 777 where name = 'Bulb'");
+    expect(await call("conflicts", { id }, false)).toMatchObject([
+      { name: "Bulb", changes: { priceCents: [300, 777] } },
+    ]);
+    expect(await undo(id)).toMatchObject({ state: "undone", leftAlone: 1 });
+    expect(await stock()).toEqual({ n: 2, c: 1_000 });
+    await shop.pool.query("update products set count_in_stock = 5 where name = 'Lamp'");
+    await shop.pool.query("update products set price_cents = 200 where name = 'Bulb'");
+    expect(await catalogHash()).toBe(before);
+  });
+
+  it("says what changed in the shop since the check, and then imports nothing", async () => {
+    const first = await upload("Key,Name,Price\nc1,Desk lamp,10\nc2,Chair,20\n");
+    await check(first);
+    await apply(first);
+    const id = await upload("Key,Price\nc1,11\nc2,21\n");
+    await check(id);
+    await shop.pool.query("update products set price_cents = 999 where name = 'Chair'");
+    const before = await catalogHash();
+    const found = await apply(id);
+    expect(found.state).toBe("checked");
+    expect(found.problem).toContain("Chair (line 3)");
+    expect(await catalogHash()).toBe(before);
+    expect(await check(id)).toMatchObject({ problem: "", counts: { changed: 2 } });
+    expect(await apply(id)).toMatchObject({ state: "applied" });
+  });
+
+  it("puts fetched images on the products, lists what failed with its reason, and takes them back", async () => {
+    const before = await catalogHash();
+    const file =
+      "Key,Name,Price,Image\ni1,Vase,5,https://images.example/1.png\ni2,Jug,5,https://images.example/2.png\n";
+    const id = await upload(file);
+    await check(id);
+    await apply(id);
+    const content = await plain().png().toBuffer();
+    const fetchImage: FetchImage = async (address) =>
+      address.endsWith("1.png") ? { content } : { problem: "The address is not public", isPassing: false };
+    await fetchImportImages({ db: shop.db, storage: shop.storage, fetchImage }, () => false);
+    expect(await read(id)).toMatchObject({ images: { waiting: 0, stored: 1, failed: 1 } });
+    expect(await call("failedImages", { id }, false)).toMatchObject([
+      { name: "Jug", reason: "The address is not public" },
+    ]);
+    const { rows } = await shop.pool.query(
+      "select image from products where name in ('Vase', 'Jug') order by name desc",
+    );
+    expect(rows).toEqual([
+      { image: expect.stringMatching(/^\/uploads\/.+\.webp$/) },
+      { image: "/static/no-picture.svg" },
+    ]);
+    expect(await check(await upload(file))).toMatchObject({ counts: { same: 2 } });
+    expect(await undo(id)).toMatchObject({ leftAlone: 0 });
+    expect(await catalogHash()).toBe(before);
+  });
+
+  it("leaves all or nothing when its connection is lost midway, and goes on", async () => {
+    const id = await upload(shopifyFile(Array.from({ length: 600 }, (_, place) => shopifyProduct(20_000 + place))));
+    await check(id);
+    const before = await catalogHash();
+    await call("start", { id });
+    let isCut = false;
+    const troubles: unknown[] = [];
+    await runImports(shop.db, {
+      isStopping: () => {
+        if (!isCut) {
+          isCut = true;
+          void shop.pool.query(
+            "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()",
+          );
+        }
+        return false;
+      },
+      onTrouble: (error) => troubles.push(error),
+    }).catch((error: unknown) => troubles.push(error));
+    const now = await read(id);
+    expect(["applying", "applied"]).toContain(now.state);
+    if (now.state === "applying") expect(await catalogHash()).toBe(before);
+    await work();
+    expect(await read(id)).toMatchObject({ state: "applied" });
+    expect(await undo(id)).toMatchObject({ leftAlone: 0 });
+    expect(await catalogHash()).toBe(before);
+  });
+});

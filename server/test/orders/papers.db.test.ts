@@ -1,0 +1,232 @@
+import { invoiceContentSchema } from "@shop/shared/invoice";
+import { sheetSchema } from "@shop/shared/paper";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { uuidv7 } from "uuidv7";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { orderItems } from "../../src/db/schema/orders.ts";
+import { refundItems, refunds } from "../../src/db/schema/payments.ts";
+import { webpName } from "../../src/infra/image-names.ts";
+import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
+import { makeOrder } from "../harness/factories.ts";
+import { capturedElsewhere, decided, orderToPay, pay } from "../harness/paying.ts";
+import { readPdf } from "../harness/pdf.ts";
+import { startTestShop, wideLimits } from "../harness/shop.ts";
+import { fromTrpc } from "../harness/test-client.ts";
+
+const shop = startTestShop({ takesPayments: true, settings: { jwtSecret: issuer.jwtSecret } });
+const once = { points: 1, seconds: 900 };
+const limited = startTestShop({
+  besides: shop,
+  settings: { jwtSecret: issuer.jwtSecret, limits: { ...wideLimits, papersPerUser: once } },
+});
+
+let admin: Customer;
+beforeAll(async () => {
+  admin = await insertCustomer(shop.db, { isAdmin: true });
+});
+
+async function paidOrder() {
+  const mine = await orderToPay(shop);
+  const id = await decided(shop, mine.customer, mine.order._id);
+  expect((await pay(shop, mine.customer, mine.order._id, { id })).outcome).toBe("200");
+  return { ...mine, id };
+}
+
+async function refund(orderId: string, amount: number, more: Record<string, unknown> = {}): Promise<void> {
+  const response = await fetch(`${shop.origin}/api/orders/${orderId}/refund`, {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie: admin.cookie, "idempotency-key": uuidv7() },
+    body: JSON.stringify({ amount, reason: "Sent back", ...more }),
+  });
+  expect(response.status).toBe(201);
+}
+
+const get = (path: string, who?: Customer) =>
+  fetch(`${shop.origin}${path}`, { headers: who === undefined ? {} : { cookie: who.cookie } });
+
+const post = (path: string, body: unknown, who = admin) =>
+  fetch(`${shop.origin}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie: who.cookie },
+    body: JSON.stringify(body),
+  });
+
+/** The status, with the body read, so that its connection is free. */
+async function statusOf(asked: Promise<Response>): Promise<number> {
+  const response = await asked;
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function fileOf(response: Response, more = {}) {
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("application/pdf");
+  return readPdf(new Uint8Array(await response.arrayBuffer()), more);
+}
+
+async function sheetsOf(kind: string, ids: string[], more = {}) {
+  const input = encodeURIComponent(JSON.stringify({ kind, ids, ...more }));
+  const response = await get(`/trpc/admin.orders.papers?input=${input}`, admin);
+  return z.array(sheetSchema).parse(fromTrpc(await response.json()));
+}
+
+const rowSchema = z.object({ kind: z.string(), number: z.number(), content: z.record(z.string(), z.unknown()) });
+async function invoicesOf(orderId: string) {
+  const { rows } = await shop.pool.query(
+    "select kind, number, content from invoices where order_id = $1 order by kind desc, number",
+    [orderId],
+  );
+  return z.array(rowSchema).parse(rows);
+}
+
+async function numbersOf(kind: string): Promise<number[]> {
+  const { rows } = await shop.pool.query("select number from invoices where kind = $1 order by number", [kind]);
+  return z
+    .array(z.object({ number: z.number() }))
+    .parse(rows)
+    .map(({ number }) => number);
+}
+const gapless = (numbers: number[]) => numbers.map((_, place) => place + 1);
+
+describe("an invoice", () => {
+  it("is numbered in the transaction of the payment, with what was on it then", async () => {
+    const { order } = await paidOrder();
+    const [invoice, ...more] = await invoicesOf(order._id);
+    expect(more).toEqual([]);
+    const content = invoiceContentSchema.parse(invoice?.content);
+    expect(content).toMatchObject({
+      seller: { name: "Test Shop Ltd", address: ["1 Weaver Street", "Loomtown"], taxId: "TAX-123" },
+      ...{ itemsCents: 1_000, shippingCents: 1_000, taxCents: 150, totalCents: 2_150, taxPercent: 15 },
+      lines: [{ qty: 1, priceCents: 1_000 }],
+    });
+    await shop.pool.query("update orders set buyer_name = 'Renamed' where id = $1", [order._id]);
+    await shop.pool.query("update order_items set name = 'Renamed' where order_id = $1", [order._id]);
+    const [sheet] = await sheetsOf("invoices", [order._id]);
+    expect(JSON.stringify(sheet)).not.toContain("Renamed");
+    expect(sheet?.title).toMatch(/^Invoice \d{4}-\d{5}$/);
+    expect(sheet?.sums.map(({ amount }) => amount)).toEqual(["$10.00", "$10.00", "$1.50", "$21.50"]);
+  });
+
+  it("is a file for its customer and for admins, and for nobody else", async () => {
+    const { order, customer } = await paidOrder();
+    const path = `/api/orders/${order._id}/invoice.pdf`;
+    const [text = ""] = (await fileOf(await get(path, customer))).texts;
+    for (const part of ["Test Shop Ltd", "Loomtown", "TAX-123", customer.name, "$21.50"]) expect(text).toContain(part);
+    expect(await statusOf(get(path, admin))).toBe(200);
+    expect(await statusOf(get(path, await insertCustomer(shop.db)))).toBe(404);
+    expect(await statusOf(get(path))).toBe(401);
+    expect(await statusOf(get(`/api/orders/${order._id}/packing-slip.pdf`, customer))).toBe(403);
+  });
+
+  it("is refused while the order is not paid, and nothing is numbered", async () => {
+    const { order, customer } = await orderToPay(shop);
+    expect(await statusOf(get(`/api/orders/${order._id}/invoice.pdf`, customer))).toBe(409);
+    const paid = await paidOrder();
+    expect(await statusOf(post("/api/orders/invoices.pdf", { ids: [paid.order._id, order._id] }))).toBe(409);
+    expect(await statusOf(post("/api/orders/invoices.pdf", { ids: [paid.order._id, uuidv7()] }))).toBe(404);
+    expect(await invoicesOf(order._id)).toEqual([]);
+  });
+
+  it("of an order from before gets its number when it is first asked for, once", async () => {
+    const order = await makeOrder(shop.db, { stepsDone: 2, refundedCents: 500 });
+    expect(await invoicesOf(order)).toEqual([]);
+    const asked = await Promise.all(Array.from({ length: 4 }, () => sheetsOf("invoices", [order])));
+    for (const sheets of asked) expect(sheets.map(({ kind }) => kind)).toEqual(["invoice", "credit note"]);
+    expect(await invoicesOf(order)).toHaveLength(2);
+    expect(await numbersOf("invoice")).toEqual(gapless(await numbersOf("invoice")));
+  });
+
+  it("leaves no gap where a payment is rolled back", async () => {
+    const { order, customer } = await orderToPay(shop);
+    const before = await numbersOf("invoice");
+    await shop.pool.query(`create function refuse_invoice() returns trigger language plpgsql as
+      $$ begin if new.order_id = '${order._id}' then raise exception 'no'; end if; return new; end $$`);
+    await shop.pool.query(
+      "create trigger refuse before insert on invoices for each row execute function refuse_invoice()",
+    );
+    const id = await decided(shop, customer, order._id);
+    expect((await pay(shop, customer, order._id, { id })).status).toBe(500);
+    await shop.pool.query("drop trigger refuse on invoices");
+    await paidOrder();
+    expect((await pay(shop, customer, order._id, { id })).outcome).toBe("200");
+    expect(await numbersOf("invoice")).toEqual(gapless([...before, 0, 0]));
+    expect(await invoicesOf(order._id)).toHaveLength(1);
+  });
+});
+
+describe("a credit note", () => {
+  it("is written for each refund, with its part of the tax", async () => {
+    const { order } = await paidOrder();
+    await refund(order._id, 5);
+    await refund(order._id, 16.5);
+    const [, first, second] = await invoicesOf(order._id);
+    expect(first?.content).toMatchObject({ amountCents: 500, taxCents: 35, reason: "Sent back" });
+    expect(second?.content).toMatchObject({ amountCents: 1_650, taxCents: 115 });
+    const sheets = await sheetsOf("invoices", [order._id]);
+    expect(sheets.map(({ kind }) => kind)).toEqual(["invoice", "credit note", "credit note"]);
+    expect(await numbersOf("credit note")).toEqual(gapless(await numbersOf("credit note")));
+  });
+
+  it("is not written for money that was paid twice, which is on no invoice", async () => {
+    const { order, customer } = await paidOrder();
+    const { id } = capturedElsewhere(shop, "21.50", [{ customId: order._id }]);
+    await pay(shop, customer, order._id, { id });
+    await refund(order._id, 21.5, { payment: id });
+    expect((await invoicesOf(order._id)).map(({ kind }) => kind)).toEqual(["invoice"]);
+  });
+});
+
+describe("packing slips", () => {
+  it("of fifty marked orders are fifty pages, each with a code that a decoder reads", async () => {
+    const imageId = uuidv7();
+    const image = await sharp({ create: { width: 160, height: 160, channels: 3, background: "#369" } })
+      .webp()
+      .toBuffer();
+    await shop.storage.write(webpName(imageId, 160), image);
+    const ids: string[] = [];
+    for (let place = 0; place < 50; place += 1) ids.push(await makeOrder(shop.db, { stepsDone: 1, qty: place + 1 }));
+    await shop.db.update(orderItems).set({ image: `/uploads/${imageId}.webp` });
+    const { texts, codes } = await fileOf(await post("/api/orders/packing-slips.pdf", { ids }), { hasCodes: true });
+    expect(codes).toEqual(ids);
+    expect(texts[41]).toContain("42×");
+    // Nothing on a slip says what a gift has cost.
+    expect(texts.filter((text) => text.includes("$"))).toEqual([]);
+  });
+
+  it("show prices where they are wanted", async () => {
+    const order = await makeOrder(shop.db, { stepsDone: 1, priceCents: 1_234, qty: 2 });
+    const [text] = (await fileOf(await get(`/api/orders/${order}/packing-slip.pdf?prices=1`, admin))).texts;
+    expect(text).toContain("$12.34");
+    expect(text).toContain("$24.68");
+  });
+
+  it("leave out what was refunded into the stock, and warn of orders that are not to be sent", async () => {
+    const order = await makeOrder(shop.db, { stepsDone: 1, qty: 3, refundedCents: 100 });
+    const [line] = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order));
+    const [made] = await shop.db
+      .update(refunds)
+      .set({ restockedAt: new Date() })
+      .where(eq(refunds.orderId, order))
+      .returning();
+    await shop.db.insert(refundItems).values({ refundId: made?.id ?? "", productId: line?.productId ?? "", qty: 2 });
+    const unpaid = await makeOrder(shop.db);
+    const [part, warned] = await sheetsOf("packing-slips", [order, unpaid]);
+    expect(part).toMatchObject({ warning: null, lines: [{ qty: 1, price: null }] });
+    expect(warned?.warning).toBe("This order is not paid. Do not send it.");
+  });
+});
+
+describe("a user who asks for too many files", () => {
+  it("is told to wait", async () => {
+    const { order, customer } = await paidOrder();
+    const ask = () =>
+      fetch(`${limited.origin}/api/orders/${order._id}/invoice.pdf`, { headers: { cookie: customer.cookie } });
+    expect(await statusOf(ask())).toBe(200);
+    const refused = await ask();
+    await refused.arrayBuffer();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});

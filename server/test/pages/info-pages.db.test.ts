@@ -1,0 +1,131 @@
+import { infoSlugs } from "@shop/shared/info-page";
+import { fillInMark } from "@shop/shared/info-page-edit";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { startingPages } from "../../src/domain/info-page/starting-texts.ts";
+import { infoFacts } from "../../src/http/info-facts.ts";
+import { parseMarkdown } from "../../src/infra/markdown.ts";
+import { actsOn } from "../harness/admin.ts";
+import { makeClientDir } from "../harness/client-files.ts";
+import { makeProduct } from "../harness/factories.ts";
+import { send } from "../harness/raw-http.ts";
+import { startTestShop } from "../harness/shop.ts";
+import { complaintsOf, type Member, makeAdmin } from "../harness/test-client.ts";
+import { askTrpc } from "../harness/transports.ts";
+
+const clientDir = makeClientDir();
+const settings = {
+  returns: { days: 30, timeZone: "UTC" },
+  delivery: { minDays: 3, maxDays: 5, holidays: [], timeZone: "UTC" },
+};
+const shop = startTestShop({ clientDir, settings });
+const other = startTestShop({ clientDir, settings, besides: shop });
+let admin: Member;
+beforeAll(async () => {
+  admin = await makeAdmin(shop);
+});
+
+const save = (input: object) => admin.trpc("mutation", "admin.infoPages.save", input);
+const detailSchema = z.looseObject({
+  text: z.string(),
+  version: z.int(),
+  isShown: z.boolean(),
+  isStarting: z.boolean(),
+});
+const detailOf = async (slug: string) =>
+  detailSchema.parse((await admin.trpc("query", "admin.infoPages.bySlug", { slug })).body);
+const statusAt = async (path: string) => (await send(shop.origin, { path })).status;
+const linksOn = async (path: string, at = shop) => {
+  const { body } = await send(at.origin, { path });
+  const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(body)?.[1] ?? "";
+  return z
+    .looseObject({
+      shop: z.looseObject({ infoPages: z.array(z.looseObject({ slug: z.string(), title: z.string() })) }),
+    })
+    .parse(JSON.parse(data))
+    .shop.infoPages.map(({ slug, title }) => `${slug}: ${title}`);
+};
+
+describe("a page that nobody has written", () => {
+  it("says what the settings say, and is there only where that is all", async () => {
+    expect(await linksOn("/")).toEqual(["shipping: Shipping", "returns: Returns", "accessibility: Accessibility"]);
+    const { body } = await askTrpc(shop, "info.page", { slug: "returns" });
+    expect(JSON.stringify(body)).toContain("You have 30 days");
+    expect(JSON.stringify(body)).toContain("1 Weaver Street");
+    for (const slug of ["imprint", "privacy", "nonsense", "__proto__"]) {
+      expect(await statusAt(`/info/${slug}`), slug).toBe(404);
+      expect((await askTrpc(shop, "info.page", { slug })).status, slug).toBe(404);
+    }
+    expect(await statusAt("/info/accessibility")).toBe(200);
+  });
+
+  it("marks what only the owner knows, and can be read as Markdown", () => {
+    const facts = infoFacts(shop.services);
+    for (const slug of infoSlugs) {
+      const { text, isShown } = startingPages[slug];
+      expect(isShown(facts) && text(facts).includes(fillInMark), slug).toBe(false);
+      expect(parseMarkdown(text(facts)).length, slug).toBeGreaterThan(2);
+    }
+    const hostile = { ...facts, seller: { ...facts.seller, address: ["1. [x](javascript:alert(1)) <b>*y*</b>"] } };
+    const tree = JSON.stringify(parseMarkdown(startingPages.imprint.text(hostile)));
+    expect(tree).toContain("1. [x](javascript:alert(1)) <b>*y*</b>");
+  });
+});
+
+describe("a page that an admin writes", () => {
+  const imprint = {
+    slug: "imprint",
+    title: "Legal notes",
+    text: "# Who we are\n\n<script>alert(1)</script>",
+    isShown: true,
+  };
+
+  it("is in every footer, on every instance, in the sitemap and in the audit as soon as it is saved", async () => {
+    const id = await makeProduct(shop.db);
+    for (const at of [shop, other]) expect(await linksOn(`/product/${id}`, at)).not.toContain("imprint: Legal notes");
+    const saved = await save({ ...imprint, version: 0 });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    for (const at of [shop, other]) expect(await linksOn(`/product/${id}`, at)).toContain("imprint: Legal notes");
+    const page = await send(shop.origin, { path: "/info/imprint" });
+    expect(page.status).toBe(200);
+    expect(page.body).toContain("<title>Legal notes | Test Shop</title>");
+    expect(page.body).not.toContain("<script>alert(1)");
+    expect((await send(shop.origin, { path: "/sitemap.xml" })).body).toContain("/info/imprint</loc><lastmod>");
+    const { rows } = await shop.pool.query("select id from info_pages where slug = 'imprint'");
+    const about = { entity: "page", user_id: admin.id, subject: "Legal notes" };
+    const changes = {
+      title: ["Imprint", "Legal notes"],
+      isShown: [false, true],
+      characters: [null, imprint.text.length],
+    };
+    expect(await actsOn(shop, rows[0].id)).toEqual([{ ...about, act: "created", changes }]);
+    await save({ ...imprint, isShown: false, version: 1 });
+    expect(await statusAt("/info/imprint")).toBe(404);
+    expect(await linksOn("/", other)).not.toContain("imprint: Legal notes");
+  });
+
+  it("is not overwritten by who has not seen the last change, also when nobody had written it", async () => {
+    const page = { slug: "contact", title: "Contact", text: "Call us.", isShown: true, version: 0 };
+    const replies = await Promise.all([save(page), save({ ...page, text: "Write to us." })]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const stale = await save(page);
+    expect(stale.status).toBe(409);
+    expect(JSON.stringify(stale.body)).toContain("STALE");
+    expect((await detailOf("contact")).version).toBe(1);
+  });
+
+  it("is refused with places that are to be filled in, but can be put aside with them", async () => {
+    const { text } = await detailOf("privacy");
+    const page = { slug: "privacy", title: "Privacy", text, isShown: true, version: 0 };
+    expect(text).toContain(fillInMark);
+    expect(complaintsOf(await save(page))).toEqual(["text"]);
+    expect((await save({ ...page, isShown: false })).status).toBe(200);
+    expect(await detailOf("privacy")).toMatchObject({ isStarting: false, isShown: false, version: 1 });
+  });
+
+  it("is previewed as it will be read", async () => {
+    const preview = (text: string) => admin.trpc("mutation", "admin.infoPages.preview", { text });
+    expect((await preview("Hi [x](javascript:alert(1))")).body).toEqual([{ type: "paragraph", content: ["Hi ", "x"] }]);
+    expect((await preview("> ".repeat(5_000))).status).toBe(400);
+  });
+});
