@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { basename, extname } from "node:path";
 import type { Plugin, Rollup } from "vite";
 
@@ -5,8 +6,9 @@ const id = "virtual:part-files";
 const mark = "__PART_FILES__";
 
 /**
- * The built files of every module that is loaded on demand, by the module's file name without its ending. They are
- * written when the chunks have their names; in development there are none.
+ * Lists the built files of every module that is loaded on demand, by the module's file name without its ending. The
+ * list is a file of its own, whose address the module exports, because the first view needs none of it. It is written
+ * when the chunks have their names; in development there is none.
  */
 export function partFiles(): Plugin {
   let isBuilt = false;
@@ -18,9 +20,7 @@ export function partFiles(): Plugin {
     resolveId: (wanted) => (wanted === id ? `\0${id}` : undefined),
     load: (wanted) => {
       if (wanted !== `\0${id}`) return undefined;
-      return isBuilt
-        ? `export const { files, parts } = JSON.parse("${mark}");`
-        : "export const files = [], parts = {};";
+      return `export const address = ${isBuilt ? `"${mark}"` : "undefined"};`;
     },
     generateBundle: {
       order: "post",
@@ -31,8 +31,11 @@ export function partFiles(): Plugin {
         const modules = [...this.getModuleIds()].filter(
           (name) => (this.getModuleInfo(name)?.dynamicImporters.length ?? 0) > 0,
         );
-        const json = JSON.stringify(describeParts(chunks, host, modules));
-        host.code = host.code.replace(new RegExp(`(["'\`])${mark}\\1`), () => `'${json}'`);
+        const source = JSON.stringify(describeParts(chunks, host, modules));
+        const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
+        const fileName = `static/js/parts-${hash}.json`;
+        this.emitFile({ type: "asset", fileName, source });
+        host.code = host.code.replace(mark, fileName);
       },
     },
   };

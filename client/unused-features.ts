@@ -39,6 +39,20 @@ const features: readonly Feature[] = [
     use: /<Button\b[^<]*\s(?:loading|loaderProps)\b|\bButton\.Group/,
   },
   {
+    // Colors that nothing has. Their variables stay in the styles, which the build writes without this plugin.
+    file: /\/MantineProvider\/default-colors\.mjs$/,
+    cuts: [[/^\t(?:pink|grape|violet|indigo|cyan|teal|lime|orange): \[[^\]]*\],?$/gm, ""]],
+    use: /"(?:pink|grape|violet|indigo|cyan|teal|lime|orange)"/,
+  },
+  {
+    file: /\/default-variant-colors-resolver\.mjs$/,
+    cuts: [
+      [/^\tif \(variant === "white"\) \{[\s\S]*?^\t\}$/gm, ""],
+      [/^\tif \(variant === "gradient"\) return \{[^}]*\};$/gm, ""],
+    ],
+    use: /\bvariant="(?:white|gradient)"/,
+  },
+  {
     // Hooks that the shop does not call, and answers that arrive piece by piece, for which it has no link.
     file: /\/@trpc\/react-query\/dist\/shared-[\w-]+\.mjs$/,
     cuts: [

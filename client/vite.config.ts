@@ -1,6 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { lateScripts } from "./late-scripts.ts";
+import { loadOrder } from "./load-order.ts";
 import { partFiles } from "./part-files.ts";
 import { themeStyles } from "./theme-styles.ts";
 import { unusedFeatures } from "./unused-features.ts";
@@ -8,7 +8,7 @@ import { unusedFeatures } from "./unused-features.ts";
 const server = "http://localhost:3000";
 
 export default defineConfig({
-  plugins: [react(), themeStyles(), partFiles(), unusedFeatures(), lateScripts()],
+  plugins: [react(), themeStyles(), partFiles(), unusedFeatures(), loadOrder()],
   build: {
     manifest: true,
     sourcemap: false,

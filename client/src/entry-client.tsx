@@ -15,6 +15,7 @@ import { Pages } from "./app/routes.tsx";
 import { screens } from "./app/screens.ts";
 import { loadScreen, ShopRouter } from "./app/shop-router.tsx";
 import { dropExpiredSession } from "./features/account/session-store.ts";
+import { preloadPartFiles } from "./lib/load-chunk.ts";
 import { readPageData } from "./lib/page-data.ts";
 import { useEarlyInput } from "./lib/use-early-input.ts";
 
@@ -51,6 +52,7 @@ function start(container: HTMLElement): void {
   if (isMissing || container.firstElementChild === null) createRoot(container).render(app);
   // A transition, so that input can interrupt it.
   else startTransition(() => void hydrateRoot(container, app));
+  preloadPartFiles();
 }
 
 // Hydration needs the code of the screen.

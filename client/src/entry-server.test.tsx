@@ -1,5 +1,8 @@
 import type { ProductSummary } from "@shop/shared/catalog";
-import { firstReviewsInput, homeListInput } from "@shop/shared/page-data";
+import type { InfoPage } from "@shop/shared/info-page";
+import { homeListInput } from "@shop/shared/page-data";
+import { readProductQuery } from "@shop/shared/product-address";
+import { allReviews, reviewsInput } from "@shop/shared/review-address";
 import { act, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
@@ -32,6 +35,18 @@ function homeData(keyword = "", pageNumber = 1): ShopPageData["queries"] {
     { path: ["catalog", "list"], input, data: { products, page: pageNumber, pages: 3, total: 6 } },
     { path: ["catalog", "brands"], data: [{ _id: "1", name: "Acme" }] },
     { path: ["catalog", "categories"], data: [{ _id: "1", name: "Lamps" }] },
+    { path: ["catalog", "entrances"], data: [entrance] },
+  ];
+}
+
+const lamps = { _id: "t1", name: "Lamps", slug: "lamps", products: 14 };
+const entrance = { ...lamps, kind: "category", image: "/uploads/a.webp", imageOf: "a" } as const;
+
+function termData(query = ""): ShopPageData["queries"] {
+  const term = { kind: "category", slug: "lamps" } as const;
+  return [
+    { path: ["catalog", "term"], input: term, data: { ...lamps, description: "Light for every room.", image: "" } },
+    ...listingData(`${query}&category=Lamps`),
   ];
 }
 
@@ -39,13 +54,27 @@ function productData(shown: ProductSummary): ShopPageData["queries"] {
   const createdAt = "2026-01-31T23:30:00.000Z";
   const review = { _id: "r1", name: "Ada", rating: 5, comment: "Very bright", isVerified: true, createdAt };
   return [
-    { path: ["catalog", "product"], input: { id: shown._id }, data: { ...shown, reviews: [] } },
+    {
+      path: ["catalog", "product"],
+      input: { id: shown._id },
+      data: { ...shown, reviews: [], brandSlug: "acme", categorySlug: "lamps" },
+    },
     {
       path: ["review", "list"],
-      input: firstReviewsInput(shown._id),
+      input: reviewsInput(shown._id, allReviews),
       data: { reviews: [review], page: 1, pages: 1, total: 1, byRating: [0, 0, 0, 0, 1] },
     },
   ];
+}
+
+function listingData(query: string): ShopPageData["queries"] {
+  const none = { count: 0, hasMore: false };
+  const facets = {
+    brand: [{ value: "Acme", count: 1_000, hasMore: true }],
+    ...{ category: [], price: [], rating: [], inStock: { ...none, count: 7 } },
+  };
+  const found = { products: [product("a")], page: 1, pages: 84, total: 1_000, hasMore: true, facets };
+  return [{ path: ["catalog", "find"], input: readProductQuery(new URLSearchParams(query)), data: found }];
 }
 
 const missing: ShopPageData["queries"] = [
@@ -53,13 +82,23 @@ const missing: ShopPageData["queries"] = [
   { path: ["catalog", "featured"], data: [product("a")] },
 ];
 
+const returns: InfoPage = {
+  ...{ slug: "returns", title: "Returns", description: "You have 30 days.", updatedAt: "2026-11-23T23:30:00.000Z" },
+  body: [
+    { type: "paragraph", content: ["You have 30 days. ", { type: "link", to: "/withdrawal", content: ["Form"] }] },
+  ],
+};
+
 type PublicPage = { path: string; queries: ShopPageData["queries"]; heading: string; texts: string[]; links: string[] };
 
 /** Every public page with what a reader without scripts finds there. */
 const publicPages: PublicPage[] = [
   {
     ...{ path: "/", queries: homeData(), heading: "Lumen & Loom" },
-    ...{ texts: ["Lamp a", "$1,234.50", "Sold Out"], links: ["/product/b", "/page/2", "/cart", "/login"] },
+    ...{
+      texts: ["Lamp a", "$1,234.50", "Sold Out"],
+      links: ["/product/b", "/page/2", "/cart", "/login", "/browse", "/category/lamps"],
+    },
   },
   { path: "/page/2", queries: homeData("", 2), heading: "Lumen & Loom", texts: ["page 2"], links: ["/page/3"] },
   {
@@ -76,9 +115,50 @@ const publicPages: PublicPage[] = [
   },
   {
     ...{ path: "/product/a", queries: productData(product("a")), heading: "Lamp a" },
-    ...{ texts: ["$1,234.50", "Only 3 left", "Very bright", "2026-01-31"], links: ["/login?redirect=/product/a"] },
+    texts: ["$1,234.50", "Only 3 left", "Very bright", "2026-01-31"],
+    links: ["/login?redirect=/product/a", "/category/lamps", "/brand/acme"],
+  },
+  {
+    ...{ path: "/products?brand=Acme&sort=newest", queries: listingData("brand=Acme&sort=newest") },
+    ...{ heading: "All products", texts: ["Lamp a", "1–1 of 1,000+ products", "Acme1,000+", "In stock7"] },
+    links: ["/products?sort=newest", "/products?brand=Acme&sort=newest&pageNumber=2"],
   },
   { path: "/product/none", queries: missing, heading: "Product not found", texts: [], links: ["/product/a"] },
+  {
+    ...{ path: "/category/lamps", queries: termData(), heading: "Lamps" },
+    ...{ texts: ["Light for every room.", "Lamp a"], links: ["/browse", "/product/a", "/category/lamps?pageNumber=2"] },
+  },
+  {
+    ...{ path: "/category/lamps?brand=Acme", queries: termData("brand=Acme"), heading: "Lamps", texts: ["Lamp a"] },
+    links: ["/category/lamps", "/category/lamps?brand=Acme&pageNumber=2"],
+  },
+  {
+    ...{ path: "/brand/none", heading: "Brand not found", texts: [], links: ["/browse"] },
+    queries: [{ path: ["catalog", "term"], input: { kind: "brand", slug: "none" }, data: null }],
+  },
+  {
+    ...{
+      path: "/browse",
+      heading: "Categories and Brands",
+      texts: ["14 products"],
+      links: ["/category/lamps", "/brand/acme"],
+    },
+    queries: [
+      { path: ["catalog", "menu"], data: { categories: [lamps], brands: [{ ...lamps, name: "Acme", slug: "acme" }] } },
+    ],
+  },
+  { path: "/compare", queries: [], heading: "Compare Products", texts: [], links: [] },
+  {
+    ...{ path: "/info/returns", heading: "Returns", texts: ["You have 30 days.", "November 23, 2026"] },
+    links: ["/withdrawal", "/saved"],
+    queries: [{ path: ["info", "page"], input: { slug: "returns" }, data: returns }],
+  },
+  {
+    ...{ path: "/info/none", heading: "Page not found", texts: [], links: ["/"] },
+    queries: [{ path: ["info", "page"], input: { slug: "none" }, data: null }],
+  },
+  { path: "/saved", queries: [], heading: "Saved Items", texts: [], links: ["/products"] },
+  { path: "/saved/shared", queries: [], heading: "Shared List", texts: [], links: ["/products"] },
   { path: "/cart", queries: [], heading: "Shopping Cart", texts: [], links: ["/"] },
   {
     ...{ path: "/login?redirect=/profile", queries: [], heading: "Sign In", texts: ["Password"] },
@@ -87,6 +167,7 @@ const publicPages: PublicPage[] = [
   { path: "/register", queries: [], heading: "Register", texts: ["At least 8 characters."], links: ["/login"] },
   { path: "/forgot-password", queries: [], heading: "Forgot Your Password?", texts: [], links: ["/login"] },
   { path: "/reset-password", queries: [], heading: "New Password", texts: [], links: ["/forgot-password"] },
+  { path: "/withdrawal", queries: [], heading: "Withdraw From a Contract", texts: [], links: ["/"] },
   { path: "/confirm-email", queries: [], heading: "Confirm Email", texts: [], links: [] },
   { path: "/restore-email", queries: [], heading: "Was This Not You?", texts: [], links: [] },
   { path: "/no/such/place", queries: [], heading: "Page not found", texts: [], links: ["/"] },

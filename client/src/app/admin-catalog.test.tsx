@@ -156,6 +156,7 @@ describe("editing a product", () => {
       {
         ...{ id: lamp._id, name: "Lamp", price: 20.05, image: "", brand: "Loom", category: "Home" },
         ...{ description: "Bright", countInStock: 12, seenCountInStock: 3, version: 4 },
+        ...{ imageAlt: "", moreImages: [], attributes: [] },
       },
     ]);
   });
@@ -343,7 +344,8 @@ describe.each([
   { taxonomy: "category", word: "Category", many: "categories", router: "admin.categories" },
 ])("the screens of $many", ({ taxonomy, word, many, router: api }) => {
   const loom = { _id: "00000000-1oom1", name: "Loom", products: 2, createdAt: times.createdAt };
-  const detail = { _id: loom._id, name: "Loom", version: 1, updatedAt: times.updatedAt };
+  const page = { slug: "loom", description: "", image: "", menuPosition: null };
+  const detail = { _id: loom._id, name: "Loom", ...page, version: 1, updatedAt: times.updatedAt };
   const list = `/admin/${taxonomy}list`;
 
   it("list them with their products", async () => {
@@ -385,7 +387,29 @@ describe.each([
     expect(await screen.findByText("Name is required")).toBeDefined();
     await user.type(name, "Weft{Enter}");
     expect(await screen.findByText(`${word} updated`)).toBeDefined();
-    expect(server.inputsOf(`${api}.update`)).toEqual([{ id: loom._id, name: "Weft", version: 1 }]);
+    const sent = { id: loom._id, name: "Weft", description: "", image: "", menuPosition: null, version: 1 };
+    expect(server.inputsOf(`${api}.update`)).toEqual([sent]);
+  });
+
+  it("save what its page and the menu show, and lead to the page", async () => {
+    const server = asAdmin({
+      [`${api}.byId`]: () => ({ ...detail, menuPosition: 3 }),
+      [`${api}.update`]: (input: unknown) => ({ ...detail, ...Object(input), version: 2 }),
+    });
+    const { user } = renderShop(`/admin/${taxonomy}/${loom._id}/edit`);
+    await user.type(await screen.findByLabelText("Description"), "Woven slowly.");
+    await user.type(screen.getByLabelText("Image address"), "/uploads/loom.webp");
+    const position = screen.getByLabelText("Position in the menu");
+    await user.clear(position);
+    await user.type(position, "0");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Position in the menu must be a whole number from 1 to 999")).toBeDefined();
+    await user.clear(position);
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText(`${word} updated`)).toBeDefined();
+    const sent = { description: "Woven slowly.", image: "/uploads/loom.webp", menuPosition: null };
+    expect(server.inputsOf(`${api}.update`)).toMatchObject([sent]);
+    expect(screen.getByRole("link", { name: "View in shop" }).getAttribute("href")).toBe(`/${taxonomy}/loom`);
   });
 
   it("mark a name that another has", async () => {

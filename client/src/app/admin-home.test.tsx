@@ -8,7 +8,14 @@ import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
 const keep = (signedIn: object) => localStorage.setItem("userInfo", JSON.stringify(signedIn));
 
-const waiting: WaitingOrders = { "to-confirm": 12, "to-process": 3, "to-ship": 0, "to-deliver": 1_204, attention: 2 };
+const waiting: WaitingOrders = {
+  "to-confirm": 12,
+  "to-process": 3,
+  "to-ship": 0,
+  "to-deliver": 1_204,
+  messages: 0,
+  attention: 2,
+};
 const order: OrderRow = {
   _id: "00000000-0000-7000-8000-0000000abcde",
   user: { name: "Ada Lovelace", email: "ada@example.com" },
@@ -20,7 +27,7 @@ const order: OrderRow = {
   processedAt: null,
   shippedAt: null,
   deliveredAt: null,
-  ...{ matters: [], refundedPrice: 0, isRefunded: false, isRestocked: false },
+  ...{ matters: [], refundedPrice: 0, isRefunded: false, isRestocked: false, hasNewMessage: false },
 };
 const home: Dashboard = {
   lowStock: [
@@ -82,6 +89,7 @@ describe("the administrators' home", () => {
       ["3 To process Confirmed, not yet processed", "/admin/orderlist?state=to-process"],
       ["0 To ship Processed, not yet shipped", "/admin/orderlist?state=to-ship"],
       ["1,204 To deliver Shipped, not yet delivered", "/admin/orderlist?state=to-deliver"],
+      ["0 New messages Customers wait for an answer", "/admin/orderlist?state=messages"],
       ["2 Needs attention Stock, payment or mail to check", "/admin/orderlist?state=attention"],
     ]);
     expect(screen.getByRole("heading", { level: 1, name: "Home" })).toBeDefined();

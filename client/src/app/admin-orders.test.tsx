@@ -15,7 +15,7 @@ const row = (ending: string, more: Partial<OrderRow> = {}): OrderRow => ({
   createdAt: day(1),
   totalPrice: 56,
   units: 2,
-  ...{ matters: [], refundedPrice: 0, isRefunded: false, isRestocked: false },
+  ...{ matters: [], refundedPrice: 0, isRefunded: false, isRestocked: false, hasNewMessage: false },
   ...untouched,
   ...more,
 });

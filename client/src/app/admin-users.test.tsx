@@ -30,7 +30,12 @@ describe("the list of users", () => {
       "No",
       "",
     ]);
-    expect(row.querySelector("a")?.getAttribute("href")).toBe("mailto:ada@example.com");
+    expect(within(row).getByRole("link", { name: "Ada" }).getAttribute("href")).toBe("/admin/user/00000000-ada11");
+    expect(
+      within(row)
+        .getByRole("link", { name: /@example.com/ })
+        .getAttribute("href"),
+    ).toBe("mailto:ada@example.com");
     expect(within(row).getByRole("link", { name: "Edit Ada" })).toBeDefined();
     const own = screen.getByRole("rowheader", { name: "Boss" }).closest("tr") ?? document.body;
     expect(within(own).queryByRole("button")).toBeNull();

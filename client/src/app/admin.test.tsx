@@ -22,6 +22,7 @@ describe("the admin", () => {
     ["/admin/category/1/edit", "Categories"],
     ["/admin/userlist", "Users"],
     ["/admin/mails", "Mails"],
+    ["/admin/search/redirects", "Search"],
     ["/admin/audit", "Audit"],
   ])("shows its navigation at %s and marks %s as current", async (path, section) => {
     keep(boss);
@@ -29,7 +30,19 @@ describe("the admin", () => {
     renderShop(path);
     const here = await screen.findByRole("link", { name: section, current: "page" });
     const links = [...(here.closest("ul")?.querySelectorAll("a") ?? [])].map((link) => link.textContent);
-    expect(links).toEqual(["Home", "Orders", "Products", "Brands", "Categories", "Users", "Mails", "Audit"]);
+    expect(links).toEqual([
+      "Home",
+      "Orders",
+      "Products",
+      "Brands",
+      "Categories",
+      "Search",
+      "Reviews",
+      "Pages",
+      "Users",
+      "Mails",
+      "Audit",
+    ]);
     expect(screen.queryByRole("search")).toBeNull();
     expect(screen.queryByRole("link", { name: "Cart" })).toBeNull();
   });
@@ -61,7 +74,8 @@ describe("the admin", () => {
         }),
       });
       const { router } = renderShop(path);
-      expect(await screen.findByRole("heading", { name: "Second Factor" })).toBe(document.activeElement);
+      const heading = await screen.findByRole("heading", { name: "Second Factor" });
+      await waitFor(() => expect(heading).toBe(document.activeElement));
       expect(await screen.findByText(/^This shop requires a second factor of administrators/)).toBeDefined();
       expect(router.state.location.pathname).toBe("/profile");
     },

@@ -7,9 +7,32 @@ const looks = { loading: ScreenSkeleton, failed: MissingScreen };
 
 /** The screens of the manifest that load when they are first needed: all but Home. */
 export const screens: Record<Exclude<ScreenName, "home-page">, LazyScreen> = {
+  "info-page": lazyScreen("info-page", () => import("./pages/info-page.tsx").then((page) => page.InfoPage), looks),
+  "saved-page": lazyScreen("saved-page", () => import("./pages/saved-page.tsx").then((page) => page.SavedPage), looks),
+  "shared-list-page": lazyScreen(
+    "shared-list-page",
+    () => import("./pages/shared-list-page.tsx").then((page) => page.SharedListPage),
+    looks,
+  ),
   "product-page": lazyScreen(
     "product-page",
     () => import("./pages/product-page.tsx").then((page) => page.ProductPage),
+    looks,
+  ),
+  "term-page": lazyScreen("term-page", () => import("./pages/term-page.tsx").then((page) => page.TermPage), looks),
+  "browse-page": lazyScreen(
+    "browse-page",
+    () => import("./pages/browse-page.tsx").then((page) => page.BrowsePage),
+    looks,
+  ),
+  "products-page": lazyScreen(
+    "products-page",
+    () => import("./pages/products-page.tsx").then((page) => page.ProductsPage),
+    looks,
+  ),
+  "compare-page": lazyScreen(
+    "compare-page",
+    () => import("./pages/compare-page.tsx").then((page) => page.ComparePage),
     looks,
   ),
   "login-page": lazyScreen("login-page", () => import("./pages/login-page.tsx").then((page) => page.LoginPage), looks),
@@ -36,6 +59,11 @@ export const screens: Record<Exclude<ScreenName, "home-page">, LazyScreen> = {
   "restore-email-page": lazyScreen(
     "restore-email-page",
     () => import("./pages/restore-email-page.tsx").then((page) => page.RestoreEmailPage),
+    looks,
+  ),
+  "withdrawal-page": lazyScreen(
+    "withdrawal-page",
+    () => import("./pages/withdrawal-page.tsx").then((page) => page.WithdrawalPage),
     looks,
   ),
   "profile-page": lazyScreen(
@@ -65,14 +93,34 @@ export const screens: Record<Exclude<ScreenName, "home-page">, LazyScreen> = {
     () => import("./pages/admin/order-list-page.tsx").then((page) => page.OrderListPage),
     looks,
   ),
+  "admin/print-page": lazyScreen(
+    "print-page",
+    () => import("./pages/admin/print-page.tsx").then((page) => page.PrintPage),
+    looks,
+  ),
   "admin/product-list-page": lazyScreen(
     "product-list-page",
     () => import("./pages/admin/product-list-page.tsx").then((page) => page.ProductListPage),
     looks,
   ),
+  "admin/import-page": lazyScreen(
+    "import-page",
+    () => import("./pages/admin/import-page.tsx").then((page) => page.ImportPage),
+    looks,
+  ),
   "admin/mail-list-page": lazyScreen(
     "mail-list-page",
     () => import("./pages/admin/mail-list-page.tsx").then((page) => page.MailListPage),
+    looks,
+  ),
+  "admin/review-list-page": lazyScreen(
+    "review-list-page",
+    () => import("./pages/admin/review-list-page.tsx").then((page) => page.ReviewListPage),
+    looks,
+  ),
+  "admin/withdrawals-page": lazyScreen(
+    "withdrawals-page",
+    () => import("./pages/admin/withdrawals-page.tsx").then((page) => page.WithdrawalsPage),
     looks,
   ),
   "admin/brand-list-page": lazyScreen(
@@ -88,6 +136,21 @@ export const screens: Record<Exclude<ScreenName, "home-page">, LazyScreen> = {
   "admin/user-list-page": lazyScreen(
     "user-list-page",
     () => import("./pages/admin/user-list-page.tsx").then((page) => page.UserListPage),
+    looks,
+  ),
+  "admin/search-page": lazyScreen(
+    "search-page",
+    () => import("./pages/admin/search-page.tsx").then((page) => page.SearchPage),
+    looks,
+  ),
+  "admin/info-page-list-page": lazyScreen(
+    "info-page-list-page",
+    () => import("./pages/admin/info-page-list-page.tsx").then((page) => page.InfoPageListPage),
+    looks,
+  ),
+  "admin/info-page-edit-page": lazyScreen(
+    "info-page-edit-page",
+    () => import("./pages/admin/info-page-edit-page.tsx").then((page) => page.InfoPageEditPage),
     looks,
   ),
   "admin/audit-page": lazyScreen(
@@ -108,6 +171,11 @@ export const screens: Record<Exclude<ScreenName, "home-page">, LazyScreen> = {
   "admin/category-edit-page": lazyScreen(
     "category-edit-page",
     () => import("./pages/admin/category-edit-page.tsx").then((page) => page.CategoryEditPage),
+    looks,
+  ),
+  "admin/customer-page": lazyScreen(
+    "customer-page",
+    () => import("./pages/admin/customer-page.tsx").then((page) => page.CustomerPage),
     looks,
   ),
   "admin/user-edit-page": lazyScreen(

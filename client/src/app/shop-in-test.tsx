@@ -5,6 +5,7 @@ import { UNSAFE_createMemoryHistory as createMemoryHistory, type Location } from
 import { vi } from "vitest";
 import type { ShopPageData } from "../lib/page-data.ts";
 import type { ShopIdentity } from "../ui/shop-identity.ts";
+import { stubEventSource } from "./event-source-in-test.ts";
 import { openShop, Providers } from "./providers.tsx";
 import { Pages } from "./routes.tsx";
 import { ShopRouter } from "./shop-router.tsx";
@@ -26,13 +27,23 @@ export class Refusal {
   }
 }
 
+/** What parts of screens ask for that few tests are about. */
+const quiet: Record<string, Answer> = {
+  "order.messages": () => [],
+  "admin.orders.views": () => [],
+  "admin.orders.background": () => ({ customer: null, notes: [] }),
+};
+
 /** Answers the client's batched calls, and REST calls by their path, at once or when an answer is ready; a procedure without an answer fails as if it were broken. */
-export function stubServer(answers: Record<string, Answer>) {
+export function stubServer(special: Record<string, Answer>) {
+  const answers: Record<string, Answer> = { ...quiet, ...special };
+  stubEventSource();
   const calls: { path: string; input: unknown }[] = [];
   vi.stubGlobal("fetch", async (address: unknown, init?: { body?: unknown }) => {
     const url = new URL(String(address), "http://localhost");
     if (url.pathname.startsWith("/api/")) {
-      calls.push({ path: url.pathname, input: undefined });
+      const input: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
+      calls.push({ path: url.pathname, input });
       return toResponse((await answers[url.pathname]?.(undefined)) ?? new Refusal(500));
     }
     const inputs: unknown = JSON.parse(url.searchParams.get("input") ?? String(init?.body ?? "{}"));

@@ -5,11 +5,15 @@ const timeoutMs = 120_000;
 const savingMs = 60_000;
 
 /**
- * Downloads a file of the shop and lets the browser save it. A link could not show why a download is refused. Rejects
- * with a `RestRefusal`, a `TypeError` on a network error, or a `TimeoutError`.
+ * Downloads a file of the shop and lets the browser save it. A link could not show why a download is refused. With
+ * a `body` it is sent as JSON. Rejects with a `RestRefusal`, a `TypeError` on a network error, or a `TimeoutError`.
  */
-export async function downloadFile(path: string, fallbackName: string): Promise<void> {
-  const response = await fetch(path, { signal: AbortSignal.timeout(timeoutMs) });
+export async function downloadFile(path: string, fallbackName: string, body?: object): Promise<void> {
+  const sent = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(path, {
+    ...(body === undefined ? {} : sent),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
   if (!response.ok) throw new RestRefusal(response.status, await response.json().catch(() => undefined));
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement("a");

@@ -8,10 +8,11 @@ const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts
   eager: true,
 });
 
-/** The name in a call of `lazyPart`, `lazyScreen` or `lazyRules` around a node. */
+/** The name in a call of `lazyPart`, `lazyScreen`, `lazyRules` or `loadChunk` around a node. */
 function lazyNameAround(node: ts.Node): string | undefined {
   for (let around: ts.Node = node; !ts.isSourceFile(around); around = around.parent) {
-    if (!ts.isCallExpression(around) || !/^lazy(Part|Screen|Rules)$/.test(around.expression.getText())) continue;
+    if (!ts.isCallExpression(around) || !/^(lazy(Part|Screen|Rules)|loadChunk)$/.test(around.expression.getText()))
+      continue;
     const [name] = around.arguments;
     return name !== undefined && ts.isStringLiteral(name) ? name.text : undefined;
   }

@@ -1,9 +1,12 @@
-import { files, parts } from "virtual:part-files";
+import { address as listAddress } from "virtual:part-files";
 import { chunkTimeoutMs } from "@shop/shared/shop";
 import { checkRelease } from "./release.ts";
 
 /** How long a failed attempt waits for the next, in milliseconds. */
 const retryDelayMs = 400;
+
+/** The built files that are loaded on demand and, for each module that is, the indices of its files. */
+type PartFiles = { files: readonly string[]; parts: Readonly<Record<string, readonly number[]>> };
 
 /** A chunk could not be loaded, even though its files could: only a new page loads it. */
 export class BrokenChunkError extends Error {
@@ -16,8 +19,7 @@ export class BrokenChunkError extends Error {
  */
 export async function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
   const attempt = async (): Promise<T> => {
-    // A browser may never request a module or a preload again that failed once; it does request what is fetched.
-    await Promise.all((parts[name] ?? []).flatMap((index) => downloadFile(files[index])));
+    if (listAddress !== undefined && !isLinked(name)) await downloadFiles(name, await readPartFiles(listAddress));
     try {
       return await load();
     } catch (cause) {
@@ -32,6 +34,32 @@ export async function loadChunk<T>(name: string, load: () => Promise<T>): Promis
   }
 }
 
+/** Whether the page links the files of the chunk, as it does for the screen that the server has rendered. */
+const isLinked = (name: string) => document.querySelector(`link[href^="/static/js/${name}-"]`) !== null;
+
+/** A browser may never request a module or a preload again that failed once; it does request what is fetched. */
+async function downloadFiles(name: string, { files, parts }: PartFiles): Promise<void> {
+  await Promise.all((parts[name] ?? []).flatMap((index) => downloadFile(files[index])));
+}
+
+let partFiles: Promise<PartFiles> | undefined;
+
+function readPartFiles(address: string): Promise<PartFiles> {
+  partFiles ??= fetchFile(`/${address}`).then(
+    (response) => response.json(),
+    (error: unknown) => {
+      partFiles = undefined;
+      throw error;
+    },
+  );
+  return partFiles;
+}
+
+/** Loads the list of the chunks' files before a chunk is needed. */
+export function preloadPartFiles(): void {
+  if (listAddress !== undefined) readPartFiles(listAddress).catch(() => undefined);
+}
+
 const downloads = new Map<string, Promise<void>>();
 
 /** Downloads a file into the browser's cache, once. */
@@ -42,16 +70,16 @@ function downloadFile(file: string | undefined): Promise<void>[] {
   if (known !== undefined) return [known];
   // Such a link is part of the page.
   if (document.querySelector(`link[href="${address}"]`) !== null) return [];
-  const download = fetchFile(address);
+  const download = fetchFile(address).then(async (response) => void (await response.arrayBuffer()));
   downloads.set(address, download);
   download.catch(() => downloads.delete(address));
   return [download];
 }
 
-async function fetchFile(address: string): Promise<void> {
+async function fetchFile(address: string): Promise<Response> {
   const response = await fetch(address, { signal: AbortSignal.timeout(chunkTimeoutMs) });
   if (!response.ok) throw new Error(`${address} was answered with ${response.status}`);
-  await response.arrayBuffer();
+  return response;
 }
 
 async function inTime<T>(work: Promise<T>): Promise<T> {

@@ -22,10 +22,16 @@ type Keys = { [Name in keyof PageQueries]: (input: PageQueries[Name]["input"]) =
 
 const keys: Keys = {
   "catalog.list": (input) => getQueryKey(trpc.catalog.list, input, "query"),
+  "catalog.find": (input) => getQueryKey(trpc.catalog.find, input, "query"),
   "catalog.featured": (input) => getQueryKey(trpc.catalog.featured, input, "query"),
+  "catalog.entrances": (input) => getQueryKey(trpc.catalog.entrances, input, "query"),
+  "catalog.menu": (input) => getQueryKey(trpc.catalog.menu, input, "query"),
+  "catalog.term": (input) => getQueryKey(trpc.catalog.term, input, "query"),
   "catalog.brands": (input) => getQueryKey(trpc.catalog.brands, input, "query"),
   "catalog.categories": (input) => getQueryKey(trpc.catalog.categories, input, "query"),
   "catalog.product": (input) => getQueryKey(trpc.catalog.product, input, "query"),
+  "catalog.recommended": (input) => getQueryKey(trpc.catalog.recommended, input, "query"),
+  "info.page": (input) => getQueryKey(trpc.info.page, input, "query"),
   "review.list": (input) => getQueryKey(trpc.review.list, input, "query"),
 };
 

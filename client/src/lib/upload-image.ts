@@ -2,6 +2,9 @@ import { RestRefusal } from "./request-failure.ts";
 
 type Uploaded = { message: string; image: string };
 
+/** `path` is where images of this kind are sent; those of the catalog by default. */
+type UploadOptions = { path?: string; onProgress: (fraction: number) => void; signal: AbortSignal };
+
 /**
  * Uploads an image and reports the progress as a fraction from 0 to 1. Rejects
  * with a `RestRefusal`, a `TypeError` on a network error, a `TimeoutError`, or
@@ -10,11 +13,11 @@ type Uploaded = { message: string; image: string };
  */
 export function uploadImage(
   file: File,
-  { onProgress, signal }: { onProgress: (fraction: number) => void; signal: AbortSignal },
+  { path = "/api/upload", onProgress, signal }: UploadOptions,
 ): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", "/api/upload");
+    request.open("POST", path);
     request.timeout = 60_000;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onload = () => {

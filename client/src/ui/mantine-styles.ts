@@ -1,5 +1,5 @@
 /*
- * The styles of the Mantine components that only the admin screens use, in Mantine's own order. One list, so that the
+ * The styles of the Mantine components that the first screens do not use, in Mantine's own order. One list, so that the
  * order of the rules does not depend on which screen loads first.
  */
 import "@mantine/core/styles/Paper.layer.css";
@@ -18,6 +18,7 @@ import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/Badge.layer.css";
 import "@mantine/core/styles/DataList.layer.css";
 import "@mantine/core/styles/Divider.layer.css";
+import "@mantine/core/styles/Drawer.layer.css";
 import "@mantine/core/styles/Grid.layer.css";
 import "@mantine/core/styles/Kbd.layer.css";
 import "@mantine/core/styles/Modal.layer.css";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { useLocation, useNavigationType } from "react-router-dom";
+import { type Location, useLocation, useNavigationType } from "react-router-dom";
 
 /** Focus target after a navigation: the page heading, the paginated list, or no change. */
 export type FocusTarget = "heading" | "list" | "stay";
@@ -9,6 +9,19 @@ export const toList = { focus: "list" } as const;
 
 /** Location state of navigations that keep the focus, such as a changed filter. */
 export const toStay = { focus: "stay" } as const;
+
+/** The same for one that takes the place of the present entry, so that it is still known whether the visit began there. */
+export function toStayOn({ key, state }: Pick<Location, "key" | "state">) {
+  return { ...toStay, isLanding: isLanding({ key, state }) };
+}
+
+/** Whether the visit to the shop began with this entry of the history. */
+export function isLanding({ key, state }: Pick<Location, "key" | "state">): boolean {
+  return (
+    key === "default" ||
+    (typeof state === "object" && state !== null && "isLanding" in state && state.isLanding === true)
+  );
+}
 
 function targetOf(state: unknown): FocusTarget {
   const focus = typeof state === "object" && state !== null && "focus" in state ? state.focus : undefined;

@@ -1,4 +1,5 @@
-import { homeMeta, plainMeta, productMeta } from "@shop/shared/page-data";
+import { homeMeta, plainMeta } from "@shop/shared/page-data";
+import { productMeta } from "@shop/shared/product-meta";
 import { render } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { PageMeta } from "./page-meta.tsx";

@@ -1,10 +1,14 @@
 import { MantineProvider } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { notify } from "./notify.ts";
 import { ToastArea } from "./toast-area.tsx";
 
 beforeEach(() => {
+  // Other screens' tests may have left some: all files share one store.
+  notifications.clean();
+  notifications.cleanQueue();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 });
 

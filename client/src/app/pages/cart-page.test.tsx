@@ -1,4 +1,5 @@
-import { addItem, initialCart } from "@shop/shared/cart";
+import { initialCart } from "@shop/shared/cart";
+import { addItem } from "@shop/shared/cart-changes";
 import type { ProductSummary } from "@shop/shared/catalog";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

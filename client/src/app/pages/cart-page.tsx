@@ -1,14 +1,16 @@
 import { plainMeta } from "@shop/shared/page-data";
 import { pages } from "@shop/shared/pages";
 import { CartContents } from "../../features/cart/cart-contents.tsx";
+import { FeaturedRow } from "../../features/catalog/featured-row.tsx";
 import { cartPath } from "../../lib/paths.ts";
 import { PageMeta } from "../../ui/page-meta.tsx";
 
+/** The cart, and featured products while it is empty. */
 export function CartPage() {
   return (
     <>
       <PageMeta meta={plainMeta(pages.cart.title, cartPath)} />
-      <CartContents />
+      <CartContents whenEmpty={<FeaturedRow />} />
     </>
   );
 }

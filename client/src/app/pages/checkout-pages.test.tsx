@@ -1,4 +1,5 @@
-import { addItem, type Cart, initialCart, savePaymentMethod, saveShippingAddress } from "@shop/shared/cart";
+import { type Cart, initialCart } from "@shop/shared/cart";
+import { addItem, savePaymentMethod, saveShippingAddress } from "@shop/shared/cart-changes";
 import type { Order } from "@shop/shared/order";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -90,6 +91,45 @@ describe("the gates", () => {
 });
 
 describe("shipping", () => {
+  const work = { address: "2 Oak St", city: "Shelbyville", postalCode: "54321", country: "USA" };
+  const bookOf = (saved: object[], last: object | null = null) => ({
+    "account.addresses.list": () => ({ saved, last }),
+  });
+  const fieldOf = (name: RegExp) => screen.findByRole("textbox", { name });
+
+  it("begins with the address of the last order in a new browser", async () => {
+    await open("/shipping", filled, bookOf([], home));
+    await waitFor(async () => expect(await fieldOf(/^Address/)).toHaveProperty("value", home.address));
+    expect(screen.queryByRole("combobox", { name: "Deliver to" })).toBeNull();
+  });
+
+  it("offers the saved addresses, the default one first, and a new one that is saved too", async () => {
+    const saved = [
+      { _id: "a1", ...work, isDefault: true },
+      { _id: "a2", ...home, isDefault: false },
+    ];
+    const { user, server } = await open("/shipping", filled, bookOf(saved, home));
+    const choice = await screen.findByRole("combobox", { name: "Deliver to" });
+    await waitFor(() => expect(choice).toHaveProperty("value", "a1"));
+    await user.selectOptions(choice, "a2");
+    expect(await fieldOf(/^City/)).toHaveProperty("value", home.city);
+    expect(screen.queryByRole("checkbox", { name: "Save it for next time" })).toBeNull();
+    await user.selectOptions(choice, "A new address");
+    for (const [name, value] of [
+      [/^Address/, "3 Elm"],
+      [/^City/, "Ogden"],
+      [/^Postal/, "1"],
+      [/^Country/, "USA"],
+    ] as const) {
+      await user.type(await fieldOf(name), value);
+    }
+    await user.click(screen.getByRole("checkbox", { name: "Save it for next time" }));
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    const entered = { address: "3 Elm", city: "Ogden", postalCode: "1", country: "USA" };
+    await waitFor(() => expect(server.inputsOf("account.addresses.save")).toEqual([entered]));
+    expect(stored().shippingAddress).toEqual(entered);
+  });
+
   it("asks for all four fields, keeps them trimmed, and goes on", async () => {
     const { user, router } = await open("/shipping", filled);
     await user.click(screen.getByRole("button", { name: "Continue" }));

@@ -5,6 +5,7 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { useLocation, useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
+import { Entrances } from "../../features/browse/entrances.tsx";
 import { FeaturedCarousel } from "../../features/catalog/featured-carousel.tsx";
 import { ProductList } from "../../features/catalog/product-list.tsx";
 import { homePath, keywordOf } from "../../lib/paths.ts";
@@ -47,6 +48,9 @@ function ShopHome() {
           <PageHeading isHidden>{shop.name}</PageHeading>
           <Suspense>
             <FeaturedCarousel />
+          </Suspense>
+          <Suspense>
+            <Entrances />
           </Suspense>
         </>
       )}

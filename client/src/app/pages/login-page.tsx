@@ -1,3 +1,4 @@
+import type { SignedIn } from "@shop/shared/account";
 import { plainMeta } from "@shop/shared/page-data";
 import { pages } from "@shop/shared/pages";
 import { useState } from "react";
@@ -8,6 +9,7 @@ import { FormPanel } from "../../features/account/form-panel.tsx";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { SignInForm } from "../../features/account/sign-in-form.tsx";
 import { useStartSession } from "../../features/account/use-session.ts";
+import { useJoinSaved } from "../../features/saved/use-join-saved.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { forgotPasswordPath, loginPagePath, registerPath } from "../../lib/paths.ts";
 import { safeRedirect } from "../../lib/safe-redirect.ts";
@@ -30,14 +32,19 @@ export function LoginPage() {
   const [typedEmail, setTypedEmail] = useState<string | undefined>();
   const isSignedIn = useSignedIn() !== null;
   const startSession = useStartSession();
+  const joinSaved = useJoinSaved();
+  const onSignedIn = (signedIn: SignedIn) => {
+    startSession(signedIn);
+    joinSaved();
+  };
   if (isSignedIn) return <Navigate to={target} replace />;
   return (
     <FormPanel>
       <PageMeta meta={plainMeta(pages.login.title, loginPagePath)} />
       <PageHeading>Sign In</PageHeading>
       {done !== undefined && <StateAlert tone="success">{done}</StateAlert>}
-      <SignInForm key={email} email={email} onEmailChange={setTypedEmail} onSignedIn={startSession} />
-      <PasskeySignIn onSignedIn={startSession} />
+      <SignInForm key={email} email={email} onEmailChange={setTypedEmail} onSignedIn={onSignedIn} />
+      <PasskeySignIn onSignedIn={onSignedIn} />
       <p className={classes.more}>
         <PrefetchLink to={forgotPasswordPath} state={{ email: typedEmail ?? email } satisfies AccountState}>
           Forgot your password?

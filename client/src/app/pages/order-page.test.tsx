@@ -124,9 +124,13 @@ describe("an order", () => {
   it("that was paid before offers its customer the receipt, and nobody else", async () => {
     const print = vi.fn();
     vi.stubGlobal("print", print);
-    const { user } = open(paid);
+    const { user } = open(paid, {
+      [`/api/orders/${paid._id}/invoice.pdf`]: () => new Refusal(429, "Please wait a little.", "RATE_LIMITED"),
+    });
     await user.click(await screen.findByRole("button", { name: "Print receipt" }));
     expect(print).toHaveBeenCalledOnce();
+    await user.click(screen.getByRole("button", { name: "Invoice (PDF)" }));
+    expect(await screen.findByText("Please wait a little.")).toBeDefined();
     cleanup();
     open(paid, {}, { ...ada, isAdmin: true });
     expect(await screen.findByText("Paid on")).toBeDefined();
@@ -175,6 +179,51 @@ describe("an order", () => {
     expect(await shown({ ...paid, isDelivered: true, deliveredAt: step })).toEqual([]);
     cleanup();
     expect(await shown({ ...paid, isRefunded: true })).toEqual([]);
+  });
+
+  it("that is not paid can be printed too, with the word that it is not paid", async () => {
+    await openToPay();
+    expect(screen.getByText("Not Paid")).toBeDefined();
+    expect(screen.getByRole("button", { name: "Print receipt" })).toBeDefined();
+  });
+
+  it("is bought again at today's prices, with one line gone and one with fewer units", async () => {
+    const line = (product: string, qty: number) => ({ product, qty, name: product, image: "", price: 10 });
+    const orderItems = [line("lamp", 2), line("rug", 1), line("vase", 3)];
+    const today = { image: "", brand: "", category: "", description: "", price: 12.5 };
+    const products = new Map([
+      ["lamp", { ...today, _id: "lamp", name: "lamp", countInStock: 9 }],
+      ["vase", { ...today, _id: "vase", name: "vase", countInStock: 1 }],
+    ]);
+    const quote = () => ({
+      lines: orderItems.map(({ product: _id }) => ({ _id, product: products.get(_id) ?? null })),
+    });
+    const { user } = open({ ...paid, orderItems }, { "cartPricing.quote": quote });
+    await user.click(await screen.findByRole("button", { name: "Buy again" }));
+    expect(await screen.findByText("rug is not available any more")).toBeDefined();
+    expect(screen.getByText("vase: only 1 of 3 left")).toBeDefined();
+    expect(screen.getByText(/The rest is in your cart/)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Buy again" }));
+    await waitFor(() => expect(screen.getByRole("link", { name: "View cart" })).toBeDefined());
+    const stored: unknown = JSON.parse(localStorage.getItem("cart") ?? "");
+    expect(stored).toMatchObject({
+      cartItems: [
+        { _id: "lamp", qty: 2, price: 12.5 },
+        { _id: "vase", qty: 1, price: 12.5 },
+      ],
+    });
+  });
+
+  it("leads to the withdrawal with its number and e-mail filled in, where the shop has the form", async () => {
+    const { user } = open(paid, {}, ada, { returnsDays: 14 });
+    await user.click(await screen.findByRole("link", { name: "Withdraw from this contract" }));
+    const number = await screen.findByRole("textbox", { name: /Order number/ });
+    expect(number).toHaveProperty("value", paid._id.slice(-5));
+    expect(screen.getByRole("textbox", { name: /Email/ })).toHaveProperty("value", paid.user.email);
+    cleanup();
+    open(paid);
+    await screen.findByRole("button", { name: "Buy again" });
+    expect(screen.queryByRole("link", { name: /Withdraw/ })).toBeNull();
   });
 
   it("whose money went back is not thanked for", async () => {

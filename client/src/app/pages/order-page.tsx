@@ -1,17 +1,21 @@
 import { Button } from "@mantine/core";
+import { nextStep } from "@shop/shared/fulfilment";
 import type { Order } from "@shop/shared/order";
 import { plainMeta } from "@shop/shared/page-data";
 import { pages } from "@shop/shared/pages";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { BackToOrders } from "../../features/admin/orders/back-to-orders.tsx";
+import type { ParcelReader } from "../../features/admin/orders/order-actions.tsx";
+import { BuyAgain } from "../../features/cart/buy-again.tsx";
 import { OrderAlert } from "../../features/orders/order-alert.tsx";
 import { OrderHistory } from "../../features/orders/order-history.tsx";
 import { OrderParcels } from "../../features/orders/order-parcels.tsx";
 import { OrderSkeleton } from "../../features/orders/order-skeleton.tsx";
 import classes from "../../features/orders/order-view.module.css";
 import { OrderView } from "../../features/orders/order-view.tsx";
+import { WithdrawalLink } from "../../features/orders/withdrawal-link.tsx";
 import { OrderPayment } from "../../features/payment/order-payment.tsx";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { orderPath, profilePath } from "../../lib/paths.ts";
@@ -42,10 +46,32 @@ const OrderActions = lazyPart(
   },
 );
 
+/** Lazy, because its fields are needed for one step only. */
+const ParcelDrafts = lazyPart(
+  "parcel-drafts",
+  () => import("../../features/admin/orders/parcel-drafts.tsx").then((part) => part.ParcelDrafts),
+  {
+    loading: () => <Skeleton height="14rem" />,
+    failed: missingPart("The fields for parcels could not be loaded. You can add parcels once the order is shipped."),
+  },
+);
+
 const OrderMails = lazyPart(
   "order-mails",
   () => import("../../features/admin/mails/order-mails.tsx").then((part) => part.OrderMails),
   { loading: () => <Skeleton height="8rem" />, failed: missingPart("The mails of this order could not be loaded.") },
+);
+
+/** Lazy, because it stands below what everybody comes for. */
+const OrderMessages = lazyPart(
+  "order-messages",
+  () => import("../../features/orders/order-messages.tsx").then((part) => part.OrderMessages),
+  { loading: () => <Skeleton height="16rem" />, failed: missingPart("The messages could not be loaded.") },
+);
+const OrderBackground = lazyPart(
+  "order-background",
+  () => import("../../features/admin/orders/order-background.tsx").then((part) => part.OrderBackground),
+  { loading: () => <Skeleton height="12rem" />, failed: missingPart("The notes could not be loaded.") },
 );
 
 /** Lazy, because it is shown after a purchase only. Nobody misses it. */
@@ -63,11 +89,17 @@ function isFresh({ paidAt, createdAt }: Order, takesPayments: boolean): boolean 
   return time !== null && Date.now() - Date.parse(time) < hourMs;
 }
 
+/** Whether the shop has a form for withdrawals, and none is open about the order. */
+function canWithdraw({ matters }: Order, returnsDays: number | undefined): boolean {
+  return returnsDays !== undefined && matters.every(({ kind }) => kind !== "withdrawal");
+}
+
 /** One order, for its customer and for admins. */
 export function OrderPage() {
   const { id = "" } = useParams();
   const isAdmin = useSignedIn()?.isAdmin ?? false;
-  const { payments } = useShop();
+  const { payments, returnsDays } = useShop();
+  const reader: ParcelReader = useRef(null);
   const order = trpc.order.byId.useQuery({ id }, cachedBriefly);
   useEffect(() => {
     // Loads the code in parallel with the order.
@@ -75,6 +107,7 @@ export function OrderPage() {
     OrderMatters.preload();
     OrderActions.preload();
     OrderMails.preload();
+    OrderBackground.preload();
   }, [isAdmin]);
   // Cached data takes precedence over a failed refetch, unless the order no longer exists.
   if (hasStatus(order.error, 404)) return <OrderNotFound id={id} />;
@@ -89,10 +122,25 @@ export function OrderPage() {
           alert={isAdmin ? <OrderMatters key={id} order={order.data} /> : <OrderAlert matters={order.data.matters} />}
           parcels={!isAdmin && <OrderParcels parcels={order.data.parcels} />}
           payment={<OrderPayment key={id} order={order.data} canPay={!isAdmin} />}
-          {...(isAdmin ? { actions: <OrderActions key={id} order={order.data} /> } : {})}
-          offer={!isAdmin && isFresh(order.data, payments !== "off") && <PasskeyOffer />}
+          sending={isAdmin && nextStep(order.data) === "shipped" && <ParcelDrafts key={id} reader={reader} />}
+          {...(isAdmin ? { actions: <OrderActions key={id} order={order.data} reader={reader} /> } : {})}
+          offer={
+            !isAdmin && (
+              <>
+                <BuyAgain lines={order.data.orderItems} />
+                {canWithdraw(order.data, returnsDays) && <WithdrawalLink order={order.data} />}
+                {isFresh(order.data, payments !== "off") && <PasskeyOffer />}
+              </>
+            )
+          }
           history={<OrderHistory key={id} order={order.data} isLocalTime={!isAdmin} />}
-          mails={isAdmin && <OrderMails key={id} orderId={id} />}
+          mails={
+            <>
+              <OrderMessages key={`messages ${id}`} orderId={id} isAdmin={isAdmin} />
+              {isAdmin && <OrderBackground key={`background ${id}`} orderId={id} />}
+              {isAdmin && <OrderMails key={`mails ${id}`} orderId={id} />}
+            </>
+          }
         />
       </>
     );

@@ -1,4 +1,4 @@
-import { savePaymentMethod } from "@shop/shared/cart";
+import { savePaymentMethod } from "@shop/shared/cart-changes";
 import { plainMeta } from "@shop/shared/page-data";
 import { pages } from "@shop/shared/pages";
 import { Navigate, useNavigate } from "react-router-dom";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { acceptChanges, changesOf, clearItems } from "@shop/shared/cart";
+import { acceptChanges, changesOf, clearItems } from "@shop/shared/cart-changes";
 import { formatMoney } from "@shop/shared/money";
 import { plainMeta } from "@shop/shared/page-data";
 import { pages } from "@shop/shared/pages";

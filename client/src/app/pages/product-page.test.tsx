@@ -124,6 +124,54 @@ describe("the product page", () => {
   });
 });
 
+describe("several images of a product", () => {
+  const images = ["front", "back", "near"].map((view) => ({
+    image: camera.image.replace("aa.webp", `${{ front: "aa", back: "bb", near: "cc" }[view]}.webp`),
+    alt: `From the ${view}`,
+  }));
+  const current = () => page().getByRole("link", { current: true }).getAttribute("aria-label");
+
+  it("are gone through with the arrow keys, which say which one is shown", async () => {
+    const { user } = await openProduct({ images });
+    expect(current()).toBe("Image 1 of 3: From the front");
+    // Only the first one loads at once.
+    expect(screen.queryByRole("img", { name: "From the back", hidden: true })).toBeNull();
+    act(() => page().getByRole("link", { current: true }).focus());
+    await user.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
+    expect(current()).toBe("Image 3 of 3: From the near");
+    expect(page().getByText("Image 3 of 3: From the near", { selector: "[role=status]" })).toBeDefined();
+    expect(screen.getByRole("img", { name: "From the back", hidden: true })).toBeDefined();
+    await user.keyboard("{ArrowLeft}");
+    expect(current()).toBe("Image 2 of 3: From the back");
+    await user.click(page().getByRole("link", { name: "Image 1 of 3: From the front" }));
+    expect(current()).toBe("Image 1 of 3: From the front");
+  });
+
+  it("are shown over the whole screen from the current one on, and the page then shows the last one", async () => {
+    const { user } = await openProduct({ images });
+    await user.click(page().getByRole("button", { name: "Next image" }));
+    await user.click(page().getByRole("button", { name: /From the back.*Show at full size/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Canon EOS 80D, full size" });
+    expect(within(dialog).getByRole("img", { name: "From the back" })).toBeDefined();
+    await user.click(within(dialog).getByRole("button", { name: "Next image" }));
+    await user.keyboard("{ArrowLeft}");
+    expect(within(dialog).getByRole("img", { name: "From the back" })).toBeDefined();
+    await user.keyboard("{ArrowRight}");
+    expect(within(dialog).getByRole("status").textContent).toBe("Image 3 of 3: From the near");
+    await user.click(within(dialog).getByRole("button", { name: "Close full size" }));
+    expect(current()).toBe("Image 3 of 3: From the near");
+  });
+});
+
+it("The facts about a product stand in a table by groups, several values of one in a row", async () => {
+  const fact = (group: string, name: string, value: string, unit = "") => ({ group, name, value, unit });
+  await openProduct({
+    attributes: [fact("Size", "Weight", "2.5", "lb"), fact("", "Ports", "USB-C"), fact("", "Ports", "HDMI")],
+  });
+  expect(page().getByRole("table", { name: "Size" }).textContent).toContain("Weight2.5 lb");
+  expect(page().getByRole("row", { name: "Ports USB-C, HDMI" })).toBeDefined();
+});
+
 describe("the stock", () => {
   it.each([1, 5])("of %i is In Stock and nearly gone", async (countInStock) => {
     await openProduct({ countInStock });

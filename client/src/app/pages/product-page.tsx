@@ -1,29 +1,34 @@
-import { addItem } from "@shop/shared/cart";
+import { addItem } from "@shop/shared/cart-changes";
 import type { Product } from "@shop/shared/catalog";
-import { plainMeta, productMeta } from "@shop/shared/page-data";
-import { pages } from "@shop/shared/pages";
+import { plainMeta } from "@shop/shared/page-data";
+import { pages, pathOf } from "@shop/shared/pages";
+import { productMeta } from "@shop/shared/product-meta";
 import type { ReviewPage } from "@shop/shared/review";
 import { reviewPageSize } from "@shop/shared/shop";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { updateCart } from "../../features/cart/cart-store.ts";
+import { AlsoLike } from "../../features/catalog/also-like.tsx";
+import { CompareLine } from "../../features/compare/compare-toggle.tsx";
 import { BackLink } from "../../features/product/back-link.tsx";
 import { ProductDetail, reviewsId } from "../../features/product/product-detail.tsx";
 import { ProductSkeleton } from "../../features/product/product-skeleton.tsx";
 import { Reviews } from "../../features/review/reviews.tsx";
 import { YourReview } from "../../features/review/your-review.tsx";
 import { lazyPart } from "../../lib/lazy-part.tsx";
-import { cartPath, loginPath, productPath } from "../../lib/paths.ts";
+import { cartPath, homePath, loginPath, productPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { hasStatus, messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { missingPart } from "../../ui/missing-part.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { SaveHeart } from "../shell/save-heart.tsx";
 import { ProductNotFound } from "./product-not-found.tsx";
 import classes from "./product-page.module.css";
 
@@ -36,7 +41,21 @@ const ReviewForm = lazyPart(
   { loading: () => <Skeleton height={formHeight} />, failed: missingPart("The review form could not be loaded.") },
 );
 
-/** One product with its reviews. */
+// Lazy, because few products are sold out.
+const StockAlert = lazyPart(
+  "stock-alert",
+  () => import("../../features/stock-alert/stock-alert.tsx").then((alert) => alert.StockAlert),
+  { loading: () => <Skeleton height="12rem" />, failed: missingPart("“Tell me when it is back” could not be loaded.") },
+);
+
+// Lazy, because it is at the end of the page, and the server knows nothing of it.
+const RecentlyViewed = lazyPart(
+  "recently-viewed",
+  () => import("../../features/catalog/recently-viewed.tsx").then((viewed) => viewed.RecentlyViewed),
+  { failed: () => null },
+);
+
+/** One product with its reviews, and further products. */
 export function ProductPage() {
   const { id = "" } = useParams();
   const query = trpc.catalog.product.useQuery({ id }, cachedBriefly);
@@ -46,7 +65,19 @@ export function ProductPage() {
   if (product === null || hasStatus(query.error, 404)) return <ProductNotFound />;
   return (
     <>
-      <BackLink />
+      <div className={classes.top}>
+        <BackLink />
+        {product?.categorySlug !== undefined && (
+          <Breadcrumbs
+            above={[
+              { name: "Home", path: homePath },
+              { name: product.category, path: pathOf("category", { slug: product.categorySlug }) },
+            ]}
+            here={product.name}
+            isShortOnPhones
+          />
+        )}
+      </div>
       {product !== undefined ? (
         <LoadedProduct key={id} product={product} />
       ) : query.isError ? (
@@ -68,7 +99,14 @@ export function ProductPage() {
 
 function LoadedProduct({ product }: { product: Product }) {
   const navigate = useNavigate();
-  const isSignedIn = useSignedIn() !== null;
+  const signedIn = useSignedIn();
+  const isSignedIn = signedIn !== null;
+  const isSoldOut = product.countInStock === 0;
+  const alsoLike = (
+    <Suspense>
+      <AlsoLike productId={product._id} />
+    </Suspense>
+  );
 
   function addToCart(qty: number) {
     updateCart((cart) => addItem(cart, product, qty));
@@ -78,12 +116,25 @@ function LoadedProduct({ product }: { product: Product }) {
   return (
     <>
       <PageMeta meta={productMeta(product)} />
-      <ProductDetail product={product} onAdd={addToCart}>
+      <ProductDetail
+        product={product}
+        onAdd={addToCart}
+        soldOut={<StockAlert key={signedIn?.email} productId={product._id} email={signedIn?.email} />}
+        actions={<CompareLine product={product} />}
+        besides={
+          <span className={classes.heart}>
+            <SaveHeart productId={product._id} name={product.name} />
+          </span>
+        }
+      >
+        {/* What can be bought instead comes first. */}
+        {isSoldOut && alsoLike}
         {/* Hydrated after the button to buy. */}
         <Suspense>
           <Reviews
             productId={product._id}
             headingId={reviewsId}
+            isSignedIn={isSignedIn}
             initialPage={firstReviewPage(product)}
             renderForm={(onCreated) =>
               isSignedIn ? (
@@ -94,6 +145,8 @@ function LoadedProduct({ product }: { product: Product }) {
             }
           />
         </Suspense>
+        {!isSoldOut && alsoLike}
+        <RecentlyViewed productId={product._id} />
       </ProductDetail>
     </>
   );
@@ -102,13 +155,12 @@ function LoadedProduct({ product }: { product: Product }) {
 /** The form of a customer who has not reviewed the product, or else their review. */
 function OwnReview({ productId, onCreated }: { productId: string; onCreated: () => void }) {
   const own = trpc.review.mine.useQuery({ productId }, cachedBriefly);
+  const [isEditing, setEditing] = useState(false);
   if (own.isPending) return <Skeleton height={formHeight} />;
   // After a failure the form shows; the server refuses a second review.
-  return own.data == null ? (
-    <ReviewForm productId={productId} onCreated={onCreated} />
-  ) : (
-    <YourReview review={own.data} />
-  );
+  if (own.data == null) return <ReviewForm productId={productId} onDone={onCreated} />;
+  if (isEditing) return <ReviewForm productId={productId} own={own.data} onDone={() => setEditing(false)} />;
+  return <YourReview review={own.data} onEdit={() => setEditing(true)} />;
 }
 
 /** Replaces the review form for guests. Signing in leads back to the product. */

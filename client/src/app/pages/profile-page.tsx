@@ -27,6 +27,13 @@ const Passkeys = lazyPart(
   { loading: () => <Skeleton height="11rem" />, failed: missingPart("Your passkeys could not be loaded.") },
 );
 
+// Lazy because of the fields of its forms.
+const AddressBook = lazyPart(
+  "address-book",
+  () => import("../../features/account/address-book.tsx").then((part) => part.AddressBook),
+  { loading: () => <Skeleton height="11rem" />, failed: missingPart("Your addresses could not be loaded.") },
+);
+
 // Lazy because customers do not need it.
 const SecondFactor = lazyPart(
   "second-factor",
@@ -61,6 +68,9 @@ export function ProfilePage() {
         <div className={classes.main}>
           <Panel className={classes.panel}>
             <MyOrders />
+          </Panel>
+          <Panel className={classes.panel}>
+            <AddressBook />
           </Panel>
           <div className={classes.settings}>
             {session.user.isAdmin && (

@@ -1,3 +1,4 @@
+import type { SignedIn } from "@shop/shared/account";
 import { plainMeta } from "@shop/shared/page-data";
 import { pages } from "@shop/shared/pages";
 import { Navigate, useSearchParams } from "react-router-dom";
@@ -6,6 +7,7 @@ import { FormPanel } from "../../features/account/form-panel.tsx";
 import { RegisterForm } from "../../features/account/register-form.tsx";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { useStartSession } from "../../features/account/use-session.ts";
+import { useJoinSaved } from "../../features/saved/use-join-saved.ts";
 import { loginPath, registerPagePath } from "../../lib/paths.ts";
 import { safeRedirect } from "../../lib/safe-redirect.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -17,12 +19,17 @@ export function RegisterPage() {
   const target = safeRedirect(useSearchParams()[0].get("redirect"));
   const isSignedIn = useSignedIn() !== null;
   const startSession = useStartSession();
+  const joinSaved = useJoinSaved();
+  const onSignedIn = (signedIn: SignedIn) => {
+    startSession(signedIn);
+    joinSaved();
+  };
   if (isSignedIn) return <Navigate to={target} replace />;
   return (
     <FormPanel>
       <PageMeta meta={plainMeta(pages.register.title, registerPagePath)} />
       <PageHeading>Register</PageHeading>
-      <RegisterForm onSignedIn={startSession} />
+      <RegisterForm onSignedIn={onSignedIn} />
       <p className={classes.more}>
         Already have an account? <PrefetchLink to={loginPath(target)}>Sign In</PrefetchLink>
       </p>

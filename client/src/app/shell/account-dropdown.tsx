@@ -1,20 +1,20 @@
 import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/Menu.layer.css";
 import { Menu } from "@mantine/core";
-import { IconChevronDown, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { IconChevronDown, IconHeart, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { useClearSession } from "../../features/account/use-session.ts";
 import { resetCart } from "../../features/cart/cart-store.ts";
-import { loginPagePath, profilePath } from "../../lib/paths.ts";
+import { loginPagePath, profilePath, savedPath } from "../../lib/paths.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { notify } from "../../ui/notify.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import classes from "./header.module.css";
 
-/** Account menu: Profile and Logout. */
+/** Account menu: Profile, Saved items and Logout. */
 export function AccountDropdown({ label }: { label: ReactNode }) {
   const navigate = useNavigate();
   const signedIn = useSignedIn();
@@ -56,6 +56,9 @@ export function AccountDropdown({ label }: { label: ReactNode }) {
           leftSection={<IconUserCircle size={18} aria-hidden="true" />}
         >
           Profile
+        </Menu.Item>
+        <Menu.Item component={PrefetchLink} to={savedPath} leftSection={<IconHeart size={18} aria-hidden="true" />}>
+          Saved items
         </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={18} aria-hidden="true" />}

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconShoppingBag } from "@tabler/icons-react";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { useSession } from "../../features/account/use-session.ts";
+import { BrowseLink } from "../../features/browse/browse-link.tsx";
 import { useCartCount } from "../../features/cart/cart-store.ts";
 import { SearchBox } from "../../features/catalog/search-box.tsx";
 import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
@@ -33,6 +34,7 @@ export function Header() {
           </div>
         ) : (
           <div className={classes.search}>
+            <BrowseLink className={classes.link} textClass={classes.linkText} />
             <SearchBox />
           </div>
         )}

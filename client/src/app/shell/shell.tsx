@@ -1,17 +1,15 @@
-import { useInViewport } from "@mantine/hooks";
 import { Suspense } from "react";
 import { Outlet, useLocation } from "react-router-dom";
-import { useSignedIn } from "../../features/account/session-store.ts";
 import { productsId } from "../../features/catalog/product-list.tsx";
 import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
 import { useNavigation } from "../../lib/navigation.ts";
 import { useOnline } from "../../lib/online.ts";
-import { searchPath } from "../../lib/paths.ts";
-import { trpc } from "../../lib/trpc.ts";
-import { PrefetchContext, PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { PrefetchContext } from "../../ui/prefetch-link.tsx";
 import { useShop } from "../../ui/shop-identity.ts";
 import { usePrefetch } from "../use-prefetch.ts";
+import { CardExtras } from "./card-extras.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
+import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import classes from "./shell.module.css";
 import { useFocusReturn } from "./use-focus-return.ts";
@@ -21,9 +19,6 @@ import { useRetryOnNavigation } from "./use-retry-on-navigation.ts";
 const ToastArea = lazyPart("toast-area", () => import("../../ui/toast-area.tsx").then((area) => area.ToastArea), {
   failed: MissingToastArea,
 });
-
-const footerCategoriesMax = 8;
-const categoriesStaleMs = 300_000;
 
 /** Layout of every page. */
 export function Shell() {
@@ -46,7 +41,9 @@ export function Shell() {
         <OfflineBanner />
         <div className={classes.progress} data-active={isNavigating || undefined} aria-hidden="true" />
         <main id="main" className={classes.main} tabIndex={-1} aria-busy={isNavigating}>
-          <Outlet />
+          <CardExtras>
+            <Outlet />
+          </CardExtras>
         </main>
         {/* Keyed by path: a new footer per screen causes no layout shift. */}
         <Suspense key={pathname}>
@@ -73,34 +70,5 @@ function OfflineBanner() {
         </p>
       )}
     </div>
-  );
-}
-
-function Footer() {
-  const { name } = useShop();
-  const isAdmin = useSignedIn()?.isAdmin ?? false;
-  return (
-    <footer className={classes.footer}>
-      <p>
-        <strong>{name}</strong> © {/* Another one at the turn of the year, where the time zones differ. */}
-        <span suppressHydrationWarning>{new Date().getFullYear()}</span>
-      </p>
-      {!isAdmin && <FooterCategories />}
-    </footer>
-  );
-}
-
-/** Links to the shop's categories. Unless the page carries them, they load once the footer is near the viewport. */
-function FooterCategories() {
-  const { ref, inViewport } = useInViewport<HTMLElement>();
-  const categories = trpc.catalog.categories.useQuery(undefined, { staleTime: categoriesStaleMs, enabled: inViewport });
-  return (
-    <nav ref={ref} className={classes.categories} aria-label="Shop by category">
-      {categories.data?.slice(0, footerCategoriesMax).map(({ _id, name }) => (
-        <PrefetchLink key={_id} to={searchPath(name)}>
-          {name}
-        </PrefetchLink>
-      ))}
-    </nav>
   );
 }

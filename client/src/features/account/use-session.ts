@@ -76,7 +76,7 @@ export function useSessionSync(): void {
 }
 
 /** Routers whose responses do not depend on the session, but for a customer's own review. */
-const publicRouters: readonly unknown[] = ["catalog", "review", "cartPricing"];
+const publicRouters: readonly unknown[] = ["catalog", "review", "info", "cartPricing"];
 
 function isPublic(path: unknown): boolean {
   if (!Array.isArray(path)) return false;

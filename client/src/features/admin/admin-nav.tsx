@@ -1,12 +1,16 @@
 import "../../ui/mantine-styles.ts";
 import { Button, Flex } from "@mantine/core";
+import { pages } from "@shop/shared/pages";
 import {
   IconBox,
   IconCategory,
+  IconFileText,
   IconHistory,
   IconHome,
   IconMail,
+  IconMessageStar,
   IconReceipt,
+  IconSearch,
   IconTag,
   IconUsers,
   type TablerIcon,
@@ -18,9 +22,11 @@ import {
   brandListPath,
   categoryListPath,
   homePath,
+  infoPageListPath,
   mailListPath,
   orderListPath,
   productListPath,
+  searchSettingsPath,
   userListPath,
 } from "../../lib/paths.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
@@ -30,10 +36,19 @@ import { Shortcuts } from "./shortcuts.tsx";
 /** The sections of the admin, each with its shortcut and the pattern of its paths. */
 const sections: { name: string; key: string; to: string; isIn: RegExp; Icon: TablerIcon }[] = [
   { name: "Home", key: "h", to: homePath, isIn: /^\/$/, Icon: IconHome },
-  { name: "Orders", key: "o", to: orderListPath, isIn: /^\/(admin\/orderlist|order\/)/, Icon: IconReceipt },
-  { name: "Products", key: "p", to: productListPath, isIn: /^\/admin\/product/, Icon: IconBox },
+  {
+    name: "Orders",
+    key: "o",
+    to: orderListPath,
+    isIn: /^\/(admin\/(orderlist|withdrawal)|order\/)/,
+    Icon: IconReceipt,
+  },
+  { name: "Products", key: "p", to: productListPath, isIn: /^\/admin\/(product|import)/, Icon: IconBox },
   { name: "Brands", key: "b", to: brandListPath, isIn: /^\/admin\/brand/, Icon: IconTag },
   { name: "Categories", key: "c", to: categoryListPath, isIn: /^\/admin\/category/, Icon: IconCategory },
+  { name: "Search", key: "s", to: searchSettingsPath, isIn: /^\/admin\/search/, Icon: IconSearch },
+  { name: "Reviews", key: "r", to: pages.reviewList.path, isIn: /^\/admin\/reviews/, Icon: IconMessageStar },
+  { name: "Pages", key: "w", to: infoPageListPath, isIn: /^\/admin\/pages/, Icon: IconFileText },
   { name: "Users", key: "u", to: userListPath, isIn: /^\/admin\/user/, Icon: IconUsers },
   { name: "Mails", key: "m", to: mailListPath, isIn: /^\/admin\/mails/, Icon: IconMail },
   { name: "Audit", key: "a", to: auditPath, isIn: /^\/admin\/audit/, Icon: IconHistory },

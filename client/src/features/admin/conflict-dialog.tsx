@@ -1,22 +1,22 @@
 import { Button, Table, Text } from "@mantine/core";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
-import type { EditForm, Saved } from "./use-edit-form.ts";
+import type { EditForm, FieldValue, Saved } from "./use-edit-form.ts";
 
-type ConflictDialogProps<Values extends Record<string, string | number | boolean>> = {
+type ConflictDialogProps<Values extends Record<string, FieldValue>> = {
   edit: EditForm<Values>;
   theirs: Saved<Values>;
   labels: Record<keyof Values & string, string>;
 };
 
 /** For two conflicting edits of a record: shows the fields that differ and asks which values are saved. */
-export function ConflictDialog<Values extends Record<string, string | number | boolean>>({
+export function ConflictDialog<Values extends Record<string, FieldValue>>({
   edit,
   theirs,
   labels,
 }: ConflictDialogProps<Values>) {
   const mine = edit.form.getValues();
   const names = Object.entries<string>(labels);
-  const differing = names.filter(([field]) => mine[field] !== theirs.values[field]);
+  const differing = names.filter(([field]) => show(mine[field]) !== show(theirs.values[field]));
   return (
     <Dialog title="Someone else has saved changes" onClose={edit.goOnEditing} size="44rem">
       {differing.length === 0 ? (
@@ -57,7 +57,13 @@ export function ConflictDialog<Values extends Record<string, string | number | b
   );
 }
 
-function show(value: string | number | boolean | undefined): string {
+function show(value: FieldValue | undefined): string {
+  if (Array.isArray(value)) return value.map(showRecord).join("; ") || "empty";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   return value === undefined || value === "" ? "empty" : String(value);
 }
+
+const showRecord = (record: Readonly<Record<string, string>>) =>
+  Object.values(record)
+    .filter((text) => text !== "")
+    .join(" ");

@@ -6,9 +6,9 @@ import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { Timestamp } from "../../ui/timestamp.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { EditPanel } from "./edit-panel.tsx";
-import type { EditForm } from "./use-edit-form.ts";
+import type { EditForm, FieldValue } from "./use-edit-form.ts";
 
-type EditFrameProps<Values extends Record<string, string | number | boolean>> = {
+type EditFrameProps<Values extends Record<string, FieldValue>> = {
   edit: EditForm<Values>;
   /** The labels of the fields, for the dialog about a conflicting edit. */
   labels: Record<keyof Values & string, string>;
@@ -23,7 +23,7 @@ type EditFrameProps<Values extends Record<string, string | number | boolean>> = 
  * The form of an edit screen: one column of fields above a sticky Save button. Ctrl+S and Cmd+S save as well. Shows when
  * the record was last saved and asks before unsaved changes are lost.
  */
-export function EditFrame<Values extends Record<string, string | number | boolean>>({
+export function EditFrame<Values extends Record<string, FieldValue>>({
   edit,
   labels,
   children,
@@ -50,7 +50,7 @@ export function EditFrame<Values extends Record<string, string | number | boolea
           bar={
             <>
               <Text role="status" c={isDirty ? "var(--shop-warning)" : "dimmed"}>
-                {isSaving ? "Saving…" : isDirty ? "Unsaved changes" : <SavedAt time={edit.savedAt} />}
+                {isSaving ? "Saving…" : isDirty ? "Unsaved changes" : savedWords(edit.savedAt)}
               </Text>
               <Button
                 type="submit"
@@ -81,6 +81,11 @@ export function EditFrame<Values extends Record<string, string | number | boolea
       {edit.theirs !== undefined && <ConflictDialog edit={edit} theirs={edit.theirs} labels={labels} />}
     </>
   );
+}
+
+/** A record that was never saved has no time. */
+function savedWords(savedAt: string): ReactNode {
+  return savedAt === "" ? "Not saved yet" : <SavedAt time={savedAt} />;
 }
 
 /** The time of the last save, with the day unless it is today. */

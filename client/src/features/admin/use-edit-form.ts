@@ -6,7 +6,9 @@ import { fieldErrorsOf, hasCode, messageOf } from "../../lib/request-failure.ts"
 import { focusFirstError, validateLeftField } from "../../lib/validate-on-blur.ts";
 import { notify } from "../../ui/notify.ts";
 
-type FieldValues = Record<string, string | number | boolean>;
+/** A value of a field, or the records of a list. */
+export type FieldValue = string | number | boolean | readonly Readonly<Record<string, string>>[];
+type FieldValues = Record<string, FieldValue>;
 
 /** A record as stored: the fields that are edited, with the version they belong to. */
 export type Saved<Values> = { values: Values; version: number; updatedAt: string };

@@ -1,16 +1,8 @@
 import { Button } from "@mantine/core";
-import {
-  acceptChanges,
-  type Cart,
-  type CartItem,
-  changesOf,
-  countUnits,
-  removeItem,
-  restoreItem,
-  setQty,
-} from "@shop/shared/cart";
+import { type Cart, type CartItem, countUnits } from "@shop/shared/cart";
+import { acceptChanges, changesOf, removeItem, restoreItem, setQty } from "@shop/shared/cart-changes";
 import { formatMoney } from "@shop/shared/money";
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useOnline } from "../../lib/online.ts";
 import { homePath } from "../../lib/paths.ts";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -32,8 +24,11 @@ import { useQuote } from "./use-quote.ts";
 
 type Removal = { item: CartItem; index: number };
 
-/** The cart screen: lines, summary and the link to the checkout. The server knows no cart, so it renders a skeleton. */
-export function CartContents() {
+/**
+ * The cart screen: lines, summary and the link to the checkout, with `whenEmpty` below an empty cart. The server knows no cart, so
+ * it renders a skeleton.
+ */
+export function CartContents({ whenEmpty }: { whenEmpty?: ReactNode }) {
   const isHydrated = useIsHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
   const todays = useTodaysCart();
@@ -47,6 +42,7 @@ export function CartContents() {
         <p className={classes.help}>Items stay here even after you close the page.</p>
       </div>
       {isHydrated ? <OpenCart heading={heading} {...todays} /> : <Skeleton height="60vh" />}
+      {isHydrated && units === 0 && whenEmpty}
     </div>
   );
 }

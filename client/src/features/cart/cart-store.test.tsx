@@ -1,4 +1,5 @@
-import { addItem, initialCart, saveShippingAddress } from "@shop/shared/cart";
+import { initialCart } from "@shop/shared/cart";
+import { addItem, saveShippingAddress } from "@shop/shared/cart-changes";
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { resetCart, updateCart, useCart, useCartCount } from "./cart-store.ts";

@@ -1,4 +1,4 @@
-import type { LineChange } from "@shop/shared/cart";
+import type { LineChange } from "@shop/shared/cart-changes";
 import { Price } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import classes from "./line-change-note.module.css";

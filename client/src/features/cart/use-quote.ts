@@ -1,4 +1,4 @@
-import { type QuotedLine, refreshItems } from "@shop/shared/cart";
+import { type QuotedLine, refreshItems } from "@shop/shared/cart-changes";
 import { keepListedMs } from "@shop/shared/shop";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
@@ -11,9 +11,17 @@ const linesPerRequest = 20;
 
 type Client = ReturnType<typeof trpc.useUtils>["client"];
 
-async function fetchQuote(client: Client, lines: { _id: string }[], signal: AbortSignal): Promise<QuotedLine[]> {
+/** The products of lines as they are sold now. */
+export async function fetchQuote(
+  client: Client,
+  lines: { _id: string }[],
+  signal?: AbortSignal,
+): Promise<QuotedLine[]> {
   const parts = Array.from({ length: Math.ceil(lines.length / linesPerRequest) }, (_, n) =>
-    client.cartPricing.quote.query({ lines: lines.slice(n * linesPerRequest, (n + 1) * linesPerRequest) }, { signal }),
+    client.cartPricing.quote.query(
+      { lines: lines.slice(n * linesPerRequest, (n + 1) * linesPerRequest) },
+      signal === undefined ? {} : { signal },
+    ),
   );
   return (await Promise.all(parts)).flatMap((part) => part.lines);
 }

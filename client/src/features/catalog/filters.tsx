@@ -1,5 +1,5 @@
 import type { ProductSummary } from "@shop/shared/catalog";
-import { IconChevronDown, IconFilter, IconX } from "@tabler/icons-react";
+import { IconChevronDown, IconFilter } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -15,6 +15,8 @@ export function FilterPanel({ products }: { products: ProductSummary[] }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { count } = useFilters();
+  const brands = trpc.catalog.brands.useQuery(undefined, cachedBriefly);
+  const categories = trpc.catalog.categories.useQuery(undefined, cachedBriefly);
   return (
     <section className={classes.panel} aria-label="Filters">
       <h2 className={classes.title}>
@@ -31,63 +33,43 @@ export function FilterPanel({ products }: { products: ProductSummary[] }) {
         </button>
       </h2>
       <div id={id} className={classes.lists} data-open={isOpen || undefined}>
-        <BrandFilter products={products} />
-        <CategoryFilter products={products} />
+        <FilterList kind="brand" terms={brands} products={products} />
+        <FilterList kind="category" terms={categories} products={products} />
       </div>
     </section>
   );
 }
 
-function BrandFilter({ products }: { products: ProductSummary[] }) {
-  const brands = trpc.catalog.brands.useQuery(undefined, cachedBriefly);
-  return (
-    <FilterList
-      kind="brand"
-      names={brands.data?.map(({ name }) => name)}
-      failure={brands.isError ? messageOf(brands.error, "Failed to load brands") : undefined}
-      isFetching={brands.isFetching}
-      onRetry={() => brands.refetch()}
-      products={products}
-    />
-  );
-}
-
-function CategoryFilter({ products }: { products: ProductSummary[] }) {
-  const categories = trpc.catalog.categories.useQuery(undefined, cachedBriefly);
-  return (
-    <FilterList
-      kind="category"
-      names={categories.data?.map(({ name }) => name)}
-      failure={categories.isError ? messageOf(categories.error, "Failed to load categories") : undefined}
-      isFetching={categories.isFetching}
-      onRetry={() => categories.refetch()}
-      products={products}
-    />
-  );
-}
-
 type FilterListProps = {
   kind: FilterKind;
-  names: string[] | undefined;
-  failure: string | undefined;
-  isFetching: boolean;
-  onRetry: () => void;
+  /** The query of all brands or categories. */
+  terms: {
+    data: { name: string }[] | undefined;
+    error: Parameters<typeof messageOf>[0];
+    isError: boolean;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
   products: ProductSummary[];
 };
 
-function FilterList({ kind, names, failure, isFetching, onRetry, products }: FilterListProps) {
+function FilterList({ kind, terms, products }: FilterListProps) {
   const { filters, setFilter, resetFilters, count } = useFilters();
-  const title = filterKinds.find((entry) => entry.kind === kind)?.lists;
+  const title = filterKinds.find((entry) => entry.kind === kind)?.lists ?? "";
   return (
     <fieldset className={classes.group}>
       <legend className={classes.groupTitle}>{title}</legend>
-      {names === undefined ? (
-        failure === undefined ? (
+      {terms.data === undefined ? (
+        !terms.isError ? (
           <div className={classes.waiting}>
             <SkeletonText rows={["70%", "55%", "80%", "60%", "45%"]} />
           </div>
         ) : (
-          <ErrorAlert message={failure} onRetry={onRetry} isRetrying={isFetching} />
+          <ErrorAlert
+            message={messageOf(terms.error, `Failed to load ${title.toLowerCase()}`)}
+            onRetry={() => terms.refetch()}
+            isRetrying={terms.isFetching}
+          />
         )
       ) : (
         <ul className={classes.items}>
@@ -96,7 +78,12 @@ function FilterList({ kind, names, failure, isFetching, onRetry, products }: Fil
               Reset Filters
             </button>
           </li>
-          {names.map((name) => (
+          {shownNames(
+            terms.data.map(({ name }) => name),
+            kind,
+            products,
+            filters[kind],
+          ).map((name) => (
             <li key={name}>
               <FilterItem
                 name={name}
@@ -110,6 +97,12 @@ function FilterList({ kind, names, failure, isFetching, onRetry, products }: Fil
       )}
     </fieldset>
   );
+}
+
+/** The names that products of the page have; all of them while there are no products. */
+function shownNames(names: string[], kind: FilterKind, products: ProductSummary[], active: string | undefined) {
+  const found = new Set(products.map((product) => product[kind]));
+  return found.size === 0 ? names : names.filter((name) => found.has(name) || name === active);
 }
 
 type FilterItemProps = { name: string; isActive: boolean; matchCount: number; onToggle: () => void };
@@ -130,41 +123,5 @@ function FilterItem({ name, isActive, matchCount, onToggle }: FilterItemProps) {
         <VisuallyHidden> on this page</VisuallyHidden>
       </span>
     </button>
-  );
-}
-
-/** The active filters, each with a remove button. */
-export function FilterChips() {
-  const { filters, setFilter, resetFilters, count } = useFilters();
-  if (count === 0) return null;
-  return (
-    <ul className={classes.chips} aria-label="Active filters">
-      {filterKinds.map(({ kind, title }) => {
-        const name = filters[kind];
-        return (
-          name !== undefined && (
-            <li key={kind}>
-              <button
-                type="button"
-                className={classes.chip}
-                aria-label={`Remove filter ${title}: ${name}`}
-                onClick={() => setFilter(kind, undefined)}
-              >
-                <span className={classes.chipKind}>{title}</span>
-                {name}
-                <IconX size={16} aria-hidden="true" />
-              </button>
-            </li>
-          )
-        );
-      })}
-      {count > 1 && (
-        <li>
-          <button type="button" className={classes.clear} onClick={resetFilters}>
-            Clear all
-          </button>
-        </li>
-      )}
-    </ul>
   );
 }

@@ -1,5 +1,7 @@
 import type { ProductSummary } from "@shop/shared/catalog";
+import { type ReactNode, use } from "react";
 import { productPath } from "../../lib/paths.ts";
+import { CardExtrasContext } from "../../ui/card-extras.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
@@ -13,12 +15,21 @@ const sizes = [
   "(min-width: 88em) calc(25vw - 133px)",
   "(min-width: 75em) calc(33.3vw - 162px)",
   "(min-width: 62em) calc(50vw - 196px)",
-  "(min-width: 36em) min(224px, 40vw - 30px)",
-  "calc(100vw - 58px)",
+  "(min-width: 48em) calc(50vw - 60px)",
+  "(min-width: 36em) calc(50vw - 52px)",
+  "(min-width: 22.5em) calc(50vw - 40px)",
+  "calc(100vw - 50px)",
 ].join(", ");
 
+type ProductCardProps = {
+  product: ProductSummary;
+  priority?: boolean;
+  /** What can be done with it, below its price. */
+  children?: ReactNode;
+};
+
 /** A product in the grid. The whole card is one link. */
-export function ProductCard({ product, priority = false }: { product: ProductSummary; priority?: boolean }) {
+export function ProductCard({ product, priority = false, children }: ProductCardProps) {
   const isSoldOut = product.countInStock === 0;
   return (
     <article className={classes.card} data-sold-out={isSoldOut || undefined}>
@@ -39,7 +50,10 @@ export function ProductCard({ product, priority = false }: { product: ProductSum
         <p className={classes.price}>
           <Price amount={product.price} />
         </p>
+        {children}
       </div>
+      {/* After the link, which is the first stop of the keyboard in a card. */}
+      {use(CardExtrasContext)(product)}
     </article>
   );
 }

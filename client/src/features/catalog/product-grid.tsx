@@ -1,14 +1,26 @@
 import type { ProductSummary } from "@shop/shared/catalog";
+import type { ReactNode } from "react";
 import { ProductCard, ProductCardSkeleton } from "./product-card.tsx";
 import classes from "./product-grid.module.css";
 
-/** Grid of products: four columns on the widest screens, one on phones. */
-export function ProductGrid({ products, priority = false }: { products: ProductSummary[]; priority?: boolean }) {
+type ProductGridProps = {
+  products: ProductSummary[];
+  priority?: boolean;
+  /** Whether up to four products stand in one row on wide screens. */
+  isRow?: boolean;
+  /** What can be done with a product, below its price. */
+  actionOf?: (product: ProductSummary) => ReactNode;
+};
+
+/** Grid of products: four columns on the widest screens, two on phones and tablets. */
+export function ProductGrid({ products, priority = false, isRow = false, actionOf }: ProductGridProps) {
   return (
-    <ul className={classes.grid}>
+    <ul className={classes.grid} data-row={isRow || undefined}>
       {products.map((product, index) => (
         <li key={product._id}>
-          <ProductCard product={product} priority={priority && index === 0} />
+          <ProductCard product={product} priority={priority && index === 0}>
+            {actionOf?.(product)}
+          </ProductCard>
         </li>
       ))}
     </ul>
@@ -16,9 +28,9 @@ export function ProductGrid({ products, priority = false }: { products: ProductS
 }
 
 /** Skeleton of a product grid. */
-export function ProductGridSkeleton({ count }: { count: number }) {
+export function ProductGridSkeleton({ count, isRow = false }: { count: number; isRow?: boolean }) {
   return (
-    <div className={classes.grid} aria-hidden="true">
+    <div className={classes.grid} data-row={isRow || undefined} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons are identical
         <ProductCardSkeleton key={index} />

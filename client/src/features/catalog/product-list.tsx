@@ -2,7 +2,9 @@ import { Button } from "@mantine/core";
 import type { ListProducts, ProductPage } from "@shop/shared/catalog";
 import { defaultPageSize } from "@shop/shared/shop";
 import { useRef } from "react";
-import { homePath, listPath, searchPath } from "../../lib/paths.ts";
+import { Navigate } from "react-router-dom";
+import { lazyPart } from "../../lib/lazy-part.tsx";
+import { homePath, listPath, productsPath, searchPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -13,10 +15,15 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import hidden from "../../ui/visually-hidden.module.css";
-import { FilterChips, FilterPanel } from "./filters.tsx";
+import { FilterPanel } from "./filters.tsx";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
 import classes from "./product-list.module.css";
 import { filterProducts, filterQuery, useFilters } from "./use-filters.ts";
+
+/** Loaded with the first filter. */
+const FilterChips = lazyPart("filter-chips", () => import("./filter-chips.tsx").then((part) => part.FilterChips), {
+  failed: () => null,
+});
 
 /** Id of the products, the target of a skip link. */
 export const productsId = "products";
@@ -28,6 +35,8 @@ export function ProductList({ input }: { input: ListProducts }) {
   const products = list.data?.products ?? [];
   const shown = filterProducts(products, filters);
   const partial = products.length > 0 ? partialText(list.data?.foundWords) : undefined;
+  const redirect = list.data?.redirect;
+  if (redirect !== undefined) return <Navigate to={redirect} replace />;
   const isShopEmpty = input.keyword === "" && list.data?.pages === 0;
   return (
     <section className={classes.section} aria-labelledby="list-heading">
@@ -37,11 +46,16 @@ export function ProductList({ input }: { input: ListProducts }) {
           {partial !== undefined && <span className={classes.partial}>{partial} </span>}
           {list.data !== undefined && foundText(list.data, count > 0 ? shown.length : undefined)}
         </p>
+        {products.length > 0 && (
+          <PrefetchLink to={productsPath + (input.keyword && `?keyword=${encodeURIComponent(input.keyword)}`)}>
+            Filter and sort all
+          </PrefetchLink>
+        )}
       </div>
       <div className={classes.columns} data-single={isShopEmpty || undefined}>
         {!isShopEmpty && <FilterPanel products={products} />}
         <section id={productsId} className={classes.list} aria-label="Products" tabIndex={-1}>
-          <FilterChips />
+          {count > 0 && <FilterChips keyword={input.keyword} />}
           {list.data !== undefined ? (
             shown.length === 0 ? (
               <NothingFound input={input} page={list.data} isFiltered={count > 0} />
@@ -185,9 +199,9 @@ function NoResults({ text }: { text: string }) {
             Featured
           </h2>
           {featured.data === undefined ? (
-            <ProductGridSkeleton count={4} />
+            <ProductGridSkeleton count={4} isRow />
           ) : (
-            <ProductGrid products={featured.data.slice(0, 4)} />
+            <ProductGrid products={featured.data.slice(0, 4)} isRow />
           )}
         </section>
       )}

@@ -4,7 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router-dom";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { createTrpcClient, trpc } from "../../lib/trpc.ts";
 import { SearchBox } from "./search-box.tsx";
@@ -13,6 +13,8 @@ const lamp = { _id: "lamp-1", name: "Desk Lamp", image: "/lamp.webp", price: 101
 const stand = { _id: "stand-1", name: "Lampstand", image: "", price: 5 };
 const nothing: Suggestions = { products: [], brands: [], categories: [] };
 const lamps: Suggestions = { products: [lamp, stand], brands: ["Lampert & Co"], categories: ["Lamps"] };
+
+beforeEach(() => localStorage.clear());
 
 function ShownPath() {
   return <span data-testid="path">{useLocation().pathname}</span>;
@@ -136,6 +138,15 @@ test("A press on a suggestion leads there", async () => {
   expect(screen.queryByRole("option")).toBeNull();
 });
 
+test("A suggested brand or category leads to its page", async () => {
+  const slugs = { brandSlugs: ["lampert-co"], categorySlugs: ["lamps"] };
+  const { box, user } = open("/", { lamp: { ...lamps, ...slugs } });
+  await user.type(box, "lamp");
+  const options = await screen.findAllByRole("option");
+  const targets = options.map((option) => option.getAttribute("href"));
+  expect(targets.slice(2)).toEqual(["/brand/lampert-co", "/category/lamps"]);
+});
+
 test("Leaving the field closes the list", async () => {
   const { box, user } = open("/", { lamp: lamps });
   await user.type(box, "lamp");
@@ -163,4 +174,50 @@ test("A cross clears the field and leaves the focus there", async () => {
   expect(document.activeElement).toBe(box);
   expect(screen.queryByRole("button", { name: "Clear" })).toBeNull();
   expect(shownPath()).toBe("/search/lamp");
+});
+
+test("An empty field with the focus shows the last searches of this browser, the newest first and six at most", async () => {
+  const { box, user, shownPath, asked } = open("/");
+  for (const keyword of ["one", "two", "three", "four", "five", "six", "seven", "Three"]) {
+    await user.clear(box);
+    await user.type(box, `${keyword}{Enter}`);
+  }
+  await user.clear(box);
+  const options = await screen.findAllByRole("option");
+  const texts = options.map((option) => option.textContent);
+  expect(texts).toEqual(["Three", "seven", "six", "five", "four", "two"]);
+  expect(screen.getByRole("listbox", { name: "Recent searches" }).id).toBe(box.getAttribute("aria-controls"));
+  expect(screen.getByRole("status").textContent).toBe("6 recent searches");
+  await user.keyboard("{ArrowDown}{ArrowDown}{Enter}");
+  expect(shownPath()).toBe("/search/seven");
+  expect(asked.filter((keyword) => keyword === "")).toEqual([]);
+});
+
+test("A last search can be removed, by pointer and by keyboard", async () => {
+  localStorage.setItem("recentSearches", JSON.stringify(["lamp", "sofa", "rug"]));
+  const { box, user } = open("/");
+  await user.click(box);
+  await user.click(await screen.findByRole("button", { name: "Remove sofa from your recent searches" }));
+  const texts = () => screen.queryAllByRole("option").map((option) => option.textContent);
+  expect(texts()).toEqual(["lamp", "rug"]);
+  expect(document.activeElement).toBe(box);
+  await user.tab();
+  await user.tab();
+  await user.keyboard("{Enter}");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove rug from your recent searches" }));
+  await user.keyboard("{Enter}");
+  expect(texts()).toEqual([]);
+  expect(document.activeElement).toBe(box);
+  expect(JSON.parse(localStorage.getItem("recentSearches") ?? "")).toEqual([]);
+});
+
+test("A suggestion that is followed is not among the last searches, and what is stored by others shows nothing", async () => {
+  localStorage.setItem("recentSearches", '{"not":"a list"}');
+  const { box, user } = open("/", { lamp: lamps });
+  await user.type(box, "lamp");
+  await screen.findAllByRole("option");
+  await user.keyboard("{ArrowDown}{Enter}");
+  await user.click(box);
+  await waitFor(() => expect(box.getAttribute("aria-expanded")).toBe("false"));
+  expect(screen.queryByRole("option")).toBeNull();
 });

@@ -18,7 +18,7 @@ import { lazyPart } from "../../lib/lazy-part.tsx";
 import { keywordOf, searchPath } from "../../lib/paths.ts";
 import classes from "./search-box.module.css";
 
-/** Loaded on the first input. Search works without it. */
+/** Loaded when the field gets the focus or text. Search works without it. */
 const SearchSuggestions = lazyPart(
   "search-suggestions",
   () => import("./search-suggestions.tsx").then((list) => list.SearchSuggestions),
@@ -88,6 +88,8 @@ export function SearchBox({ landmark }: { landmark?: string }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [text, setText] = useState(() => keywordOf(pathname));
+  /** The last submitted keyword. */
+  const [searched, setSearched] = useState<string>();
   const { isOpen, isShown, active, target, setOpen, setActive, show, close, handleKey } = useSuggestionList();
 
   const input = useRef<HTMLInputElement>(null);
@@ -96,16 +98,20 @@ export function SearchBox({ landmark }: { landmark?: string }) {
     close();
   });
 
-  function clear(): void {
-    setText("");
-    close();
+  function changeText(next: string): void {
+    setText(next);
+    setActive(undefined);
+    setOpen(true);
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    clear();
     // The state learns late of what was typed before hydration.
-    void navigate(target ?? searchPath(input.current?.value ?? text));
+    const keyword = (input.current?.value ?? text).trim();
+    setText("");
+    close();
+    if (target === undefined) setSearched(keyword);
+    void navigate(target ?? searchPath(keyword));
   }
 
   return (
@@ -140,17 +146,16 @@ export function SearchBox({ landmark }: { landmark?: string }) {
         enterKeyHint="search"
         maxLength={keywordLength}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setActive(undefined);
-          setOpen(event.target.value.trim() !== "");
-        }}
+        onChange={(event) => changeText(event.target.value)}
+        onFocus={(event) => event.target.value === "" && setOpen(true)}
         onKeyDown={handleKey}
       />
-      {text !== "" && <ClearButton field={input} onClear={clear} />}
+      {text !== "" && <ClearButton field={input} onClear={() => changeText("")} />}
       <Button type="submit">Search</Button>
-      {isOpen && (
+      {(isOpen || searched !== undefined) && (
         <SearchSuggestions
+          isOpen={isOpen}
+          searched={searched}
           keyword={text.trim()}
           listId={listId}
           active={active}

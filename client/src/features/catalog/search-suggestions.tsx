@@ -1,8 +1,11 @@
 import type { Suggestions } from "@shop/shared/catalog";
-import { IconCategory, IconTag } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { pathOf } from "@shop/shared/pages";
+import type { TermKind } from "@shop/shared/term-page";
+import { IconCategory, IconHistory, IconTag, IconX } from "@tabler/icons-react";
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from "react";
 import { productPath, searchPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
+import { recentList } from "../../lib/recent-list.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Price } from "../../ui/price.tsx";
@@ -12,8 +15,16 @@ import classes from "./search-suggestions.module.css";
 
 const debounceMs = 200;
 const rowLimit = 8;
+/** The last searches are only in this browser. */
+const recentSearches = recentList("recentSearches", 6);
 
-type SearchSuggestionsProps = {
+type SearchSuggestionsProps = ListProps & {
+  isOpen: boolean;
+  /** The last submitted keyword, which is remembered. */
+  searched: string | undefined;
+};
+
+type ListProps = {
   keyword: string;
   /** Id of the listbox; option ids are `${listId}-${index}`. */
   listId: string;
@@ -28,10 +39,79 @@ type SearchSuggestionsProps = {
 type Row = { key: string; target: string; content: ReactNode };
 type Group = { name: string; rows: Row[] };
 
-/** Listbox of the search combobox. Focus stays in the input. */
-export function SearchSuggestions({ keyword, listId, active, onFound, onActivate, onSelect }: SearchSuggestionsProps) {
+/** Listbox of the search combobox: suggestions, or for an empty field the last searches of this browser. */
+export function SearchSuggestions({ isOpen, searched, ...list }: SearchSuggestionsProps) {
+  useEffect(() => {
+    if (searched !== undefined) recentSearches.remember(searched);
+  }, [searched]);
+  if (!isOpen) return null;
+  return list.keyword === "" ? <RecentSearches {...list} /> : <SuggestionList {...list} />;
+}
+
+function RecentSearches({ listId, active, onFound, onActivate, onSelect }: ListProps) {
+  const [searches, setSearches] = useState(recentSearches.read);
+  useEffect(() => onFound(searches.map(searchPath)), [searches, onFound]);
+
+  function remove(search: string, { currentTarget: button }: MouseEvent): void {
+    // The button goes; a keyboard goes on with the next one, or in the field.
+    if (button === document.activeElement) {
+      const next = button.closest("li")?.nextElementSibling?.querySelector("button");
+      (next ?? button.closest("form")?.querySelector("input"))?.focus();
+    }
+    setSearches(recentSearches.forget(search));
+  }
+
+  return (
+    <>
+      <div className={classes.list} hidden={searches.length === 0}>
+        <p className={classes.title} aria-hidden="true">
+          Recent searches
+        </p>
+        <div className={classes.recent}>
+          <div id={listId} role="listbox" aria-label="Recent searches">
+            {searches.map((search, index) => (
+              <Option
+                key={search}
+                id={`${listId}-${index}`}
+                target={searchPath(search)}
+                isActive={index === active}
+                onActivate={() => onActivate(index)}
+                onSelect={() => {
+                  recentSearches.remember(search);
+                  onSelect();
+                }}
+              >
+                <IconHistory size={18} aria-hidden="true" />
+                <span className={classes.name}>{search}</span>
+              </Option>
+            ))}
+          </div>
+          {/* Beside the listbox, which may have nothing but options. */}
+          <ul className={classes.removals}>
+            {searches.map((search) => (
+              <li key={search}>
+                <button
+                  type="button"
+                  className={classes.remove}
+                  aria-label={`Remove ${search} from your recent searches`}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={(event) => remove(search, event)}
+                >
+                  <IconX size={18} aria-hidden="true" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <Status>{searches.length > 0 && count(searches.length, "recent search", "recent searches")}</Status>
+    </>
+  );
+}
+
+function SuggestionList({ keyword, listId, active, onFound, onActivate, onSelect }: ListProps) {
   const debounced = useDebounced(keyword);
-  const isEnabled = debounced !== "" && keyword !== "";
+  const isEnabled = debounced !== "";
   const query = trpc.catalog.suggest.useQuery(
     { keyword: debounced },
     // Keeps the previous suggestions until the next response, so that the list does not flicker.
@@ -41,11 +121,11 @@ export function SearchSuggestions({ keyword, listId, active, onFound, onActivate
   const groups = useMemo(() => (data === undefined ? [] : groupsOf(data, debounced)), [data, debounced]);
   useEffect(() => onFound(groups.flatMap(({ rows }) => rows.map(({ target }) => target))), [groups, onFound]);
 
-  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const total = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   let lastIndex = -1;
   return (
     <>
-      <div id={listId} className={classes.list} role="listbox" aria-label="Suggestions" hidden={count === 0}>
+      <div id={listId} className={classes.list} role="listbox" aria-label="Suggestions" hidden={total === 0}>
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role="group"
           <div key={group.name} className={classes.group} role="group" aria-label={group.name}>
@@ -56,34 +136,64 @@ export function SearchSuggestions({ keyword, listId, active, onFound, onActivate
               lastIndex += 1;
               const index = lastIndex;
               return (
-                <PrefetchLink
+                <Option
                   key={row.key}
                   id={`${listId}-${index}`}
-                  className={classes.row}
-                  role="option"
-                  aria-selected={index === active}
-                  tabIndex={-1}
-                  to={row.target}
-                  // Keeps the focus in the input; a blur would close the list before the click.
-                  onMouseDown={(event) => event.preventDefault()}
-                  onMouseMove={() => index !== active && onActivate(index)}
-                  onClick={onSelect}
+                  target={row.target}
+                  isActive={index === active}
+                  onActivate={() => onActivate(index)}
+                  onSelect={onSelect}
                 >
                   {row.content}
-                </PrefetchLink>
+                </Option>
               );
             })}
           </div>
         ))}
       </div>
-      <VisuallyHidden>
-        <span role="status">
-          {data !== undefined && !query.isFetching && (count === 1 ? "1 suggestion" : `${count} suggestions`)}
-        </span>
-      </VisuallyHidden>
+      <Status>{data !== undefined && !query.isFetching && count(total, "suggestion", "suggestions")}</Status>
     </>
   );
 }
+
+type OptionProps = {
+  id: string;
+  target: string;
+  isActive: boolean;
+  onActivate: () => void;
+  onSelect: () => void;
+  children: ReactNode;
+};
+
+/** An option of the listbox. Focus stays in the input. */
+function Option({ id, target, isActive, onActivate, onSelect, children }: OptionProps) {
+  return (
+    <PrefetchLink
+      id={id}
+      className={classes.row}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      to={target}
+      // Keeps the focus in the input; a blur would close the list before the click.
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={() => !isActive && onActivate()}
+      onClick={onSelect}
+    >
+      {children}
+    </PrefetchLink>
+  );
+}
+
+function Status({ children }: { children: ReactNode }) {
+  return (
+    <VisuallyHidden>
+      <span role="status">{children}</span>
+    </VisuallyHidden>
+  );
+}
+
+const count = (total: number, one: string, many: string) => (total === 1 ? `1 ${one}` : `${total} ${many}`);
 
 /** The value once it has not changed for `debounceMs`. */
 function useDebounced(value: string): string {
@@ -95,11 +205,12 @@ function useDebounced(value: string): string {
   return debounced;
 }
 
-function groupsOf({ products, brands, categories }: Suggestions, keyword: string): Group[] {
-  const named = (names: string[], icon: ReactNode): Row[] =>
-    names.map((name) => ({
+function groupsOf(suggestions: Suggestions, keyword: string): Group[] {
+  const { products, brands, categories, brandSlugs, categorySlugs } = suggestions;
+  const named = (kind: TermKind, names: string[], slugs: string[] | undefined, icon: ReactNode): Row[] =>
+    names.map((name, place) => ({
       key: name,
-      target: searchPath(name),
+      target: termTarget(kind, name, slugs?.[place]),
       content: (
         <>
           {icon}
@@ -126,8 +237,11 @@ function groupsOf({ products, brands, categories }: Suggestions, keyword: string
         ),
       })),
     },
-    { name: "Brands", rows: named(brands, <IconTag size={18} aria-hidden="true" />) },
-    { name: "Categories", rows: named(categories, <IconCategory size={18} aria-hidden="true" />) },
+    { name: "Brands", rows: named("brand", brands, brandSlugs, <IconTag size={18} aria-hidden="true" />) },
+    {
+      name: "Categories",
+      rows: named("category", categories, categorySlugs, <IconCategory size={18} aria-hidden="true" />),
+    },
   ];
   let left = rowLimit;
   return groups.flatMap(({ name, rows }) => {
@@ -135,6 +249,11 @@ function groupsOf({ products, brands, categories }: Suggestions, keyword: string
     left -= shown.length;
     return shown.length === 0 ? [] : [{ name, rows: shown }];
   });
+}
+
+/** The page of a brand or category; a search for it where its slug is unknown. */
+function termTarget(kind: TermKind, name: string, slug: string | undefined): string {
+  return slug === undefined ? searchPath(name) : pathOf(kind, { slug });
 }
 
 /** The text with its first match of `part` highlighted, case-insensitively. */

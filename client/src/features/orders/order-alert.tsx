@@ -19,6 +19,7 @@ const texts: Record<MatterKind, string | null> = {
   "unknown payment": payment,
   "refund failed": refund,
   "refund stuck": refund,
+  withdrawal: "We have received your withdrawal from this order and will write to you.",
   "mail failed": "We could not send you a mail about this order. Please check the e-mail address in your profile.",
 };
 

@@ -24,6 +24,8 @@ type OrderViewProps = {
   alert?: ReactNode;
   /** The parcels, under the steps. */
   parcels?: ReactNode;
+  /** What is entered for the next step, before everything that is only read. */
+  sending?: ReactNode;
   /** Payment state, under the payment method. */
   payment: ReactNode;
   /** Actions beside the items; on phones it may contain a sticky bar. */
@@ -37,7 +39,18 @@ type OrderViewProps = {
 };
 
 /** All parts of an order. Printed, it is the receipt. */
-export function OrderView({ order, back, alert, parcels, payment, actions, offer, history, mails }: OrderViewProps) {
+export function OrderView({
+  order,
+  back,
+  alert,
+  parcels,
+  sending,
+  payment,
+  actions,
+  offer,
+  history,
+  mails,
+}: OrderViewProps) {
   const { shippingAddress: to, user } = order;
   return (
     <div className={classes.order}>
@@ -47,6 +60,7 @@ export function OrderView({ order, back, alert, parcels, payment, actions, offer
         <OrderTracker order={order} />
         {parcels}
       </Panel>
+      {sending !== undefined && <div className={classes.sending}>{sending}</div>}
       <div className={classes.columns}>
         <Part name="order-payment" title="Payment Method" className={classes.payment}>
           <p>{order.paymentMethod}</p>

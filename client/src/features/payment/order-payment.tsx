@@ -8,7 +8,7 @@ import { notify } from "../../ui/notify.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { StateAlert } from "../../ui/state-alert.tsx";
 import classes from "./order-payment.module.css";
-import { PaidOrder, PaymentState } from "./paid-order.tsx";
+import { PaidOrder, Papers, PaymentState } from "./paid-order.tsx";
 import { PaymentHelp } from "./payment-help.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 
@@ -38,6 +38,7 @@ export function OrderPayment({ order, canPay }: OrderPaymentProps) {
         <PrefetchLink to={profilePath}>My Orders</PrefetchLink>
         <PrefetchLink to={homePath}>Back to the shop</PrefetchLink>
       </nav>
+      <Papers order={order} />
     </>
   );
 }

@@ -2,22 +2,22 @@ import { Button } from "@mantine/core";
 import { isCancelled } from "@shop/shared/fulfilment";
 import type { Order } from "@shop/shared/order";
 import { IconCircleCheck, IconPrinter } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
 import type { Ref } from "react";
+import { downloadFile } from "../../lib/download-file.ts";
+import { useOneAtATime } from "../../lib/one-at-a-time.ts";
+import { messageOf } from "../../lib/request-failure.ts";
 import { ArrivalOfOrder } from "../../ui/arrival.tsx";
 import { Day } from "../../ui/day.tsx";
+import { notify } from "../../ui/notify.ts";
 import { Price } from "../../ui/price.tsx";
 import { StateAlert } from "../../ui/state-alert.tsx";
 import classes from "./paid-order.module.css";
 
-/** A paid order's thanks to its customer, with what happens next, and the receipt. */
+/** A paid order's thanks to its customer, with what happens next. */
 export function PaidOrder({ order, ref }: { order: Order; ref?: Ref<HTMLDivElement> }) {
   if (order.isRefunded || isCancelled(order)) {
-    return (
-      <>
-        <PaymentState paidAt={order.paidAt} />
-        <PrintReceipt />
-      </>
-    );
+    return <PaymentState paidAt={order.paidAt} />;
   }
   const next = nextText(order);
   return (
@@ -35,7 +35,6 @@ export function PaidOrder({ order, ref }: { order: Order; ref?: Ref<HTMLDivEleme
       {order.arrival !== null && !order.isDelivered && (
         <ArrivalOfOrder arrival={order.arrival} className={classes.arrival} />
       )}
-      <PrintReceipt />
     </div>
   );
 }
@@ -58,15 +57,42 @@ function nextText(order: Order): string | null {
   return "Next, we check your order and pack your items. This page shows each step.";
 }
 
+/** Prints the page of an order, as its receipt. */
 function PrintReceipt() {
+  return (
+    <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden="true" />} onClick={() => window.print()}>
+      Print receipt
+    </Button>
+  );
+}
+
+/** The receipt of an order, and the invoice of a paid one. */
+export function Papers({ order }: { order: Order }) {
+  return (
+    <div className={classes.print}>
+      <PrintReceipt />
+      {order.isPaid && <InvoiceButton order={order} />}
+    </div>
+  );
+}
+
+/** Downloads the invoice, with the credit notes of refunds. */
+function InvoiceButton({ order: { _id, refunds } }: { order: Order }) {
+  const oneAtATime = useOneAtATime();
+  const download = useMutation({
+    mutationFn: () => downloadFile(`/api/orders/${_id}/invoice.pdf`, "invoice.pdf"),
+    onSuccess: () => notify.withdrawErrors(),
+    onError: (error) => notify.error(messageOf(error, "The invoice could not be downloaded. Please try again.")),
+  });
+  const hasCredit = refunds.some(({ status }) => status === "completed");
+  const name = hasCredit ? "Invoice and credit note (PDF)" : "Invoice (PDF)";
   return (
     <Button
       variant="default"
-      className={classes.print ?? ""}
-      leftSection={<IconPrinter size={20} aria-hidden="true" />}
-      onClick={() => window.print()}
+      aria-disabled={download.isPending || undefined}
+      onClick={() => oneAtATime(() => download.mutateAsync())}
     >
-      Print receipt
+      {download.isPending ? "Preparing…" : name}
     </Button>
   );
 }

@@ -1,14 +1,14 @@
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { homePath } from "../../lib/paths.ts";
+import { isLanding } from "../../ui/navigation-focus.ts";
 import { ShopLink } from "../../ui/prefetch-link.tsx";
 import classes from "./back-link.module.css";
 
 /** Goes back to the previous screen of the shop, or to Home when the visit started here. */
 export function BackLink() {
-  const { key } = useLocation();
+  const isFromShop = !isLanding(useLocation());
   const navigate = useNavigate();
-  const isFromShop = key !== "default";
   return (
     <ShopLink
       to={homePath}

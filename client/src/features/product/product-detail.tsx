@@ -1,16 +1,17 @@
-import { maxQty } from "@shop/shared/cart";
-import type { ProductSummary } from "@shop/shared/catalog";
-import { formatMoney, toWire } from "@shop/shared/money";
-import { freeShippingOverCents, lowStock, shippingFeeCents, taxPercent } from "@shop/shared/shop";
-import { IconTruckDelivery } from "@tabler/icons-react";
+import { maxQty } from "@shop/shared/cart-changes";
+import type { Product } from "@shop/shared/catalog";
+import { pathOf } from "@shop/shared/pages";
+import { lowStock } from "@shop/shared/shop";
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
-import { ArrivalOfToday } from "../../ui/arrival.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
 import { Price } from "../../ui/price.tsx";
 import { QuantitySelect } from "../../ui/quantity-select.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
+import { AttributeTable } from "./attribute-table.tsx";
 import { BuyBar } from "./buy-bar.tsx";
+import { OfferNotes } from "./offer-notes.tsx";
 import classes from "./product-detail.module.css";
 import { ProductMedia } from "./product-media.tsx";
 
@@ -18,15 +19,21 @@ import { ProductMedia } from "./product-media.tsx";
 export const reviewsId = "reviews";
 
 type ProductDetailProps = {
-  product: ProductSummary;
+  product: Omit<Product, "reviews">;
   onAdd: (qty: number) => void;
-  /** The reviews. Their heading must have the id `reviewsId`. */
+  /** Shown below the button while the product is sold out. */
+  soldOut?: ReactNode;
+  /** What else can be done with it. */
+  actions?: ReactNode;
+  /** What stands beside the rating. */
+  besides?: ReactNode;
+  /** What follows, the reviews first. Their heading must have the id `reviewsId`. */
   children?: ReactNode;
 };
 
 /** Product details with image, price, stock and the Add To Cart button. */
-export function ProductDetail({ product, onAdd, children }: ProductDetailProps) {
-  const { name, brand, description, price, countInStock } = product;
+export function ProductDetail({ product, onAdd, actions, besides, soldOut, children }: ProductDetailProps) {
+  const { name, brand, brandSlug, description, price, countInStock, attributes = [] } = product;
   const [chosen, setChosen] = useState(1);
   const buyRow = useRef<HTMLDivElement>(null);
   const isInStock = countInStock > 0;
@@ -36,14 +43,23 @@ export function ProductDetail({ product, onAdd, children }: ProductDetailProps) 
   return (
     <article className={classes.product}>
       <div className={classes.columns}>
-        <ProductMedia name={name} image={product.image} />
+        <ProductMedia name={name} image={product.image} images={product.images} />
         <div className={classes.facts}>
           <div className={classes.title}>
-            <p className={classes.brand}>{brand}</p>
+            <p className={classes.brand}>
+              {brandSlug === undefined ? (
+                brand
+              ) : (
+                <PrefetchLink to={pathOf("brand", { slug: brandSlug })}>{brand}</PrefetchLink>
+              )}
+            </p>
             <PageHeading>{name}</PageHeading>
-            <a className={classes.rating} href={`#${reviewsId}`} onClick={showReviews}>
-              <Rating value={product.rating} count={product.numReviews} />
-            </a>
+            <div className={classes.ratingRow}>
+              <a className={classes.rating} href={`#${reviewsId}`} onClick={showReviews}>
+                <Rating value={product.rating} count={product.numReviews} />
+              </a>
+              {besides}
+            </div>
           </div>
           <div className={classes.offer}>
             <Price amount={price} className={classes.price ?? ""} />
@@ -53,10 +69,13 @@ export function ProductDetail({ product, onAdd, children }: ProductDetailProps) 
             {isInStock && <QuantitySelect value={qty} max={maxQty(countInStock)} onChange={setChosen} />}
             <AddToCart isInStock={isInStock} onAdd={add} className={classes.add ?? ""} />
           </div>
-          <DeliveryNote isInStock={isInStock} />
+          {!isInStock && soldOut}
+          <OfferNotes isInStock={isInStock} />
+          {actions}
           {description.trim() !== "" && <p className={classes.description}>{description}</p>}
         </div>
       </div>
+      {attributes.length > 0 && <AttributeTable attributes={attributes} />}
       {children}
       <BuyBar buttonRef={buyRow} name={name} price={price} isInStock={isInStock} onAdd={add} />
     </article>
@@ -70,21 +89,6 @@ function showReviews(event: MouseEvent): void {
   event.preventDefault();
   heading.scrollIntoView({ block: "start" });
   heading.focus({ preventScroll: true });
-}
-
-function DeliveryNote({ isInStock }: { isInStock: boolean }) {
-  return (
-    <div className={classes.delivery}>
-      <IconTruckDelivery className={classes.deliveryIcon} size={20} aria-hidden="true" />
-      <div>
-        {isInStock && <ArrivalOfToday className={classes.arrival} />}
-        <p>
-          <strong>Free shipping over ${freeShippingOverCents / 100}</strong>, otherwise{" "}
-          {formatMoney(toWire(shippingFeeCents))}. {taxPercent}% tax is added in the cart.
-        </p>
-      </div>
-    </div>
-  );
 }
 
 function StockStatus({ countInStock }: { countInStock: number }) {

@@ -1,6 +1,8 @@
+import type { ShownImage } from "@shop/shared/catalog";
 import { hasOwnImage, imageAt, imageSet, productImageSizes } from "@shop/shared/image";
-import { IconArrowsMaximize } from "@tabler/icons-react";
-import { useState } from "react";
+import { IconArrowsMaximize, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { lazyPart, type PartFailure } from "../../lib/lazy-part.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
@@ -11,15 +13,119 @@ const FullSize = lazyPart("full-size", () => import("./full-size.tsx").then((dia
   failed: MissingFullSize,
 });
 
-/** The product image over a blurred glow of its own colours. A click opens it at full size. */
-export function ProductMedia({ name, image }: { name: string; image: string }) {
+type ProductMediaProps = {
+  name: string;
+  image: string;
+  /** All images, the first one included. */
+  images?: ShownImage[] | undefined;
+};
+
+/**
+ * The images of a product: a strip that is swiped or scrolled, with a link to each beside it. A click opens one over the
+ * whole screen. Images after the first load when the strip is touched, so that the first one is alone on the line.
+ */
+export function ProductMedia({ name, image, images = [] }: ProductMediaProps) {
+  const all = (images.length > 0 ? images : [{ image, alt: "" }]).map((each) => ({ ...each, alt: each.alt || name }));
+  const { strip, current, isAwake, wake, show, onScroll } = useStrip(all.length);
   const [isOpen, setOpen] = useState(false);
-  const glow = imageSet(image) === undefined ? undefined : { backgroundImage: `url("${imageAt(image, 32)}")` };
-  const shown = (
-    <ProductImage image={image} alt={name} sizes={productImageSizes} priority className={classes.image ?? ""} />
+  const isGallery = all.length > 1;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined || !isGallery || isOpen) return;
+    event.preventDefault();
+    show(current + step);
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the links and buttons inside
+    <div
+      className={classes.media}
+      data-gallery={isGallery || undefined}
+      {...(isGallery ? { role: "group", "aria-label": "Images", onKeyDown } : {})}
+      onPointerEnter={wake}
+      onTouchStart={wake}
+      onFocus={wake}
+    >
+      <div className={classes.panel}>
+        <div ref={strip} className={classes.strip} onScroll={onScroll}>
+          {all.map((each, place) => (
+            <Slide
+              key={each.image}
+              {...each}
+              isFirst={place === 0}
+              isShown={place === current}
+              isLoaded={place === 0 || isAwake}
+              onOpen={() => setOpen(true)}
+            />
+          ))}
+        </div>
+        {isGallery && <Steps current={current} count={all.length} onShow={show} />}
+        {isOpen && (
+          <FullSize
+            name={name}
+            images={all}
+            start={current}
+            onClose={(place) => {
+              flushSync(() => {
+                setOpen(false);
+                show(place);
+              });
+              // The one that opened it cannot have the focus any more if another image is shown.
+              strip.current?.children[place]?.querySelector("button")?.focus({ preventScroll: true });
+            }}
+          />
+        )}
+      </div>
+      {isGallery && <ImageLinks images={all} current={current} onShow={show} />}
+      {isGallery && (
+        <VisuallyHidden>
+          <span role="status">{isAwake && `Image ${current + 1} of ${all.length}: ${all[current]?.alt}`}</span>
+        </VisuallyHidden>
+      )}
+    </div>
+  );
+}
+
+/** Which image the strip shows. `wake` loads all of them. */
+function useStrip(count: number) {
+  const strip = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  const [isAwake, setAwake] = useState(false);
+  const wake = () => setAwake(true);
+  return {
+    ...{ strip, current, isAwake, wake },
+    show: (place: number) => {
+      if (place < 0 || place >= count) return;
+      wake();
+      setCurrent(place);
+      const element = strip.current;
+      if (element !== null) element.scrollLeft = place * element.clientWidth;
+    },
+    onScroll: () => {
+      const { scrollLeft = 0, clientWidth = 0 } = strip.current ?? {};
+      if (clientWidth > 0) setCurrent(Math.min(count - 1, Math.round(scrollLeft / clientWidth)));
+    },
+  };
+}
+
+type SlideProps = ShownImage & { isFirst: boolean; isShown: boolean; isLoaded: boolean; onOpen: () => void };
+
+/** One image over a blurred glow of its own colours. */
+function Slide({ image, alt, isFirst, isShown, isLoaded, onOpen }: SlideProps) {
+  const isLit = imageSet(image) !== undefined;
+  const glow = isLit && isLoaded ? { backgroundImage: `url("${imageAt(image, 32)}")` } : undefined;
+  const shown = isLoaded && (
+    <ProductImage
+      image={image}
+      alt={alt}
+      sizes={productImageSizes}
+      priority={isFirst}
+      isEager
+      className={classes.image ?? ""}
+    />
   );
   return (
-    <div className={classes.panel} data-lit={glow !== undefined || undefined}>
+    <div className={classes.slide} data-lit={isLit || undefined} inert={!isShown}>
       {glow && <span className={classes.glow} style={glow} />}
       {!hasOwnImage(image) ? (
         shown
@@ -28,7 +134,7 @@ export function ProductMedia({ name, image }: { name: string; image: string }) {
           type="button"
           className={classes.open}
           aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
+          onClick={onOpen}
           onPointerEnter={FullSize.preload}
           onFocus={FullSize.preload}
         >
@@ -39,8 +145,61 @@ export function ProductMedia({ name, image }: { name: string; image: string }) {
           <VisuallyHidden>Show at full size</VisuallyHidden>
         </button>
       )}
-      {isOpen && <FullSize name={name} image={image} onClose={() => setOpen(false)} />}
     </div>
+  );
+}
+
+type StepsProps = { current: number; count: number; onShow: (place: number) => void };
+
+function Steps({ current, count, onShow }: StepsProps) {
+  const step = (label: string, place: number, icon: typeof IconChevronLeft) => {
+    const Icon = icon;
+    return (
+      <button
+        type="button"
+        className={classes.step}
+        aria-label={label}
+        // Not `disabled`, so that the focus stays.
+        aria-disabled={place < 0 || place >= count || undefined}
+        onClick={() => onShow(place)}
+      >
+        <Icon size={22} aria-hidden="true" />
+      </button>
+    );
+  };
+  return (
+    <div className={classes.steps}>
+      {step("Previous image", current - 1, IconChevronLeft)}
+      {step("Next image", current + 1, IconChevronRight)}
+    </div>
+  );
+}
+
+type ImageLinksProps = { images: ShownImage[]; current: number; onShow: (place: number) => void };
+
+/** A link to each image, for browsers without scripts too: small images on wide screens, dots on phones. */
+function ImageLinks({ images, current, onShow }: ImageLinksProps) {
+  const choose = (event: MouseEvent, place: number) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onShow(place);
+  };
+  return (
+    <ul className={classes.links}>
+      {images.map(({ image, alt }, place) => (
+        <li key={image}>
+          <a
+            href={image}
+            className={classes.link}
+            aria-label={`Image ${place + 1} of ${images.length}: ${alt}`}
+            aria-current={place === current || undefined}
+            onClick={(event) => choose(event, place)}
+          >
+            <ProductImage image={image} alt="" sizes="72px" className={classes.small ?? ""} />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

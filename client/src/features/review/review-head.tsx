@@ -1,5 +1,6 @@
 import { reviewCount } from "@shop/shared/rating";
-import type { ReviewOrder, ReviewPage } from "@shop/shared/review";
+import type { ReviewPage } from "@shop/shared/review";
+import { isFiltered, type ReviewChoice, type ReviewOrder } from "@shop/shared/review-address";
 import { reviewPageSize } from "@shop/shared/shop";
 import { IconX } from "@tabler/icons-react";
 import { type Ref, useId } from "react";
@@ -9,20 +10,25 @@ const orders: readonly { value: ReviewOrder; name: string }[] = [
   { value: "newest", name: "Newest first" },
   { value: "highest", name: "Highest rating" },
   { value: "lowest", name: "Lowest rating" },
+  { value: "helpful", name: "Most helpful" },
 ];
 
 type ReviewHeadProps = {
   ref: Ref<HTMLDivElement>;
   list: ReviewPage;
-  rating: number | undefined;
-  order: ReviewOrder;
-  onOrder: (order: ReviewOrder) => void;
+  choice: ReviewChoice;
+  onChoose: (choice: ReviewChoice) => void;
   onShowAll: () => void;
 };
 
-/** Number and filter of the listed reviews, and the sort order. */
-export function ReviewHead({ ref, list, rating, order, onOrder, onShowAll }: ReviewHeadProps) {
+/** Number and filters of the listed reviews, and the sort order. */
+export function ReviewHead({ ref, list, choice, onChoose, onShowAll }: ReviewHeadProps) {
   const id = useId();
+  const { rating, photos, verified, order } = choice;
+  const toggle = (name: "photos" | "verified") => {
+    const { [name]: before, ...rest } = choice;
+    onChoose({ ...rest, pageNumber: 1, ...(before === true ? {} : { [name]: true }) });
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form
     <div ref={ref} className={classes.head} tabIndex={-1} role="group" aria-label="Reviews shown">
@@ -30,7 +36,7 @@ export function ReviewHead({ ref, list, rating, order, onOrder, onShowAll }: Rev
         {shownOf(list)}
         {rating !== undefined && ` with ${rating} ${rating === 1 ? "star" : "stars"}`}
       </p>
-      {rating !== undefined && (
+      {isFiltered(choice) && (
         <button type="button" className={classes.all} onClick={onShowAll}>
           Show all
           <IconX size={16} aria-hidden="true" />
@@ -46,7 +52,7 @@ export function ReviewHead({ ref, list, rating, order, onOrder, onShowAll }: Rev
           value={order}
           onChange={(event) => {
             const next = orders.find(({ value }) => value === event.currentTarget.value);
-            if (next !== undefined) onOrder(next.value);
+            if (next !== undefined) onChoose({ ...choice, order: next.value, pageNumber: 1 });
           }}
         >
           {orders.map(({ value, name }) => (
@@ -56,7 +62,23 @@ export function ReviewHead({ ref, list, rating, order, onOrder, onShowAll }: Rev
           ))}
         </select>
       </div>
+      <div className={classes.filters}>
+        <Toggle isOn={photos === true} onToggle={() => toggle("photos")}>
+          With photos
+        </Toggle>
+        <Toggle isOn={verified === true} onToggle={() => toggle("verified")}>
+          Verified buyers
+        </Toggle>
+      </div>
     </div>
+  );
+}
+
+function Toggle({ isOn, onToggle, children }: { isOn: boolean; onToggle: () => void; children: string }) {
+  return (
+    <button type="button" className={classes.toggle} aria-pressed={isOn} onClick={onToggle}>
+      {children}
+    </button>
   );
 }
 

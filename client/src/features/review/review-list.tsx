@@ -1,12 +1,18 @@
 import type { ListedReview } from "@shop/shared/review";
 import { IconCircleCheck } from "@tabler/icons-react";
-import type { RefObject } from "react";
+import { type ReactNode, type RefObject, useId } from "react";
+import { cachedBriefly } from "../../lib/query-client.ts";
+import { trpc } from "../../lib/trpc.ts";
 import { Day } from "../../ui/day.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
+import { ReviewActions } from "./review-actions.tsx";
 import classes from "./review-list.module.css";
+import { ReviewPhotos } from "./review-photos.tsx";
 
 type ReviewListProps = {
+  productId: string;
+  isSignedIn: boolean;
   reviews: ListedReview[];
   isStale: boolean;
   /** The first item, to move the focus there. */
@@ -14,23 +20,44 @@ type ReviewListProps = {
 };
 
 /** One page of reviews. */
-export function ReviewList({ reviews, isStale, firstItemRef }: ReviewListProps) {
+export function ReviewList({ productId, isSignedIn, reviews, isStale, firstItemRef }: ReviewListProps) {
+  const asked = { ...cachedBriefly, enabled: isSignedIn };
+  const own = trpc.review.mine.useQuery({ productId }, asked).data;
+  const marks = trpc.review.marks.useQuery({ productId }, asked).data;
   return (
     <ul className={classes.list} aria-busy={isStale}>
       {reviews.map((review, index) => (
         <li key={review._id} className={classes.item} {...(index === 0 ? { ref: firstItemRef, tabIndex: -1 } : {})}>
-          <ReviewItem review={review} />
+          <ReviewItem review={review}>
+            {(headingId) => (
+              <ReviewActions
+                review={review}
+                productId={productId}
+                headingId={headingId}
+                isSignedIn={isSignedIn}
+                isOwn={own?._id === review._id}
+                isVoted={marks?.helpful.includes(review._id) ?? false}
+                isReported={marks?.reported.includes(review._id) ?? false}
+              />
+            )}
+          </ReviewItem>
         </li>
       ))}
     </ul>
   );
 }
 
-function ReviewItem({ review: { name, rating, comment, createdAt, isVerified } }: { review: ListedReview }) {
+type ReviewItemProps = { review: ListedReview; children: (headingId: string) => ReactNode };
+
+function ReviewItem({ review, children }: ReviewItemProps) {
+  const { name, rating, comment, createdAt, isVerified, editedAt = null, photos = [], answer = null } = review;
+  const headingId = useId();
   return (
-    <article>
+    <article aria-labelledby={headingId}>
       <div className={classes.byline}>
-        <h3 className={classes.name}>{name}</h3>
+        <h3 id={headingId} className={classes.name}>
+          {name}
+        </h3>
         <Day time={createdAt} className={classes.date} />
       </div>
       <div className={classes.marks}>
@@ -41,8 +68,20 @@ function ReviewItem({ review: { name, rating, comment, createdAt, isVerified } }
             Verified buyer
           </span>
         )}
+        {editedAt !== null && <span className={classes.edited}>Edited</span>}
       </div>
       <p className={classes.comment}>{comment}</p>
+      <ReviewPhotos photos={photos} name={name} />
+      {answer !== null && (
+        <div className={classes.answer}>
+          <p className={classes.answerHead}>
+            <strong>Answer of the shop</strong>
+            <Day time={answer.at} className={classes.date} />
+          </p>
+          <p className={classes.comment}>{answer.text}</p>
+        </div>
+      )}
+      {children(headingId)}
     </article>
   );
 }

@@ -1,47 +1,53 @@
 import { Button } from "@mantine/core";
-import type { ReviewOrder, ReviewPage } from "@shop/shared/review";
+import type { ReviewPage } from "@shop/shared/review";
+import {
+  allReviews,
+  isFiltered,
+  type ReviewChoice,
+  readReviewChoice,
+  reviewsInput,
+  writeReviewChoice,
+} from "@shop/shared/review-address";
 import { keepListedMs } from "@shop/shared/shop";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
+import { toStayOn } from "../../ui/navigation-focus.ts";
+import { HiddenNote } from "./hidden-note.tsx";
 import { ReviewHead } from "./review-head.tsx";
 import { ReviewList, ReviewListSkeleton } from "./review-list.tsx";
 import { ReviewSummary } from "./review-summary.tsx";
 import classes from "./reviews.module.css";
 
-type Choice = { rating: number | undefined; order: ReviewOrder; pageNumber: number };
-const unfiltered: Choice = { rating: undefined, order: "newest", pageNumber: 1 };
-
 type ReviewsProps = {
   productId: string;
   /** Id of the heading, for links to this section. */
   headingId: string;
+  isSignedIn: boolean;
   /** Shown until the first response, if known. */
   initialPage: ReviewPage | undefined;
   /** Renders the review form or the sign-in prompt. The form must call `onCreated` after a review is stored. */
   renderForm: (onCreated: () => void) => ReactNode;
 };
 
-/** Reviews of a product: average, distribution and a list with filter, sorting and pagination. */
-export function Reviews({ productId, headingId, initialPage, renderForm }: ReviewsProps) {
+/** Reviews of a product: average, distribution and a list with filters, sorting and pagination, all in the address. */
+export function Reviews({ productId, headingId, isSignedIn, initialPage, renderForm }: ReviewsProps) {
   const listTop = useRef<HTMLDivElement>(null);
-  const [choice, setChoice] = useState<Choice>(unfiltered);
-  const { rating, order, pageNumber } = choice;
-  const query = trpc.review.list.useQuery(
-    { productId, order, pageNumber, ...(rating === undefined ? {} : { rating }) },
-    {
-      // The same stale time as the product.
-      staleTime: keepListedMs,
-      // Keeps the previous list while another filter or page loads.
-      placeholderData: (previous) => previous ?? (choice === unfiltered ? initialPage : undefined),
-    },
-  );
+  const [choice, setChoice] = useReviewChoice();
+  const isPlain = choice.order === allReviews.order && choice.pageNumber === 1 && !isFiltered(choice);
+  const query = trpc.review.list.useQuery(reviewsInput(productId, choice), {
+    // The same stale time as the product.
+    staleTime: keepListedMs,
+    // Keeps the previous list while another filter or page loads.
+    placeholderData: (previous) => previous ?? (isPlain ? initialPage : undefined),
+  });
   const { data } = query;
   const [isAwaitingCreated, setAwaitingCreated] = useState(false);
   const firstItem = useRef<HTMLLIElement>(null);
-  const isUpToDate = !query.isFetching && !query.isPlaceholderData;
+  const isUpToDate = !query.isFetching && !query.isPlaceholderData && isPlain;
   useEffect(() => {
     if (!isAwaitingCreated || !isUpToDate) return;
     setAwaitingCreated(false);
@@ -56,16 +62,21 @@ export function Reviews({ productId, headingId, initialPage, renderForm }: Revie
   }
 
   function showCreated() {
-    setChoice(unfiltered);
+    setChoice(allReviews);
     setAwaitingCreated(true);
   }
 
   function showAll() {
-    setChoice({ ...choice, rating: undefined, pageNumber: 1 });
+    setChoice({ order: choice.order, pageNumber: 1 });
     // The button that had the focus unmounts with the filter.
     listTop.current?.focus({ preventScroll: true });
   }
 
+  const form = (
+    <div id="write-review" className={classes.form}>
+      {renderForm(showCreated)}
+    </div>
+  );
   return (
     <section className={classes.reviews} aria-labelledby={headingId}>
       <h2 id={headingId} className={classes.heading} tabIndex={-1}>
@@ -78,7 +89,8 @@ export function Reviews({ productId, headingId, initialPage, renderForm }: Revie
             text="No Reviews"
             help="Have you tried it? Be the first to say what it is like."
           />
-          {renderForm(showCreated)}
+          <HiddenNote hidden={data.hidden} />
+          {form}
         </div>
       ) : (
         <div className={classes.columns}>
@@ -86,11 +98,11 @@ export function Reviews({ productId, headingId, initialPage, renderForm }: Revie
             {data !== undefined && (
               <ReviewSummary
                 byRating={data.byRating}
-                chosen={rating}
-                onChoose={(stars) => setChoice({ ...choice, rating: stars, pageNumber: 1 })}
+                chosen={choice.rating}
+                onChoose={(rating) => setChoice(withRating(choice, rating))}
               />
             )}
-            {renderForm(showCreated)}
+            {form}
           </div>
           <div className={classes.main}>
             {data === undefined && query.isError && (
@@ -103,20 +115,16 @@ export function Reviews({ productId, headingId, initialPage, renderForm }: Revie
             {data === undefined && !query.isError && <ReviewListSkeleton />}
             {data !== undefined && (
               <>
-                <ReviewHead
-                  ref={listTop}
-                  list={data}
-                  rating={rating}
-                  order={order}
-                  onOrder={(next) => setChoice({ ...choice, order: next, pageNumber: 1 })}
-                  onShowAll={showAll}
-                />
+                <ReviewHead ref={listTop} list={data} choice={choice} onChoose={setChoice} onShowAll={showAll} />
                 <ReviewList
                   firstItemRef={firstItem}
+                  productId={productId}
+                  isSignedIn={isSignedIn}
                   reviews={data.reviews}
                   isStale={query.isPlaceholderData && data !== initialPage}
                 />
                 <ReviewPaging page={data.page} pages={data.pages} onPageChange={goToPage} />
+                <HiddenNote hidden={data.hidden} />
               </>
             )}
           </div>
@@ -124,6 +132,26 @@ export function Reviews({ productId, headingId, initialPage, renderForm }: Revie
       )}
     </section>
   );
+}
+
+/** The choice in the address, and what changes it without an entry in the history. */
+function useReviewChoice(): [ReviewChoice, (choice: ReviewChoice) => void] {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const set = (choice: ReviewChoice) => {
+    const params = new URLSearchParams(location.search);
+    writeReviewChoice(params, choice);
+    const search = params.toString();
+    void navigate(
+      { pathname: location.pathname, search: search === "" ? "" : `?${search}` },
+      { replace: true, preventScrollReset: true, state: toStayOn(location) },
+    );
+  };
+  return [readReviewChoice(new URLSearchParams(location.search)), set];
+}
+
+function withRating({ rating: _, ...choice }: ReviewChoice, rating: number | undefined): ReviewChoice {
+  return { ...choice, pageNumber: 1, ...(rating === undefined ? {} : { rating }) };
 }
 
 type ReviewPagingProps = { page: number; pages: number; onPageChange: (page: number) => void };

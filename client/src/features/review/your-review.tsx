@@ -1,11 +1,15 @@
-import type { Review } from "@shop/shared/catalog";
+import { Button } from "@mantine/core";
+import type { OwnReview } from "@shop/shared/review";
+import { reviewReasonWords } from "@shop/shared/review-reasons";
 import { Day } from "../../ui/day.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Rating } from "../../ui/rating.tsx";
+import { ReviewPhotos } from "./review-photos.tsx";
 import classes from "./your-review.module.css";
 
 /** The customer's own review. It takes the place of the form, because a product is reviewed once. */
-export function YourReview({ review: { rating, comment, createdAt } }: { review: Review }) {
+export function YourReview({ review, onEdit }: { review: OwnReview; onEdit: () => void }) {
+  const { name, rating, comment, createdAt, editedAt, photos, canEdit, hiddenReason } = review;
   return (
     <Panel component="section" isPlain className={classes.review} aria-labelledby="your-review">
       <h3 id="your-review" className={classes.title}>
@@ -14,8 +18,21 @@ export function YourReview({ review: { rating, comment, createdAt } }: { review:
       <p className={classes.marks}>
         <Rating value={rating} />
         <Day time={createdAt} className={classes.date} />
+        {editedAt != null && <span className={classes.date}>Edited</span>}
       </p>
+      {hiddenReason != null && (
+        <p className={classes.hidden}>
+          We have hidden it from others: {reviewReasonWords[hiddenReason].toLowerCase()}. Our mail to you says what you
+          can do.
+        </p>
+      )}
       <p className={classes.comment}>{comment}</p>
+      <ReviewPhotos photos={photos ?? []} name={name} />
+      {canEdit && (
+        <Button variant="default" onClick={onEdit}>
+          Edit your review
+        </Button>
+      )}
     </Panel>
   );
 }

@@ -55,6 +55,7 @@ export function TableTools<Row>({ searchLabel, columns, state, children }: Table
 function SortSelect<Row>({ columns, state }: { columns: readonly Column<Row>[]; state: TableState }) {
   const sorts = columns.flatMap(({ name, sort }) => (sort === undefined ? [] : [{ name, sort }]));
   const { by, isDescending } = state.sort;
+  if (sorts.length === 0) return null;
   const isListed = sorts.some(({ sort }) => sort === by);
   return (
     <NativeSelect

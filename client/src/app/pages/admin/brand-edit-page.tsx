@@ -3,6 +3,7 @@ import { useParams } from "react-router-dom";
 import { AdminPage } from "../../../features/admin/admin-page.tsx";
 import { TermEdit } from "../../../features/admin/taxonomy/term-edit.tsx";
 import { taxonomies } from "../../../features/admin/taxonomy/texts.ts";
+import { ViewTermInShop } from "../../../features/admin/view-in-shop.tsx";
 import { editPath } from "../../../lib/paths.ts";
 import { useReturnTo } from "../../../ui/data-table/use-return-to.ts";
 
@@ -14,6 +15,7 @@ export function BrandEditPage() {
     <AdminPage
       title={pages.brandEdit.title}
       path={editPath("brand", id)}
+      actions={<ViewTermInShop texts={texts} id={id} />}
       back={{ to: useReturnTo(texts.listPath), label: texts.title }}
     >
       <TermEdit texts={texts} id={id} />

@@ -1,14 +1,32 @@
+import { Button, Group } from "@mantine/core";
 import { pages } from "@shop/shared/pages";
 import { AdminPage } from "../../../features/admin/admin-page.tsx";
 import { ExportOrders } from "../../../features/admin/orders/export-orders.tsx";
 import { OrderList } from "../../../features/admin/orders/order-list.tsx";
+import { withdrawalListPath } from "../../../features/admin/withdrawals/withdrawal-paths.ts";
 import { orderListPath } from "../../../lib/paths.ts";
+import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
+import { useShop } from "../../../ui/shop-identity.ts";
 
 /** The list of orders. */
 export function OrderListPage() {
   return (
-    <AdminPage title={pages.orderList.title} path={orderListPath} actions={<ExportOrders />}>
+    <AdminPage title={pages.orderList.title} path={orderListPath} actions={<OrderListActions />}>
       <OrderList />
     </AdminPage>
+  );
+}
+
+function OrderListActions() {
+  const { returnsDays } = useShop();
+  return (
+    <Group gap="sm">
+      {returnsDays !== undefined && (
+        <Button component={PrefetchLink} to={withdrawalListPath} variant="default">
+          Withdrawals
+        </Button>
+      )}
+      <ExportOrders />
+    </Group>
   );
 }

@@ -2,7 +2,7 @@ import { pages } from "@shop/shared/pages";
 import { useParams } from "react-router-dom";
 import { AdminPage } from "../../../features/admin/admin-page.tsx";
 import { ProductEdit } from "../../../features/admin/products/product-edit.tsx";
-import { ViewInShop } from "../../../features/admin/products/view-in-shop.tsx";
+import { ViewProductInShop } from "../../../features/admin/view-in-shop.tsx";
 import { editPath, productListPath } from "../../../lib/paths.ts";
 import { useReturnTo } from "../../../ui/data-table/use-return-to.ts";
 
@@ -14,7 +14,7 @@ export function ProductEditPage() {
       title={pages.productEdit.title}
       path={editPath("product", id)}
       back={{ to: useReturnTo(productListPath), label: "Products" }}
-      actions={<ViewInShop id={id} />}
+      actions={<ViewProductInShop id={id} />}
     >
       <ProductEdit id={id} />
     </AdminPage>

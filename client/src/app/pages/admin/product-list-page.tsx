@@ -2,7 +2,7 @@ import { toPageNumber } from "@shop/shared/page-number";
 import { pages } from "@shop/shared/pages";
 import { useParams } from "react-router-dom";
 import { AdminPage } from "../../../features/admin/admin-page.tsx";
-import { CreateProduct } from "../../../features/admin/products/create-product.tsx";
+import { ProductActions } from "../../../features/admin/products/product-actions.tsx";
 import { ProductList } from "../../../features/admin/products/product-list.tsx";
 import { productListPagePath } from "../../../lib/paths.ts";
 
@@ -10,7 +10,7 @@ import { productListPagePath } from "../../../lib/paths.ts";
 export function ProductListPage() {
   const pageNumber = toPageNumber(useParams().pageNumber);
   return (
-    <AdminPage title={pages.productList.title} path={productListPagePath(pageNumber)} actions={<CreateProduct />}>
+    <AdminPage title={pages.productList.title} path={productListPagePath(pageNumber)} actions={<ProductActions />}>
       <ProductList pageNumber={pageNumber} />
     </AdminPage>
   );

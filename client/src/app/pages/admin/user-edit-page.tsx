@@ -1,10 +1,12 @@
+import { Anchor } from "@mantine/core";
 import { pages } from "@shop/shared/pages";
 import { useParams } from "react-router-dom";
 import { useSession, useStartSession } from "../../../features/account/use-session.ts";
 import { AdminPage } from "../../../features/admin/admin-page.tsx";
 import { UserEdit } from "../../../features/admin/users/user-edit.tsx";
-import { editPath, userListPath } from "../../../lib/paths.ts";
+import { customerPath, editPath, userListPath } from "../../../lib/paths.ts";
 import { useReturnTo } from "../../../ui/data-table/use-return-to.ts";
+import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 
 /** The edit page of an account. A change of the signed-in account applies to the session. */
 export function UserEditPage() {
@@ -17,6 +19,11 @@ export function UserEditPage() {
       title={pages.userEdit.title}
       path={editPath("user", id)}
       back={{ to: useReturnTo(userListPath), label: "Users" }}
+      actions={
+        <Anchor component={PrefetchLink} to={customerPath(id)} py={10}>
+          Orders and messages
+        </Anchor>
+      }
     >
       <UserEdit
         id={id}

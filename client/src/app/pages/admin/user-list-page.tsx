@@ -1,12 +1,17 @@
 import { pages } from "@shop/shared/pages";
 import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { ExportList } from "../../../features/admin/export-list.tsx";
 import { UserList } from "../../../features/admin/users/user-list.tsx";
 import { userListPath } from "../../../lib/paths.ts";
 
 /** The list of accounts. */
 export function UserListPage() {
   return (
-    <AdminPage title={pages.userList.title} path={userListPath}>
+    <AdminPage
+      title={pages.userList.title}
+      path={userListPath}
+      actions={<ExportList of="users" narrowing={["search", "admin"]} />}
+    >
       <UserList />
     </AdminPage>
   );

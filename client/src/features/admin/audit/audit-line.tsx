@@ -1,8 +1,9 @@
 import { Anchor, DataList, Flex, Group, Stack, Text } from "@mantine/core";
 import { type AuditEntry, type Changes, deletedName } from "@shop/shared/audit";
 import { formatMoney, toWire } from "@shop/shared/money";
+import { pages } from "@shop/shared/pages";
 import { IconArrowRight } from "@tabler/icons-react";
-import { editPath, orderPath } from "../../../lib/paths.ts";
+import { editPath, importPath, orderPath } from "../../../lib/paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Timestamp } from "../../../ui/timestamp.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
@@ -44,6 +45,16 @@ function verbOf(act: AuditEntry["act"], isPerson: boolean): string {
       return "resolved an issue with";
     case "processed":
       return "began to process";
+    case "showed":
+      return "showed again the";
+    case "hid":
+    case "answered":
+    case "changed the answer to":
+    case "removed the answer to":
+    case "dismissed reports of":
+      return `${act} the`;
+    case "wrote about":
+      return "wrote to the customer about";
     case "second factor reset":
       return "had the second factor reset of";
     default:
@@ -58,7 +69,7 @@ function Subject({ entry: { by, act, entity, entityId, subject } }: { entry: Aud
         <Anchor component={PrefetchLink} to={orderPath(entityId)} underline="always">
           order {entityId.slice(-5)}
         </Anchor>
-        {by?.name !== subject && ` of ${subject}`}
+        {by?.name !== subject && !entityId.endsWith(subject) && ` of ${subject}`}
       </>
     );
   }
@@ -70,12 +81,12 @@ function Subject({ entry: { by, act, entity, entityId, subject } }: { entry: Aud
       </>
     );
   }
-  const hasPage = act !== "deleted" && entity !== "picture" && entity !== "mail";
+  const page = act === "deleted" ? undefined : pageOf(entity, entityId);
   return (
     <>
-      {entity}{" "}
-      {hasPage ? (
-        <Anchor component={PrefetchLink} to={editPath(entity, entityId)} underline="always">
+      {entity === "review" ? "review of" : entity}{" "}
+      {page !== undefined ? (
+        <Anchor component={PrefetchLink} to={page} underline="always">
           {subject}
         </Anchor>
       ) : (
@@ -85,6 +96,28 @@ function Subject({ entry: { by, act, entity, entityId, subject } }: { entry: Aud
       )}
     </>
   );
+}
+
+/** Where a record is edited; `undefined` if nowhere. */
+function pageOf(entity: Exclude<AuditEntry["entity"], "order">, id: string): string | undefined {
+  switch (entity) {
+    case "synonyms":
+      return pages.synonyms.path;
+    case "redirect":
+      return pages.redirects.path;
+    case "review":
+      return `${pages.reviewList.path}?show=all`;
+    case "import":
+      return importPath(id);
+    case "page":
+      return pages.infoPageList.path;
+    case "picture":
+    case "mail":
+    case "view":
+      return undefined;
+    default:
+      return editPath(entity, id);
+  }
 }
 
 function ChangeList({ changes }: { changes: Changes }) {

@@ -174,6 +174,12 @@ const pluralOf: Record<(typeof adminEntities)[number], string> = {
   user: "Users",
   picture: "Pictures",
   mail: "Mails",
+  synonyms: "Synonyms",
+  redirect: "Redirects",
+  view: "Saved views",
+  review: "Reviews",
+  import: "Imports",
+  page: "Pages",
 };
 
 /** The entries by day, in the time zone of the browser. */

@@ -1,17 +1,12 @@
-import { Anchor, Flex, Stack, Text } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import type { Dashboard } from "@shop/shared/dashboard";
-import type { OrderRow } from "@shop/shared/order-list";
-import { orderListPath, orderPath } from "../../../lib/paths.ts";
-import { Day } from "../../../ui/day.tsx";
+import { orderListPath } from "../../../lib/paths.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
-import { Price } from "../../../ui/price.tsx";
-import { StatusDot, type StatusTone } from "../../../ui/status-dot.tsx";
 import { DividedList } from "../divided-list.tsx";
-import { matterSummary } from "../orders/matter-summary.ts";
+import { OrderLine } from "../orders/order-line.tsx";
 import type { Answer } from "./answer.ts";
 import { DashboardPanel } from "./dashboard-panel.tsx";
-import classes from "./latest-orders.module.css";
 import { RowsSkeleton } from "./low-stock.tsx";
 
 /** The newest orders, paid or not. */
@@ -34,56 +29,11 @@ export function LatestOrders({ home }: { home: Answer<Dashboard> }) {
         ) : (
           <DividedList>
             {latest.map((order) => (
-              <Row key={order._id} order={order} />
+              <OrderLine key={order._id} order={order} />
             ))}
           </DividedList>
         )
       }
     </DashboardPanel>
   );
-}
-
-function Row({ order }: { order: OrderRow }) {
-  const ending = order._id.slice(-5);
-  const { text, tone } = stateOf(order);
-  return (
-    <Flex component="li" align="center" gap="sm" mih={56} py={4}>
-      <Anchor
-        component={PrefetchLink}
-        to={orderPath(order._id)}
-        miw={64}
-        py={10}
-        aria-label={`Details of order ${ending}`}
-      >
-        {ending}
-      </Anchor>
-      <Stack gap={0} flex={1} miw={0}>
-        <Text truncate>{order.user.name}</Text>
-        <Text fz="xs" lh="xs" c="dimmed">
-          <Day time={order.createdAt} />
-        </Text>
-      </Stack>
-      <Flex className={classes.end ?? ""}>
-        <Text span fz="xs" lh="xs">
-          <StatusDot tone={tone}>{text}</StatusDot>
-        </Text>
-        <Text span miw={88} ta="right">
-          <Price amount={order.totalPrice} />
-        </Text>
-      </Flex>
-    </Flex>
-  );
-}
-
-/** The state of an order in one or two words. */
-function stateOf(order: OrderRow): { text: string; tone: StatusTone } {
-  const matters = matterSummary(order.matters);
-  if (matters !== null) return { text: matters, tone: "warning" };
-  if (order.isRefunded) return { text: "Refunded", tone: "quiet" };
-  if (order.refundedPrice > 0) return { text: "Partly refunded", tone: "quiet" };
-  if (order.deliveredAt !== null) return { text: "Delivered", tone: "done" };
-  if (order.shippedAt !== null) return { text: "Shipped", tone: "going" };
-  if (order.processedAt !== null) return { text: "Processed", tone: "going" };
-  if (order.confirmedAt !== null) return { text: "Confirmed", tone: "going" };
-  return order.paidAt === null ? { text: "Not paid", tone: "quiet" } : { text: "Paid", tone: "going" };
 }

@@ -13,6 +13,7 @@ const kinds: readonly { filter: keyof WaitingOrders; name: string; help: string 
   { filter: "to-process", name: "To process", help: "Confirmed, not yet processed" },
   { filter: "to-ship", name: "To ship", help: "Processed, not yet shipped" },
   { filter: "to-deliver", name: "To deliver", help: "Shipped, not yet delivered" },
+  { filter: "messages", name: "New messages", help: "Customers wait for an answer" },
   { filter: "attention", name: "Needs attention", help: "Stock, payment or mail to check" },
 ];
 
@@ -24,7 +25,7 @@ export function NeedsAction({ waiting }: { waiting: Answer<WaitingOrders> }) {
       answer={waiting}
       failure="Failed to load orders"
       skeleton={
-        <Box h={{ base: 360, md: 118 }}>
+        <Box h={{ base: 432, md: 118 }}>
           <Skeleton height="100%" />
         </Box>
       }

@@ -14,6 +14,7 @@ const names: Record<MatterKind, string> = {
   "refund failed": "Refund failed",
   "refund stuck": "Refund unclear",
   "mail failed": "Mail not sent",
+  withdrawal: "Withdrawal",
 };
 
 /** The first open matter of an order and the number of the others; `null` where there is none. */

@@ -69,6 +69,10 @@ const matterWords: Record<MatterKind, MatterWords> = {
     help: () =>
       "The mail server did not take it for three days. Check the customer's address, and send it again below under Mails. The order can go on meanwhile.",
   },
+  withdrawal: {
+    title: "The customer withdrew from the contract",
+    help: () => "Do not ship. Accept or refuse it on its own page. Once that is done, this goes away by itself.",
+  },
 };
 
 const of = (amount: string | null) => (amount === null ? "" : ` of ${amount}`);

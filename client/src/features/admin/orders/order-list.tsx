@@ -17,10 +17,14 @@ import { Day } from "../../../ui/day.tsx";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { StatusDot, type StatusTone } from "../../../ui/status-dot.tsx";
+import { ArrivalsHint } from "./arrivals-hint.tsx";
 import { BulkReport, useBulkSteps } from "./bulk-steps.tsx";
 import { matterSummary } from "./matter-summary.ts";
 import classes from "./order-list.module.css";
+import { PaperButton } from "./paper-button.tsx";
+import { SavedViews } from "./saved-views.tsx";
 import { standingOf } from "./standing.ts";
+import { useArrivals } from "./use-arrivals.ts";
 
 const shortIdOf = (order: OrderRow) => order._id.slice(-5);
 
@@ -49,6 +53,7 @@ const filterNames: Record<OrderFilter, string> = {
   "to-ship": "To ship",
   "to-deliver": "On their way",
   attention: "Needs attention",
+  messages: "New messages",
   unpaid: "Unpaid",
   delivered: "Delivered",
   refunded: "Refunded",
@@ -60,13 +65,12 @@ export function OrderList() {
     usualSort: "-date",
     filters: { state: orderFilters, from: "any", to: "any" },
   });
-  const orders = trpc.admin.orders.page.useQuery(
-    { ...state.input, ...state.filters },
-    { ...cachedBriefly, placeholderData: keepPreviousData },
-  );
+  const view = { ...state.input, ...state.filters };
+  const orders = trpc.admin.orders.page.useQuery(view, { ...cachedBriefly, placeholderData: keepPreviousData });
   const shown = orders.data?.rows ?? [];
   const selection = useSelection(shown.map(({ _id }) => _id));
   const bulk = useBulkSteps(shown, selection);
+  const { list, arrivals, isOnTop, show } = useArrivals(view, { hasSelection: selection.count > 0 });
   const { from, to } = state.filters;
   return (
     <>
@@ -74,22 +78,31 @@ export function OrderList() {
       <TableTools searchLabel="Search orders" columns={columns} state={state}>
         <TableDay label="From" value={from} max={to} onChange={(day) => state.setFilter("from", day)} />
         <TableDay label="To" value={to} min={from} onChange={(day) => state.setFilter("to", day)} />
+        <SavedViews />
       </TableTools>
       <BulkReport report={bulk.report} onClose={bulk.closeReport} />
-      <DataTable
-        of="orders"
-        columns={columns}
-        list={orders}
-        state={state}
-        keyOf={(order) => order._id}
-        nameOf={(order) => `order ${shortIdOf(order)}`}
-        failure="An unknown error occurred"
-        empty={{ text: "No orders found.", help: "Orders appear here as soon as somebody buys." }}
-        actions={(order) => <Details order={order} />}
-        selection={selection}
-        bulkActions={bulk.buttons}
-        summary={orders.data !== undefined && <span>Total {formatMoney(orders.data.sum)}</span>}
-      />
+      <ArrivalsHint arrivals={arrivals} isOnTop={isOnTop} onShow={show} />
+      <div ref={list}>
+        <DataTable
+          of="orders"
+          columns={columns}
+          list={orders}
+          state={state}
+          keyOf={(order) => order._id}
+          nameOf={(order) => `order ${shortIdOf(order)}`}
+          failure="An unknown error occurred"
+          empty={{ text: "No orders found.", help: "Orders appear here as soon as somebody buys." }}
+          actions={(order) => <Details order={order} />}
+          selection={selection}
+          bulkActions={
+            <>
+              {bulk.buttons}
+              <PaperButton orders={shown.filter(({ _id }) => selection.keys.has(_id))} />
+            </>
+          }
+          summary={orders.data !== undefined && <span>Total {formatMoney(orders.data.sum)}</span>}
+        />
+      </div>
       {bulk.dialog}
     </>
   );
@@ -198,6 +211,11 @@ function State({ order }: { order: OrderRow }) {
       {refund !== null && refund !== text && (
         <Text span display="block" pl="md" fz="xs" lh="xs" c="dimmed">
           {refund}
+        </Text>
+      )}
+      {order.hasNewMessage && (
+        <Text span display="block" pl="md" fz="xs" lh="xs" c="var(--shop-warning)">
+          New message
         </Text>
       )}
     </div>

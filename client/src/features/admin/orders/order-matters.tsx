@@ -8,9 +8,11 @@ import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useFocusOnNext } from "../../../lib/use-focus-on-next.ts";
 import { Minute } from "../../../ui/minute.tsx";
+import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { AdminPanel } from "../admin-panel.tsx";
 import { DividedList } from "../divided-list.tsx";
+import { withdrawalDecisionPath, withdrawalListPath } from "../withdrawals/withdrawal-paths.ts";
 import { matterHelp, matterTitle } from "./matter-words.ts";
 import { MissingModal } from "./missing-modal.ts";
 import print from "./screen-only.module.css";
@@ -47,7 +49,7 @@ export function OrderMatters({ order }: { order: Order }) {
             <OpenMatter
               key={matter._id}
               matter={matter}
-              detail={records.find(({ _id }) => _id === matter._id)?.detail ?? null}
+              record={records.find(({ _id }) => _id === matter._id)}
               onResolve={() => {
                 setChosen(matter);
                 setResolving(true);
@@ -70,10 +72,12 @@ export function OrderMatters({ order }: { order: Order }) {
   );
 }
 
-type OpenMatterProps = { matter: Matter; detail: string | null; onResolve: () => void };
+type OpenMatterProps = { matter: Matter; record: MatterRecord | undefined; onResolve: () => void };
 
-function OpenMatter({ matter, detail, onResolve }: OpenMatterProps) {
+function OpenMatter({ matter, record, onResolve }: OpenMatterProps) {
   const id = useId();
+  const detail = record?.detail ?? null;
+  const withdrawalId = record?.withdrawalId;
   return (
     <Flex component="li" wrap="wrap" justify="space-between" align="flex-end" gap="xs" py="sm">
       <Stack gap="xs" flex="1 1 20rem" maw="44rem">
@@ -96,9 +100,20 @@ function OpenMatter({ matter, detail, onResolve }: OpenMatterProps) {
             <Price amount={matter.amount} />
           </Text>
         )}
-        <Button variant="default" aria-describedby={id} onClick={onResolve}>
-          Mark as resolved
-        </Button>
+        {matter.kind === "withdrawal" ? (
+          <Button
+            component={PrefetchLink}
+            to={withdrawalId === undefined ? withdrawalListPath : withdrawalDecisionPath(withdrawalId)}
+            variant="default"
+            aria-describedby={id}
+          >
+            Decide the withdrawal
+          </Button>
+        ) : (
+          <Button variant="default" aria-describedby={id} onClick={onResolve}>
+            Mark as resolved
+          </Button>
+        )}
       </Group>
     </Flex>
   );

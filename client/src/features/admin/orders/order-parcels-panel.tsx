@@ -4,9 +4,12 @@ import type { Parcel, TrackerRecord, TrackerStatus } from "@shop/shared/parcel";
 import { parcelsMax } from "@shop/shared/shop";
 import { useId, useRef, useState } from "react";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
+import { useOneAtATime } from "../../../lib/one-at-a-time.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
+import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import { notify } from "../../../ui/notify.ts";
 import { AdminPanel } from "../admin-panel.tsx";
 import { DividedList } from "../divided-list.tsx";
 import { MissingModal } from "./missing-modal.ts";
@@ -80,6 +83,33 @@ export function OrderParcelsPanel({ order }: { order: Order }) {
   );
 }
 
+type ReportAgainProps = { orderId: string; trackingNumber: string; describedBy: string };
+
+/** Tells the payment provider again of a parcel that it has refused, or did not answer about. */
+function ReportAgain({ orderId, trackingNumber, describedBy }: ReportAgainProps) {
+  const utils = trpc.useUtils();
+  const oneAtATime = useOneAtATime();
+  const again = trpc.admin.orders.reportAgain.useMutation({
+    onSuccess: ({ message }) => {
+      notify.withdrawErrors();
+      notify.success(message);
+    },
+    onError: (error) => notify.error(messageOf(error, "It could not be sent again")),
+    onSettled: () => utils.admin.orders.trackers.invalidate({ id: orderId }),
+  });
+  return (
+    <Button
+      variant="default"
+      aria-describedby={describedBy}
+      aria-disabled={again.isPending || undefined}
+      onClick={() => oneAtATime(() => again.mutateAsync({ id: orderId, trackingNumber }))}
+      style={{ alignSelf: "flex-start" }}
+    >
+      {again.isPending ? "Sending…" : "Send again"}
+    </Button>
+  );
+}
+
 type ParcelLineProps = {
   order: Order;
   parcel: Parcel;
@@ -112,6 +142,9 @@ function ParcelLine({ order, parcel, tracker, onChange, onRemoved }: ParcelLineP
           {reportTexts[tracker.status]}
           {tracker.detail !== null && ` (${tracker.detail})`}
         </Text>
+      )}
+      {(tracker?.status === "refused" || tracker?.status === "failed") && (
+        <ReportAgain orderId={order._id} trackingNumber={trackingNumber} describedBy={id} />
       )}
       <Group gap="xs" mt={4}>
         <Button variant="default" aria-describedby={id} onClick={onChange}>

@@ -2,16 +2,20 @@ import "@mantine/core/styles/NumberInput.layer.css";
 import { NumberInput, Paper, SimpleGrid, Text, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { type ProductDetail, updateProductSchema } from "@shop/shared/admin-catalog";
-import { descriptionLength, imageLength, productNameLength, stockMax } from "@shop/shared/shop";
+import type { Attribute, ShownImage } from "@shop/shared/catalog";
+import { hasOwnImage } from "@shop/shared/image";
+import { altLength, descriptionLength, imageLength, productNameLength, stockMax } from "@shop/shared/shop";
 import { cachedBriefly, cachedForEditing } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { EditFrame } from "../edit-frame.tsx";
 import { EditSkeleton } from "../edit-skeleton.tsx";
+import { ImageField } from "../image-field.tsx";
 import { useNameSelected } from "../use-create.ts";
 import { type Saved, useEditForm } from "../use-edit-form.ts";
-import { ImageField } from "./image-field.tsx";
+import { AttributesField } from "./attributes-field.tsx";
+import { MoreImages } from "./more-images.tsx";
 import { TermSelect } from "./term-select.tsx";
 
 /** The edit screen of a product or draft. */
@@ -29,31 +33,44 @@ export function ProductEdit({ id }: { id: string }) {
 }
 
 /** The form sends every field. */
-const schema = updateProductSchema.required({ image: true, description: true });
+const schema = updateProductSchema.required({
+  ...{ image: true, imageAlt: true, moreImages: true, description: true, attributes: true },
+});
 
 type Fields = {
   name: string;
   price: number;
   image: string;
+  imageAlt: string;
+  moreImages: ShownImage[];
   brand: string;
   category: string;
   countInStock: number;
   description: string;
+  attributes: Attribute[];
 };
 
 const labels: Record<keyof Fields, string> = {
   name: "Name",
   price: "Price",
   image: "Image",
+  imageAlt: "What the image shows",
+  moreImages: "Further images",
   brand: "Brand",
   category: "Category",
   countInStock: "Count in stock",
   description: "Description",
+  attributes: "Facts",
 };
 
 function toSaved(product: ProductDetail): Saved<Fields> {
   const { name, price, image, brand, category, countInStock, description, version, updatedAt } = product;
-  return { values: { name, price, image, brand, category, countInStock, description }, version, updatedAt };
+  const { imageAlt = "", images = [], attributes = [] } = product;
+  const moreImages = hasOwnImage(image) ? images.slice(1) : images;
+  return {
+    values: { name, price, image, imageAlt, moreImages, brand, category, countInStock, description, attributes },
+    ...{ version, updatedAt },
+  };
 }
 
 function ProductForm({ product }: { product: ProductDetail }) {
@@ -112,12 +129,7 @@ function ProductFields({ form, isDraft }: { form: UseFormReturnType<Fields>; isD
         {...form.getInputProps("name")}
       />
       <NumberFields form={form} />
-      <ImageField
-        label={labels.image}
-        maxLength={imageLength}
-        productName={form.getValues().name}
-        {...form.getInputProps("image")}
-      />
+      <ImageFields form={form} />
       <TermFields form={form} />
       <Textarea
         label={labels.description}
@@ -126,6 +138,49 @@ function ProductFields({ form, isDraft }: { form: UseFormReturnType<Fields>; isD
         rows={8}
         maxLength={descriptionLength}
         {...form.getInputProps("description")}
+      />
+      <AttributesField
+        label={labels.attributes}
+        attributes={form.getValues().attributes}
+        errorOf={(place, field) => form.errors[`attributes.${place}.${field}`]}
+        onChange={(attributes) => form.setFieldValue("attributes", attributes)}
+      />
+    </>
+  );
+}
+
+function ImageFields({ form }: { form: UseFormReturnType<Fields> }) {
+  const { name, image, imageAlt, moreImages } = form.getValues();
+
+  function makeFirst(place: number): void {
+    const chosen = moreImages[place];
+    if (chosen === undefined) return;
+    const before = hasOwnImage(image) ? [{ image, alt: imageAlt }] : [];
+    form.setFieldValue("image", chosen.image);
+    form.setFieldValue("imageAlt", chosen.alt);
+    form.setFieldValue("moreImages", moreImages.toSpliced(place, 1, ...before));
+  }
+  return (
+    <>
+      <ImageField
+        label={labels.image}
+        maxLength={imageLength}
+        alt={imageAlt || name}
+        {...form.getInputProps("image")}
+      />
+      <TextInput
+        label={labels.imageAlt}
+        description="For customers who do not see it. Empty for the product's name."
+        autoComplete="off"
+        maxLength={altLength}
+        {...form.getInputProps("imageAlt")}
+      />
+      <MoreImages
+        label={labels.moreImages}
+        images={moreImages}
+        errorOf={(place) => form.errors[`moreImages.${place}.alt`] ?? form.errors[`moreImages.${place}.image`]}
+        onChange={(images) => form.setFieldValue("moreImages", images)}
+        onFirst={makeFirst}
       />
     </>
   );

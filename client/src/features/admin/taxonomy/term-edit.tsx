@@ -1,11 +1,16 @@
-import { TextInput } from "@mantine/core";
-import { renameSchema, type TermDetail } from "@shop/shared/admin-catalog";
+import "@mantine/core/styles/NumberInput.layer.css";
+import { NumberInput, Textarea, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { menuPositionSchema, type TermDetail, updateTermSchema } from "@shop/shared/admin-catalog";
+import { imageLength, menuPositionMax, nameLength, termDescriptionLength } from "@shop/shared/shop";
+import { z } from "zod";
 import { cachedForEditing } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { EditFrame } from "../edit-frame.tsx";
 import { EditSkeleton } from "../edit-skeleton.tsx";
+import { ImageField } from "../image-field.tsx";
 import { useNameSelected } from "../use-create.ts";
 import { type Saved, useEditForm } from "../use-edit-form.ts";
 import type { TaxonomyTexts } from "./texts.ts";
@@ -13,8 +18,8 @@ import type { TaxonomyTexts } from "./texts.ts";
 /** The edit screen of a brand or category. */
 export function TermEdit({ texts, id }: { texts: TaxonomyTexts; id: string }) {
   const record = texts.api.byId.useQuery({ id }, cachedForEditing);
-  if (record.data !== undefined) return <NameForm key={id} texts={texts} record={record.data} />;
-  if (!record.isError) return <EditSkeleton fields={1} />;
+  if (record.data !== undefined) return <TermForm key={id} texts={texts} record={record.data} />;
+  if (!record.isError) return <EditSkeleton fields={4} />;
   return (
     <ErrorAlert
       message={messageOf(record.error, `Failed to load ${texts.taxonomy}`)}
@@ -24,13 +29,28 @@ export function TermEdit({ texts, id }: { texts: TaxonomyTexts; id: string }) {
   );
 }
 
-type Fields = { name: string };
+/** An empty field stands for no position. */
+type Fields = { name: string; image: string; description: string; menuPosition: number | "" };
 
-function toSaved({ name, version, updatedAt }: TermDetail): Saved<Fields> {
-  return { values: { name }, version, updatedAt };
+const labels: Record<keyof Fields, string> = {
+  name: "Name",
+  image: "Image",
+  description: "Description",
+  menuPosition: "Position in the menu",
+};
+
+/** The form sends every field. */
+const schema = updateTermSchema.required({ image: true, description: true }).extend({
+  menuPosition: z.union([z.literal(""), menuPositionSchema], {
+    error: `Position in the menu must be a whole number from 1 to ${menuPositionMax}`,
+  }),
+});
+
+function toSaved({ name, image, description, menuPosition, version, updatedAt }: TermDetail): Saved<Fields> {
+  return { values: { name, image, description, menuPosition: menuPosition ?? "" }, version, updatedAt };
 }
 
-function NameForm({ texts, record }: { texts: TaxonomyTexts; record: TermDetail }) {
+function TermForm({ texts, record }: { texts: TaxonomyTexts; record: TermDetail }) {
   const { word, api, utilsOf } = texts;
   const id = record._id;
   const utils = trpc.useUtils();
@@ -45,23 +65,58 @@ function NameForm({ texts, record }: { texts: TaxonomyTexts; record: TermDetail 
   });
   const edit = useEditForm<Fields>({
     saved: toSaved(record),
-    schema: renameSchema,
-    save: async (values, { version }) => toSaved(await update.mutateAsync({ id, ...values, version })),
+    schema,
+    save: async ({ menuPosition, ...values }, { version }) =>
+      toSaved(
+        await update.mutateAsync({ id, ...values, menuPosition: menuPosition === "" ? null : menuPosition, version }),
+      ),
     load: async () => toSaved(await utilsOf(utils).byId.fetch({ id }, { staleTime: 0 })),
     done: `${word} updated`,
     failure: "Update failed",
   });
-  const name = useNameSelected();
   return (
-    <EditFrame edit={edit} labels={{ name: "Name" }}>
-      <TextInput
-        ref={name}
-        label="Name"
-        autoComplete="off"
-        maxLength={100}
-        required
-        {...edit.form.getInputProps("name")}
-      />
+    <EditFrame edit={edit} labels={labels}>
+      <TermFields form={edit.form} taxonomy={texts.taxonomy} />
     </EditFrame>
+  );
+}
+
+type TermFieldsProps = { form: UseFormReturnType<Fields>; taxonomy: TaxonomyTexts["taxonomy"] };
+
+function TermFields({ form, taxonomy }: TermFieldsProps) {
+  const nameRef = useNameSelected();
+  const { name, description } = form.getValues();
+  return (
+    <>
+      <TextInput
+        ref={nameRef}
+        label={labels.name}
+        autoComplete="off"
+        maxLength={nameLength}
+        required
+        {...form.getInputProps("name")}
+      />
+      <ImageField label={labels.image} maxLength={imageLength} alt={name} {...form.getInputProps("image")} />
+      <Textarea
+        label={labels.description}
+        description={`Shown on the page of the ${taxonomy}. ${description.length.toLocaleString("en-US")} of ${termDescriptionLength.toLocaleString("en-US")} characters`}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        rows={4}
+        maxLength={termDescriptionLength}
+        {...form.getInputProps("description")}
+      />
+      <NumberInput
+        label={labels.menuPosition}
+        description="The lowest number comes first, in the menu and on Home. Empty: after those with a number, by products."
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        min={1}
+        max={menuPositionMax}
+        step={1}
+        clampBehavior="none"
+        hideControls
+        inputMode="numeric"
+        {...form.getInputProps("menuPosition")}
+      />
+    </>
   );
 }

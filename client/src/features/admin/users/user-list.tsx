@@ -1,6 +1,7 @@
+import { Anchor } from "@mantine/core";
 import type { Account } from "@shop/shared/account";
 import { keepPreviousData } from "@tanstack/react-query";
-import { editPath } from "../../../lib/paths.ts";
+import { customerPath, editPath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
@@ -8,15 +9,24 @@ import type { Column } from "../../../ui/data-table/rows.ts";
 import { TableFilter, TableTools } from "../../../ui/data-table/table-tools.tsx";
 import { useTableState } from "../../../ui/data-table/use-table-state.ts";
 import { MailLink } from "../../../ui/mail-link.tsx";
+import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { RecordActions } from "../record-actions.tsx";
 import { deletionCallbacks, useDeletion } from "../use-deletion.ts";
 
 const columns: readonly Column<Account>[] = [
   { name: "ID", value: (user) => user._id.slice(-5), isShort: true },
-  { name: "NAME", value: (user) => user.name, sort: "name", isRowHeader: true },
+  { name: "NAME", value: (user) => <Person user={user} />, sort: "name", isRowHeader: true },
   { name: "EMAIL", value: (user) => <MailLink email={user.email} />, sort: "email" },
   { name: "ADMIN", value: (user) => (user.isAdmin ? "Yes" : "No"), sort: "isAdmin" },
 ];
+
+function Person({ user }: { user: Account }) {
+  return (
+    <Anchor component={PrefetchLink} to={customerPath(user._id)} inherit py={10}>
+      {user.name}
+    </Anchor>
+  );
+}
 
 /** The list of all accounts. Admins are neither edited nor deleted here. */
 export function UserList() {

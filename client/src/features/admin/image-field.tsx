@@ -5,16 +5,16 @@ import { imageBytesMax } from "@shop/shared/shop";
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { messageOf } from "../../../lib/request-failure.ts";
-import { uploadImage } from "../../../lib/upload-image.ts";
-import { notify } from "../../../ui/notify.ts";
-import { ProductImage } from "../../../ui/product-image.tsx";
+import { messageOf } from "../../lib/request-failure.ts";
+import { uploadImage } from "../../lib/upload-image.ts";
+import { notify } from "../../ui/notify.ts";
+import { ProductImage } from "../../ui/product-image.tsx";
 import classes from "./image-field.module.css";
 
 type ImageFieldProps = {
   label: string;
   maxLength: number;
-  productName: string;
+  alt: string;
   value?: string;
   onChange?: (address: string) => void;
   onFocus?: () => void;
@@ -22,8 +22,8 @@ type ImageFieldProps = {
   error?: ReactNode;
 };
 
-/** The image of a product with its preview: a file to upload, by drop or file dialog, or an address. */
-export function ImageField({ label, productName, value = "", onChange, error, ...field }: ImageFieldProps) {
+/** The image of a product, brand or category with its preview: a file to upload, by drop or file dialog, or an address. */
+export function ImageField({ label, alt, value = "", onChange, error, ...field }: ImageFieldProps) {
   const { start, cancel, share, preview } = useUpload((address) => onChange?.(address));
   return (
     <Fieldset
@@ -34,7 +34,7 @@ export function ImageField({ label, productName, value = "", onChange, error, ..
       styles={{ legend: { marginBottom: 8, fontWeight: 500 } }}
     >
       <DropZone onDrop={start}>
-        <ProductImage image={preview ?? value} alt={productName} sizes="160px" className={classes.image ?? ""} />
+        <ProductImage image={preview ?? value} alt={alt} sizes="160px" className={classes.image ?? ""} />
         {share === undefined ? <FileChoice onChoose={start} /> : <UploadProgress share={share} onCancel={cancel} />}
       </DropZone>
       <TextInput

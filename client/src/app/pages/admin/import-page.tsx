@@ -1,0 +1,24 @@
+import { pages } from "@shop/shared/pages";
+import { useParams } from "react-router-dom";
+import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { ImportList } from "../../../features/admin/imports/import-list.tsx";
+import { ImportView } from "../../../features/admin/imports/import-view.tsx";
+import { importListPath, importPath, productListPath } from "../../../lib/paths.ts";
+
+/** The imports of products, or the one of the address. */
+export function ImportPage() {
+  const { id } = useParams();
+  const { title } = pages.importList;
+  if (id === undefined) {
+    return (
+      <AdminPage title={title} path={importListPath} back={{ to: productListPath, label: "Products" }}>
+        <ImportList />
+      </AdminPage>
+    );
+  }
+  return (
+    <AdminPage title={title} path={importPath(id)} back={{ to: importListPath, label: "All imports" }}>
+      <ImportView key={id} id={id} />
+    </AdminPage>
+  );
+}

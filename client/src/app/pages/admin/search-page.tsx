@@ -1,0 +1,27 @@
+import { pages } from "@shop/shared/pages";
+import { useLocation } from "react-router-dom";
+import { AdminPage } from "../../../features/admin/admin-page.tsx";
+import { EmptySearchList } from "../../../features/admin/search/empty-search-list.tsx";
+import { RedirectList } from "../../../features/admin/search/redirect-list.tsx";
+import { SearchNav } from "../../../features/admin/search/search-nav.tsx";
+import { SynonymsList } from "../../../features/admin/search/synonyms-list.tsx";
+
+const lists = [
+  { page: pages.synonyms, List: SynonymsList },
+  { page: pages.redirects, List: RedirectList },
+];
+
+/** What customers searched for in vain, the synonyms and the redirects, each at an address of its own. */
+export function SearchPage() {
+  const { pathname } = useLocation();
+  const { page, List } = lists.find((list) => list.page.path === pathname) ?? {
+    page: pages.emptySearches,
+    List: EmptySearchList,
+  };
+  return (
+    <AdminPage title={page.title} path={page.path}>
+      <SearchNav path={page.path} />
+      <List key={page.path} />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ProductSummary } from "@shop/shared/catalog";
+import type { FoundProducts } from "@shop/shared/product-query";
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
+
+const lamp: ProductSummary = {
+  ...{ _id: "lamp", name: "Lamp", image: "", brand: "Ember", category: "Home", description: "A lamp." },
+  ...{ price: 20, countInStock: 5, rating: 4, numReviews: 2, user: null },
+};
+const exactly = (value: string, count: number) => ({ value, count, hasMore: false });
+const brands = Array.from({ length: 11 }, (_, n) => exactly(`Brand ${n + 1}`, 11 - n));
+const found: FoundProducts = {
+  products: [lamp],
+  ...{ page: 1, pages: 84, total: 1_000, hasMore: true },
+  facets: {
+    brand: [{ ...exactly("Ember", 1_000), hasMore: true }, ...brands],
+    category: [exactly("Home", 7)],
+    price: [exactly("0-24.99", 5)],
+    rating: [exactly("4", 3)],
+    inStock: { count: 6, hasMore: false },
+  },
+};
+
+async function open(path: string, answer: (input: unknown) => unknown = () => found) {
+  const server = stubServer({ "catalog.find": answer });
+  const shop = renderShop(path);
+  await screen.findByRole("heading", { level: 1 });
+  const address = () => shop.router.state.location.pathname + shop.router.state.location.search;
+  return { ...shop, server, address };
+}
+
+const filters = () => screen.findByRole("form", { name: "Filters" });
+const chips = () =>
+  screen
+    .queryAllByRole("link", { name: /^Remove filter/ })
+    .map((chip) => chip.textContent.replace("Remove filter ", ""));
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the list of all products", () => {
+  it("has each choice in its address, shows it as a chip, and goes back to where one was", async () => {
+    const { user, address, router } = await open("/products?pageNumber=3");
+    await user.click(within(await filters()).getByRole("checkbox", { name: /^Brand 2/ }));
+    expect(address()).toBe("/products?brand=Brand+2");
+    await user.click(within(await filters()).getByRole("checkbox", { name: /^Ember/ }));
+    await user.click(within(await filters()).getByRole("radio", { name: /^4 stars and up/ }));
+    await user.click(within(await filters()).getByRole("checkbox", { name: /^In stock/ }));
+    await user.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "Price: low to high");
+    expect(address()).toBe("/products?brand=Brand+2&brand=Ember&rating=4&inStock=true&sort=price-up");
+    expect(chips()).toEqual(["Brand Brand 2", "Brand Ember", "Rating 4 stars and up", "Availability In stock"]);
+    await user.click(screen.getByRole("link", { name: "Remove filter Brand Brand 2" }));
+    expect(address()).toBe("/products?brand=Ember&rating=4&inStock=true&sort=price-up");
+    expect(document.activeElement).toBe(screen.getByRole("region", { name: "Products" }));
+    await user.click(screen.getByRole("link", { name: "Clear all" }));
+    expect(address()).toBe("/products?sort=price-up");
+    router.navigate(-5);
+    await waitFor(() => expect(address()).toBe("/products?brand=Brand+2&brand=Ember"));
+    await waitFor(() => expect(chips()).toEqual(["Brand Brand 2", "Brand Ember"]));
+    router.navigate(-2);
+    await waitFor(() => expect(address()).toBe("/products?pageNumber=3"));
+  });
+
+  it("takes a price range of one's own besides the offered ones", async () => {
+    const { user, address } = await open("/products?price=0-24.99&price=300-");
+    const form = within(await filters());
+    expect(form.getByRole("textbox", { name: "From $" })).toHaveProperty("value", "300");
+    await user.clear(form.getByRole("textbox", { name: "From $" }));
+    await user.type(form.getByRole("textbox", { name: "To $" }), "45.50{Enter}");
+    expect(address()).toBe("/products?price=0-24.99&price=-45.50");
+    expect(chips()).toEqual(["Price Up to $24.99", "Price Up to $45.50"]);
+  });
+
+  it("says how many there are, and keeps what is chosen in sight", async () => {
+    await open("/products?keyword=lamp&brand=Brand+11");
+    expect((await screen.findByText(/of 1,000\+ products$/)).getAttribute("role")).toBe("status");
+    const brandsInSight = within(await filters()).getByRole("group", { name: "Brand" });
+    const rest = brandsInSight.querySelector("details");
+    expect(rest?.querySelector("summary")?.textContent).toBe("3 more");
+    expect(rest?.textContent).not.toContain("Brand 11");
+    expect(brandsInSight.textContent).toContain("Ember1,000+");
+    expect(screen.getByRole("option", { name: "Best match" })).toHaveProperty("selected", true);
+  });
+
+  it("offers a way on where nothing is found, and to try again where it could not be loaded", async () => {
+    const none = { ...found, products: [], pages: 0, total: 0, hasMore: false };
+    const { router } = await open("/products?keyword=lamp&brand=Nobody", (input) =>
+      String(Reflect.get(Object(input), "keyword")) === "lamp" ? none : new Refusal(400, "Not like this", "VALIDATION"),
+    );
+    const way = await screen.findByRole("link", { name: "Remove all filters" });
+    expect(way.getAttribute("href")).toBe("/products?keyword=lamp");
+    router.navigate("/products?keyword=chair");
+    expect(await screen.findByText("Not like this")).toBeDefined();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
+  });
+});
+
+describe("the filter of one page", () => {
+  it("leads to all products that it would find", async () => {
+    await open("/search/lamp?brand=Ember&category=Home");
+    const link = await screen.findByRole("link", { name: "See all 1,000+ by Ember in Home" });
+    expect(link.getAttribute("href")).toBe("/products?keyword=lamp&brand=Ember&category=Home");
+  });
+});

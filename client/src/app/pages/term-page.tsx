@@ -1,0 +1,119 @@
+import { Button } from "@mantine/core";
+import { hasOwnImage } from "@shop/shared/image";
+import { plainMeta } from "@shop/shared/page-data";
+import { pages } from "@shop/shared/pages";
+import { readProductQuery } from "@shop/shared/product-address";
+import {
+  type TermPage as TermData,
+  type TermKind,
+  termKindOf,
+  termListPath,
+  termMeta,
+  termPath,
+  termQuery,
+} from "@shop/shared/term-page";
+import { Navigate, useLocation, useParams, useSearchParams } from "react-router-dom";
+import { ProductListing } from "../../features/catalog/product-listing.tsx";
+import { CompareBar, CompareToggle } from "../../features/compare/compare-toggle.tsx";
+import { homePath } from "../../lib/paths.ts";
+import { cachedBriefly } from "../../lib/query-client.ts";
+import { hasStatus, messageOf } from "../../lib/request-failure.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorAlert } from "../../ui/error-alert.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageMeta } from "../../ui/page-meta.tsx";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { ProductImage } from "../../ui/product-image.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import hidden from "../../ui/visually-hidden.module.css";
+import classes from "./term-page.module.css";
+
+const words: Record<TermKind, string> = { brand: "Brand", category: "Category" };
+
+/** The page of a brand or category with its products. */
+export function TermPage() {
+  const { pathname, search } = useLocation();
+  const { slug = "" } = useParams();
+  const [params] = useSearchParams();
+  const kind = termKindOf(pathname);
+  const query = trpc.catalog.term.useQuery({ kind, slug }, cachedBriefly);
+  // The page of an unknown one carries null.
+  const term: TermData | null | undefined = query.data;
+  if (term === null || hasStatus(query.error, 404)) return <TermNotFound word={words[kind]} />;
+  if (term === undefined) {
+    return (
+      <div className={classes.page}>
+        <PageMeta meta={plainMeta(words[kind], pathname)} />
+        <PageHeading isHidden>{words[kind]}</PageHeading>
+        {query.isError ? (
+          <ErrorAlert
+            message={messageOf(query.error, `Failed to load ${kind}`)}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        ) : (
+          <div aria-busy="true" data-screen-coming>
+            <Skeleton height="60vh" />
+          </div>
+        )}
+      </div>
+    );
+  }
+  // It was renamed.
+  if (term.slug !== slug) return <Navigate to={termPath(kind, term.slug) + search} replace />;
+  const wanted = readProductQuery(params);
+  return (
+    <div className={classes.page}>
+      <PageMeta meta={termMeta(kind, term, wanted.pageNumber)} />
+      <Breadcrumbs above={[{ name: "Home", path: homePath }]} here={term.name} />
+      <TermHead term={term} />
+      <ProductListing
+        query={termQuery(kind, term.name, wanted)}
+        fixed={kind}
+        toPath={(query) => termListPath(kind, term.slug, query)}
+        actionOf={(product) => <CompareToggle product={product} />}
+        foot={<CompareBar />}
+        heading={(id) => (
+          <h2 id={id} className={hidden.hidden}>
+            {kind === "brand" ? `All by ${term.name}` : `All in ${term.name}`}
+          </h2>
+        )}
+      />
+    </div>
+  );
+}
+
+function TermHead({ term: { name, description, image } }: { term: TermData }) {
+  return (
+    <header className={classes.head}>
+      {hasOwnImage(image) && (
+        <ProductImage image={image} alt="" sizes="(min-width: 48em) 160px, 96px" className={classes.image ?? ""} />
+      )}
+      <div className={classes.words}>
+        <PageHeading>{name}</PageHeading>
+        {description !== "" && <p className={classes.description}>{description}</p>}
+      </div>
+    </header>
+  );
+}
+
+function TermNotFound({ word }: { word: string }) {
+  return (
+    <div className={classes.page}>
+      <PageMeta meta={plainMeta(`${word} not found`, homePath)} />
+      <div className={classes.missing}>
+        <PageHeading>{word} not found</PageHeading>
+        <EmptyState
+          text="There is no such page any more, or the link has a typo."
+          action={
+            <Button component={PrefetchLink} to={pages.browse.path}>
+              All categories and brands
+            </Button>
+          }
+        />
+      </div>
+    </div>
+  );
+}

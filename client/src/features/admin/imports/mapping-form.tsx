@@ -1,0 +1,133 @@
+import "@mantine/core/styles/NumberInput.layer.css";
+import { Button, NativeSelect, NumberInput, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import type { ImportDetail, ImportField, ImportMapping, ImportOptions } from "@shop/shared/import";
+import { nameLength, stockMax } from "@shop/shared/shop";
+import { useState } from "react";
+import { messageOf } from "../../../lib/request-failure.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { notify } from "../../../ui/notify.ts";
+import { AdminPanel } from "../admin-panel.tsx";
+import { fieldNames, fields } from "./import-words.ts";
+
+/** Which column is which field, and what happens to what the file leaves open. */
+export function MappingForm({ found }: { found: ImportDetail }) {
+  const [mapping, setMapping] = useState(found.mapping);
+  const [options, setOptions] = useState(found.options);
+  const utils = trpc.useUtils();
+  const check = trpc.admin.imports.check.useMutation({
+    onSuccess: () => utils.admin.imports.invalidate(),
+    onError: (error) => notify.error(messageOf(error, "The file could not be checked")),
+  });
+  const isAgain = found.state === "checked";
+  const choose = (field: ImportField, name: string) => {
+    const { [field]: _before, ...others } = mapping;
+    setMapping(name === "" ? others : { ...others, [field]: name });
+  };
+  if (!found.hasFile) return <Text role="status">The file was deleted after a week. Please send it again.</Text>;
+  return (
+    <AdminPanel title="Columns">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!check.isPending) check.mutate({ id: found._id, mapping, options });
+        }}
+      >
+        <Stack gap="lg">
+          <Columns found={found} mapping={mapping} onChoose={choose} />
+          <Choices options={options} onChange={(change) => setOptions({ ...options, ...change })} />
+          <Button
+            type="submit"
+            w="fit-content"
+            variant={isAgain ? "default" : "filled"}
+            aria-disabled={check.isPending}
+          >
+            {check.isPending ? "Starting…" : isAgain ? "Check again" : "Check the file"}
+          </Button>
+        </Stack>
+      </form>
+    </AdminPanel>
+  );
+}
+
+type ColumnsProps = {
+  found: ImportDetail;
+  mapping: ImportMapping;
+  onChoose: (field: ImportField, name: string) => void;
+};
+
+function Columns({ found: { columns }, mapping, onChoose }: ColumnsProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+      {fields.map((field) => {
+        const chosen = columns.find(({ name }) => name === mapping[field]);
+        return (
+          <NativeSelect
+            key={field}
+            label={fieldNames[field]}
+            value={mapping[field] ?? ""}
+            onChange={(event) => onChoose(field, event.currentTarget.value)}
+            data={[
+              { value: "", label: "Not in the file" },
+              ...columns.map(({ name }) => ({ value: name, label: name })),
+            ]}
+            description={chosen === undefined ? "No column" : `Such as ${chosen.examples.join(" · ") || "nothing"}`}
+            inputWrapperOrder={["label", "input", "description"]}
+            styles={{ description: { overflowWrap: "anywhere" } }}
+          />
+        );
+      })}
+    </SimpleGrid>
+  );
+}
+
+type ChoicesProps = { options: ImportOptions; onChange: (change: Partial<ImportOptions>) => void };
+
+function Choices({ options, onChange }: ChoicesProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+      <NativeSelect
+        label="Stock of the file"
+        value={options.stock}
+        onChange={(event) => onChange({ stock: event.currentTarget.value === "add" ? "add" : "set" })}
+        data={[
+          { value: "set", label: "Replaces the shop’s" },
+          { value: "add", label: "Is added to the shop’s" },
+        ]}
+      />
+      <NativeSelect
+        label="Products with variants"
+        value={options.variants}
+        onChange={(event) => onChange({ variants: event.currentTarget.value === "products" ? "products" : "refuse" })}
+        data={[
+          { value: "refuse", label: "Refuse them" },
+          { value: "products", label: "Make each variant a product" },
+        ]}
+      />
+      <NumberInput
+        label="Stock where the file has none"
+        description="Of new products"
+        min={0}
+        max={stockMax}
+        allowDecimal={false}
+        value={options.newStock}
+        onChange={(value) => onChange({ newStock: Number(value) })}
+      />
+      <TextInput
+        label="Brand where the file has none"
+        description="Of new products"
+        maxLength={nameLength}
+        required
+        value={options.brand}
+        onChange={(event) => onChange({ brand: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Category where the file has none"
+        description="Of new products"
+        maxLength={nameLength}
+        required
+        value={options.category}
+        onChange={(event) => onChange({ category: event.currentTarget.value })}
+      />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Checkbox, Stack, Text } from "@mantine/core";
+import { type ImportConflict, type ImportDetail, importChosenMax } from "@shop/shared/import";
+import { useState } from "react";
+import { messageOf } from "../../../lib/request-failure.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { useConfirm } from "../../../ui/confirm.tsx";
+import { Day } from "../../../ui/day.tsx";
+import { ErrorAlert } from "../../../ui/error-alert.tsx";
+import { notify } from "../../../ui/notify.ts";
+import { AdminPanel } from "../admin-panel.tsx";
+import { DividedList } from "../divided-list.tsx";
+import { ChangesList } from "./changes-list.tsx";
+
+/** Restores what an import changed, with a choice for what others changed since. */
+export function UndoPanel({ found }: { found: ImportDetail }) {
+  const { _id: id, undoUntil } = found;
+  const isOpen = undoUntil !== null && Date.parse(undoUntil) > Date.now();
+  const conflicts = trpc.admin.imports.conflicts.useQuery({ id }, { enabled: isOpen });
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const { ask, dialog } = useConfirm();
+  const utils = trpc.useUtils();
+  const undo = trpc.admin.imports.undo.useMutation({
+    onSuccess: () => utils.admin.imports.invalidate(),
+    onError: (error) => notify.error(messageOf(error, "The import could not be undone")),
+  });
+  if (!isOpen) return null;
+  const start = async () => {
+    const isSure = await ask({
+      question: "Undo this import?",
+      about: found.fileName,
+      consequence: "Products get their former values, and those that it made leave the shop. Orders stay as they are.",
+      yes: "Undo",
+      isDanger: true,
+    });
+    if (isSure) undo.mutate({ id, overwrite: [...chosen] });
+  };
+  const toggle = (line: number) => {
+    const next = new Set(chosen);
+    if (!next.delete(line)) next.add(line);
+    setChosen(next);
+  };
+  return (
+    <AdminPanel title="Undo">
+      <Stack gap="md" align="flex-start">
+        <Text>
+          Until <Day time={undoUntil} />. What was sold stays sold.
+        </Text>
+        {conflicts.isError && (
+          <ErrorAlert
+            message={messageOf(conflicts.error, "Failed to load what has changed since")}
+            onRetry={() => void conflicts.refetch()}
+            isRetrying={conflicts.isFetching}
+          />
+        )}
+        {conflicts.data !== undefined && conflicts.data.length > 0 && (
+          <Conflicts conflicts={conflicts.data} chosen={chosen} onToggle={toggle} />
+        )}
+        <Button
+          variant="default"
+          aria-disabled={conflicts.data === undefined || undo.isPending || undefined}
+          onClick={() => {
+            if (conflicts.data !== undefined && !undo.isPending) void start();
+          }}
+        >
+          Undo the import
+        </Button>
+      </Stack>
+      {dialog}
+    </AdminPanel>
+  );
+}
+
+type ConflictsProps = { conflicts: ImportConflict[]; chosen: ReadonlySet<number>; onToggle: (line: number) => void };
+
+function Conflicts({ conflicts, chosen, onToggle }: ConflictsProps) {
+  return (
+    <Stack gap="xs" w="100%">
+      <Text>
+        Somebody changed these products since. They are left alone unless you choose them
+        {conflicts.length === importChosenMax && `; there may be more than these ${importChosenMax}`}.
+      </Text>
+      <DividedList>
+        {conflicts.map(({ line, name, changes, isDeleted }) => (
+          <Stack component="li" key={line} gap={4} px="md" py="sm">
+            {isDeleted ? (
+              <Text>{name} was deleted</Text>
+            ) : (
+              <Checkbox label={`Restore ${name}`} checked={chosen.has(line)} onChange={() => onToggle(line)} />
+            )}
+            <ChangesList changes={changes} />
+          </Stack>
+        ))}
+      </DividedList>
+    </Stack>
+  );
+}

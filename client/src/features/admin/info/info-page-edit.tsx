@@ -1,0 +1,97 @@
+import "@mantine/core/styles/Switch.layer.css";
+import { Switch, Textarea, TextInput } from "@mantine/core";
+import type { InfoSlug } from "@shop/shared/info-page";
+import {
+  fillInMark,
+  type InfoPageDetail,
+  infoTextLength,
+  infoTitleLength,
+  saveInfoPageSchema,
+} from "@shop/shared/info-page-edit";
+import { cachedForEditing } from "../../../lib/query-client.ts";
+import { messageOf } from "../../../lib/request-failure.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { ErrorAlert } from "../../../ui/error-alert.tsx";
+import { EditFrame } from "../edit-frame.tsx";
+import { EditSkeleton } from "../edit-skeleton.tsx";
+import { type Saved, useEditForm } from "../use-edit-form.ts";
+import classes from "./info-page-edit.module.css";
+import { TextPreview } from "./text-preview.tsx";
+
+/** The edit screen of one of the shop's own pages. */
+export function InfoPageEdit({ slug }: { slug: InfoSlug }) {
+  const record = trpc.admin.infoPages.bySlug.useQuery({ slug }, cachedForEditing);
+  if (record.data !== undefined) return <InfoPageForm key={slug} record={record.data} />;
+  if (!record.isError) return <EditSkeleton fields={3} />;
+  return (
+    <ErrorAlert
+      message={messageOf(record.error, "Failed to load page")}
+      onRetry={() => void record.refetch()}
+      isRetrying={record.isFetching}
+    />
+  );
+}
+
+type Fields = { title: string; text: string; isShown: boolean };
+
+const labels: Record<keyof Fields, string> = { title: "Title", text: "Text", isShown: "Shown in the shop" };
+
+function toSaved({ title, text, isShown, version, updatedAt }: InfoPageDetail): Saved<Fields> {
+  return { values: { title, text, isShown }, version, updatedAt: updatedAt ?? "" };
+}
+
+function InfoPageForm({ record }: { record: InfoPageDetail }) {
+  const { slug } = record;
+  const utils = trpc.useUtils();
+  const save = trpc.admin.infoPages.save.useMutation({
+    onSuccess: (saved) => {
+      utils.admin.infoPages.bySlug.setData({ slug }, saved);
+      void utils.admin.infoPages.list.invalidate();
+      void utils.info.invalidate();
+    },
+  });
+  const edit = useEditForm<Fields>({
+    saved: toSaved(record),
+    schema: saveInfoPageSchema,
+    save: async (values, { version }) => toSaved(await save.mutateAsync({ slug, ...values, version })),
+    load: async () => toSaved(await utils.admin.infoPages.bySlug.fetch({ slug }, { staleTime: 0 })),
+    done: "Page updated",
+    failure: "Update failed",
+  });
+  const { text } = edit.form.getValues();
+  const open = text.split(fillInMark).length - 1;
+  return (
+    <div className={classes.columns}>
+      <div className={classes.form}>
+        <EditFrame edit={edit} labels={labels} isUnsaved={record.isStarting}>
+          <TextInput
+            label={labels.title}
+            autoComplete="off"
+            maxLength={infoTitleLength}
+            required
+            {...edit.form.getInputProps("title")}
+          />
+          <Textarea
+            label={labels.text}
+            description={`Written in Markdown: # Heading, **bold**, - list, [link](https://example.com). ${text.length.toLocaleString("en-US")} of ${infoTextLength.toLocaleString("en-US")} characters`}
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            rows={22}
+            maxLength={infoTextLength}
+            required
+            {...edit.form.getInputProps("text")}
+          />
+          <Switch
+            label={labels.isShown}
+            description={
+              open === 0
+                ? "Every page of the shop then links to it."
+                : `${open} ${open === 1 ? "place is" : "places are"} still to be filled in. Look for “${fillInMark} …]”.`
+            }
+            {...edit.form.getInputProps("isShown", { type: "checkbox" })}
+          />
+        </EditFrame>
+      </div>
+      <TextPreview text={text} />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button, Group } from "@mantine/core";
+import { IconFileImport } from "@tabler/icons-react";
+import { importListPath } from "../../../lib/paths.ts";
+import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
+import { ExportList } from "../export-list.tsx";
+import { CreateProduct } from "./create-product.tsx";
+
+/** What can be done with all products. */
+export function ProductActions() {
+  return (
+    <Group gap="sm">
+      <Button
+        component={PrefetchLink}
+        to={importListPath}
+        variant="default"
+        leftSection={<IconFileImport size={18} aria-hidden="true" />}
+      >
+        Import
+      </Button>
+      <ExportList of="products" narrowing={["search", "state", "brand", "category"]} />
+      <CreateProduct />
+    </Group>
+  );
+}

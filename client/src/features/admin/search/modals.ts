@@ -1,0 +1,16 @@
+import { lazyPart } from "../../../lib/lazy-part.tsx";
+import { MissingModal } from "../orders/missing-modal.ts";
+
+// Lazy, because the forms depend on the validation library.
+
+export const SynonymsModal = lazyPart(
+  "synonyms-modal",
+  () => import("./synonyms-modal.tsx").then((modal) => modal.SynonymsModal),
+  { failed: MissingModal },
+);
+
+export const RedirectModal = lazyPart(
+  "redirect-modal",
+  () => import("./redirect-modal.tsx").then((modal) => modal.RedirectModal),
+  { failed: MissingModal },
+);

@@ -1,0 +1,83 @@
+import { Button } from "@mantine/core";
+import { type MenuTerm, type TermKind, termPath } from "@shop/shared/term-page";
+import { useId } from "react";
+import { homePath } from "../../lib/paths.ts";
+import { cachedBriefly } from "../../lib/query-client.ts";
+import { messageOf } from "../../lib/request-failure.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorAlert } from "../../ui/error-alert.tsx";
+import { PrefetchLink } from "../../ui/prefetch-link.tsx";
+import { SkeletonText } from "../../ui/skeleton.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import classes from "./term-lists.module.css";
+
+const loadingRows = ["70%", "50%", "60%", "45%", "65%", "55%"];
+
+/** All categories and brands that have products, as links to their pages. */
+export function TermLists({ onFollow }: { onFollow?: () => void }) {
+  const menu = trpc.catalog.menu.useQuery(undefined, cachedBriefly);
+  if (menu.data === undefined) {
+    if (menu.isError) {
+      return (
+        <ErrorAlert
+          message={messageOf(menu.error, "Failed to load categories and brands")}
+          onRetry={() => void menu.refetch()}
+          isRetrying={menu.isFetching}
+        />
+      );
+    }
+    return (
+      <div className={classes.lists} aria-busy="true">
+        <SkeletonText rows={loadingRows} />
+        <SkeletonText rows={loadingRows} />
+      </div>
+    );
+  }
+  const { categories, brands } = menu.data;
+  if (categories.length === 0) {
+    return (
+      <EmptyState
+        text="No products found."
+        help="We are filling our shelves. Please come back soon."
+        action={
+          <Button component={PrefetchLink} to={homePath} variant="default">
+            Back to the shop
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <div className={classes.lists}>
+      <TermList kind="category" heading="Categories" terms={categories} onFollow={onFollow} />
+      <TermList kind="brand" heading="Brands" terms={brands} onFollow={onFollow} />
+    </div>
+  );
+}
+
+type TermListProps = { kind: TermKind; heading: string; terms: MenuTerm[]; onFollow: (() => void) | undefined };
+
+function TermList({ kind, heading, terms, onFollow }: TermListProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {heading}
+      </h2>
+      <ul className={classes.list}>
+        {terms.map(({ _id, name, slug, products }) => (
+          <li key={_id}>
+            <PrefetchLink to={termPath(kind, slug)} className={classes.link} onClick={onFollow}>
+              <span className={classes.name}>{name}</span>{" "}
+              <span className={classes.count}>
+                {products.toLocaleString("en-US")}
+                <VisuallyHidden>{products === 1 ? " product" : " products"}</VisuallyHidden>
+              </span>
+            </PrefetchLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

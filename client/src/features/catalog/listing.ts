@@ -1,0 +1,52 @@
+import { type ProductQuery, parseAttributeChoice, priceRangeLabel } from "@shop/shared/product-address";
+
+/** A list of products that the customer narrows. */
+export type Listing = {
+  query: ProductQuery;
+  /** The facet that the page itself chooses, so that the customer cannot. */
+  fixed?: "brand" | "category";
+  /** Where the list is for another choice. */
+  toPath: (query: ProductQuery) => string;
+};
+
+/** A value that the customer has chosen, and what the query is without it. */
+export type Chosen = { kind: string; text: string; without: Partial<ProductQuery> };
+
+const without = (values: string[], value: string) => values.filter((each) => each !== value);
+
+/** What the customer has chosen. */
+export function chosenIn({ query, fixed }: Listing): Chosen[] {
+  const { brand, category, price, attribute, rating, inStock } = query;
+  return [
+    ...(fixed === "brand" ? [] : brand).map((text) => ({
+      ...{ kind: "Brand", text, without: { brand: without(brand, text) } },
+    })),
+    ...(fixed === "category" ? [] : category).map((text) => ({
+      ...{ kind: "Category", text, without: { category: without(category, text) } },
+    })),
+    ...price.map((range) => ({
+      ...{ kind: "Price", text: priceRangeLabel(range), without: { price: without(price, range) } },
+    })),
+    ...attribute.map((choice) => {
+      const { name = "", value = "" } = parseAttributeChoice(choice) ?? {};
+      return { kind: name, text: value, without: { attribute: without(attribute, choice) } };
+    }),
+    ...(rating === 0 ? [] : [{ kind: "Rating", text: ratingText(rating), without: { rating: 0 } }]),
+    ...(inStock ? [{ kind: "Availability", text: "In stock", without: { inStock: false } }] : []),
+  ];
+}
+
+/** The query without what the customer has chosen. */
+export function withoutChoice({ query, fixed }: Listing): ProductQuery {
+  return {
+    ...query,
+    ...{ price: [], attribute: [], rating: 0, inStock: false, pageNumber: 1 },
+    brand: fixed === "brand" ? query.brand : [],
+    category: fixed === "category" ? query.category : [],
+  };
+}
+
+/** `4 stars and up`. */
+export function ratingText(rating: number): string {
+  return `${rating} ${rating === 1 ? "star" : "stars"} and up`;
+}

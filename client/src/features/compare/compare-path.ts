@@ -1,0 +1,6 @@
+import { pages } from "@shop/shared/pages";
+
+/** The address of the comparison of some products. */
+export function comparePath(ids: readonly string[]): string {
+  return ids.length === 0 ? pages.compare.path : `${pages.compare.path}?ids=${ids.join(",")}`;
+}

@@ -1,0 +1,58 @@
+import { Button } from "@mantine/core";
+import { ShopLink } from "../../ui/prefetch-link.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { comparePath } from "./compare-path.ts";
+import { comparedMax, setCompared, useCompared } from "./compare-store.ts";
+import classes from "./compare-toggle.module.css";
+
+type CompareToggleProps = { product: { _id: string; name: string } };
+
+/** Adds a product to the comparison, or takes it out. */
+export function CompareToggle({ product: { _id, name } }: CompareToggleProps) {
+  const ids = useCompared();
+  const isCompared = ids.includes(_id);
+  return (
+    <label className={classes.toggle}>
+      <input
+        type="checkbox"
+        className={classes.box}
+        checked={isCompared}
+        disabled={!isCompared && ids.length >= comparedMax}
+        onChange={() => setCompared(isCompared ? ids.filter((id) => id !== _id) : [...ids, _id])}
+      />
+      <span>
+        Compare <VisuallyHidden>{name}</VisuallyHidden>
+      </span>
+    </label>
+  );
+}
+
+/** The toggle on a product's page, with the way to the comparison. */
+export function CompareLine({ product }: CompareToggleProps) {
+  const ids = useCompared();
+  return (
+    <div className={classes.line}>
+      <CompareToggle product={product} />
+      {ids.length > 1 && <ShopLink to={comparePath(ids)}>See {ids.length} side by side</ShopLink>}
+    </div>
+  );
+}
+
+/** The way from a list to the comparison, while something is compared. */
+export function CompareBar() {
+  const ids = useCompared();
+  if (ids.length === 0) return null;
+  return (
+    <div className={classes.bar}>
+      <p className={classes.count} role="status">
+        {ids.length} of {comparedMax} to compare
+      </p>
+      <Button variant="subtle" onClick={() => setCompared([])}>
+        Clear
+      </Button>
+      <Button component={ShopLink} to={comparePath(ids)}>
+        Compare
+      </Button>
+    </div>
+  );
+}

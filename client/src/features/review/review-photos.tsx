@@ -1,0 +1,51 @@
+import { imageAt } from "@shop/shared/image";
+import { useState } from "react";
+import { lazyPart } from "../../lib/lazy-part.tsx";
+import { missingPart } from "../../ui/missing-part.tsx";
+import classes from "./review-photos.module.css";
+
+// Lazy, because few look at a photo in full.
+const PhotoView = lazyPart("photo-view", () => import("./photo-view.tsx").then((view) => view.PhotoView), {
+  failed: missingPart("The photo could not be shown in full."),
+});
+
+/** The photos of a review as thumbnails, each of which opens in full. Without scripts each is a link to its file. */
+export function ReviewPhotos({ photos, name }: { photos: readonly string[]; name: string }) {
+  const [shown, setShown] = useState<number>();
+  if (photos.length === 0) return null;
+  return (
+    <>
+      <ul className={classes.photos} aria-label={`Photos by ${name}`}>
+        {photos.map((photo, place) => (
+          <li key={photo}>
+            <a
+              className={classes.open}
+              href={photo}
+              aria-haspopup="dialog"
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+                event.preventDefault();
+                setShown(place);
+              }}
+              onPointerEnter={PhotoView.preload}
+              onFocus={PhotoView.preload}
+            >
+              <img
+                className={classes.photo}
+                src={imageAt(photo, 160)}
+                alt={`${place + 1} of ${photos.length} by ${name}`}
+                width={160}
+                height={160}
+                loading="lazy"
+                decoding="async"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {shown !== undefined && (
+        <PhotoView photos={photos} name={name} first={shown} onClose={() => setShown(undefined)} />
+      )}
+    </>
+  );
+}

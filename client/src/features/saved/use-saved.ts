@@ -1,0 +1,67 @@
+import { savedItemsMax } from "@shop/shared/shop";
+import { useEffect, useState } from "react";
+import { cachedBriefly } from "../../lib/query-client.ts";
+import { messageOf } from "../../lib/request-failure.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { browserSaved, useBrowserSaved } from "./saved-store.ts";
+import { useJoinSaved } from "./use-join-saved.ts";
+
+export type Saved = {
+  /** The newest first; `undefined` while they load. */
+  ids: readonly string[] | undefined;
+  /** The end of the link to the list, where it is shared. */
+  token: string | null;
+  isGuest: boolean;
+  /** Why they could not be loaded, with the way to try again. */
+  loading: { error: unknown; retry: () => void; isRetrying: boolean };
+  save: (id: string) => void;
+  remove: (id: string) => void;
+  /** Why the last product was not saved or removed. */
+  refusal: string | undefined;
+};
+
+/** What is saved: of the account, or of the browser of a guest. */
+export function useSaved(isGuest: boolean): Saved {
+  const inBrowser = useBrowserSaved();
+  const list = trpc.saved.list.useQuery(undefined, { ...cachedBriefly, enabled: !isGuest });
+  const [refusal, setRefusal] = useState<string>();
+  const utils = trpc.useUtils();
+  const join = useJoinSaved();
+  useEffect(() => {
+    if (!isGuest && inBrowser.length > 0) join();
+  }, [isGuest, inBrowser, join]);
+
+  const optimistic = (change: (ids: string[], id: string) => string[]) => ({
+    onMutate: async ({ productId }: { productId: string }) => {
+      setRefusal(undefined);
+      await utils.saved.list.cancel();
+      utils.saved.list.setData(
+        undefined,
+        (saved) => saved && { ...saved, productIds: change(saved.productIds, productId) },
+      );
+    },
+    onSuccess: (saved: { productIds: string[]; token: string | null }) => utils.saved.list.setData(undefined, saved),
+    onError: (error: unknown) => {
+      setRefusal(messageOf(error, "The list could not be changed"));
+      void utils.saved.list.invalidate();
+    },
+  });
+  const save = trpc.saved.save.useMutation(optimistic((ids, id) => (ids.includes(id) ? ids : [id, ...ids])));
+  const remove = trpc.saved.remove.useMutation(optimistic((ids, id) => ids.filter((each) => each !== id)));
+
+  function saveInBrowser(id: string) {
+    const isFull = inBrowser.length >= savedItemsMax;
+    setRefusal(isFull ? `You can save at most ${savedItemsMax} products. Remove one first.` : undefined);
+    if (!isFull) browserSaved.save(id);
+  }
+
+  return {
+    ids: isGuest ? inBrowser : list.data?.productIds,
+    token: list.data?.token ?? null,
+    isGuest,
+    loading: { error: isGuest ? null : list.error, retry: () => void list.refetch(), isRetrying: list.isFetching },
+    save: (id) => (isGuest ? saveInBrowser(id) : save.mutate({ productId: id })),
+    remove: (id) => (isGuest ? browserSaved.remove(id) : remove.mutate({ productId: id })),
+    refusal,
+  };
+}
