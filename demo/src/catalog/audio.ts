@@ -34,7 +34,7 @@ export const audio: readonly DemoProduct[] = [
     priceCents: 16900,
     countInStock: 17,
     description:
-      "Wired monitors for people who edit for hours. The 45 mm drivers are tuned flat, so a bad recording sounds bad, and the aluminum forks swivel far enough to free one ear. Coiled cable, sheepskin pads and headband pad all come off with a fingernail and can be ordered one at a time. No microphone and no wireless mode.",
+      "Wired monitors for people who edit for hours. The 45 mm drivers are tuned flat, so a bad recording sounds bad, and the aluminum forks swivel far enough to free one ear. Coiled cable, sheepskin pads and headband pad all come off with a fingernail, so that each can be replaced alone. No microphone and no wireless mode.",
     kind: "headphones",
   },
   {
@@ -100,7 +100,7 @@ export const audio: readonly DemoProduct[] = [
     priceCents: 34900,
     countInStock: 23,
     description:
-      "A two-way active speaker with a 5.25-inch paper cone and a silk-dome tweeter in a lacquered birch cabinet 11 inches tall. It takes a turntable, an optical cable or Bluetooth and wants about 6 inches of air behind its port. One unit plays in mono; buy a second and the pair finds itself over the network. Grille sold separately.",
+      "A two-way active speaker with a 5.25-inch paper cone and a silk-dome tweeter in a lacquered birch cabinet 11 inches tall. It takes a turntable, an optical cable or Bluetooth and wants about 6 inches of air behind its port. One unit plays in mono; buy a second and the pair finds itself over the network. There is no grille.",
     kind: "speaker",
   },
   {

@@ -45,7 +45,7 @@ export const cameras: readonly DemoProduct[] = [
     priceCents: 8900,
     countInStock: 48,
     description:
-      "Point, press, wait ninety seconds. The rounded shell is sized for smaller hands, the flash sets itself, and a mirror beside the lens takes the guesswork out of self-portraits. Uses credit-card-size film, ten sheets a pack, sold separately. Indoors, keep within 8 feet or the background goes black.",
+      "Point, press, wait ninety seconds. The rounded shell is sized for smaller hands, the flash sets itself, and a mirror beside the lens takes the guesswork out of self-portraits. Uses credit-card-size film, ten sheets a pack, which is not in the box. Indoors, keep within 8 feet or the background goes black.",
     kind: "instant-camera",
   },
   {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { imageFiles, viewsOf } from "../images.ts";
 import { productKinds } from "../kind.ts";
 import type { DemoProduct } from "../product.ts";
+import { attributesOf, slugsWithAttributes } from "./attributes.ts";
 import { brands } from "./brands.ts";
 import { categories } from "./categories.ts";
 import { interleave } from "./interleave.ts";
@@ -29,6 +31,21 @@ describe("the products", () => {
     expect(categories).toHaveLength(12);
     expect(new Set(products.map(({ brand }) => brand))).toEqual(new Set(brands));
     expect(new Set(products.map(({ category }) => category))).toEqual(new Set(categories));
+  });
+
+  it("have facts with a group, and each view of a product its own words", () => {
+    expect(new Set(slugsWithAttributes)).toEqual(new Set(products.map(({ slug }) => slug)));
+    for (const { slug } of products) {
+      expect(attributesOf(slug).length, slug).toBeGreaterThanOrEqual(2);
+      for (const { groupName, name, value } of attributesOf(slug)) {
+        expect(
+          [groupName, name, value].every((text) => text !== ""),
+          `${slug}: ${name}`,
+        ).toBe(true);
+      }
+      const further = imageFiles(slug).length;
+      expect(new Set(viewsOf(slug)).size, slug).toBe(further === 1 ? 0 : further);
+    }
   });
 
   it("carry prices and stock that the shop accepts", () => {

@@ -45,7 +45,7 @@ export const clothing: readonly DemoProduct[] = [
     priceCents: 11800,
     countInStock: 24,
     description:
-      "Washed terracotta linen of 5.6 ounces with cream dots, opaque in sun without a lining. It wraps, ties at the waist and leaves room to sit cross-legged on grass. It gets softer with every laundering and never looks pressed, so give up early and enjoy it. Made in four lengths; the table under the size chart tells you which.",
+      "Washed terracotta linen of 5.6 ounces with cream dots, opaque in sun without a lining. It wraps, ties at the waist and leaves room to sit cross-legged on grass. It gets softer with every laundering and never looks pressed, so give up early and enjoy it. It falls to mid-calf and can be taken up at the hem, which is 2 inches deep.",
     kind: "dress",
   },
   {
@@ -67,7 +67,7 @@ export const clothing: readonly DemoProduct[] = [
     priceCents: 15400,
     countInStock: 5,
     description:
-      "A buttoned shirt above, a pleated skirt below, in a purple so dark it passes for black until you stand beside something that is. The crepe has enough weight to swing back into place over tights, and the pleats are set with heat and survive the machine. Packs into a shoe bag, comes out wearable. Fitted at the waist: take the larger size for desk days.",
+      "A buttoned shirt above, a pleated skirt below, in a purple so dark it passes for black until you stand beside something that is. The crepe has enough weight to swing back into place over tights, and the pleats are set with heat and survive the machine. Packs into a shoe bag, comes out wearable. Fitted at the waist, so it is for standing more than for desk days.",
     kind: "dress",
   },
   {

@@ -78,7 +78,7 @@ export const everyday: readonly DemoProduct[] = [
     priceCents: 5900,
     countInStock: 35,
     description:
-      "English bridle leather, an inch and a quarter wide, in a deep mahogany that goes with brown and oxblood shoes alike. The brass buckle is held by a screw, so you can shorten the belt at home with scissors. It is 4 mm thick and will outlast the pants. Order one size above your waist.",
+      "English bridle leather, an inch and a quarter wide, in a deep mahogany that goes with brown and oxblood shoes alike. The brass buckle is held by a screw, so you can shorten the belt at home with scissors. It is 4 mm thick and will outlast the pants. Five holes an inch apart.",
     kind: "belt",
   },
   {
@@ -133,7 +133,7 @@ export const everyday: readonly DemoProduct[] = [
     priceCents: 2200,
     countInStock: 7,
     description:
-      "A hotel-style fob in bottle-green bridle leather, big enough to find at the bottom of a tote and soft enough not to scratch the phone beside it. The brass split ring is stiff on purpose; use a coin to pry it. We will stamp up to three initials free of charge, in which case it cannot be returned.",
+      "A hotel-style fob in bottle-green bridle leather, big enough to find at the bottom of a tote and soft enough not to scratch the phone beside it. The brass split ring is stiff on purpose; use a coin to pry it. The edges are burnished and darken with handling.",
     kind: "key-ring",
   },
 ];

@@ -12,7 +12,7 @@ export const footwear: readonly DemoProduct[] = [
     priceCents: 9800,
     countInStock: 47,
     description:
-      "Full-grain white leather, a green saddle across the middle and a stitched cup sole that a cobbler can replace. The lining is terry, so they wear well without visible socks. They start stiff across the toes and take about four outings to crease where your foot bends. Runs half a size large; wipe with a damp cloth rather than the washing machine.",
+      "Full-grain white leather, a green saddle across the middle and a stitched cup sole that a cobbler can replace. The lining is terry, so they wear well without visible socks. They start stiff across the toes and take about four outings to crease where your foot bends. Cut a little roomy; wipe with a damp cloth rather than the washing machine.",
     kind: "sneaker",
   },
   {
@@ -34,7 +34,7 @@ export const footwear: readonly DemoProduct[] = [
     priceCents: 13500,
     countInStock: 36,
     description:
-      "An engineered-knit upper on 1.3 inches of springy foam with an 8 mm drop, meant for the five easy miles you do most days. A women's 8 weighs 7.9 oz. The outsole uses hard rubber only at heel and toe, which keeps it light; on gravel it wears out sooner. Expect around 400 miles from a pair.",
+      "An engineered-knit upper on 1.3 inches of springy foam with an 8 mm drop, meant for the five easy miles you do most days. A shoe weighs 7.9 oz. The outsole uses hard rubber only at heel and toe, which keeps it light; on gravel it wears out sooner. Expect around 400 miles from a pair.",
     kind: "sneaker",
   },
   {
@@ -56,7 +56,7 @@ export const footwear: readonly DemoProduct[] = [
     priceCents: 21900,
     countInStock: 19,
     description:
-      "Six inches of wheat nubuck with a bellows tongue, speed hooks and a lug sole that sheds mud instead of saving it for your hallway. A steel shank and cork filler make them heavy at 1.9 lb each and comfortable on ladders. Waterproof to the second eyelet. Order your usual size and wear a thick sock for the first week.",
+      "Six inches of wheat nubuck with a bellows tongue, speed hooks and a lug sole that sheds mud instead of saving it for your hallway. A steel shank and cork filler make them heavy at 1.9 lb each and comfortable on ladders. Waterproof to the second eyelet. Wear a thick sock for the first week.",
     kind: "boot",
   },
   {
@@ -78,7 +78,7 @@ export const footwear: readonly DemoProduct[] = [
     priceCents: 18900,
     countInStock: 28,
     description:
-      "Oxblood leather, hand-sewn along the apron with waxed thread, on a low stacked heel. Unlined through the vamp, they soften quickly and suit bare ankles in June as well as wool socks in November. The slot takes a dime more easily than a penny. Not for wide feet in the regular fitting; a wide is in preparation.",
+      "Oxblood leather, hand-sewn along the apron with waxed thread, on a low stacked heel. Unlined through the vamp, they soften quickly and suit bare ankles in June as well as wool socks in November. The slot takes a dime more easily than a penny. The fitting is regular, and not for wide feet.",
     kind: "loafer",
   },
   {

@@ -45,7 +45,7 @@ export const jewellery: readonly DemoProduct[] = [
     priceCents: 8900,
     countInStock: 26,
     description:
-      "A sterling band with a small sky-blue topaz set low enough not to snag on knitwear. The inside is rounded, so it slides over the knuckle and then sits still. Hand-finished in quarter sizes from 4 to 11. Silver darkens; a minute with the cloth in the box restores it, and chlorine is best avoided altogether.",
+      "A sterling band with a small sky-blue topaz set low enough not to snag on knitwear. The inside is rounded, so it slides over the knuckle and then sits still. Finished by hand. Silver darkens; a minute with the cloth in the box restores it, and chlorine is best avoided altogether.",
     kind: "ring",
   },
   {
@@ -56,7 +56,7 @@ export const jewellery: readonly DemoProduct[] = [
     priceCents: 48500,
     countInStock: 0,
     description:
-      "One garnet of about a carat in solid 14-karat gold, polished to a high gloss. The stones are sorted by eye so that yours glows red rather than brown under lamplight. Each ring is cast to order and can be resized by two steps either way. Garnet is softer than sapphire; take it off for the climbing wall.",
+      "One garnet of about a carat in solid 14-karat gold, polished to a high gloss. The stones are sorted by eye so that yours glows red rather than brown under lamplight. A jeweler can make the ring two steps wider or narrower. Garnet is softer than sapphire; take it off for the climbing wall.",
     kind: "ring",
   },
   {
@@ -122,7 +122,7 @@ export const jewellery: readonly DemoProduct[] = [
     priceCents: 3900,
     countInStock: 39,
     description:
-      "Teal-dyed kangaroo lace, the strongest leather for its thickness, plaited by hand and closed with a steel hook shaped like a shackle. Comes in five lengths; measure your wrist and add half an inch. Fine in the shower now and then, stiff for an hour afterward. Dye can rub off on a white cuff in the first days.",
+      "Teal-dyed kangaroo lace, the strongest leather for its thickness, plaited by hand and closed with a steel hook shaped like a shackle. The hook lies flat against the wrist. Fine in the shower now and then, stiff for an hour afterward. Dye can rub off on a white cuff in the first days.",
     kind: "bracelet",
   },
 ];

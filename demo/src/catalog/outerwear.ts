@@ -12,7 +12,7 @@ export const outerwear: readonly DemoProduct[] = [
     priceCents: 12900,
     countInStock: 45,
     description:
-      "A bomber cut with ribbed cuffs, taped seams and a 15,000 mm membrane, in a shell that stuffs into its own left pocket. It comes to 9.8 oz in a medium, so it stays in the bag all spring. A thin hood hides in the collar. The cut allows one sweater underneath, not two; size up if you cycle through winter.",
+      "A bomber cut with ribbed cuffs, taped seams and a 15,000 mm membrane, in a shell that stuffs into its own left pocket. It comes to 9.8 oz, so it stays in the bag all spring. A thin hood hides in the collar. The cut allows one sweater underneath, not two.",
     kind: "jacket",
   },
   {
@@ -78,7 +78,7 @@ export const outerwear: readonly DemoProduct[] = [
     priceCents: 8900,
     countInStock: 29,
     description:
-      "Hair-sheep leather, thin enough to find a key by touch, over a two-ply cashmere lining that does not bunch when you pull your hand out. Stitched on the outside along the fingers, with a strap and buckle at the wrist. They work on phone screens after a fashion. Measure around the knuckles and pick the smaller size if between.",
+      "Hair-sheep leather, thin enough to find a key by touch, over a two-ply cashmere lining that does not bunch when you pull your hand out. Stitched on the outside along the fingers, with a strap and buckle at the wrist. They work on phone screens after a fashion. They give a little across the knuckles after a week.",
     kind: "gloves",
   },
   {

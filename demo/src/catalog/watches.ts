@@ -45,7 +45,7 @@ export const watches: readonly DemoProduct[] = [
     priceCents: 24900,
     countInStock: 37,
     description:
-      "A rounded-square watch that gets the basics right: a display bright enough for noon, dual-band GPS, heart rate checked every second and four days between charges. Straps slide out with one button and come in two lengths. Sleep tracking is thoughtful rather than nagging. Offline music needs a phone to load it, and maps are simple.",
+      "A rounded-square watch that gets the basics right: a display bright enough for noon, dual-band GPS, heart rate checked every second and four days between charges. The strap slides out with one button; a longer one is in the box. Sleep tracking is thoughtful rather than nagging. Offline music needs a phone to load it, and maps are simple.",
     kind: "smartwatch",
   },
   {
