@@ -14,7 +14,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   workers,
   forbidOnly: true,
-  reporter: [["list"]],
+  reporter: [["list"], ["./src/accessibility-reporter.ts"]],
   use: {
     timezoneId: "Pacific/Chatham",
     locale: "en-US",
@@ -52,7 +52,7 @@ export default defineConfig({
     env: {
       NODE_ENV: "test",
       ...{ PORT: String(port), PUBLIC_ORIGIN: origin, DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir },
-      ...{ DEMO: "1", RL_SIGN_IN_ACCOUNT: "1000", RECONCILE_SECONDS: "3" },
+      ...{ DEMO: "1", RL_SIGN_IN_ACCOUNT: "1000", RECONCILE_SECONDS: "3", RETURNS_DAYS: "14" },
     },
   })),
 });

@@ -1,41 +1,11 @@
-import { deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { enterAs, expect, expectAccessible, expectGoodAtAllWidths, test } from "./customer.ts";
+import { squareOf } from "./square-image.ts";
 
+const red = [220, 40, 40] as const;
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 
 const nameField = (page: Page) => page.getByRole("textbox", { name: "Name", exact: true });
-
-/** A red square as PNG. */
-function redSquare(side = 64): Buffer {
-  const crc = (bytes: Buffer) => {
-    let value = 0xffffffff;
-    for (const byte of bytes) {
-      value ^= byte;
-      for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
-    }
-    return (value ^ 0xffffffff) >>> 0;
-  };
-  const chunk = (kind: string, content: Buffer) => {
-    const body = Buffer.concat([Buffer.from(kind, "latin1"), content]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(content.length);
-    sum.writeUInt32BE(crc(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const line = Buffer.concat([Buffer.alloc(1), Buffer.alloc(side * 3, Buffer.from([220, 40, 40]))]);
-  const lines = deflateSync(Buffer.concat(Array.from({ length: side }, () => line)));
-  return Buffer.concat([
-    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-    chunk("IHDR", head),
-    chunk("IDAT", lines),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
 
 async function createBrand(page: Page, name: string) {
   await page.goto("/admin/brandlist");
@@ -83,7 +53,9 @@ test.describe("products, brands and categories", () => {
     await page.getByLabel("Count in stock").fill("7");
     await page.getByRole("combobox", { name: "Brand" }).fill("Quarry");
     await page.getByRole("option", { name: brand }).click();
-    await page.getByLabel("Picture file").setInputFiles({ name: "x.png", mimeType: "image/png", buffer: redSquare() });
+    await page
+      .getByLabel("Picture file")
+      .setInputFiles({ name: "x.png", mimeType: "image/png", buffer: squareOf(red) });
     await expect(page.getByText("Image uploaded")).toBeVisible();
     await expect(page.getByLabel("Image address")).toHaveValue(/^\/uploads\/[0-9a-f-]{36}\.webp$/);
     await page.getByLabel("Description").fill("As red as it gets.");
@@ -150,6 +122,10 @@ test.describe("products, brands and categories", () => {
     await expect(page.getByRole("button", { name: "Choose a picture" })).toBeFocused();
     await page.keyboard.press("Tab");
     await expect(page.getByLabel("Image address")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel("What the image shows")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Add pictures" })).toBeFocused();
     await page.keyboard.press("Tab");
     await expect(page.getByRole("combobox", { name: "Brand" })).toBeFocused();
     await page.keyboard.press("ControlOrMeta+a");

@@ -59,7 +59,7 @@ test("an administrator finds what waits and takes an order to its delivery by ke
   const history = page.getByRole("region", { name: "History" });
   await expect(history.getByRole("listitem")).toHaveCount(4);
   await expect(history.getByRole("listitem").last()).toContainText("Delivered");
-  await page.getByRole("main").getByRole("link", { name: "Orders" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Orders", exact: true }).click();
   await expect(page).toHaveURL(`/admin/orderlist?search=${encodeURIComponent(customerName).replaceAll("%20", "+")}`);
   await expect(row(page, id)).not.toContainText("To confirm");
 });

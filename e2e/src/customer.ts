@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { findPage } from "@shop/shared/pages";
 import axe, { type RunOptions } from "axe-core";
+import { type AccessibilityCheck, accessibilityAnnotation } from "./accessibility-reporter.ts";
 import { shopOfWorker } from "./shop-of-worker.ts";
 
 declare global {
@@ -51,14 +53,26 @@ const axeOptions: RunOptions = {
 export async function expectAccessible(page: Page): Promise<void> {
   // Once for each document: to read the whole library takes longer than to run it.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  // What is about to be replaced is dimmed.
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   const { violations } = await page.evaluate(async (options) => {
     // What is still growing is too small to press.
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
     return window.axe.run(options);
   }, axeOptions);
+  recordCheck(page, violations);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
   expect(found, "accessibility").toEqual([]);
+}
+
+/** Notes what was checked for the accessibility statement, which `accessibility-reporter.ts` writes. */
+function recordCheck(page: Page, violations: readonly { id: string; help: string }[]): void {
+  const found = findPage(new URL(page.url()).pathname)?.page;
+  if (found === undefined) return;
+  const screen = found.screen === "home-page" ? "Home" : typeof found.title === "string" ? found.title : "Order";
+  const check: AccessibilityCheck = { screen, rules: violations.map(({ help }) => help) };
+  base.info().annotations.push({ type: accessibilityAnnotation, description: JSON.stringify(check) });
 }
 
 /** Fails when the page scrolls horizontally. */

@@ -28,6 +28,13 @@ test("a part whose file is lost once shows all the same, without a press and wit
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
 });
 
+test("a part shows all the same when the list of all parts' files is lost once", async ({ page }) => {
+  await enterAsNew(page);
+  await page.route(/\/static\/js\/parts-[^/]+\.json$/, (route) => route.abort(), { times: 1 });
+  await openProduct(page);
+  await expect(page.getByRole("heading", { name: "Write a Review" })).toBeVisible();
+});
+
 test("a customer buys where the review form is missing, and Try again brings it @phone", async ({ page }) => {
   await enterAsNew(page);
   const lost = await loseFiles(page, "review-form");

@@ -83,7 +83,7 @@ test("paying works by keyboard alone", async ({ page }) => {
   await window.keyboard.press("Space");
   await expect(paidState(page)).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Print receipt" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "My Orders" })).toBeFocused();
 });
 
 test("where no further window may open, the payment comes into the page @phone", async ({ page }) => {

@@ -1,0 +1,70 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./customer.ts";
+
+test("The images of a product are gone through, enlarged and left with the keyboard alone", async ({ page }) => {
+  await page.goto("/products?keyword=feather+laptop");
+  await page.getByRole("link", { name: "Feather 13 Laptop" }).first().click();
+  const images = page.getByRole("group", { name: "Images" });
+  await images.getByRole("link", { name: /^Image 1 of 3/ }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(images.getByRole("link", { name: /^Image 2 of 3/ })).toHaveAttribute("aria-current", "true");
+  await expect(images.getByRole("img", { name: "The keyboard and the edge of the screen from near" })).toBeInViewport();
+  await expectAccessible(page);
+
+  const open = images.locator("div:not([inert]) > button[aria-haspopup=dialog]");
+  await open.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Feather 13 Laptop, full size" });
+  await page.keyboard.press("ArrowRight");
+  const image = dialog.getByRole("img", { name: "The laptop on a desk, beside a cup and books" });
+  await expect(image).toBeVisible();
+  await page.keyboard.press("+");
+  await expect(image).toHaveAttribute("style", /scale\(1\.5\)/);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(images.getByRole("link", { name: /^Image 3 of 3/ })).toHaveAttribute("aria-current", "true");
+  await expect(open).toBeFocused();
+});
+
+test("The images of a product are swiped, enlarged by a double tap, and nothing shifts @phone", async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.set(window, "shifts", 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const value = Number(Reflect.get(entry, "value"));
+        if (Reflect.get(entry, "hadRecentInput") !== true)
+          Reflect.set(window, "shifts", Number(Reflect.get(window, "shifts")) + value);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/products?keyword=feather+laptop");
+  await page.getByRole("link", { name: "Feather 13 Laptop" }).first().tap();
+  const images = page.getByRole("group", { name: "Images" });
+  await expect(images.getByRole("link", { name: /^Image 1 of 3/ })).toHaveAttribute("aria-current", "true");
+  const box = await images.boundingBox();
+  if (box === null) throw new Error("The images have no place");
+  const touch = await page.context().newCDPSession(page);
+  const y = box.y + box.height / 3;
+  const at = (share: number) => [{ x: box.x + box.width * share, y }];
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0.9) });
+  for (const share of [0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2]) {
+    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(share) });
+  }
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await expect(images.getByRole("link", { name: /^Image 2 of 3/ })).toHaveAttribute("aria-current", "true");
+  expect(await page.evaluate(() => Number(Reflect.get(window, "shifts")))).toBeLessThan(0.01);
+  await expectNoSidewaysScroll(page);
+
+  await images.locator("div:not([inert]) > button[aria-haspopup=dialog]").tap();
+  const dialog = page.getByRole("dialog", { name: "Feather 13 Laptop, full size" });
+  await expect(dialog.getByRole("status")).toHaveText(
+    "Image 2 of 3: The keyboard and the edge of the screen from near",
+  );
+  await expectAccessible(page);
+  const image = dialog.getByRole("img");
+  await image.tap();
+  await image.tap();
+  await expect(image).toHaveAttribute("style", /scale\(2\.5\)/);
+  await dialog.getByRole("button", { name: "Close full size" }).tap();
+  await expect(dialog).toBeHidden();
+});
