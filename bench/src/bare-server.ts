@@ -31,20 +31,31 @@ const searchSql = `
   order by s.lexemes @@ ${lexeme("N")} desc, s.is_sold_out, p.created_at desc, p.id desc limit $2 offset $3`;
 
 const detailSql = `
-  select ${columns}, (
+  select ${columns}, b.slug as "brandSlug", c.slug as "categorySlug", (
     select coalesce(json_agg(newest), '[]') from (
       select r.id as "_id", r.name, r.rating, r.comment, r.created_at as "createdAt"
-      from reviews r where r.product_id = p.id order by r.created_at desc, r.id desc limit 100
+      from reviews r where r.product_id = p.id and r.hidden_at is null order by r.created_at desc, r.id desc limit 100
     ) newest
-  ) as reviews
+  ) as reviews, (
+    select coalesce(json_agg(json_build_object('image', i.image, 'alt', i.alt) order by i.position), '[]') from (
+      select p.image, p.image_alt as alt, 0 as position where p.image not in ('', '/static/no-picture.svg')
+      union all select image, alt, position from product_images where product_id = p.id
+    ) i
+  ) as images, (
+    select coalesce(json_agg(
+      json_build_object('group', a.group_name, 'name', a.name, 'value', a.value, 'unit', a.unit) order by a.position
+    ), '[]') from product_attributes a where a.product_id = p.id
+  ) as attributes
   ${joined} where p.id = $1 and ${visible}`;
 
-const namesIn = (table: string) => `(
-  select coalesce(json_agg(n.name), '[]') from (
-    select name from ${table} where position(' ' || $1 in ' ' || lower(name collate "pg_c_utf8")) > 0
+const valuesIn = (table: string, column: string) => `(
+  select coalesce(json_agg(n.${column}), '[]') from (
+    select name, slug from ${table} where position(' ' || $1 in ' ' || lower(name collate "pg_c_utf8")) > 0
     order by lower(name collate "pg_c_utf8") limit 2
   ) n
-) as ${table}`;
+)`;
+const namesIn = (table: string, one: string) =>
+  `${valuesIn(table, "name")} as ${table}, ${valuesIn(table, "slug")} as "${one}Slugs"`;
 const suggestionsSql = `
   select (
     select coalesce(json_agg(json_build_object('_id', h.id, 'name', h.name, 'image', h.image, 'price', h.price)), '[]')
@@ -53,7 +64,7 @@ const suggestionsSql = `
       from product_search s join products p on p.id = s.product_id
       where s.lexemes @@ ${lexeme("N")} order by s.is_sold_out, p.created_at desc, p.id desc limit 5
     ) h
-  ) as products, ${namesIn("brands")}, ${namesIn("categories")}`;
+  ) as products, ${namesIn("brands", "brand")}, ${namesIn("categories", "category")}`;
 
 type Query = { keyword?: string; pageNumber?: string };
 

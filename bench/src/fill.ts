@@ -33,7 +33,7 @@ export async function fill(url: string, rows: number): Promise<Filled> {
     await insert(client, "users", reviewers);
     await insert(client, "brands", brands);
     await insert(client, "categories", categories);
-    await withIndexesBuiltLast(client, ["products", "product_search", "reviews"], async () => {
+    await withIndexesBuiltLast(client, ["products", "product_search", "product_facets", "reviews"], async () => {
       for (let from = 0; from < rows; from += batch) {
         const products = Array.from({ length: Math.min(batch, rows - from) }, (_, n) => drawProduct(from + n));
         await insert(

@@ -149,7 +149,7 @@ function idOf(kind: string, n: number): string {
 }
 
 /** Pseudo-random numbers from 0 (inclusive) to 1 (exclusive), determined by the seed (mulberry32). */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -12,9 +12,11 @@ import { compareSizes, measureSizes } from "../../scripts/sizes.ts";
 import { measureAdapter } from "./adapter.ts";
 import { measurePages } from "./browser.ts";
 import { measureChanges } from "./changes.ts";
+import { measureFacets } from "./facets.ts";
 import { type Filled, fill, parametersOf } from "./fill.ts";
 import { measureFirstAnswers } from "./first-answers.ts";
 import { measureFootprint } from "./footprint.ts";
+import { measureLive } from "./live.ts";
 import { measureOrderList } from "./order-list.ts";
 import { measureOrders } from "./orders.ts";
 import { planSettings, plansOf } from "./plans.ts";
@@ -32,15 +34,17 @@ const parts = [
   "first",
   "footprint",
   "orders",
+  "live",
   "admin",
   "adapter",
   "download",
   "browser",
   "relevance",
   "scale",
+  "facets",
 ] as const;
 /** The parts that are measured by default. */
-const defaultParts = parts.filter((part) => part !== "scale");
+const defaultParts = parts.filter((part) => part !== "scale" && part !== "facets");
 
 /**
  * Measures the shop against a bare server over the same rows, in one run on one machine: all parts,
@@ -106,9 +110,9 @@ async function run(): Promise<string[]> {
   const misses: string[] = [];
   if (
     options.plans ||
-    (["catalog", "changes", "first", "footprint", "orders", "admin", "adapter", "scale"] as const).some((part) =>
-      chosen.has(part),
-    )
+    (
+      ["catalog", "changes", "first", "footprint", "orders", "live", "admin", "adapter", "scale", "facets"] as const
+    ).some((part) => chosen.has(part))
   ) {
     misses.push(...(await measureServer(postgres.url, postgresFolder, folder)));
   }
@@ -153,8 +157,10 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
     misses.push(...printFootprint(await measureFootprint(databaseUrl, join(folder, "data"), paths)));
   }
   if (chosen.has("orders")) misses.push(...(await measureOrders(databaseUrl, shop.origin, rounds)));
+  if (chosen.has("live")) misses.push(...(await measureLive(databaseUrl, shop, rounds)));
   if (chosen.has("admin")) misses.push(...(await measureOrderList(databaseUrl, shop.origin, rounds)));
   if (chosen.has("adapter")) misses.push(...(await measureAdapter(databaseUrl, join(folder, "data"), course)));
+  if (chosen.has("facets")) misses.push(...(await measureFacets(shop.origin, filled, rows)));
   if (chosen.has("scale")) misses.push(...(await measureScale(shop.origin, filled, rows, folder)));
   return misses;
 }

@@ -49,7 +49,7 @@ export async function measureOrders(databaseUrl: string, shop: string, rounds: n
 }
 
 /** A pool that tolerates the loss of its database, because an interrupted run still cleans up. */
-function openPool(databaseUrl: string): pg.Pool {
+export function openPool(databaseUrl: string): pg.Pool {
   const ignore = () => undefined;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: poolMax });
   // Queries report lost connections themselves; these two listeners cover idle connections.
@@ -98,7 +98,10 @@ async function payAll(pool: pg.Pool): Promise<void> {
 /** How orders are placed for a while: by how many at once, of what, and for how many seconds. */
 type Load = { customers: Customer[]; connections: number; draw: () => Line[]; seconds: number };
 
-async function loadShop(shop: string, { customers, connections, draw, seconds: duration }: Load): Promise<Figure> {
+export async function loadShop(
+  shop: string,
+  { customers, connections, draw, seconds: duration }: Load,
+): Promise<Figure> {
   let n = 0;
   const result = await autocannon({
     url: `${shop}/api/orders`,
@@ -202,11 +205,11 @@ async function placeBare(pool: pg.Pool, customer: Customer, lines: Line[]): Prom
   }
 }
 
-async function register(shop: string, n: number): Promise<Customer> {
+export async function register(shop: string, n: number, as = "buyer"): Promise<Customer> {
   const response = await fetch(`${shop}/api/users`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: `Buyer ${n}`, email: `buyer${n}@example.com`, password: `a long password ${n}` }),
+    body: JSON.stringify({ name: `Buyer ${n}`, email: `${as}${n}@example.com`, password: `a long password ${n}` }),
   });
   const body: unknown = await response.json();
   const id: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "_id") : undefined;
@@ -216,7 +219,7 @@ async function register(shop: string, n: number): Promise<Customer> {
 }
 
 /** Products with more units than one run can sell. */
-async function createProducts(pool: pg.Pool): Promise<string[]> {
+export async function createProducts(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query(
     `update products set count_in_stock = $1 where id in (select id from products order by id limit $2) returning id`,
     [plenty, productCount],
@@ -229,7 +232,7 @@ async function createProducts(pool: pg.Pool): Promise<string[]> {
  * keys by sequential scans, which slow down with each order and favour the contender that runs
  * first.
  */
-async function insertPastOrders(pool: pg.Pool, customers: Customer[]): Promise<void> {
+export async function insertPastOrders(pool: pg.Pool, customers: Customer[]): Promise<void> {
   await pool.query(
     `with placed as (
       insert into orders (id, user_id, buyer_name, buyer_email, address, city, postal_code, country, payment_method,

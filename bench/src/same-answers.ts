@@ -57,8 +57,8 @@ function asPagesAnswer(content: unknown): unknown {
 
 /** The review list has more fields per review than the product. */
 function asProductsAnswer(review: object): object {
-  const { isVerified: _, ...comparable } = { isVerified: undefined, ...review };
-  return comparable;
+  const more = new Set(["isVerified", "editedAt", "photos", "helpful", "answer"]);
+  return Object.fromEntries(Object.entries(review).filter(([name]) => !more.has(name)));
 }
 
 function pathOf(query: unknown): string {

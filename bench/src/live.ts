@@ -1,0 +1,159 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { paidOrdersPath } from "@shop/shared/order-list";
+import type pg from "pg";
+import { createProducts, insertPastOrders, loadShop, openPool, register } from "./orders.ts";
+import { median } from "./rounds.ts";
+import type { Server } from "./servers.ts";
+
+/** The minimum ratio of the orders per second with open order lists to those without. */
+const floor = 0.98;
+const streamCount = 500;
+const customerCount = 20;
+const clients = 10;
+const warmUpSeconds = 3;
+const roundSeconds = 4;
+/** More than the other parts have, because two rounds on a shared host differ by more than the floor allows. */
+const roundsPerRound = 4;
+/** The clock ticks of `/proc/pid/stat` in a second. */
+const ticksPerSecond = 100;
+const payEveryMs = 1_000;
+/** How long a round waits after its streams are open, so that opening them is not measured; in milliseconds. */
+const calmMs = 1_000;
+
+/**
+ * Places orders while 500 admins have the order list open, and while nobody has, in turns. An order is paid each second in
+ * both, which the lists are told of. Returns the misses, one sentence each.
+ */
+export async function measureLive(
+  databaseUrl: string,
+  { origin: shop, pid }: Server,
+  rounds: number,
+): Promise<string[]> {
+  const pool = openPool(databaseUrl);
+  try {
+    const customers = await Promise.all(Array.from({ length: customerCount }, (_, n) => register(shop, n, "live")));
+    const [admin = { id: "", cookie: "" }] = customers;
+    const products = await createProducts(pool);
+    await insertPastOrders(pool, customers);
+    await pool.query("update users set is_admin = true where id = $1", [admin.id]);
+    const any = () => products[Math.floor(Math.random() * products.length)] ?? "";
+    const draw = () => [any(), any()].map((product) => ({ product, qty: 1 }));
+    const load = async (seconds: number) => {
+      const paying = payNow(pool);
+      const before = await readProcessorMs(pid);
+      const { perSecond } = await loadShop(shop, {
+        customers: customers.slice(1),
+        connections: clients,
+        draw,
+        seconds,
+      });
+      await paying.stop();
+      return { perSecond, msEach: ((await readProcessorMs(pid)) - before) / (perSecond * seconds) };
+    };
+    const contenders = {
+      alone: load,
+      followed: async (seconds: number) => {
+        const streams = await openStreams(shop, admin.cookie);
+        await wait(calmMs);
+        const measured = await load(seconds);
+        const received = streams.map(({ events }) => events());
+        for (const { close } of streams) close();
+        if (Math.min(...received) === 0) throw new Error("An open list was told of no order");
+        return measured;
+      },
+    };
+    const order = ["alone", "followed"] as const;
+    for (const contender of order) await contenders[contender](warmUpSeconds);
+    const measured: Record<(typeof order)[number], Figures[]> = { alone: [], followed: [] };
+    for (let round = 0; round < rounds * roundsPerRound; round += 1) {
+      for (const contender of round % 2 === 0 ? order : order.toReversed()) {
+        measured[contender].push(await contenders[contender](roundSeconds));
+        await settle(pool);
+      }
+    }
+    return judge(measured);
+  } finally {
+    await pool.end();
+  }
+}
+
+type Figures = {
+  perSecond: number;
+  /** The server's processor time for one order, in milliseconds. */
+  msEach: number;
+};
+
+/** Compares the medians of all rounds, and prints them. */
+function judge({ alone, followed }: { alone: Figures[]; followed: Figures[] }): string[] {
+  const ratioOf = (figure: keyof Figures) => {
+    const of = (rounds: Figures[]) => median(rounds.map((round) => round[figure]));
+    return of(followed) / of(alone);
+  };
+  const inPercent = (ratio: number) => `${(ratio * 100).toFixed(1)}%`;
+  const speed = ratioOf("perSecond");
+  console.log(`\nOrders while ${streamCount} order lists are open, beside none; medians of ${alone.length} rounds`);
+  console.log(`  ${inPercent(speed)} of the orders per second, floor ${inPercent(floor)}`);
+  console.log(`  ${inPercent(ratioOf("msEach"))} of the server's processor time for an order`);
+  return speed < floor
+    ? [`${streamCount} open lists: ${inPercent(speed)} of the orders, floor ${inPercent(floor)}`]
+    : [];
+}
+
+/** The processor time that a process has taken, in milliseconds. */
+async function readProcessorMs(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+  // The name before may have spaces; user and system time are the 12th and 13th field after it.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1_000;
+}
+
+/** Pays one order each second, until it is stopped. */
+function payNow(pool: pg.Pool): { stop: () => Promise<void> } {
+  let last: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    last = pool.query(
+      `update orders set paid_at = now() where id = (
+         select id from orders where is_stock_held and paid_at is null order by created_at desc limit 1)`,
+    );
+  }, payEveryMs);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await last;
+    },
+  };
+}
+
+/** Pays what a round has left, as if long ago: an account can hold only a limited number of unpaid units. */
+async function settle(pool: pg.Pool): Promise<void> {
+  await pool.query("update orders set paid_at = now() - interval '1 hour' where paid_at is null and is_stock_held");
+}
+
+/** Opens the streams one after the other in groups, each on a connection of its own. */
+async function openStreams(shop: string, cookie: string) {
+  const streams: { events: () => number; close: () => void }[] = [];
+  while (streams.length < streamCount) {
+    streams.push(...(await Promise.all(Array.from({ length: 20 }, () => openStream(shop, cookie)))));
+  }
+  return streams;
+}
+
+async function openStream(shop: string, cookie: string) {
+  const asked = request(shop + paidOrdersPath, { agent: false, headers: { accept: "text/event-stream", cookie } });
+  asked.end();
+  const answer: IncomingMessage = await new Promise((resolve, reject) => {
+    asked.once("response", resolve);
+    asked.once("error", reject);
+  });
+  if (answer.statusCode !== 200) throw new Error(`The stream answers ${answer.statusCode}`);
+  let events = 0;
+  answer.on("data", (piece: Buffer) => {
+    if (piece.includes("event: orders")) events += 1;
+  });
+  answer.on("error", () => undefined);
+  await once(answer, "data");
+  return { events: () => events, close: () => void answer.destroy() };
+}
