@@ -4,6 +4,7 @@ WORKDIR /shop
 RUN npm install --global pnpm@10.34.9
 # Fetched from the lockfile alone, so that this layer is cached when sources change.
 COPY pnpm-lock.yaml pnpm-workspace.yaml package.json ./
+COPY patches patches
 RUN pnpm fetch
 COPY . .
 RUN pnpm install --frozen-lockfile --offline && pnpm build && pnpm package /package
