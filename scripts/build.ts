@@ -1,7 +1,8 @@
 import { copyFile, mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { build as buildClient } from "vite";
+import { fontFiles } from "../server/src/infra/paper/fonts.ts";
 import { fingerprint, stampBuild } from "./build-stamp.ts";
 import { compressStatic } from "./compress-static.ts";
 import { project } from "./project.ts";
@@ -16,6 +17,7 @@ const { metafile } = await build({
   entryPoints: {
     main: join(project, "server/src/main.ts"),
     "image-worker": join(project, "server/src/infra/image-worker.ts"),
+    "paper-worker": join(project, "server/src/infra/paper/paper-worker.ts"),
     // Commands that operators need where only the built shop is installed.
     migrate: join(project, "server/scripts/migrate.ts"),
     backup: join(project, "server/scripts/backup.ts"),
@@ -54,6 +56,14 @@ const [library, target] = ["server/node_modules/swagger-ui-dist", "server/dist/n
 await mkdir(join(project, target), { recursive: true });
 for (const file of ["package.json", "LICENSE", "swagger-ui.css", "swagger-ui-bundle.js"]) {
   await copyFile(join(project, library, file), join(project, target, file));
+}
+// The fonts of invoices and packing slips.
+await mkdir(join(project, "server/dist/fonts"), { recursive: true });
+for (const file of fontFiles) {
+  const [scope = "", name = ""] = file.split("/");
+  const from = join(project, "server/node_modules");
+  await copyFile(join(from, file), join(project, "server/dist/fonts", basename(file)));
+  await copyFile(join(from, scope, name, "LICENSE"), join(project, `server/dist/fonts/${name}.LICENSE`));
 }
 const client = join(project, "client");
 await buildClient({ root: client, logLevel: "warn" });

@@ -23,6 +23,7 @@ const allowed = [
   "ISC",
   "MIT",
   "MIT-0",
+  "MIT AND OFL-1.1",
   "OFL-1.1",
 ];
 /** Replaceable, dynamically linked libraries may have a weak copyleft licence. */
