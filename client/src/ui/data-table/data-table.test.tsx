@@ -16,11 +16,11 @@ const columns: readonly Column<Lamp>[] = [
   { name: "PRICE", value: (lamp) => lamp.price, isNumeric: true },
 ];
 
-function Lamps() {
+function Lamps({ isLoaded }: { isLoaded: boolean }) {
   const [rows, setRows] = useState(lamps);
   const state = useTableState({ usualSort: "name" });
   const selection = useSelection(rows.map((lamp) => lamp.id));
-  const data = { rows, page: 1, pages: 1, total: rows.length };
+  const data = isLoaded ? { rows, page: 1, pages: 1, total: rows.length } : undefined;
   return (
     <DataTable
       of="lamps"
@@ -41,11 +41,11 @@ function Lamps() {
   );
 }
 
-function show() {
+function show({ isLoaded = true } = {}) {
   render(
     <MantineProvider>
       <MemoryRouter>
-        <Lamps />
+        <Lamps isLoaded={isLoaded} />
       </MemoryRouter>
     </MantineProvider>,
   );
@@ -66,6 +66,11 @@ test("Rows are selected one by one or all at once, counted, and cleared", async 
   await user.click(screen.getByRole("button", { name: "Clear" }));
   expect(boxes()).toEqual([false, false, false, false]);
   expect(screen.queryByText(/selected/)).toBeNull();
+});
+
+test("Nothing can be selected before the rows are there, so that no press is lost", () => {
+  show({ isLoaded: false });
+  expect(screen.getByRole("checkbox", { name: "Select all on this page" })).toHaveProperty("disabled", true);
 });
 
 test("A removed row is no longer selected, and its focus moves to the list", async () => {

@@ -21,6 +21,8 @@ export function TableHead<Row>({ columns, keyOf, actions, selection, shown, stat
               aria-label="Select all on this page"
               checked={isAll}
               indeterminate={selection.count > 0 && !isAll}
+              // While rows load, a press would be lost.
+              disabled={keys.length === 0}
               onChange={() => selection.setSelected(keys, !isAll)}
             />
           </Table.Td>
