@@ -16,6 +16,7 @@ import { writeLowStockMails } from "./domain/mail/low-stock.ts";
 import { type MailDeps, sendDueMails } from "./domain/mail/send.ts";
 import type { PaidOrderFeed } from "./domain/order/paid-order-feed.ts";
 import { deleteExpiredKeys, releaseExpiredHolds } from "./domain/order/release.ts";
+import { applyPlannedPrices } from "./domain/price/apply-planned-prices.ts";
 import type { PaymentDeps } from "./domain/payment/deps.ts";
 import { reconcilePayments } from "./domain/payment/reconcile.ts";
 import { reportParcels } from "./domain/payment/report-parcels.ts";
@@ -38,6 +39,8 @@ const recommendationsEveryMs = 30_000;
 const salesEveryMs = 60_000;
 /** An order shows on open lists within a second. */
 const paidOrdersEveryMs = 400;
+/** A planned price begins and ends within a second. */
+const plannedPricesEveryMs = 300;
 const imagesEveryMs = 86_400_000;
 /** The age at which idempotency keys and orphaned images are deleted; in milliseconds. */
 const keyAgeMs = 172_800_000;
@@ -63,7 +66,7 @@ export type Jobs = { figures: Map<string, JobFigures>; stop: () => Promise<void>
 
 /**
  * Releases expired stock holds, reconciles payments, tells the payment provider of parcels, sends mails, follows the
- * catalog's changes and the paid orders, counts sales, computes recommendations, records searches that found nothing, and
+ * catalog's changes and the paid orders, begins and ends planned prices, counts sales, computes recommendations, records searches that found nothing, and
  * deletes expired rows and orphaned images; imports products and their images. Rounds of one job never overlap; a failed round is retried at the next
  * interval. `stop` waits for the rounds in progress.
  */
@@ -101,6 +104,16 @@ export function startJobs(deps: PaymentDeps & MailDeps & JobDeps, log: FastifyBa
       everyMs: paidOrdersEveryMs,
       onFailure: failed(log, "following the paid orders failed"),
     }),
+  );
+  stops.push(
+    repeat(
+      figuresOf(figures, "planned prices"),
+      async (isStopping) => {
+        const changed = await applyPlannedPrices(deps.db, { isStopping });
+        if (changed > 0) log.info({ changed }, "planned prices begun or ended");
+      },
+      { everyMs: plannedPricesEveryMs, onFailure: failed(log, "beginning and ending planned prices failed") },
+    ),
   );
   stops.push(
     repeat(figuresOf(figures, "empty searches"), () => deps.emptySearches.write(deps.db), {

@@ -20,12 +20,16 @@ import {
   stockMax,
   termDescriptionLength,
 } from "./shop.ts";
-import { amountMeta, timestampSchema, wireIdSchema } from "./wire.ts";
+import { amountMeta, timestampSchema, wireAmountSchema, wireIdSchema } from "./wire.ts";
 
 /** A product as the edit screen loads it. */
 export const productDetailSchema = productSchema.extend({
   isDraft: z.boolean().meta({ description: "Only administrators see a draft." }),
   version: z.int(),
+  editedPrice: wireAmountSchema.exactOptional().meta({
+    description:
+      "The price that an update sets: the regular one while a planned price holds. A price that equals `price` keeps it.",
+  }),
   imageAlt: z.string().meta({ description: "What the image shows. The product's name stands for an empty text." }),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
@@ -33,7 +37,12 @@ export const productDetailSchema = productSchema.extend({
 export type ProductDetail = z.infer<typeof productDetailSchema>;
 
 /** A product as the admin list shows it. */
-export type AdminProduct = Omit<ProductSummary, "description" | "user"> & { isDraft: boolean; createdAt: string };
+export type AdminProduct = Omit<ProductSummary, "description" | "user"> & {
+  isDraft: boolean;
+  createdAt: string;
+  /** The price that an edit sets: the regular one while a planned price holds. */
+  editedPrice: number;
+};
 
 /** A brand or category as the edit screen loads it. */
 export const termDetailSchema = z.object({
@@ -62,7 +71,7 @@ function numberError(what: string, rule: string) {
 const priceError = numberError("Price", "Price must be a number of at least 0");
 
 /** A wire amount, as integer cents. */
-const priceSchema = z
+export const priceSchema = z
   .number({ error: priceError })
   .meta({ ...amountMeta, maximum: priceCentsMax / 100 })
   .transform((price, context) => {

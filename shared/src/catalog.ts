@@ -12,6 +12,16 @@ export const productSummarySchema = z.object({
   category: z.string().meta({ description: "The category's name." }),
   description: z.string(),
   price: wireAmountSchema,
+  // Both or none.
+  regularPrice: wireAmountSchema
+    .exactOptional()
+    .meta({ description: "The price without the reduction, if the price is reduced for a time." }),
+  lowestPrice: wireAmountSchema
+    .exactOptional()
+    .meta({ description: "If the price is reduced: the lowest price of the 30 days before the reduction began." }),
+  reducedUntil: timestampSchema
+    .exactOptional()
+    .meta({ description: "When the reduction ends, if the price is reduced and an end is planned." }),
   countInStock: z.int().meta({ description: "0 means sold out." }),
   rating: z.number().meta({ description: "The mean of the reviews' ratings, 0 to 5." }),
   numReviews: z.int(),

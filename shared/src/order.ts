@@ -14,6 +14,13 @@ const orderItemSchema = z.object({
   image: z.string(),
   price: wireAmountSchema,
   product: wireIdSchema,
+  // Both or none.
+  regularPrice: wireAmountSchema
+    .exactOptional()
+    .meta({ description: "If the price was shown as reduced: the price without the reduction." }),
+  lowestPrice: wireAmountSchema
+    .exactOptional()
+    .meta({ description: "If the price was shown as reduced: the lowest price of the 30 days before the reduction." }),
 });
 export type OrderItem = z.infer<typeof orderItemSchema>;
 

@@ -75,6 +75,12 @@ const ownOrderSchema = z.object({
       name: z.string(),
       image: z.string(),
       priceCents: cents,
+      regularPriceCents: cents
+        .nullable()
+        .meta({ description: "If the price was shown as reduced: the price without the reduction." }),
+      lowestPriceCents: cents
+        .nullable()
+        .meta({ description: "If it was shown as reduced: the lowest price of the 30 days before." }),
       quantity: z.int(),
     }),
   ),

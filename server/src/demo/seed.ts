@@ -8,6 +8,7 @@ import { people } from "@shop/demo/catalog/people";
 import { products as demoProducts } from "@shop/demo/catalog/products";
 import { reviewsOf } from "@shop/demo/catalog/reviews";
 import { imageFiles, viewsOf } from "@shop/demo/images";
+import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { Db } from "../db/client.ts";
 import { users } from "../db/schema/accounts.ts";
@@ -130,6 +131,8 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
   );
 
   await db.transaction(async (tx) => {
+    // The demo catalog is there from the start; nobody made it.
+    await tx.execute(sql`select set_config('shop.product_history', 'off', true)`);
     await tx.insert(users).values([...accounts, ...reviewers]);
     await tx.insert(brands).values(brandNames.map((name) => ({ id: seededId("brand", name), name })));
     await tx.insert(categories).values(categoryRows());

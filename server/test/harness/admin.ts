@@ -22,6 +22,7 @@ export const productDetailSchema = z.strictObject({
   attributes: z.array(z.unknown()),
   isDraft: z.boolean(),
   version: z.int(),
+  editedPrice: z.number(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });

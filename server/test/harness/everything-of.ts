@@ -18,6 +18,8 @@ import { adminActs } from "../../src/db/schema/operations.ts";
 import { idempotencyKeys, orderEvents } from "../../src/db/schema/orders.ts";
 import { parcels, parcelTrackers } from "../../src/db/schema/parcels.ts";
 import { payments, refundItems, refunds } from "../../src/db/schema/payments.ts";
+import { plannedPrices } from "../../src/db/schema/prices.ts";
+import { productEdits } from "../../src/db/schema/product-history.ts";
 import { reviewPhotos, reviewReports, reviewVotes } from "../../src/db/schema/reviews.ts";
 import { savedItems, sharedLists } from "../../src/db/schema/saved.ts";
 import { stockAlerts } from "../../src/db/schema/stock-alerts.ts";
@@ -60,6 +62,8 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
     ...{ userId: person.id, fileName: "products.csv", state: "checked" },
     options: { variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 0 },
   });
+  await db.insert(productEdits).values({ id: uuidv7(), userId: person.id });
+  await db.insert(plannedPrices).values({ productId, userId: person.id, priceCents: 100, startsAt: new Date("2031-01-01") });
   await db.insert(savedItems).values({ userId: person.id, productId });
   await db.insert(sharedLists).values({ userId: person.id, token: "token-of-the-shared-list" });
   await seedFactors(shop, person.id);

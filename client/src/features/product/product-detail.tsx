@@ -5,7 +5,7 @@ import { lowStock } from "@shop/shared/shop";
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
-import { Price } from "../../ui/price.tsx";
+import { ProductPrice } from "../../ui/product-price.tsx";
 import { QuantitySelect } from "../../ui/quantity-select.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
@@ -62,7 +62,7 @@ export function ProductDetail({ product, onAdd, actions, besides, soldOut, child
             </div>
           </div>
           <div className={classes.offer}>
-            <Price amount={price} className={classes.price ?? ""} />
+            <ProductPrice prices={product} className={classes.price ?? ""} isFull />
             <StockStatus countInStock={countInStock} />
           </div>
           <div ref={buyRow} className={classes.buy} data-next-action>

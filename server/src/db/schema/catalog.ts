@@ -73,7 +73,15 @@ export const products = pgTable(
     brandId: uuid().references(() => brands.id),
     categoryId: uuid().references(() => categories.id),
     description: text().notNull().default(""),
+    /** What customers pay now. While a planned price applies, a trigger turns a write of it into one of `regularPriceCents`. */
     priceCents: integer().notNull(),
+    /** The planned price that applies now, and the price that holds again after it. Null without one. */
+    plannedPriceId: uuid(),
+    regularPriceCents: integer(),
+    /** The lowest price of the thirty days before the planned price began; null if it was not on sale then. */
+    lowestPriceCents: integer(),
+    /** When the planned price that applies now ends; null for no end. */
+    plannedUntil: time(),
     countInStock: integer().notNull(),
     /** Writers change sum and count; the mean is a generated column. */
     ratingSum: integer().notNull().default(0),

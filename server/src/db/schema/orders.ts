@@ -110,6 +110,9 @@ export const orderItems = pgTable(
     name: text().notNull(),
     image: text().notNull(),
     priceCents: integer().notNull(),
+    /** The regular price and the lowest of thirty days, if the price was shown as reduced. */
+    regularPriceCents: integer(),
+    lowestPriceCents: integer(),
     qty: integer().notNull(),
   },
   (table) => [

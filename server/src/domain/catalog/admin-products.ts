@@ -7,9 +7,10 @@ import type {
 } from "@shop/shared/admin-catalog";
 import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
 import type { ListProducts, Product, ProductPage } from "@shop/shared/catalog";
+import { toWire } from "@shop/shared/money";
 import { isId } from "@shop/shared/query";
 import { lowStock } from "@shop/shared/shop";
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";
 import { productKeys } from "../../db/schema/imports.ts";
@@ -70,7 +71,8 @@ export function exportProducts(db: Db, _admin: Admin, filter: FilterProducts) {
         description: products.description,
         brand: brands.name,
         category: categories.name,
-        priceCents: products.priceCents,
+        // The regular price, so that importing the file again changes nothing.
+        priceCents: sql<number>`coalesce(${products.regularPriceCents}, ${products.priceCents})`,
         countInStock: products.countInStock,
         image: products.image,
         publishedAt: products.publishedAt,
@@ -126,7 +128,13 @@ async function selectPage(db: Db, { isWanted, order, pageNumber, pageSize }: Pag
 
 function toAdminProduct(row: SummaryRow & Omit<DetailTimes, "updatedAt">): AdminProduct {
   const { description: _description, user: _user, ...product } = toSummary(row);
-  return { ...product, isDraft: row.publishedAt === null, createdAt: row.createdAt.toISOString() };
+  const isDraft = row.publishedAt === null;
+  return { ...product, isDraft, createdAt: row.createdAt.toISOString(), editedPrice: editedPriceOf(row) };
+}
+
+/** The price that an edit sets. */
+function editedPriceOf({ priceCents, regularPriceCents }: SummaryRow): number {
+  return toWire(regularPriceCents ?? priceCents);
 }
 
 /** The columns of a product detail; the query joins brands and categories. */
@@ -156,6 +164,7 @@ export function toProductDetail(row: DetailRow): ProductDetail {
     reviews: row.reviews,
     isDraft: row.publishedAt === null,
     version: row.version,
+    editedPrice: editedPriceOf(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
@@ -189,6 +198,7 @@ export async function requireProduct(db: Db, _admin: Admin, id: string): Promise
 /** A product or draft as the product page shows it. Fails with NOT_FOUND. */
 export async function readProductOrDraft(db: Db, admin: Admin, id: string): Promise<Product> {
   const { isDraft: _isDraft, version: _version, ...detail } = await readProductDetail(db, admin, id);
-  const { createdAt: _createdAt, updatedAt: _updatedAt, imageAlt: _imageAlt, ...product } = detail;
+  const { createdAt: _createdAt, updatedAt: _updatedAt, imageAlt: _imageAlt, ...shown } = detail;
+  const { editedPrice: _editedPrice, ...product } = shown;
   return product;
 }

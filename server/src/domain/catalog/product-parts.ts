@@ -27,6 +27,18 @@ export function toParts({ image, imageAlt, moreImages, attributes }: PartRow): P
   return { images: [...(hasOwnImage(image) ? [{ image, alt: imageAlt }] : []), ...moreImages], attributes };
 }
 
+/** Images as text, a line for each. */
+export function imageLines(images: readonly ShownImage[]): string {
+  return images.map(({ image, alt }) => (alt === "" ? image : `${image} (${alt})`)).join("\n");
+}
+
+/** Attributes as text, a line for each. */
+export function attributeLines(attributes: readonly Attribute[]): string {
+  return attributes
+    .map(({ group, name, value, unit }) => `${group === "" ? "" : `${group}, `}${name}: ${value} ${unit}`.trim())
+    .join("\n");
+}
+
 /** Replaces the further images of a product, which the caller has locked. */
 export async function writeImages(tx: Db, productId: string, images: readonly ShownImage[]): Promise<void> {
   await tx.delete(productImages).where(eq(productImages.productId, productId));

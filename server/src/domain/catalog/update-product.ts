@@ -9,7 +9,7 @@ import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError, notFound, refuseStale, retryingConflicts } from "../errors.ts";
 import { detailColumns, isNotDeleted, requireProduct, toProductDetail } from "./admin-products.ts";
-import { partColumns, writeAttributes, writeImages } from "./product-parts.ts";
+import { attributeLines, imageLines, partColumns, writeAttributes, writeImages } from "./product-parts.ts";
 import { lockTerm } from "./taxonomy.ts";
 
 const auditedFields = [
@@ -21,7 +21,8 @@ const auditedFields = [
  * Updates a product and returns its new state; the first update publishes a
  * draft. With the stock that the admin has seen, the stock changes by the
  * difference and not below 0, so that no sale is overwritten; without it, the
- * stock is set. Fails with VALIDATION when no brand or category has the name,
+ * stock is set. While a planned price holds, the price is the regular one, unless it
+ * is the planned one, which callers have read as the price. Fails with VALIDATION when no brand or category has the name,
  * with NOT_FOUND, and with STALE when another admin has updated the product
  * since the version of `input`; sales do not change the version.
  */
@@ -75,6 +76,7 @@ async function lockProduct(tx: Db, id: string) {
       category: categories.name,
       description: products.description,
       priceCents: products.priceCents,
+      regularPriceCents: products.regularPriceCents,
       countInStock: products.countInStock,
       publishedAt: products.publishedAt,
       version: products.version,
@@ -89,14 +91,15 @@ async function lockProduct(tx: Db, id: string) {
 }
 
 /** Lists as the audit stores them: a line for each. */
-function toAudited<Row extends Pick<LockedProduct, "moreImages" | "attributes">>(row: Row) {
+function toAudited<Row extends Pick<LockedProduct, "moreImages" | "attributes" | "priceCents" | "regularPriceCents">>(
+  row: Row,
+) {
   const { moreImages, attributes } = row;
   return {
     ...row,
-    moreImages: moreImages.map(({ image, alt }) => (alt === "" ? image : `${image} (${alt})`)).join("\n"),
-    attributes: attributes
-      .map(({ group, name, value, unit }) => `${group === "" ? "" : `${group}, `}${name}: ${value} ${unit}`.trim())
-      .join("\n"),
+    priceCents: row.regularPriceCents ?? row.priceCents,
+    moreImages: imageLines(moreImages),
+    attributes: attributeLines(attributes),
   };
 }
 

@@ -20,7 +20,8 @@ export async function readCurrent(db: Db, { ids, keys }: { ids: string[]; keys: 
       categoryId: products.categoryId,
       brand: brands.name,
       category: categories.name,
-      priceCents: products.priceCents,
+      // The regular price, which a write sets while a planned price holds.
+      priceCents: sql<number>`coalesce(${products.regularPriceCents}, ${products.priceCents})`,
       countInStock: products.countInStock,
       image: products.image,
       publishedAt: products.publishedAt,

@@ -36,6 +36,8 @@ export function renderProductLd(product: ProductSummary, reviews: readonly Revie
       url: `${origin}${pathOf("product", { id: product._id })}`,
       price: product.price.toFixed(2),
       priceCurrency: currency,
+      // The last day of a reduction that has an end.
+      priceValidUntil: product.reducedUntil === undefined ? undefined : lastDayBefore(product.reducedUntil),
       availability: `${schema}/${product.countInStock > 0 ? "InStock" : "OutOfStock"}`,
       itemCondition: `${schema}/NewCondition`,
       seller: { "@type": "Organization", name: facts.seller.name },
@@ -54,6 +56,11 @@ export function renderProductLd(product: ProductSummary, reviews: readonly Revie
           },
     review: reviews.length === 0 ? undefined : reviews.slice(0, reviewsMax).map(reviewOf),
   });
+}
+
+/** The last day, in UTC, on which a price holds that ends at a time. */
+function lastDayBefore(end: string): string {
+  return new Date(Date.parse(end) - 1).toISOString().slice(0, 10);
 }
 
 function reviewOf({ name, rating, comment, createdAt }: Review) {

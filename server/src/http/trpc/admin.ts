@@ -4,6 +4,8 @@ import { importsRouter } from "./admin/imports.ts";
 import { infoPagesRouter } from "./admin/info-pages.ts";
 import { mailsRouter } from "./admin/mails.ts";
 import { ordersRouter } from "./admin/orders.ts";
+import { plannedPricesRouter } from "./admin/planned-prices.ts";
+import { productHistoryRouter } from "./admin/product-history.ts";
 import { productsRouter } from "./admin/products.ts";
 import { reviewsRouter } from "./admin/reviews.ts";
 import { searchRouter } from "./admin/search.ts";
@@ -17,6 +19,8 @@ export const adminRouter = router({
   dashboard: dashboardRouter,
   orders: ordersRouter,
   products: productsRouter,
+  productHistory: productHistoryRouter,
+  plannedPrices: plannedPricesRouter,
   brands: taxonomyRouter("brand", "Brand deleted"),
   categories: taxonomyRouter("category", "Category deleted"),
   users: usersRouter,

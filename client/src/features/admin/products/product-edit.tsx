@@ -15,13 +15,22 @@ import { ImageField } from "../image-field.tsx";
 import { useNameSelected } from "../use-create.ts";
 import { type Saved, useEditForm } from "../use-edit-form.ts";
 import { AttributesField } from "./attributes-field.tsx";
+import { PlannedPrices } from "./planned-prices.tsx";
+import { ProductHistory } from "./product-history.tsx";
 import { MoreImages } from "./more-images.tsx";
 import { TermSelect } from "./term-select.tsx";
 
 /** The edit screen of a product or draft. */
 export function ProductEdit({ id }: { id: string }) {
   const product = trpc.admin.products.byId.useQuery({ id }, cachedForEditing);
-  if (product.data !== undefined) return <ProductForm key={id} product={product.data} />;
+  if (product.data !== undefined)
+    return (
+      <>
+        <ProductForm key={id} product={product.data} />
+        <PlannedPrices id={id} />
+        <ProductHistory id={id} />
+      </>
+    );
   if (!product.isError) return <EditSkeleton fields={7} />;
   return (
     <ErrorAlert
@@ -64,7 +73,9 @@ const labels: Record<keyof Fields, string> = {
 };
 
 function toSaved(product: ProductDetail): Saved<Fields> {
-  const { name, price, image, brand, category, countInStock, description, version, updatedAt } = product;
+  const { name, image, brand, category, countInStock, description, version, updatedAt } = product;
+  // While a planned price holds, the regular one is edited.
+  const price = product.editedPrice ?? product.price;
   const { imageAlt = "", images = [], attributes = [] } = product;
   const moreImages = hasOwnImage(image) ? images.slice(1) : images;
   return {
@@ -81,6 +92,8 @@ function ProductForm({ product }: { product: ProductDetail }) {
       utils.admin.products.byId.setData({ id }, saved);
       void utils.admin.products.page.invalidate();
       void utils.catalog.invalidate();
+      void utils.admin.productHistory.invalidate();
+      void utils.admin.plannedPrices.invalidate();
     },
   });
   const edit = useEditForm<Fields>({
