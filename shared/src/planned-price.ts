@@ -5,7 +5,10 @@ import type { LocalTime } from "./time-zone.ts";
 
 const localTimeSchema = z
   .string({ error: "A time is required" })
-  .regex(/^20\d\d-(0\d|1[0-2])-[0-3]\dT([01]\d|2[0-3]):[0-5]\d$/, "A time is needed, such as 2026-11-27T09:00")
+  .regex(/^20\d\d-(0\d|1[0-2])-[0-3]\dT([01]\d|2[0-3]):[0-5]\d$/, {
+    error: "A time is needed, such as 2026-11-27T09:00",
+    abort: true,
+  })
   .refine((local) => isOnCalendar(local), "This day does not exist");
 
 function isOnCalendar(local: string): boolean {

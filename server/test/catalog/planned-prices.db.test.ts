@@ -1,7 +1,7 @@
 import { toWire } from "@shop/shared/money";
 import { plannedPricesMax } from "@shop/shared/planned-price";
 import { priceLines } from "@shop/shared/pricing";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Admin } from "../../src/domain/account/actor.ts";
 import { updateProduct } from "../../src/domain/catalog/update-product.ts";
@@ -32,6 +32,9 @@ beforeAll(async () => {
   });
   terms = { brandId: await makeBrand(shop.db, names.brand), categoryId: await makeCategory(shop.db, names.category) };
 });
+
+// Each test has its own time, at which the plans of others are not to be due.
+beforeEach(() => shop.pool.query("update planned_prices set ended_at = now() where ended_at is null"));
 
 const product = (more: Parameters<typeof makeProduct>[1] = {}) => makeProduct(shop.db, { ...terms, ...more });
 const deps = (timeZone = "UTC", at?: Date) => ({ db: shop.db, timeZone, ...(at === undefined ? {} : { at }) });
@@ -78,7 +81,8 @@ describe("a price calendar", () => {
         made.push(...planned.map(({ _id }) => _id).filter((each) => !made.includes(each)));
       }
       if ("edit" in step) await edit(id, step.edit);
-      if ("remove" in step) await removePlannedPrice(deps(timeZone, at), admin, id, { planned: made[step.remove] ?? "" });
+      if ("remove" in step)
+        await removePlannedPrice(deps(timeZone, at), admin, id, { planned: made[step.remove] ?? "" });
       if ("pays" in step) {
         await applyPlannedPrices(shop.db, { at });
         expect((await pricesOf(id)).price_cents, step.at).toBe(step.pays);
@@ -134,7 +138,9 @@ describe("planning a price", () => {
     expect(complaintsOf(await create({ ...good, from: "2031-02-30T00:00" }))).toEqual(["from"]);
     expect(complaintsOf(await create({ ...good, from: "tomorrow" }))).toEqual(["from"]);
     expect(complaintsOf(await create({ ...good, until: "2030-12-31T00:00" }))).toEqual(["until"]);
-    expect(complaintsOf(await create({ ...good, from: "2020-01-01T00:00", until: "2020-01-02T00:00" }))).toEqual(["until"]);
+    expect(complaintsOf(await create({ ...good, from: "2020-01-01T00:00", until: "2020-01-02T00:00" }))).toEqual([
+      "until",
+    ]);
     expect((await create({ ...good, price: -1 }, crypto.randomUUID())).status).toBe(404);
     expect((await create(good)).status).toBe(200);
     expect(plannedPricesMax).toBeGreaterThan(1);
@@ -152,7 +158,11 @@ describe("while a planned price holds", () => {
     expect(await pricesOf(id)).toMatchObject({ price_cents: 700, regular_price_cents: 1_300 });
     const { planned } = await listPlannedPrices(deps(), admin, id);
     await removePlannedPrice(deps(), admin, id, { planned: planned[0]?._id ?? "" });
-    expect(await pricesOf(id)).toMatchObject({ price_cents: 1_300, regular_price_cents: null, lowest_price_cents: null });
+    expect(await pricesOf(id)).toMatchObject({
+      price_cents: 1_300,
+      regular_price_cents: null,
+      lowest_price_cents: null,
+    });
   });
 });
 

@@ -11,7 +11,12 @@ it.each(priceCalendars)("In a price calendar, $name", ({ timeZone, regular, step
       const [startsAt, endsAt] = [step.from, step.until].map((local) =>
         local === null ? null : instantIn(timeZone, local),
       );
-      planned.push({ id: String(planned.length), priceCents: step.plan, startsAt: startsAt ?? new Date(0), endsAt: endsAt ?? null });
+      planned.push({
+        id: String(planned.length),
+        priceCents: step.plan,
+        startsAt: startsAt ?? new Date(0),
+        endsAt: endsAt ?? null,
+      });
     }
     if ("edit" in step) regularCents = step.edit;
     if ("remove" in step) planned[step.remove] = undefined;

@@ -53,8 +53,18 @@ describe.each(transports)("changes through %s", (transport) => {
     const draft = await createdProduct(member, transport);
     const saved = await savedProduct(member, draft, { name: "Lamp", price: 12.5, countInStock: 3 }, transport);
     const attributes = [{ group: "", name: "Colour", value: "Green", unit: "" }];
-    await savedProduct(member, saved, { moreImages: [{ image: "/static/b.webp", alt: "Back" }], attributes }, transport);
-    await savedProduct(member, saved, { moreImages: [{ image: "/static/b.webp", alt: "Back" }], attributes }, transport);
+    await savedProduct(
+      member,
+      saved,
+      { moreImages: [{ image: "/static/b.webp", alt: "Back" }], attributes },
+      transport,
+    );
+    await savedProduct(
+      member,
+      saved,
+      { moreImages: [{ image: "/static/b.webp", alt: "Back" }], attributes },
+      transport,
+    );
     const { entries, older, timeZone } = await pageOf(draft._id);
     expect({ older, timeZone }).toEqual({ older: null, timeZone: "UTC" });
     expect(entries.map(({ by, source, isCreation, canUndo }) => ({ by, source, isCreation, canUndo }))).toEqual([
@@ -118,7 +128,11 @@ describe("undoing a change", () => {
     const change = await newestOf(draft._id);
     await savedProduct(member, { ...saved, name: "Lantern", price: 12 }, { description: "Very bright" });
     expect(await undo(draft._id, change.number)).toEqual({ isUndone: true });
-    expect(await readState(shop.db, draft._id)).toMatchObject({ name: "Lamp", priceCents: 1_000, description: "Very bright" });
+    expect(await readState(shop.db, draft._id)).toMatchObject({
+      name: "Lamp",
+      priceCents: 1_000,
+      description: "Very bright",
+    });
     const undone = await newestOf(draft._id);
     expect(undone).toMatchObject({ by: "Boss", source: "undo", canUndo: true });
     expect(await undo(draft._id, undone.number)).toEqual({ isUndone: true });
@@ -181,7 +195,10 @@ it("A product is rebuilt as of any time with the stock that orders have taken si
   const customer = await insertCustomer(shop.db);
   const before = new Date();
   await placedOrder(shop.origin, customer, orderOf([{ product: id, qty: 3 }]));
-  await shop.pool.query("update products set count_in_stock = count_in_stock + 5, version = version + 1 where id = $1", [id]);
+  await shop.pool.query(
+    "update products set count_in_stock = count_in_stock + 5, version = version + 1 where id = $1",
+    [id],
+  );
   await placedOrder(shop.origin, customer, orderOf([{ product: id, qty: 1 }]));
   await deleteProduct(shop.db, admin, id);
   expect(await readProductAsOf(shop.db, admin, id, new Date())).toMatchObject({ countInStock: 11 });
@@ -221,14 +238,18 @@ async function lostSnapshots(count: number, seed: number): Promise<{ lost: unkno
     );
     const countInStock = rebuilt.countInStock + soldSchema.parse(rows)[0].sold - sold;
     const difference = { ...rebuilt, countInStock };
-    if (JSON.stringify(sorted(difference)) !== JSON.stringify(sorted(state))) lost.push({ at, state, rebuilt: difference });
+    if (JSON.stringify(sorted(difference)) !== JSON.stringify(sorted(state)))
+      lost.push({ at, state, rebuilt: difference });
   }
   return { lost, taken: snapshots.length };
 }
 
 const sorted = (state: Record<string, unknown>) =>
   Object.entries(state)
-    .map(([field, value]): [string, unknown] => [field, typeof value === "object" ? JSON.stringify(value, keys) : value])
+    .map(([field, value]): [string, unknown] => [
+      field,
+      typeof value === "object" ? JSON.stringify(value, keys) : value,
+    ])
     .sort(([a], [b]) => (a < b ? -1 : 1));
 /** The keys of images and attributes, in one order. */
 const keys = ["image", "alt", "group", "name", "value", "unit"];

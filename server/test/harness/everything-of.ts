@@ -63,7 +63,9 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
     options: { variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 0 },
   });
   await db.insert(productEdits).values({ id: uuidv7(), userId: person.id });
-  await db.insert(plannedPrices).values({ productId, userId: person.id, priceCents: 100, startsAt: new Date("2031-01-01") });
+  await db
+    .insert(plannedPrices)
+    .values({ productId, userId: person.id, priceCents: 100, startsAt: new Date("2031-01-01") });
   await db.insert(savedItems).values({ userId: person.id, productId });
   await db.insert(sharedLists).values({ userId: person.id, token: "token-of-the-shared-list" });
   await seedFactors(shop, person.id);

@@ -120,7 +120,11 @@ async function plan(edits: RandomEdits, id: string) {
   }
   const from = wholeFrom(edits.next, -2, 4);
   const until = edits.next() < 0.2 ? null : local(from + wholeFrom(edits.next, 1, 6));
-  await createPlannedPrice(deps, edits.admin, id, { price: wholeFrom(edits.next, 1, 9) * 100, from: local(from), until });
+  await createPlannedPrice(deps, edits.admin, id, {
+    price: wholeFrom(edits.next, 1, 9) * 100,
+    from: local(from),
+    until,
+  });
 }
 
 async function passTime({ db, clock }: RandomEdits) {

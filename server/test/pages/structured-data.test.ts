@@ -118,6 +118,16 @@ describe("what search engines read", () => {
     expect(rateAt(100.01)).toMatchObject({ shippingDetails: { shippingRate: { value: "0.00" } } });
   });
 
+  test("of a reduced price is the one that holds, and the last day of it", () => {
+    const [first] = demo;
+    if (first === undefined) throw new Error("the demo has no products");
+    const reduced = { ...first.product, price: 8, regularPrice: 10, lowestPrice: 9 };
+    expect(offerOf({ ...reduced, reducedUntil: "2026-11-30T00:00:00.000Z" })).toMatchObject({
+      ...{ price: "8.00", priceValidUntil: "2026-11-29" },
+    });
+    expect(offerOf(reduced)).not.toHaveProperty("priceValidUntil");
+  });
+
   test("says nothing of what the shop does not promise", () => {
     const [first] = demo;
     if (first === undefined) throw new Error("the demo has no products");

@@ -87,6 +87,21 @@ describe("the product page", () => {
     expect(page().getByText("Shoot stills and film with a steady hand.")).toBeDefined();
   });
 
+  it("shows a reduced price beside the struck regular one, with the lowest of the last 30 days in words", async () => {
+    await openProduct({ regularPrice: 999, lowestPrice: 949.9 });
+    const [struck] = page().getAllByText("$999.00");
+    expect(struck?.closest("s")).not.toBeNull();
+    const prices = struck?.closest("s")?.parentElement;
+    expect(prices?.textContent).toBe(
+      "Reduced price $929.90 , regular price $999.00Lowest price of the last 30 days: $949.90",
+    );
+  });
+
+  it("names the lowest price also where it is the struck one", async () => {
+    await openProduct({ regularPrice: 999, lowestPrice: 999 });
+    expect(page().getByText("Lowest price of the last 30 days: $999.00")).toBeDefined();
+  });
+
   it("takes its title and description from the product", async () => {
     await openProduct();
     await waitFor(() => expect(document.title).toBe("Canon EOS 80D | Lumen & Loom"));

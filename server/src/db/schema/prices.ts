@@ -31,7 +31,9 @@ export const plannedPrices = pgTable(
     check("planned_prices_end_after_start", sql`${table.endsAt} is null or ${table.endsAt} > ${table.startsAt}`),
     index("planned_prices_of_product").on(table.productId, table.startsAt.desc().nullsFirst()),
     // What the job looks for several times a second.
-    index("planned_prices_to_begin").on(table.startsAt).where(sql`${table.begunAt} is null and ${table.endedAt} is null`),
+    index("planned_prices_to_begin")
+      .on(table.startsAt)
+      .where(sql`${table.begunAt} is null and ${table.endedAt} is null`),
     index("planned_prices_to_end")
       .on(table.endsAt)
       .where(sql`${table.begunAt} is not null and ${table.endedAt} is null`),

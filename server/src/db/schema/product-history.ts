@@ -4,10 +4,7 @@ import { users } from "./accounts.ts";
 import { products } from "./catalog.ts";
 
 /** The time of the change itself, while the product is locked: later than the start of its transaction. */
-const recordedAt = () =>
-  timestamp({ withTimezone: true, mode: "date" })
-    .notNull()
-    .default(sql`clock_timestamp()`);
+const recordedAt = () => timestamp({ withTimezone: true, mode: "date" }).notNull().default(sql`clock_timestamp()`);
 
 /** Why products were changed, where it is not an admin's edit on a screen or by the API. */
 export const editSources = ["import", "import undone", "planned price", "undo"] as const;

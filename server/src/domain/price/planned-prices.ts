@@ -1,5 +1,10 @@
 import { formatMoney, toWire } from "@shop/shared/money";
-import { type PlannedPriceInput, type PlannedPriceState, type PlannedPrices, plannedPricesMax } from "@shop/shared/planned-price";
+import {
+  type PlannedPriceInput,
+  type PlannedPriceState,
+  type PlannedPrices,
+  plannedPricesMax,
+} from "@shop/shared/planned-price";
 import { isId } from "@shop/shared/query";
 import { instantIn, localTimeIn } from "@shop/shared/time-zone";
 import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
@@ -189,7 +194,8 @@ function periodOf({ from, until }: PlannedPriceInput, { timeZone, at = new Date(
 
 function refuseOverlap(period: Period, others: readonly Plan[], timeZone: string): void {
   const other = others.find((each) => overlap(period, each));
-  if (other !== undefined) throw invalid("from", `At that time there is another planned price: ${describe(other, timeZone)}`);
+  if (other !== undefined)
+    throw invalid("from", `At that time there is another planned price: ${describe(other, timeZone)}`);
 }
 
 function invalid(path: string, message: string): DomainError {
@@ -206,5 +212,11 @@ type PlanChange = { product: LockedProduct; change: [before: string | null, afte
 
 async function recordChange(tx: Db, admin: Admin, { product, change }: PlanChange): Promise<void> {
   const changes = { plannedPrice: change };
-  await recordAct(tx, admin, { act: "updated", entity: "product", entityId: product.id, subject: product.name, changes });
+  await recordAct(tx, admin, {
+    act: "updated",
+    entity: "product",
+    entityId: product.id,
+    subject: product.name,
+    changes,
+  });
 }

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { formatMoney } from "@shop/shared/money";
-import type { PlannedPrice, PlannedPriceState, PlannedPrices as Planned } from "@shop/shared/planned-price";
+import type { PlannedPrices as Planned, PlannedPrice, PlannedPriceState } from "@shop/shared/planned-price";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { cachedBriefly } from "../../../lib/query-client.ts";

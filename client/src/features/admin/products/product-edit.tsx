@@ -15,9 +15,9 @@ import { ImageField } from "../image-field.tsx";
 import { useNameSelected } from "../use-create.ts";
 import { type Saved, useEditForm } from "../use-edit-form.ts";
 import { AttributesField } from "./attributes-field.tsx";
+import { MoreImages } from "./more-images.tsx";
 import { PlannedPrices } from "./planned-prices.tsx";
 import { ProductHistory } from "./product-history.tsx";
-import { MoreImages } from "./more-images.tsx";
 import { TermSelect } from "./term-select.tsx";
 
 /** The edit screen of a product or draft. */

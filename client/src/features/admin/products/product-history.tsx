@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import type { EditSource, FieldChange, ProductChange, ProductHistory as History } from "@shop/shared/product-history";
+import type { EditSource, FieldChange, ProductHistory as History, ProductChange } from "@shop/shared/product-history";
 import { localTimeIn } from "@shop/shared/time-zone";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";

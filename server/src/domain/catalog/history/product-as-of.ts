@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../../db/client.ts";
-import { productHistory } from "../../../db/schema/product-history.ts";
 import { orderEvents, orderItems } from "../../../db/schema/orders.ts";
 import { refundItems, refunds } from "../../../db/schema/payments.ts";
+import { productHistory } from "../../../db/schema/product-history.ts";
 import type { Admin } from "../../account/actor.ts";
 import { notFound } from "../../errors.ts";
 import { type ProductState, readState, stateBefore } from "./product-state.ts";

@@ -1,6 +1,12 @@
 import type { Attribute, ShownImage } from "@shop/shared/catalog";
 import { toWire } from "@shop/shared/money";
-import { type FieldChange, type HistoryValue, historyFields, type ProductChange, type ProductHistory } from "@shop/shared/product-history";
+import {
+  type FieldChange,
+  type HistoryValue,
+  historyFields,
+  type ProductChange,
+  type ProductHistory,
+} from "@shop/shared/product-history";
 import { and, desc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../../db/client.ts";

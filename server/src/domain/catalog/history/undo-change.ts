@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { stockMax } from "@shop/shared/shop";
 import type { UndoChange, UndoOutcome } from "@shop/shared/product-history";
+import { stockMax } from "@shop/shared/shop";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { brands, categories, products } from "../../../db/schema/catalog.ts";
@@ -10,7 +10,13 @@ import { recordAct } from "../../audit/record.ts";
 import { DomainError, notFound, retryingConflicts } from "../../errors.ts";
 import { writeAttributes, writeImages } from "../product-parts.ts";
 import { setEditSource } from "./edit-source.ts";
-import { lockState, type ProductState, productStateSchema, type StateChanges, stockDifference } from "./product-state.ts";
+import {
+  lockState,
+  type ProductState,
+  productStateSchema,
+  type StateChanges,
+  stockDifference,
+} from "./product-state.ts";
 import { toFieldChanges, undoableFields } from "./read-history.ts";
 
 /**

@@ -1,4 +1,8 @@
-import { createPlannedPriceSchema, removePlannedPriceSchema, updatePlannedPriceSchema } from "@shop/shared/planned-price";
+import {
+  createPlannedPriceSchema,
+  removePlannedPriceSchema,
+  updatePlannedPriceSchema,
+} from "@shop/shared/planned-price";
 import { idInputSchema } from "@shop/shared/query";
 import { requireProduct } from "../../../domain/catalog/admin-products.ts";
 import {
@@ -22,7 +26,9 @@ const productProcedure = adminProcedure.input(idInputSchema).use(({ ctx, input, 
 
 /** The planned prices of a product, whose id is `id`. */
 export const plannedPricesRouter = router({
-  list: adminProcedure.input(idInputSchema).query(({ ctx, input }) => listPlannedPrices(depsOf(ctx), ctx.admin, input.id)),
+  list: adminProcedure
+    .input(idInputSchema)
+    .query(({ ctx, input }) => listPlannedPrices(depsOf(ctx), ctx.admin, input.id)),
   create: productProcedure.input(createPlannedPriceSchema).mutation(async ({ ctx, input: { id, ...planned } }) => {
     await createPlannedPrice(depsOf(ctx), ctx.admin, id, planned);
     return { message: "Price planned" };
