@@ -109,14 +109,7 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
   );
   // Reviewers cannot sign in: their password is random.
   const nobodysHash = await hashPassword(randomBytes(32).toString("hex"));
-  const reviewers = people.map((name, index) => ({
-    id: seededId("person", String(index)),
-    name,
-    email: `reviewer${index + 1}@people.example.com`,
-    passwordHash: nobodysHash,
-    // Accounts must be older than their orders and reviews.
-    createdAt: new Date(today - (firstDaysAgo - index) * dayMs),
-  }));
+  const reviewers = reviewersOf(nobodysHash, today);
   const owner = accounts.find((account) => account.isAdmin);
   const goods = new Map(
     demoProducts.map((product, place) => [
@@ -131,8 +124,7 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
   );
 
   await db.transaction(async (tx) => {
-    // The demo catalog is there from the start; nobody made it.
-    await tx.execute(sql`select set_config('shop.product_history', 'off', true)`);
+    await keepNoHistory(tx);
     await tx.insert(users).values([...accounts, ...reviewers]);
     await tx.insert(brands).values(brandNames.map((name) => ({ id: seededId("brand", name), name })));
     await tx.insert(categories).values(categoryRows());
@@ -179,6 +171,22 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
     }
     await insertOrders(tx, { now: Date.now(), accounts, reviewers, goods });
   });
+}
+
+/** Accounts must be older than their orders and reviews. */
+function reviewersOf(passwordHash: string, today: number) {
+  return people.map((name, index) => ({
+    id: seededId("person", String(index)),
+    name,
+    email: `reviewer${index + 1}@people.example.com`,
+    passwordHash,
+    createdAt: new Date(today - (firstDaysAgo - index) * dayMs),
+  }));
+}
+
+/** The demo catalog is there from the start; nobody made it. */
+async function keepNoHistory(tx: Db): Promise<void> {
+  await tx.execute(sql`select set_config('shop.product_history', 'off', true)`);
 }
 
 function firstImage(images: ReadonlyMap<string, string>, slug: string): string {

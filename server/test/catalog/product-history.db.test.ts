@@ -94,6 +94,17 @@ it("A sale is no change of a product, and costs no row", async () => {
   expect((await pageOf(id)).entries).toEqual([]);
 });
 
+it("Selling calls no trigger of the history or of the prices, so that orders do not wait for them", async () => {
+  const id = await makeProduct(shop.db);
+  const calledBy = async (change: string) => {
+    const { rows } = await shop.pool.query(`explain (analyze) update products set ${change} where id = '${id}'`);
+    const lines = rows.map((row) => String(Object.values(row)[0]));
+    return lines.filter((line) => /^Trigger (product_history|product_prices|products_set_regular)/.test(line)).length;
+  };
+  expect(await calledBy("count_in_stock = count_in_stock - 1")).toBe(0);
+  expect(await calledBy("price_cents = price_cents + 1")).toBe(2);
+});
+
 it("Changes past the shop are kept too, without a name", async () => {
   const id = await makeProduct(shop.db);
   await shop.pool.query("update products set price_cents = 1 where id = $1", [id]);

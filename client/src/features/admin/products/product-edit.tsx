@@ -1,5 +1,5 @@
 import "@mantine/core/styles/NumberInput.layer.css";
-import { NumberInput, Paper, SimpleGrid, Text, Textarea, TextInput } from "@mantine/core";
+import { NumberInput, Paper, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { type ProductDetail, updateProductSchema } from "@shop/shared/admin-catalog";
 import type { Attribute, ShownImage } from "@shop/shared/catalog";
@@ -27,8 +27,10 @@ export function ProductEdit({ id }: { id: string }) {
     return (
       <>
         <ProductForm key={id} product={product.data} />
-        <PlannedPrices id={id} />
-        <ProductHistory id={id} />
+        <Stack gap={20} maw="40rem">
+          <PlannedPrices key={`${id} prices`} id={id} />
+          <ProductHistory key={`${id} history`} id={id} />
+        </Stack>
       </>
     );
   if (!product.isError) return <EditSkeleton fields={7} />;

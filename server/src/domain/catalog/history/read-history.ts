@@ -70,7 +70,7 @@ const partsSchema = productStateSchema.pick({ moreImages: true, attributes: true
 export function toFieldChanges(changes: StateChanges): FieldChange[] {
   const shown = new Map<string, [HistoryValue, HistoryValue]>();
   for (const [field, [before, after]] of Object.entries(changes)) {
-    const show = valueOf[field];
+    const show = showField[field];
     if (show !== undefined) shown.set(shownAs[field] ?? field, [show(before), show(after)]);
   }
   const state = stateChange(changes);
@@ -90,7 +90,7 @@ const amount = (value: unknown): HistoryValue => {
   const cents = amountSchema.parse(value);
   return cents === null ? null : toWire(cents);
 };
-const valueOf: Record<string, (value: unknown) => HistoryValue> = {
+const showField: Record<string, (value: unknown) => HistoryValue> = {
   name: text,
   image: text,
   imageAlt: text,

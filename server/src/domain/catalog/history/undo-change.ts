@@ -132,8 +132,9 @@ async function putBack(tx: Db, id: string, state: ProductState): Promise<void> {
       imageAlt: state.imageAlt,
       description: state.description,
       ...{ brandId, categoryId },
-      // While a planned price holds, this sets the regular one.
-      priceCents: state.regularPriceCents,
+      // While a planned price holds, only the regular one is put back.
+      priceCents: sql`case when ${products.plannedPriceId} is null then ${state.regularPriceCents} else ${products.priceCents} end`,
+      regularPriceCents: sql`case when ${products.plannedPriceId} is not null then ${state.regularPriceCents}::int end`,
       countInStock: state.countInStock,
       publishedAt: sql`${publishedAt}::timestamptz`,
       deletedAt: sql`${deletedAt}::timestamptz`,
