@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Admin } from "../../src/domain/account/actor.ts";
 import { updateProduct } from "../../src/domain/catalog/update-product.ts";
+import { lockCurrent, updateProducts } from "../../src/domain/import/current-products.ts";
 import { applyPlannedPrices, applyTo } from "../../src/domain/price/apply-planned-prices.ts";
 import {
   createPlannedPrice,
@@ -164,6 +165,22 @@ describe("while a planned price holds", () => {
       lowest_price_cents: null,
     });
   });
+});
+
+it("Files have the regular price while a planned one holds, so that importing an export changes nothing", async () => {
+  const id = await product({ name: "In a file" });
+  await createPlannedPrice(deps(), admin, id, { price: 700, ...holding });
+  const reply = await member.send("/api/products.csv?search=In%20a%20file");
+  expect(reply.status).toBe(200);
+  expect(await reply.text()).toContain("10.00");
+  await shop.db.transaction(async (tx) => {
+    const current = await lockCurrent(tx, [id]);
+    await updateProducts(
+      tx,
+      [...current.values()].map((found) => ({ ...found, ...terms })),
+    );
+  });
+  expect(await pricesOf(id)).toMatchObject({ price_cents: 700, regular_price_cents: 1_000 });
 });
 
 describe("the job", () => {
