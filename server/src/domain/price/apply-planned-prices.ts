@@ -35,7 +35,8 @@ export async function applyPlannedPrices(db: Db, { at, isStopping = () => false 
 }
 
 async function findDue(db: Db, at: Date | undefined): Promise<string[]> {
-  const now = at ?? sql`clock_timestamp()`;
+  // Stable, unlike the clock itself, so that indexes serve it.
+  const now = at ?? sql`now()`;
   const isToBegin = and(isNull(plannedPrices.begunAt), lte(plannedPrices.startsAt, now));
   const isToEnd = and(isNotNull(plannedPrices.begunAt), lte(plannedPrices.endsAt, now));
   const rows = await db
