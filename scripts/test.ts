@@ -11,16 +11,14 @@ const stages = openStages();
 // `pnpm test:resilience` runs these tests at full width.
 const short = { RESILIENCE_WIDTH: "short" };
 
-// Three sequences, because database and browser tests wait half of their time: for PostgreSQL, timers and pages.
-await Promise.all([testSource(), testDatabase(), testBuild()]);
+// Two sequences, so that both processors have work from the first second to the last.
+await Promise.all([testSource(), testBuild()]);
 process.exit(stages.summarize());
 
 async function testSource(): Promise<void> {
   await stages.run("Checks", script("scripts/check.ts"));
   await stages.run("Unit tests", vitest([...unitProjects, "--maxWorkers", "1"]));
-}
-
-async function testDatabase(): Promise<void> {
+  // Two workers use the processor time that browsers and timers leave.
   await stages.run("Database tests", vitest(["--project", "database", "--maxWorkers", "2"]));
 }
 
