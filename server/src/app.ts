@@ -41,6 +41,7 @@ import { reviewsRest } from "./http/rest/reviews.ts";
 import { uploadRest } from "./http/rest/upload.ts";
 import { usersRest } from "./http/rest/users.ts";
 import { withdrawalsRest } from "./http/rest/withdrawals.ts";
+import { admitApiKeys, hasApiKey } from "./http/security/api-key.ts";
 import { proxyTrust } from "./http/security/client-address.ts";
 import { requestIdReader } from "./http/security/request-id.ts";
 import {
@@ -92,7 +93,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const onCall = options.metrics === undefined ? undefined : measureRequests(app, options.metrics);
   const { hasHstsSubdomains = false } = options;
   await addSecurityHeaders(app, { isSecure: services.isSecure, hasHstsSubdomains });
-  refuseForeignOrigins(app, services.shop.origin);
+  refuseForeignOrigins(app, services.shop.origin, (request) => hasApiKey(request, services));
+  admitApiKeys(app, services);
   await app.register(compress, {
     threshold: 1_024,
     encodings: ["br", "gzip"],

@@ -182,7 +182,9 @@ export const exampleOwnData: OwnData = {
   ...{ reviewPhotos: [], helpfulVotes: [], reviewReports: [], stockAlerts: [] },
   ...{
     actsAsAdministrator: [],
-    startedImports: [],
+    createdApiKeys: [],
+  addedWebhooks: [],
+  startedImports: [],
     createdProducts: [],
     eventsOfOtherOrders: [],
     requestedRefunds: [],
