@@ -22,6 +22,7 @@ import { apiPage } from "./http/openapi/page.ts";
 import { apiDocument } from "./http/openapi/routes.ts";
 import { pinOwnWrites } from "./http/own-writes.ts";
 import { crawlerRoutes } from "./http/pages/crawlers.ts";
+import { feedRoutes } from "./http/pages/feeds.ts";
 import { pageRoutes } from "./http/pages/page.ts";
 import { repairEscapes } from "./http/pages/page-address.ts";
 import { loadRendering } from "./http/pages/rendering.ts";
@@ -205,6 +206,7 @@ async function addApi(app: FastifyInstance, options: AppOptions, onCall: OnCall 
   apiPage(app, shop);
   healthRoutes(app, options.readiness);
   crawlerRoutes(app, services, shop.origin);
+  feedRoutes(app, services);
   catalogRest(app, services);
   adminCatalogRest(app, services);
   reviewsRest(app, services);

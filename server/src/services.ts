@@ -51,6 +51,8 @@ export type ServiceSettings = {
   shopName: string;
   seller: Seller;
   answers: CatalogAnswerSettings;
+  /** Whether the shop has a feed of its products for Google. True without it. */
+  hasProductFeed?: boolean;
   /** Whether webhooks may go to addresses that are private or unencrypted. False without it. */
   allowsPrivateWebhooks?: boolean;
 };
@@ -97,6 +99,7 @@ export function openServices({ db, pool, storage, replicas }: ServiceDeps, setti
     storage,
     fetchImage: openFetchImage(),
     allowsPrivateWebhooks,
+    hasProductFeed: settings.hasProductFeed ?? true,
     sendWebhook: openWebhookSender(allowsPrivateWebhooks ? { isAllowed: () => true } : { protocols: ["https:"] }),
     webhookSecrets: openSealing(settings.jwtSecret, "shop webhook secrets"),
     uploadPace,

@@ -45,6 +45,8 @@ export type Services = ResetDeps &
     /** The queue of the order limiter, for the metrics. */
     orderQueue: QueueMetrics;
     storage: Storage;
+    /** Whether the shop has a feed of its products for Google. */
+    hasProductFeed: boolean;
     /** Sends webhooks to the programs that administrators name. */
     sendWebhook: SendWebhook;
     /** Encrypts what webhooks are signed with. */

@@ -9,6 +9,7 @@ export const routes: Record<string, Access> = {
   "GET /readyz": "anyone",
   "GET /robots.txt": "anyone",
   "GET /sitemap.xml": "anyone",
+  "GET /feeds/google-merchant.xml": "anyone",
   "GET /sitemap-:number(^\\d{1,6}).xml": "anyone",
 
   "GET /api/openapi.json": "anyone",

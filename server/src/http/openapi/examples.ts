@@ -183,8 +183,8 @@ export const exampleOwnData: OwnData = {
   ...{
     actsAsAdministrator: [],
     createdApiKeys: [],
-  addedWebhooks: [],
-  startedImports: [],
+    addedWebhooks: [],
+    startedImports: [],
     createdProducts: [],
     eventsOfOtherOrders: [],
     requestedRefunds: [],
