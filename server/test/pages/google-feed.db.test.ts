@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { brands, productImages, products } from "../../src/db/schema/catalog.ts";
 import { makeClientDir } from "../harness/client-files.ts";
-import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
+import { makeBrand, makeCategory, makeManyProducts, makeProduct } from "../harness/factories.ts";
 import { send } from "../harness/raw-http.ts";
 import { startTestShop } from "../harness/shop.ts";
 
@@ -143,11 +143,7 @@ describe("the feed for Google", () => {
   it("answers HEAD without reading the catalog, and refuses more readers than two", async () => {
     const head = await fetch(shop.origin + path, { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
-    await shop.pool.query(
-      `insert into products (id, name, description, image, brand_id, category_id, price_cents, count_in_stock, published_at)
-       select gen_random_uuid(), 'Many', repeat('long ', 900), '', (select id from brands limit 1),
-         (select id from categories limit 1), 100, 1, now() from generate_series(1, 6000)`,
-    );
+    await makeManyProducts(shop.pool, { count: 6_000, description: "long ".repeat(900) });
     // Both stop reading after the head.
     const readers = [await fetch(shop.origin + path), await fetch(shop.origin + path)];
     const third = await send(shop.origin, { path });
