@@ -243,10 +243,10 @@ describe("the table of what programs may do", () => {
   });
 
   it("is the one that the document tells of", async () => {
-    const told = operationsOf(await readDocument(shop)).flatMap(({ name, security }) =>
+    const documentedForKeys = operationsOf(await readDocument(shop)).flatMap(({ name, security }) =>
       security.some((way) => "apiKey" in way) ? [name.replace(/\{(\w+)\}/g, ":$1")] : [],
     );
-    expect(told.sort()).toEqual(Object.keys(keyRoutes).sort());
+    expect(documentedForKeys.sort()).toEqual(Object.keys(keyRoutes).sort());
   });
 
   it("opens no procedure of tRPC", async () => {

@@ -83,7 +83,7 @@ describe("an endpoint", () => {
 
   it("is told of products as guests see them come, change and go, and when one runs out", async () => {
     await add("/products", ["product.created", "product.updated", "product.deleted", "stock.low"]);
-    const told = async () => {
+    const sentTypes = async () => {
       await send();
       return receiver.received.splice(0).map(({ payload }) => payload.type);
     };
@@ -91,9 +91,9 @@ describe("an endpoint", () => {
     const change = (set: string) =>
       shop.pool.query(`update products set ${set}, version = version + 1 where id = $1`, [draft]);
     await change("name = 'Still a draft'");
-    expect(await told()).toEqual([]);
+    expect(await sentTypes()).toEqual([]);
     await change("published_at = now()");
-    expect(await told()).toEqual(["product.created"]);
+    expect(await sentTypes()).toEqual(["product.created"]);
     await change("price_cents = 1234");
     await send();
     expect(receiver.received.splice(0)).toMatchObject([
@@ -105,16 +105,16 @@ describe("an endpoint", () => {
       },
     ]);
     await shop.pool.query("update products set count_in_stock = 9 where id = $1", [draft]);
-    expect(await told()).toEqual([]);
+    expect(await sentTypes()).toEqual([]);
     await shop.pool.query("update products set count_in_stock = 5 where id = $1", [draft]);
     await shop.pool.query("update products set count_in_stock = 4 where id = $1", [draft]);
-    expect(await told()).toEqual(["stock.low"]);
+    expect(await sentTypes()).toEqual(["stock.low"]);
     await change("published_at = null");
-    expect(await told()).toEqual(["product.deleted"]);
+    expect(await sentTypes()).toEqual(["product.deleted"]);
     const whole = await makeProduct(shop.db);
-    expect(await told()).toEqual(["product.created"]);
+    expect(await sentTypes()).toEqual(["product.created"]);
     await deleteProduct(shop.db, await theAdmin(), whole);
-    expect(await told()).toEqual(["product.deleted"]);
+    expect(await sentTypes()).toEqual(["product.deleted"]);
   });
 
   it("is told nothing of what was rolled back, and nothing that it did not choose", async () => {
