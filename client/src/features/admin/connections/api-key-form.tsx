@@ -5,24 +5,28 @@ import { apiKeyNameLength, type CreatedApiKey, createApiKeySchema } from "@shop/
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { notify } from "../../../ui/notify.ts";
-import { useConfirmedIdentity } from "../../account/use-confirmed-identity.tsx";
 import { EntryForm } from "../search/entry-form.tsx";
+import type { AsksFor } from "./asks-for.ts";
 
 const tell = (error: unknown) => notify.error(messageOf(error, "The key was not created. Please try again."));
 
-type ApiKeyFormProps = { isOpen: boolean; onClose: () => void; onCreated: (created: CreatedApiKey) => void };
+type ApiKeyFormProps = {
+  isOpen: boolean;
+  asksFor: AsksFor;
+  onClose: () => void;
+  onCreated: (created: CreatedApiKey) => void;
+};
 
 /** Asks for the name of a new key, and what programs may do with it. */
-export function ApiKeyForm({ isOpen, onClose, onCreated }: ApiKeyFormProps) {
+export function ApiKeyForm({ isOpen, asksFor, onClose, onCreated }: ApiKeyFormProps) {
   const create = trpc.admin.apiKeys.create.useMutation();
-  const identity = useConfirmedIdentity("to create a key");
   const save = async (values: { name: string; scope: string }) => {
     const input = createApiKeySchema.parse(values);
     try {
       onCreated(await create.mutateAsync(input));
     } catch (error) {
       // The form stays as it is until the password was entered, or the question was closed.
-      identity.asksFor(error, () => void save(values).catch(tell));
+      asksFor(error, () => void save(values).catch(tell));
       throw error;
     }
   };
@@ -67,7 +71,6 @@ export function ApiKeyForm({ isOpen, onClose, onCreated }: ApiKeyFormProps) {
           </>
         )}
       </EntryForm>
-      {identity.dialog}
     </>
   );
 }

@@ -17,11 +17,12 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
 import { AdminPanel } from "../admin-panel.tsx";
 import { DividedList } from "../divided-list.tsx";
+import type { AsksFor } from "./asks-for.ts";
 import { ApiKeyForm } from "./modals.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 
 /** The keys of outside programs, with a form for a new one. */
-export function ApiKeyList() {
+export function ApiKeyList({ asksFor }: { asksFor: AsksFor }) {
   const keys = trpc.admin.apiKeys.list.useQuery(undefined, cachedBriefly);
   const utils = trpc.useUtils();
   // Another number gives each opening a form of its own.
@@ -58,6 +59,7 @@ export function ApiKeyList() {
         <ApiKeyForm
           key={form.times}
           isOpen={form.isOpen}
+          asksFor={asksFor}
           onClose={() => setForm({ ...form, isOpen: false })}
           onCreated={(result) => {
             setForm({ ...form, isOpen: false });

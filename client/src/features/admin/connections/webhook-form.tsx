@@ -10,8 +10,8 @@ import {
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { notify } from "../../../ui/notify.ts";
-import { useConfirmedIdentity } from "../../account/use-confirmed-identity.tsx";
 import { EntryForm } from "../search/entry-form.tsx";
+import type { AsksFor } from "./asks-for.ts";
 
 const tell = (error: unknown) => notify.error(messageOf(error, "The webhook was not saved. Please try again."));
 
@@ -19,6 +19,7 @@ type WebhookFormProps = {
   /** The webhook to change; a new one without it. */
   endpoint: EndpointRecord | null;
   isOpen: boolean;
+  asksFor: AsksFor;
   onClose: () => void;
   /** `secret` is that of a new webhook. */
   onSaved: (saved: EndpointWithSecret | { endpoint: EndpointRecord; secret?: never }) => void;
@@ -27,10 +28,9 @@ type WebhookFormProps = {
 type Values = { url: string; events: string[] };
 
 /** Adds a webhook, or changes its address and its events. */
-export function WebhookForm({ endpoint, isOpen, onClose, onSaved }: WebhookFormProps) {
+export function WebhookForm({ endpoint, isOpen, asksFor, onClose, onSaved }: WebhookFormProps) {
   const create = trpc.admin.webhooks.create.useMutation();
   const update = trpc.admin.webhooks.update.useMutation();
-  const identity = useConfirmedIdentity("to change where the shop sends events");
   const save = async (values: Values) => {
     const input = createEndpointSchema.parse(values);
     try {
@@ -39,7 +39,7 @@ export function WebhookForm({ endpoint, isOpen, onClose, onSaved }: WebhookFormP
       onSaved({ endpoint: await update.mutateAsync({ id, ...input, isEnabled, version }) });
     } catch (error) {
       // The form stays as it is until the password was entered, or the question was closed.
-      identity.asksFor(error, () => void save(values).catch(tell));
+      asksFor(error, () => void save(values).catch(tell));
       throw error;
     }
   };
@@ -81,7 +81,6 @@ export function WebhookForm({ endpoint, isOpen, onClose, onSaved }: WebhookFormP
           </>
         )}
       </EntryForm>
-      {identity.dialog}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
 import { AdminPanel } from "../admin-panel.tsx";
 import { DividedList } from "../divided-list.tsx";
+import type { AsksFor } from "./asks-for.ts";
 import { WebhookForm } from "./modals.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { endpointState } from "./webhook-words.ts";
@@ -21,7 +22,7 @@ import { endpointState } from "./webhook-words.ts";
 export const secretHelp = "The program checks with it that a message is from this shop.";
 
 /** The addresses that are told of events, with a form for a new one. */
-export function WebhookList() {
+export function WebhookList({ asksFor }: { asksFor: AsksFor }) {
   const list = trpc.admin.webhooks.list.useQuery(undefined, cachedBriefly);
   const utils = trpc.useUtils();
   // Another number gives each opening a form of its own.
@@ -59,6 +60,7 @@ export function WebhookList() {
           key={form.times}
           endpoint={null}
           isOpen={form.isOpen}
+          asksFor={asksFor}
           onClose={() => setForm({ ...form, isOpen: false })}
           onSaved={({ endpoint, secret }) => {
             setForm({ ...form, isOpen: false });

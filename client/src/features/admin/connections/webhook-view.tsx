@@ -13,8 +13,8 @@ import { notify } from "../../../ui/notify.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StateAlert } from "../../../ui/state-alert.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
-import { useConfirmedIdentity } from "../../account/use-confirmed-identity.tsx";
 import { AdminPanel } from "../admin-panel.tsx";
+import type { AsksFor } from "./asks-for.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { WebhookForm } from "./modals.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
@@ -22,12 +22,12 @@ import { secretHelp } from "./webhook-list.tsx";
 import { endpointState } from "./webhook-words.ts";
 
 /** One webhook: its settings, and what was sent there. */
-export function WebhookView({ id }: { id: string }) {
+export function WebhookView({ id, asksFor }: { id: string; asksFor: AsksFor }) {
   const found = trpc.admin.webhooks.byId.useQuery({ id }, cachedBriefly);
   if (found.data !== undefined) {
     return (
       <Stack gap={20}>
-        <Settings endpoint={found.data} />
+        <Settings endpoint={found.data} asksFor={asksFor} />
         <DeliveryLog endpointId={id} />
       </Stack>
     );
@@ -48,7 +48,9 @@ export function WebhookView({ id }: { id: string }) {
   );
 }
 
-function Settings({ endpoint }: { endpoint: EndpointRecord }) {
+type SettingsProps = { endpoint: EndpointRecord; asksFor: AsksFor };
+
+function Settings({ endpoint, asksFor }: SettingsProps) {
   const { url, events, createdBy, createdAt, givenUpAt, previousUntil, waiting } = endpoint;
   const { tone, text } = endpointState(endpoint);
   return (
@@ -75,13 +77,13 @@ function Settings({ endpoint }: { endpoint: EndpointRecord }) {
             )}
           </Text>
         </Stack>
-        <Acts endpoint={endpoint} />
+        <Acts endpoint={endpoint} asksFor={asksFor} />
       </AdminPanel>
     </>
   );
 }
 
-function Acts({ endpoint }: { endpoint: EndpointRecord }) {
+function Acts({ endpoint, asksFor }: SettingsProps) {
   const { _id: id, url, events, isEnabled, version } = endpoint;
   const utils = trpc.useUtils();
   const [form, setForm] = useState({ isOpen: false, times: 0 });
@@ -95,7 +97,7 @@ function Acts({ endpoint }: { endpoint: EndpointRecord }) {
     callbacks(isEnabled ? "Webhook switched off" : "Webhook switched on"),
   );
   const test = trpc.admin.webhooks.test.useMutation(callbacks("A test message is on its way"));
-  const rotation = useRotation(id);
+  const rotation = useRotation(id, asksFor);
   const removal = useRemoval(endpoint);
   const isBusy = update.isPending || test.isPending || rotation.isPending || removal.isPending;
   const busy = { "aria-disabled": isBusy || undefined };
@@ -128,6 +130,7 @@ function Acts({ endpoint }: { endpoint: EndpointRecord }) {
           key={form.times}
           endpoint={endpoint}
           isOpen={form.isOpen}
+          asksFor={asksFor}
           onClose={() => setForm({ ...form, isOpen: false })}
           onSaved={() => {
             setForm({ ...form, isOpen: false });
@@ -143,15 +146,14 @@ function Acts({ endpoint }: { endpoint: EndpointRecord }) {
 }
 
 /** Gives the webhook a new secret after a confirmation, and shows it. */
-function useRotation(id: string) {
+function useRotation(id: string, asksFor: AsksFor) {
   const utils = trpc.useUtils();
   const { ask, dialog } = useConfirm();
-  const identity = useConfirmedIdentity("to make a new secret");
   const [renewed, setRenewed] = useState<EndpointWithSecret | null>(null);
   const rotate = trpc.admin.webhooks.rotate.useMutation({
     onSuccess: setRenewed,
     onError: (error, input) => {
-      if (identity.asksFor(error, () => rotate.mutate(input))) return;
+      if (asksFor(error, () => rotate.mutate(input))) return;
       notify.error(messageOf(error, "There is no new secret. Please try again."));
     },
     onSettled: () => utils.admin.webhooks.invalidate(),
@@ -170,7 +172,6 @@ function useRotation(id: string) {
     dialog: (
       <>
         {dialog}
-        {identity.dialog}
         {renewed !== null && (
           <SecretDialog
             title="New secret"
