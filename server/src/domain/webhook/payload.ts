@@ -2,7 +2,7 @@ import { toWire } from "@shop/shared/money";
 import type { Order } from "@shop/shared/order";
 import { pathOf } from "@shop/shared/pages";
 import { currency } from "@shop/shared/shop";
-import { type WebhookPayload, webhookPayloadSchema } from "@shop/shared/webhook";
+import type { WebhookPayload } from "@shop/shared/webhook";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";
@@ -33,9 +33,7 @@ export async function composePayloads(
   for (const event of events) {
     const data = dataOf(event, orderById, productById);
     if (data === undefined) continue;
-    const payload = { type: event.type, timestamp: event.createdAt.toISOString(), data };
-    // The schema is what the documentation promises, and lets nothing else through.
-    bodies.set(event.id, JSON.stringify(webhookPayloadSchema.parse(payload)));
+    bodies.set(event.id, JSON.stringify({ type: event.type, timestamp: event.createdAt.toISOString(), data }));
   }
   return bodies;
 }

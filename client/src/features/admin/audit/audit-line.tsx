@@ -19,7 +19,8 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
       <Stack gap="xs" flex="1 1 15rem" miw={0} style={{ overflowWrap: "anywhere" }}>
         <Text>
           <strong>{by?.name ?? "The shop"}</strong>
-          {via !== null && ` (by the API key ${via})`} {verbOf(act, by !== null)} <Subject entry={entry} />
+          {/* Servers of the release before send none. */}
+          {via ? ` (by the API key ${via})` : ""} {verbOf(act, by !== null)} <Subject entry={entry} />
         </Text>
         <ChangeList changes={changes} />
       </Stack>

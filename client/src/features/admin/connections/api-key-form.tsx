@@ -31,46 +31,44 @@ export function ApiKeyForm({ isOpen, asksFor, onClose, onCreated }: ApiKeyFormPr
     }
   };
   return (
-    <>
-      <EntryForm
-        title="Create an API key"
-        initialValues={{ name: "", scope: "read" }}
-        schema={createApiKeySchema}
-        isOpen={isOpen}
-        onClose={onClose}
-        onSave={save}
-        saveLabel="Create"
-      >
-        {(form) => (
-          <>
-            <TextInput
-              label="Name"
-              description="The program that will use it. The audit names what it does."
-              inputWrapperOrder={["label", "input", "description", "error"]}
-              placeholder="Warehouse"
-              autoComplete="off"
-              maxLength={apiKeyNameLength}
-              required
-              data-autofocus
-              {...form.getInputProps("name")}
-            />
-            <Radio.Group label="It may" {...form.getInputProps("scope")}>
-              <Stack gap="xs" mt="xs">
-                <Radio
-                  value="read"
-                  label="Read"
-                  description="Products with their drafts, and orders with their customers."
-                />
-                <Radio
-                  value="write"
-                  label="Read and write"
-                  description="Also change products, brands and categories, and take the steps of orders. Never refunds, users or settings."
-                />
-              </Stack>
-            </Radio.Group>
-          </>
-        )}
-      </EntryForm>
-    </>
+    <EntryForm
+      title="Create an API key"
+      initialValues={{ name: "", scope: "read" }}
+      schema={createApiKeySchema}
+      isOpen={isOpen}
+      onClose={onClose}
+      onSave={save}
+      saveLabel="Create"
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label="Name"
+            description="The program that will use it. The audit names what it does."
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            placeholder="Warehouse"
+            autoComplete="off"
+            maxLength={apiKeyNameLength}
+            required
+            data-autofocus
+            {...form.getInputProps("name")}
+          />
+          <Radio.Group label="It may" {...form.getInputProps("scope")}>
+            <Stack gap="xs" mt="xs">
+              <Radio
+                value="read"
+                label="Read"
+                description="Products with their drafts, and orders with their customers."
+              />
+              <Radio
+                value="write"
+                label="Read and write"
+                description="Also change products, brands and categories, and take the steps of orders. Never refunds, users or settings."
+              />
+            </Stack>
+          </Radio.Group>
+        </>
+      )}
+    </EntryForm>
   );
 }

@@ -45,42 +45,40 @@ export function WebhookForm({ endpoint, isOpen, asksFor, onClose, onSaved }: Web
   };
   const initialValues: Values = { url: endpoint?.url ?? "", events: endpoint?.events ?? [] };
   return (
-    <>
-      <EntryForm
-        title={endpoint === null ? "Add a webhook" : "Change the webhook"}
-        initialValues={initialValues}
-        schema={createEndpointSchema}
-        isOpen={isOpen}
-        onClose={onClose}
-        onSave={save}
-        saveLabel={endpoint === null ? "Add" : "Save"}
-      >
-        {(form) => (
-          <>
-            <TextInput
-              label="Address"
-              description="The program gets a POST request here for each event."
-              inputWrapperOrder={["label", "input", "description", "error"]}
-              placeholder="https://erp.example.com/hooks"
-              type="url"
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              maxLength={500}
-              required
-              data-autofocus
-              {...form.getInputProps("url")}
-            />
-            <Checkbox.Group label="Events" {...form.getInputProps("events")}>
-              <Stack gap={4} mt="xs">
-                {webhookEventTypes.map((type) => (
-                  <Checkbox key={type} value={type} label={webhookEventWords[type]} description={type} py={6} />
-                ))}
-              </Stack>
-            </Checkbox.Group>
-          </>
-        )}
-      </EntryForm>
-    </>
+    <EntryForm
+      title={endpoint === null ? "Add a webhook" : "Change the webhook"}
+      initialValues={initialValues}
+      schema={createEndpointSchema}
+      isOpen={isOpen}
+      onClose={onClose}
+      onSave={save}
+      saveLabel={endpoint === null ? "Add" : "Save"}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label="Address"
+            description="The program gets a POST request here for each event."
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            placeholder="https://erp.example.com/hooks"
+            type="url"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={500}
+            required
+            data-autofocus
+            {...form.getInputProps("url")}
+          />
+          <Checkbox.Group label="Events" {...form.getInputProps("events")}>
+            <Stack gap={4} mt="xs">
+              {webhookEventTypes.map((type) => (
+                <Checkbox key={type} value={type} label={webhookEventWords[type]} description={type} py={6} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        </>
+      )}
+    </EntryForm>
   );
 }
