@@ -15,7 +15,7 @@ test("an admin creates a key, a program uses it until it is revoked @both", asyn
 }) => {
   const name = `Warehouse on a ${project.name}`;
   await enterAs(page, admin);
-  await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Connections" }).click();
+  await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Apps" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
   await page.getByRole("button", { name: "Create key" }).click();
   const form = page.getByRole("dialog", { name: "Create an API key" });
@@ -99,7 +99,7 @@ test("an admin adds a webhook, and sees in its log what arrived and what did not
   await page.getByRole("button", { name: "Send a test" }).click();
   const line = log.getByRole("listitem").first();
   await expect(line).toContainText("Failed, tried again");
-  await expect(line).toContainText("answered 500");
+  await expect(line).toContainText("answered with status 500");
   answer.status = 204;
   await line.getByRole("button", { name: "Send again" }).click();
   await expect(line).toContainText("Arrived");

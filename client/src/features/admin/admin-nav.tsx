@@ -53,7 +53,7 @@ const sections: { name: string; key: string; to: string; isIn: RegExp; Icon: Tab
   { name: "Users", key: "u", to: userListPath, isIn: /^\/admin\/user/, Icon: IconUsers },
   { name: "Mails", key: "m", to: mailListPath, isIn: /^\/admin\/mails/, Icon: IconMail },
   {
-    name: "Connections",
+    name: "Apps",
     key: "k",
     to: pages.apiKeys.path,
     isIn: /^\/admin\/(api-keys|webhooks)/,

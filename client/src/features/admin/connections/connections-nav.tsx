@@ -7,7 +7,7 @@ const lists = [pages.apiKeys, pages.webhookList];
 /** The links between what connects other programs with the shop. */
 export function ConnectionsNav({ path }: { path: string }) {
   return (
-    <nav aria-label="Connections">
+    <nav aria-label="Apps">
       <Group component="ul" gap="xs" m={0} p={0} style={{ listStyle: "none" }}>
         {lists.map((page) => (
           <li key={page.path}>

@@ -118,8 +118,7 @@ function DeliveryLine({ delivery, isSending, onReplay }: DeliveryLineProps) {
         <StatusDot tone={tone}>{text}</StatusDot>
         <Text fz="xs" lh="xs" c="dimmed">
           {attempts === 1 ? "1 attempt" : `${attempts} attempts`}
-          {responseStatus !== null && ` · answered ${responseStatus}`}
-          {detail !== null && ` · ${detail}`}
+          {detail !== null ? ` · ${detail}` : responseStatus !== null && ` · answered ${responseStatus}`}
           {nextAt !== null && attempts > 0 && (
             <>
               {" "}

@@ -21,9 +21,18 @@ import { SecretDialog } from "./secret-dialog.tsx";
 import { secretHelp } from "./webhook-list.tsx";
 import { endpointState } from "./webhook-words.ts";
 
+/** How often the state is read while something waits to be sent, in milliseconds. */
+const pollMs = 5_000;
+
 /** One webhook: its settings, and what was sent there. */
 export function WebhookView({ id, asksFor }: { id: string; asksFor: AsksFor }) {
-  const found = trpc.admin.webhooks.byId.useQuery({ id }, cachedBriefly);
+  const found = trpc.admin.webhooks.byId.useQuery(
+    { id },
+    {
+      ...cachedBriefly,
+      refetchInterval: ({ state: { data } }) => (data !== undefined && data.waiting > 0 ? pollMs : false),
+    },
+  );
   if (found.data !== undefined) {
     return (
       <Stack gap={20}>
@@ -61,7 +70,7 @@ function Settings({ endpoint, asksFor }: SettingsProps) {
           the program works again, and send again what was given up.
         </StateAlert>
       )}
-      <AdminPanel title="Webhook">
+      <AdminPanel title="Settings">
         <Stack gap={4} style={{ overflowWrap: "anywhere" }}>
           <Text fw={600}>{url}</Text>
           <StatusDot tone={tone}>{text}</StatusDot>
