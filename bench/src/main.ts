@@ -13,6 +13,7 @@ import { measureAdapter } from "./adapter.ts";
 import { measurePages } from "./browser.ts";
 import { measureChanges } from "./changes.ts";
 import { measureFacets } from "./facets.ts";
+import { measureFeed } from "./feed.ts";
 import { type Filled, fill, parametersOf } from "./fill.ts";
 import { measureFirstAnswers } from "./first-answers.ts";
 import { measureFootprint } from "./footprint.ts";
@@ -42,9 +43,10 @@ const parts = [
   "relevance",
   "scale",
   "facets",
+  "feed",
 ] as const;
 /** The parts that are measured by default. */
-const defaultParts = parts.filter((part) => part !== "scale" && part !== "facets");
+const defaultParts = parts.filter((part) => part !== "scale" && part !== "facets" && part !== "feed");
 
 /**
  * Measures the shop against a bare server over the same rows, in one run on one machine: all parts,
@@ -111,7 +113,19 @@ async function run(): Promise<string[]> {
   if (
     options.plans ||
     (
-      ["catalog", "changes", "first", "footprint", "orders", "live", "admin", "adapter", "scale", "facets"] as const
+      [
+        "catalog",
+        "changes",
+        "first",
+        "footprint",
+        "orders",
+        "live",
+        "admin",
+        "adapter",
+        "scale",
+        "facets",
+        "feed",
+      ] as const
     ).some((part) => chosen.has(part))
   ) {
     misses.push(...(await measureServer(postgres.url, postgresFolder, folder)));
@@ -161,6 +175,7 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
   if (chosen.has("admin")) misses.push(...(await measureOrderList(databaseUrl, shop.origin, rounds)));
   if (chosen.has("adapter")) misses.push(...(await measureAdapter(databaseUrl, join(folder, "data"), course)));
   if (chosen.has("facets")) misses.push(...(await measureFacets(shop.origin, filled, rows)));
+  if (chosen.has("feed")) misses.push(...(await measureFeed(shop, rows)));
   if (chosen.has("scale")) misses.push(...(await measureScale(shop.origin, filled, rows, folder)));
   return misses;
 }

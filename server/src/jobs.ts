@@ -24,6 +24,8 @@ import { writeReviewInvitations } from "./domain/review/invite.ts";
 import { deleteUnusedPhotos } from "./domain/review/photos.ts";
 import { deleteOldStockAlerts } from "./domain/stock-alert/delete.ts";
 import { writeStockAlertMails } from "./domain/stock-alert/write-mails.ts";
+import { type WebhookDeps, WebhookQueues } from "./domain/webhook/deliver.ts";
+import { deleteOldDeliveries } from "./domain/webhook/deliveries.ts";
 import { recordWithdrawals } from "./domain/withdrawal/record.ts";
 import { runWithContext } from "./infra/request-context.ts";
 import type { Storage } from "./infra/storage.ts";
@@ -41,6 +43,8 @@ const salesEveryMs = 60_000;
 const paidOrdersEveryMs = 400;
 /** A planned price begins and ends within a second. */
 const plannedPricesEveryMs = 300;
+/** A program is told of an order within about a second. */
+const webhooksEveryMs = 1_000;
 const imagesEveryMs = 86_400_000;
 /** The age at which idempotency keys and orphaned images are deleted; in milliseconds. */
 const keyAgeMs = 172_800_000;
@@ -65,12 +69,13 @@ type JobDeps = Pick<FetchImagesDeps, "fetchImage"> & {
 export type Jobs = { figures: Map<string, JobFigures>; stop: () => Promise<void> };
 
 /**
- * Releases expired stock holds, reconciles payments, tells the payment provider of parcels, sends mails, follows the
- * catalog's changes and the paid orders, begins and ends planned prices, counts sales, computes recommendations, records searches that found nothing, and
+ * Releases expired stock holds, reconciles payments, tells the payment provider of parcels, sends mails and webhooks,
+ * follows the catalog's changes and the paid orders, begins and ends planned prices, counts sales, computes
+ * recommendations, records searches that found nothing, and
  * deletes expired rows and orphaned images; imports products and their images. Rounds of one job never overlap; a failed round is retried at the next
  * interval. `stop` waits for the rounds in progress.
  */
-export function startJobs(deps: PaymentDeps & MailDeps & JobDeps, log: FastifyBaseLogger): Jobs {
+export function startJobs(deps: PaymentDeps & MailDeps & WebhookDeps & JobDeps, log: FastifyBaseLogger): Jobs {
   const figures: Jobs["figures"] = new Map();
   const stops = [
     repeat(
@@ -131,6 +136,7 @@ export function startJobs(deps: PaymentDeps & MailDeps & JobDeps, log: FastifyBa
     ),
   );
   stops.push(...importing(deps, figures, log));
+  stops.push(sendingWebhooks(deps, figuresOf(figures, "webhooks"), log));
   stops.push(sendingMails(deps, figuresOf(figures, "mails"), log));
   if (deps.payments.provider !== undefined) {
     const unclear = failed(log, "a payment could not be looked up");
@@ -172,6 +178,24 @@ function sendingMails(deps: MailDeps, figures: JobFigures, log: FastifyBaseLogge
     await sendDueMails(deps, { isStopping, onSent, onTrouble });
   });
   return repeat(figures, work, { onFailure: failed(log, "sending mails failed") });
+}
+
+/** Sends webhooks. A round waits for no receiver. */
+function sendingWebhooks(deps: WebhookDeps, figures: JobFigures, log: FastifyBaseLogger): () => Promise<void> {
+  const queues = new WebhookQueues(deps);
+  const failedQueue = failed(log, "sending webhooks to an address failed");
+  const onTrouble = (error: unknown) => {
+    figures.troubles += 1;
+    failedQueue(error);
+  };
+  const stop = repeat(
+    figures,
+    inRounds(log, () => queues.poll(onTrouble)),
+    { everyMs: webhooksEveryMs, onFailure: failed(log, "sending webhooks failed") },
+  );
+  return async () => {
+    await Promise.all([stop(), queues.close()]);
+  };
 }
 
 /** Imports products, and fetches their images in a job of its own, because other servers are slow. */
@@ -254,6 +278,7 @@ function sweeping(deps: SweepDeps, log: FastifyBaseLogger): Work {
     if (removed > 0) log.info({ removed }, "orphaned images removed");
     await deleteOldMails(deps.db);
     await deleteOldImports(deps.db);
+    await deleteOldDeliveries(deps.db);
     imagesAt = performance.now();
   };
 }

@@ -8,7 +8,7 @@ import { refundSchema } from "./refund.ts";
 import { lineQtyMax, orderLinesMax, paymentMethods } from "./shop.ts";
 import { amountMeta, timestampSchema, wireAmountSchema, wireIdSchema } from "./wire.ts";
 
-const orderItemSchema = z.object({
+export const orderItemSchema = z.object({
   name: z.string(),
   qty: z.int(),
   image: z.string(),

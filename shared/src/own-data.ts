@@ -329,6 +329,8 @@ export const ownDataSchema = z.object({
       entity: z.enum(adminEntities),
     }),
   ),
+  createdApiKeys: z.array(z.object({ id: wireIdSchema, name: z.string(), createdAt: timestampSchema })),
+  addedWebhooks: z.array(z.object({ id: wireIdSchema, url: z.string(), createdAt: timestampSchema })),
   startedImports: z.array(z.object({ id: wireIdSchema, fileName: z.string(), createdAt: timestampSchema })),
   createdProducts: z.array(z.object({ id: wireIdSchema, name: z.string(), createdAt: timestampSchema })),
   eventsOfOtherOrders: z

@@ -6,6 +6,7 @@ import { emailChanges } from "../../src/db/schema/accounts.ts";
 import { writeResetMails } from "../../src/domain/account/write-reset-mails.ts";
 import { releaseExpiredHolds } from "../../src/domain/order/release.ts";
 import { answersOf, forbiddenToSome, openWitness, operationsOf } from "../harness/api-document.ts";
+import { makeApiKey } from "../harness/api-keys.ts";
 import { SoftPasskey } from "../harness/authenticator.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { makeBrand, makeCategory, makeOrder, makeProduct, makeReview, makeUser } from "../harness/factories.ts";
@@ -42,6 +43,7 @@ const strictShop = startTestShop({
       papersPerUser: twice,
       messagesPerUser: twice,
       webhooks: twice,
+      requestsPerApiKey: twice,
       reviewPhotosPerUser: twice,
     },
   },
@@ -57,12 +59,16 @@ const idOf = ({ answer }: { answer: unknown }) => recordSchema.parse(answer)._id
 let witness: Awaited<ReturnType<typeof openWitness>>;
 let ask: typeof witness.ask;
 let admin: { cookie: string };
+let tiredKey: string;
 let customer: Awaited<ReturnType<typeof insertCustomer>>;
 beforeAll(async () => {
   witness = await openWitness(shop);
   ask = witness.ask;
-  admin = { cookie: (await insertCustomer(shop.db, { isAdmin: true })).cookie };
+  const { id: userId, cookie } = await insertCustomer(shop.db, { isAdmin: true });
+  admin = { cookie };
   customer = await insertCustomer(shop.db);
+  tiredKey = (await makeApiKey(shop.db, { scope: "write", userId })).key;
+  await fetch(`${strictShop.origin}/api/brands`, { headers: { authorization: `Bearer ${tiredKey}` } });
 });
 const mine = () => ({ cookie: customer.cookie });
 
@@ -546,8 +552,15 @@ describe("every answer is one that the document tells of:", () => {
       const id = unknownId;
       const answers = answersOf(witness.document, name);
       const who = answers.includes("403 FORBIDDEN") && !forbiddenToSome.includes(name) ? admin : mine();
-      if (security.length > 0) expect(await outcomeOf(name, { id })).toBe("401 UNAUTHENTICATED");
-      if (security.length > 0 && who === admin) {
+      const needsSession = security.some((way) => "session" in way);
+      if (needsSession) expect(await outcomeOf(name, { id })).toBe("401 UNAUTHENTICATED");
+      if (security.some((way) => "apiKey" in way)) {
+        const wrong = { headers: { authorization: `Bearer shopkey_${"0".repeat(64)}` } };
+        expect(await outcomeOf(name, { id, ...wrong }), name).toBe("401 UNAUTHENTICATED");
+        const tired = { headers: { authorization: `Bearer ${tiredKey}` } };
+        expect(await outcomeOf(name, { id, ...tired }, strictShop), name).toBe("429 RATE_LIMITED");
+      }
+      if (needsSession && who === admin) {
         expect(await outcomeOf(name, { ...mine(), id })).toBe("403 FORBIDDEN");
         expect(await outcomeOf(name, { ...admin, id }, mfaShop)).toBe("403 SECOND_FACTOR_SETUP_REQUIRED");
       }

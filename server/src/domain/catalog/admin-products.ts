@@ -15,7 +15,7 @@ import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";
 import { productKeys } from "../../db/schema/imports.ts";
 import { containsIndexed, lowered } from "../../db/text.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Admin, Reader } from "../account/actor.ts";
 import { type BatchRange, inBatches } from "../batches.ts";
 import { notFound } from "../errors.ts";
 import { listProducts } from "./list.ts";
@@ -61,7 +61,7 @@ function matchesFilter({ search, brand, category, state }: FilterProducts): SQL 
 }
 
 /** All products that match a filter, in batches, in the order of their ids. */
-export function exportProducts(db: Db, _admin: Admin, filter: FilterProducts) {
+export function exportProducts(db: Db, _reader: Reader, filter: FilterProducts) {
   const read = ({ after, limit }: BatchRange) =>
     db
       .select({
@@ -90,7 +90,7 @@ export function exportProducts(db: Db, _admin: Admin, filter: FilterProducts) {
 /** The public list as admins get it: drafts included, newest first, found by the words of any product. */
 export async function listWithDrafts(
   db: Db,
-  _admin: Admin,
+  _reader: Reader,
   { keyword, pageNumber }: ListProducts,
   pageSize: number,
 ): Promise<ProductPage> {
@@ -171,7 +171,7 @@ export function toProductDetail(row: DetailRow): ProductDetail {
 }
 
 /** A product or draft with the version that an update refers to. Fails with NOT_FOUND. */
-export async function readProductDetail(db: Db, _admin: Admin, id: string): Promise<ProductDetail> {
+export async function readProductDetail(db: Db, _reader: Reader, id: string): Promise<ProductDetail> {
   const [row] = isId(id)
     ? await db
         .select(detailColumns)
@@ -185,7 +185,7 @@ export async function readProductDetail(db: Db, _admin: Admin, id: string): Prom
 }
 
 /** Fails with NOT_FOUND unless the product exists, drafts included. */
-export async function requireProduct(db: Db, _admin: Admin, id: string): Promise<void> {
+export async function requireProduct(db: Db, _reader: Reader, id: string): Promise<void> {
   const found = isId(id)
     ? await db
         .select({ id: products.id })
@@ -196,7 +196,7 @@ export async function requireProduct(db: Db, _admin: Admin, id: string): Promise
 }
 
 /** A product or draft as the product page shows it. Fails with NOT_FOUND. */
-export async function readProductOrDraft(db: Db, admin: Admin, id: string): Promise<Product> {
+export async function readProductOrDraft(db: Db, admin: Reader, id: string): Promise<Product> {
   const { isDraft: _isDraft, version: _version, ...detail } = await readProductDetail(db, admin, id);
   const { createdAt: _createdAt, updatedAt: _updatedAt, imageAlt: _imageAlt, ...shown } = detail;
   const { editedPrice: _editedPrice, ...product } = shown;

@@ -2,13 +2,13 @@ import { isId } from "@shop/shared/query";
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/catalog.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Editor } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { notFound } from "../errors.ts";
 import { isNotDeleted } from "./admin-products.ts";
 
 /** Marks a product as deleted. Orders keep their lines with it. Fails with NOT_FOUND. */
-export async function deleteProduct(db: Db, admin: Admin, id: string): Promise<void> {
+export async function deleteProduct(db: Db, admin: Editor, id: string): Promise<void> {
   if (!isId(id)) throw notFound("Product");
   await db.transaction(async (tx) => {
     const now = new Date();

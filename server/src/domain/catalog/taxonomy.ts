@@ -7,7 +7,7 @@ import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";
 import { holds, lowered } from "../../db/text.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Admin, Editor, Reader } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError, notFound, refuseStale, retryingConflicts, violates } from "../errors.ts";
 
@@ -57,7 +57,7 @@ export async function pageTerms(
 }
 
 /** One brand or category with the version that a change refers to. Fails with NOT_FOUND. */
-export async function readTerm(db: Db, _admin: Admin, taxonomy: Taxonomy, id: string): Promise<TermDetail> {
+export async function readTerm(db: Db, _reader: Reader, taxonomy: Taxonomy, id: string): Promise<TermDetail> {
   const { table, label } = taxonomies[taxonomy];
   const [found] = isId(id) ? await db.select(detailOf(taxonomy)).from(table).where(eq(table.id, id)) : [];
   if (found === undefined) throw notFound(label);
@@ -65,12 +65,12 @@ export async function readTerm(db: Db, _admin: Admin, taxonomy: Taxonomy, id: st
 }
 
 /** Creates a brand or category with the first free name of "New brand", "New brand 2" and so on. */
-export async function createTerm(db: Db, admin: Admin, taxonomy: Taxonomy): Promise<TermDetail> {
+export async function createTerm(db: Db, admin: Editor, taxonomy: Taxonomy): Promise<TermDetail> {
   return db.transaction((tx) => createTermIn(tx, admin, taxonomy));
 }
 
 /** The same in a transaction of the caller. */
-export async function createTermIn(tx: Db, admin: Admin, taxonomy: Taxonomy): Promise<TermDetail> {
+export async function createTermIn(tx: Db, admin: Editor, taxonomy: Taxonomy): Promise<TermDetail> {
   const { table } = taxonomies[taxonomy];
   const name = `New ${taxonomy}`;
   for (;;) {
@@ -101,7 +101,7 @@ export async function createTermIn(tx: Db, admin: Admin, taxonomy: Taxonomy): Pr
  */
 export async function updateTerm(
   db: Db,
-  admin: Admin,
+  admin: Editor,
   { taxonomy, id }: { taxonomy: Taxonomy; id: string },
   input: UpdateTerm,
 ): Promise<TermDetail> {
@@ -146,7 +146,7 @@ export async function updateTerm(
  * Deletes a brand or category and clears it from deleted products. Fails with
  * NOT_FOUND, and with IN_USE while other products have it.
  */
-export async function deleteTerm(db: Db, admin: Admin, taxonomy: Taxonomy, id: string): Promise<void> {
+export async function deleteTerm(db: Db, admin: Editor, taxonomy: Taxonomy, id: string): Promise<void> {
   const { table, reference } = taxonomies[taxonomy];
   const remove = () =>
     db.transaction(async (tx) => {
@@ -176,7 +176,7 @@ export async function lockTerm(tx: Db, taxonomy: Taxonomy, name: string): Promis
 }
 
 /** The same for the first term by name. Creates one when there are none. */
-export async function lockFirstTerm(tx: Db, admin: Admin, taxonomy: Taxonomy): Promise<string> {
+export async function lockFirstTerm(tx: Db, admin: Editor, taxonomy: Taxonomy): Promise<string> {
   const { table } = taxonomies[taxonomy];
   const [first] = await tx
     .select({ id: table.id })

@@ -5,7 +5,7 @@ import { stockMax } from "@shop/shared/shop";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Editor } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError, notFound, refuseStale, retryingConflicts } from "../errors.ts";
 import { detailColumns, isNotDeleted, requireProduct, toProductDetail } from "./admin-products.ts";
@@ -26,7 +26,7 @@ const auditedFields = [
  * with NOT_FOUND, and with STALE when another admin has updated the product
  * since the version of `input`; sales do not change the version.
  */
-export async function updateProduct(db: Db, admin: Admin, id: string, input: UpdateProduct): Promise<ProductDetail> {
+export async function updateProduct(db: Db, admin: Editor, id: string, input: UpdateProduct): Promise<ProductDetail> {
   const update = () =>
     db.transaction(async (tx) => {
       // Terms before the product: renaming a term locks in the same order.

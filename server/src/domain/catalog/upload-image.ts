@@ -4,7 +4,7 @@ import { imageAddress } from "../../infra/image-names.ts";
 import type { ImageFault } from "../../infra/image-process.ts";
 import { imageTimeoutMs, removeImage, storeImage } from "../../infra/images.ts";
 import { isDiskFull, type Storage } from "../../infra/storage.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Editor } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError } from "../errors.ts";
 
@@ -42,7 +42,7 @@ export async function storeUpload(storage: Storage, content: Buffer, signal?: Ab
 /** Stores an admin's image as `storeUpload` does, and returns the path under which it is served. */
 export async function uploadImage(
   { db, storage }: { db: Db; storage: Storage },
-  admin: Admin,
+  admin: Editor,
   content: Buffer,
   signal?: AbortSignal,
 ): Promise<string> {

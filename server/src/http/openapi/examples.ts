@@ -182,6 +182,8 @@ export const exampleOwnData: OwnData = {
   ...{ reviewPhotos: [], helpfulVotes: [], reviewReports: [], stockAlerts: [] },
   ...{
     actsAsAdministrator: [],
+    createdApiKeys: [],
+    addedWebhooks: [],
     startedImports: [],
     createdProducts: [],
     eventsOfOtherOrders: [],

@@ -56,6 +56,7 @@ export const importDocs = {
     id: "exportProducts",
     tag: "Products",
     who: "admin",
+    key: "read",
     summary: "Export products for spreadsheets",
     description: "Every product that the filter means, drafts included. The file can be imported again.",
     query: filterProductsSchema,

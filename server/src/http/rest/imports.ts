@@ -11,7 +11,7 @@ import { exportImportRows } from "../../domain/import/manage.ts";
 import { limitUploads, storeImportFile } from "../../domain/import/store-file.ts";
 import { type Services, toContext } from "../context.ts";
 import { importDocs } from "../openapi/imports.ts";
-import { adminsOnly, requireAdmin } from "../security/access.ts";
+import { adminsOnly, readersOnly, requireAdmin, requireReader } from "../security/access.ts";
 import { UnsupportedBody } from "../security/security-headers.ts";
 import { atUploadPace } from "../uploads/slow-uploads.ts";
 import { type CsvColumns, sendCsv } from "./send-csv.ts";
@@ -83,8 +83,8 @@ export async function importsRest(app: FastifyInstance, services: Services): Pro
       return sendCsv(reply, { name: "import", columns: rowColumns }, rows);
     },
   );
-  app.get("/api/products.csv", { ...adminsOnly(services), ...importDocs.products }, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
+  app.get("/api/products.csv", { ...readersOnly(services), ...importDocs.products }, async (request, reply) => {
+    const admin = await requireReader(toContext(services, request, reply));
     const found = exportProducts(services.db, admin, filterProductsSchema.parse(request.query));
     return sendCsv(reply, { name: "products", columns: productColumns }, found);
   });

@@ -1,3 +1,4 @@
+import { apiKeysRouter } from "./admin/api-keys.ts";
 import { auditRouter } from "./admin/audit.ts";
 import { dashboardRouter } from "./admin/dashboard.ts";
 import { importsRouter } from "./admin/imports.ts";
@@ -11,6 +12,7 @@ import { reviewsRouter } from "./admin/reviews.ts";
 import { searchRouter } from "./admin/search.ts";
 import { taxonomyRouter } from "./admin/taxonomy.ts";
 import { usersRouter } from "./admin/users.ts";
+import { webhooksRouter } from "./admin/webhooks.ts";
 import { withdrawalsRouter } from "./admin/withdrawals.ts";
 import { router } from "./trpc.ts";
 
@@ -31,4 +33,6 @@ export const adminRouter = router({
   withdrawals: withdrawalsRouter,
   reviews: reviewsRouter,
   imports: importsRouter,
+  apiKeys: apiKeysRouter,
+  webhooks: webhooksRouter,
 });
