@@ -33,7 +33,13 @@ export const productDetailSchema = productSchema.extend({
 export type ProductDetail = z.infer<typeof productDetailSchema>;
 
 /** A product as the admin list shows it. */
-export type AdminProduct = Omit<ProductSummary, "description" | "user"> & { isDraft: boolean; createdAt: string };
+export type AdminProduct = Omit<ProductSummary, "description" | "user"> & {
+  isDraft: boolean;
+  createdAt: string;
+  version: number;
+  /** Units in paid orders, counted in the background. */
+  soldUnits: number;
+};
 
 /** A brand or category as the edit screen loads it. */
 export const termDetailSchema = z.object({
@@ -62,7 +68,7 @@ function numberError(what: string, rule: string) {
 const priceError = numberError("Price", "Price must be a number of at least 0");
 
 /** A wire amount, as integer cents. */
-const priceSchema = z
+export const priceSchema = z
   .number({ error: priceError })
   .meta({ ...amountMeta, maximum: priceCentsMax / 100 })
   .transform((price, context) => {
@@ -76,7 +82,7 @@ const priceSchema = z
   });
 
 const stockRule = `Count in stock must be a whole number from 0 to ${stockMax.toLocaleString("en-US")}`;
-const stockSchema = z
+export const stockSchema = z
   .number({ error: numberError("Count in stock", stockRule) })
   .int(stockRule)
   .min(0, "Count in stock cannot be negative")
@@ -144,6 +150,9 @@ const attributesSchema = z
   )
   .max(attributesMax, `A product can have at most ${attributesMax} facts`);
 
+/** Whether customers see a product. */
+export const productStateSchema = z.enum(["published", "draft"]);
+
 export const updateProductSchema = z.object({
   name: lineSchema("Name", productNameLength),
   price: priceSchema,
@@ -164,6 +173,7 @@ export const updateProductSchema = z.object({
    * concurrent sales are kept; without it, the stock is set to `countInStock`.
    */
   seenCountInStock: stockSchema.optional(),
+  state: productStateSchema.meta({ description: "Whether customers see it. Absent publishes a draft." }).optional(),
   version: versionSchema,
 });
 export type UpdateProduct = z.output<typeof updateProductSchema>;
@@ -195,7 +205,7 @@ export const updateTermSchema = z.object({
 });
 export type UpdateTerm = z.output<typeof updateTermSchema>;
 
-export const productSorts = ["createdAt", "name", "price", "countInStock", "rating"] as const;
+export const productSorts = ["createdAt", "name", "price", "countInStock", "rating", "soldUnits"] as const;
 export const productStates = ["published", "draft", "sold-out", "low-stock"] as const;
 export type ProductState = (typeof productStates)[number];
 

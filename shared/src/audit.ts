@@ -22,6 +22,8 @@ export const adminActNames = [
   "dismissed reports of",
   "imported",
   "undid",
+  "withdrew",
+  "restored",
 ] as const;
 export type AdminActName = (typeof adminActNames)[number];
 

@@ -7,11 +7,13 @@ import type {
 } from "@shop/shared/admin-catalog";
 import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
 import type { ListProducts, Product, ProductPage } from "@shop/shared/catalog";
+import { toWire } from "@shop/shared/money";
+import type { MatchingProduct, MatchingProducts } from "@shop/shared/product-editing";
 import { isId } from "@shop/shared/query";
 import { lowStock } from "@shop/shared/shop";
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema/catalog.ts";
+import { brands, categories, productSales, products } from "../../db/schema/catalog.ts";
 import { productKeys } from "../../db/schema/imports.ts";
 import { containsIndexed, lowered } from "../../db/text.ts";
 import type { Admin } from "../account/actor.ts";
@@ -32,12 +34,16 @@ const hasState: Record<ProductState, SQL | undefined> = {
   "low-stock": and(isNotNull(products.publishedAt), lte(products.countInStock, lowStock)),
 };
 
+/** The units in paid orders; the query joins the sales. */
+const soldUnits = sql<number>`coalesce(${productSales.units}, 0)`;
+
 const sortKeys = {
   createdAt: [products.createdAt],
   name: [lowered(products.name)],
   price: [products.priceCents],
   countInStock: [products.countInStock],
   rating: [products.rating, products.numReviews],
+  soldUnits: [soldUnits],
 };
 
 /** One page of all products, drafts included, whose name, brand, category or description contains the searched words. */
@@ -99,6 +105,25 @@ export async function listWithDrafts(
   return toPage(rows.map(toSummary), pageNumber, total, pageSize);
 }
 
+/** Products that match a filter, in the order of their ids, which no bulk act changes. */
+export function listMatchingProducts(
+  db: Db,
+  _admin: Admin,
+  { after, limit, ...filter }: MatchingProducts,
+): Promise<MatchingProduct[]> {
+  return db
+    .select({
+      _id: products.id,
+      name: products.name,
+      price: sql<number>`${products.priceCents}`.mapWith((cents) => toWire(Number(cents))),
+      countInStock: products.countInStock,
+    })
+    .from(products)
+    .where(and(matchesFilter(filter), after === undefined ? undefined : gt(products.id, after)))
+    .orderBy(asc(products.id))
+    .limit(limit);
+}
+
 type PageQuery = { isWanted: SQL | undefined; order: SQL[]; pageNumber: number; pageSize: number };
 
 async function selectPage(db: Db, { isWanted, order, pageNumber, pageSize }: PageQuery) {
@@ -106,6 +131,7 @@ async function selectPage(db: Db, { isWanted, order, pageNumber, pageSize }: Pag
   const page = db
     .select({ id: products.id })
     .from(products)
+    .leftJoin(productSales, eq(productSales.productId, products.id))
     .where(isWanted)
     .orderBy(...order)
     .limit(pageSize)
@@ -113,9 +139,16 @@ async function selectPage(db: Db, { isWanted, order, pageNumber, pageSize }: Pag
     .as("page");
   const [rows, total] = await Promise.all([
     db
-      .select({ ...summaryColumns, publishedAt: products.publishedAt, createdAt: products.createdAt })
+      .select({
+        ...summaryColumns,
+        publishedAt: products.publishedAt,
+        createdAt: products.createdAt,
+        version: products.version,
+        soldUnits,
+      })
       .from(page)
       .innerJoin(products, eq(products.id, page.id))
+      .leftJoin(productSales, eq(productSales.productId, products.id))
       .innerJoin(brands, eq(brands.id, products.brandId))
       .innerJoin(categories, eq(categories.id, products.categoryId))
       .orderBy(...order),
@@ -124,9 +157,16 @@ async function selectPage(db: Db, { isWanted, order, pageNumber, pageSize }: Pag
   return { rows, total };
 }
 
-function toAdminProduct(row: SummaryRow & Omit<DetailTimes, "updatedAt">): AdminProduct {
+function toAdminProduct(
+  row: SummaryRow & Omit<DetailTimes, "updatedAt"> & Pick<AdminProduct, "version" | "soldUnits">,
+): AdminProduct {
   const { description: _description, user: _user, ...product } = toSummary(row);
-  return { ...product, isDraft: row.publishedAt === null, createdAt: row.createdAt.toISOString() };
+  const { version, soldUnits } = row;
+  return {
+    ...{ ...product, version, soldUnits },
+    isDraft: row.publishedAt === null,
+    createdAt: row.createdAt.toISOString(),
+  };
 }
 
 /** The columns of a product detail; the query joins brands and categories. */

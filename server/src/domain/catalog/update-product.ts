@@ -1,5 +1,6 @@
 import type { ProductDetail, UpdateProduct } from "@shop/shared/admin-catalog";
 import { changesBetween } from "@shop/shared/audit";
+import type { Attribute, ShownImage } from "@shop/shared/catalog";
 import { isId } from "@shop/shared/query";
 import { stockMax } from "@shop/shared/shop";
 import { and, eq } from "drizzle-orm";
@@ -17,9 +18,27 @@ const auditedFields = [
   ...(["description", "countInStock", "attributes"] as const),
 ] as const;
 
+/** A product as it is before a change. Its row is locked. */
+export type LockedProduct = Awaited<ReturnType<typeof lockProduct>>;
+
+/** The fields of a product that a change sets. Absent ones stay. The caller has locked the terms. */
+export type ProductChange = {
+  name?: string;
+  image?: string;
+  imageAlt?: string;
+  description?: string;
+  priceCents?: number;
+  countInStock?: number;
+  brandId?: string;
+  categoryId?: string;
+  publishedAt?: Date | null;
+  moreImages?: readonly ShownImage[];
+  attributes?: readonly Attribute[];
+};
+
 /**
  * Updates a product and returns its new state; the first update publishes a
- * draft. With the stock that the admin has seen, the stock changes by the
+ * draft unless `state` says otherwise. With the stock that the admin has seen, the stock changes by the
  * difference and not below 0, so that no sale is overwritten; without it, the
  * stock is set. Fails with VALIDATION when no brand or category has the name,
  * with NOT_FOUND, and with STALE when another admin has updated the product
@@ -34,15 +53,59 @@ export async function updateProduct(db: Db, admin: Admin, id: string, input: Upd
         await requireProduct(tx, admin, id);
         throw unknownTerms({ brandId, categoryId });
       }
-      const before = await lockProduct(tx, id);
-      refuseStale(before, input);
-      const after = await writeProduct(tx, id, { input, before, brandId, categoryId });
-      const changes = changesBetween(toAudited(before), toAudited(after), auditedFields);
-      const act = before.publishedAt === null ? "published" : "updated";
-      await recordAct(tx, admin, { act, entity: "product", entityId: id, subject: after.name, changes });
+      const { after } = await changeProduct(tx, admin, id, (before) => {
+        refuseStale(before, input);
+        return { ...changeOf(input, before), brandId, categoryId };
+      });
+      if (after === undefined) throw new Error("an update of every field was not written");
       return toProductDetail(after);
     });
   return retryingConflicts(update);
+}
+
+/**
+ * The only way in which admins change one product, in a transaction of the caller: locks it, asks `change` what to set,
+ * writes it with the next version and records the act. If `change` returns nothing, the product stays and there is no
+ * `after`. Fails with NOT_FOUND, and with what `change` throws.
+ */
+export async function changeProduct(
+  tx: Db,
+  admin: Admin,
+  id: string,
+  change: (before: LockedProduct) => ProductChange | undefined,
+): Promise<{ before: LockedProduct; after?: ChangedProduct }> {
+  const before = await lockProduct(tx, id);
+  const wanted = change(before);
+  if (wanted === undefined) return { before };
+  const after = await writeProduct(tx, id, before, wanted);
+  const changes = changesBetween(toAudited(before), toAudited(after), auditedFields);
+  await recordAct(tx, admin, {
+    ...{ act: actOf(before, after), entity: "product", entityId: id, subject: after.name, changes },
+  });
+  return { before, after };
+}
+
+function actOf(before: { publishedAt: Date | null }, after: { publishedAt: Date | null }) {
+  if (before.publishedAt === null && after.publishedAt !== null) return "published";
+  return before.publishedAt !== null && after.publishedAt === null ? "withdrew" : "updated";
+}
+
+function changeOf(input: UpdateProduct, before: LockedProduct): ProductChange {
+  const { name, price, image, imageAlt, description, moreImages, attributes, state = "published" } = input;
+  return {
+    ...{ name, priceCents: price, countInStock: stockAfter(before.countInStock, input) },
+    ...(image === undefined ? {} : { image }),
+    ...(imageAlt === undefined ? {} : { imageAlt }),
+    ...(description === undefined ? {} : { description }),
+    ...(moreImages === undefined ? {} : { moreImages }),
+    ...(attributes === undefined ? {} : { attributes }),
+    publishedAt: publishedAtIn(state, before),
+  };
+}
+
+/** When a product of a state was published: the first time counts while it stays published. */
+export function publishedAtIn(state: "published" | "draft", before: { publishedAt: Date | null }): Date | null {
+  return state === "draft" ? null : (before.publishedAt ?? new Date());
 }
 
 type FoundTerms = { brandId: string | undefined; categoryId: string | undefined };
@@ -61,8 +124,6 @@ function unknownTerms({ brandId, categoryId }: FoundTerms): DomainError {
   return new DomainError("VALIDATION", errors[0]?.message ?? "", { errors });
 }
 
-type LockedProduct = Awaited<ReturnType<typeof lockProduct>>;
-
 /** The only read of the product in a valid update. */
 async function lockProduct(tx: Db, id: string) {
   if (!isId(id)) throw notFound("Product");
@@ -76,6 +137,8 @@ async function lockProduct(tx: Db, id: string) {
       description: products.description,
       priceCents: products.priceCents,
       countInStock: products.countInStock,
+      brandId: products.brandId,
+      categoryId: products.categoryId,
       publishedAt: products.publishedAt,
       version: products.version,
     })
@@ -100,35 +163,23 @@ function toAudited<Row extends Pick<LockedProduct, "moreImages" | "attributes">>
   };
 }
 
+type ChangedProduct = Awaited<ReturnType<typeof writeProduct>>;
+
 async function writeProduct(
   tx: Db,
   id: string,
-  {
-    input,
-    before,
-    brandId,
-    categoryId,
-  }: { input: UpdateProduct; before: LockedProduct; brandId: string; categoryId: string },
+  before: LockedProduct,
+  { moreImages, attributes, ...columns }: ProductChange,
 ) {
   const now = new Date();
+  const { brandId, categoryId } = { ...before, ...columns };
+  if (brandId === null || categoryId === null) throw new Error("a product that is not deleted has no brand");
   // Before the product, which returns what is stored of them.
-  if (input.moreImages !== undefined) await writeImages(tx, id, input.moreImages);
-  if (input.attributes !== undefined) await writeAttributes(tx, id, input.attributes);
+  if (moreImages !== undefined) await writeImages(tx, id, moreImages);
+  if (attributes !== undefined) await writeAttributes(tx, id, attributes);
   const [after] = await tx
     .update(products)
-    .set({
-      name: input.name,
-      priceCents: input.price,
-      countInStock: stockAfter(before.countInStock, input),
-      ...(input.image === undefined ? {} : { image: input.image }),
-      ...(input.imageAlt === undefined ? {} : { imageAlt: input.imageAlt }),
-      ...(input.description === undefined ? {} : { description: input.description }),
-      brandId,
-      categoryId,
-      publishedAt: before.publishedAt ?? now,
-      updatedAt: now,
-      version: before.version + 1,
-    })
+    .set({ ...columns, updatedAt: now, version: before.version + 1 })
     .from(brands)
     .innerJoin(categories, eq(categories.id, categoryId))
     .where(and(eq(products.id, id), eq(brands.id, brandId)))
@@ -137,7 +188,14 @@ async function writeProduct(
   return after;
 }
 
-function stockAfter(current: number, { countInStock, seenCountInStock }: UpdateProduct): number {
+/**
+ * The stock after a change: by the difference to the seen stock, not below 0 and not above the most, so that what was sold
+ * meanwhile stays sold; without a seen stock, as it was set.
+ */
+export function stockAfter(
+  current: number,
+  { countInStock, seenCountInStock }: Pick<UpdateProduct, "countInStock" | "seenCountInStock">,
+): number {
   if (seenCountInStock === undefined) return countInStock;
   return Math.min(stockMax, Math.max(0, current + countInStock - seenCountInStock));
 }
