@@ -121,7 +121,7 @@ test.describe("products, brands and categories", () => {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: "Choose a picture" })).toBeFocused();
     await page.keyboard.press("Tab");
-    await expect(page.getByLabel("Image address")).toBeFocused();
+    await expect(page.locator("summary", { hasText: "Image address" })).toBeFocused();
     await page.keyboard.press("Tab");
     await expect(page.getByLabel("What the image shows")).toBeFocused();
     await page.keyboard.press("Tab");

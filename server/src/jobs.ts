@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "./db/client.ts";
 import { deleteExpired } from "./domain/account/delete-expired.ts";
 import { writeResetMails } from "./domain/account/write-reset-mails.ts";
+import { deleteOldBulkEdits } from "./domain/catalog/bulk-edit.ts";
 import { type ChangeFeed, deleteOldChanges } from "./domain/catalog/change-feed.ts";
 import { countSales } from "./domain/catalog/count-sales.ts";
 import { deleteOrphanedImages } from "./domain/catalog/delete-orphaned-images.ts";
@@ -262,6 +263,7 @@ function sweeping(deps: SweepDeps, log: FastifyBaseLogger): Work {
     await deleteExpiredKeys(deps.db, keyAgeMs);
     await deleteExpired(deps.db);
     await deleteOldChanges(deps.db);
+    await deleteOldBulkEdits(deps.db);
     await deleteOldEmptySearches(deps.db);
     await deleteUnusedPhotos(deps.db);
     await deleteOldStockAlerts(deps.db);

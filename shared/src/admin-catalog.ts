@@ -42,6 +42,9 @@ export type AdminProduct = Omit<ProductSummary, "description" | "user"> & {
   createdAt: string;
   /** The price that an edit sets: the regular one while a planned price holds. */
   editedPrice: number;
+  version: number;
+  /** Units in paid orders, counted in the background. */
+  soldUnits: number;
 };
 
 /** A brand or category as the edit screen loads it. */
@@ -85,7 +88,7 @@ export const priceSchema = z
   });
 
 const stockRule = `Count in stock must be a whole number from 0 to ${stockMax.toLocaleString("en-US")}`;
-const stockSchema = z
+export const stockSchema = z
   .number({ error: numberError("Count in stock", stockRule) })
   .int(stockRule)
   .min(0, "Count in stock cannot be negative")
@@ -153,6 +156,9 @@ const attributesSchema = z
   )
   .max(attributesMax, `A product can have at most ${attributesMax} facts`);
 
+/** Whether customers see a product. */
+export const productStateSchema = z.enum(["published", "draft"]);
+
 export const updateProductSchema = z.object({
   name: lineSchema("Name", productNameLength),
   price: priceSchema,
@@ -173,6 +179,7 @@ export const updateProductSchema = z.object({
    * concurrent sales are kept; without it, the stock is set to `countInStock`.
    */
   seenCountInStock: stockSchema.optional(),
+  state: productStateSchema.meta({ description: "Whether customers see it. Absent publishes a draft." }).optional(),
   version: versionSchema,
 });
 export type UpdateProduct = z.output<typeof updateProductSchema>;
@@ -204,7 +211,7 @@ export const updateTermSchema = z.object({
 });
 export type UpdateTerm = z.output<typeof updateTermSchema>;
 
-export const productSorts = ["createdAt", "name", "price", "countInStock", "rating"] as const;
+export const productSorts = ["createdAt", "name", "price", "countInStock", "rating", "soldUnits"] as const;
 export const productStates = ["published", "draft", "sold-out", "low-stock"] as const;
 export type ProductState = (typeof productStates)[number];
 

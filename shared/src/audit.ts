@@ -25,6 +25,8 @@ export const adminActNames = [
   "revoked",
   "renewed the secret of",
   "sent a test to",
+  "withdrew",
+  "restored",
 ] as const;
 export type AdminActName = (typeof adminActNames)[number];
 

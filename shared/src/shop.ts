@@ -58,6 +58,8 @@ export const withdrawalWordsLength = 500;
 export const emailLength = 254;
 export const passwordLengthMax = 128;
 export const priceCentsMax = 999_999_99;
+/** The lowest price that a change of many prices leads to. A single product can be given away. */
+export const changedPriceCentsMin = 1;
 export const stockMax = 1_000_000;
 /** The most units of one product in one order, regardless of the stock. */
 export const lineQtyMax = 1_000;

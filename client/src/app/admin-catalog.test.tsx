@@ -6,16 +6,18 @@ const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: tr
 const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-02T03:04:05.000Z" };
 const lamp = {
   ...{ _id: "00000000-00001", name: "Lamp", image: "", brand: "Lumen", category: "Home", price: 19.9, countInStock: 3 },
-  ...{ rating: 0, numReviews: 0, isDraft: false, createdAt: times.createdAt },
+  ...{ rating: 0, numReviews: 0, isDraft: false, createdAt: times.createdAt, version: 4, soldUnits: 12 },
 };
 const draft = { ...lamp, _id: "00000000-00002", name: "Sample name", isDraft: true };
 const lampDetail = { ...lamp, ...times, description: "Bright", reviews: [], user: null, version: 4 };
+const unsold = { recent: { units: 0, revenue: 0 }, all: { units: 0, revenue: 0 }, lastSoldAt: null };
 const names = {
   "catalog.brands": () => [
     { _id: "b1", name: "Loom" },
     { _id: "b2", name: "Lumen" },
   ],
   "catalog.categories": () => [{ _id: "c1", name: "Home" }],
+  "admin.products.record": () => ({ importKey: null, sales: unsold }),
 };
 const pageOf = (rows: object[]) => ({ rows, page: 1, pages: 1, total: rows.length });
 
@@ -58,14 +60,14 @@ describe("the list of products", () => {
     renderShop("/admin/productlist");
     await screen.findByRole("rowheader", { name: /Lamp/ });
     const heads = screen.getAllByRole("columnheader").map((head) => head.textContent);
-    expect(heads).toEqual(["ID", "NAME", "PRICE", "CATEGORY", "BRAND", "Actions"]);
+    expect(heads).toEqual(["ID", "NAME", "STATE", "PRICE", "STOCK", "SOLD", "CATEGORY", "BRAND", "Actions"]);
     const cells = screen
       .getAllByRole("row")
       .map((row) => [...row.querySelectorAll("td, th")].map((cell) => cell.textContent));
     expect(cells.slice(1)).toEqual([
-      ["00001", "LampOnly 3 left", "$19.90", "Home", "Lumen", ""],
-      ["00002", "Sample nameDraft", "$19.90", "Home", "Lumen", ""],
-      ["3", "RugSold out", "$19.90", "Home", "Lumen", ""],
+      ["", "00001", "Lamp", "Published", "$19.90", "3Low", "12", "Home", "Lumen", ""],
+      ["", "00002", "Sample name", "Draft", "$19.90", "3", "12", "Home", "Lumen", ""],
+      ["", "3", "Rug", "Published", "$19.90", "0Sold out", "12", "Home", "Lumen", ""],
     ]);
   });
 
@@ -156,7 +158,7 @@ describe("editing a product", () => {
       {
         ...{ id: lamp._id, name: "Lamp", price: 20.05, image: "", brand: "Loom", category: "Home" },
         ...{ description: "Bright", countInStock: 12, seenCountInStock: 3, version: 4 },
-        ...{ imageAlt: "", moreImages: [], attributes: [] },
+        ...{ imageAlt: "", moreImages: [], attributes: [], state: "published" },
       },
     ]);
   });
@@ -204,7 +206,8 @@ describe("editing a product", () => {
   });
 
   it("of a draft says who sees it, and can be saved as it is", async () => {
-    const server = asAdmin({ ...saving(), "admin.products.byId": () => ({ ...lampDetail, isDraft: true }) });
+    const unsaved = { ...lampDetail, isDraft: true, version: 1 };
+    const server = asAdmin({ ...saving(), "admin.products.byId": () => unsaved });
     const { user } = renderShop(path);
     expect((await screen.findByText(/Only admins see this until you save/)).textContent).toContain("Draft");
     expect(screen.queryByRole("link", { name: "View in shop" })).toBeNull();

@@ -1,6 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { productSales } from "../../src/db/schema/catalog.ts";
 import { makeBrand, makeCategory, makeProduct } from "../harness/factories.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { type Member, makeAdmin } from "../harness/test-client.ts";
@@ -25,6 +26,8 @@ const pageSchema = z.strictObject({
       numReviews: z.int(),
       isDraft: z.boolean(),
       createdAt: z.iso.datetime(),
+      version: z.int(),
+      soldUnits: z.int(),
     }),
   ),
   page: z.int(),
@@ -48,6 +51,8 @@ describe("the admin list of products", () => {
     await make("crowbar 100%", { ...day(3), priceCents: 300, countInStock: 40, brandId, categoryId });
     await make("Draft", { ...day(4), priceCents: 0, countInStock: 0, publishedAt: null, description: "unheard-of" });
     await make("Gone", { ...day(5), deletedAt: new Date() });
+    await shop.db.insert(productSales).values({ productId: ids.Bellows ?? "", units: 7 });
+    await shop.db.insert(productSales).values({ productId: ids.anvil ?? "", units: 2 });
   });
   const page = async (input: Record<string, unknown> = {}) =>
     pageSchema.parse((await admin.trpc("query", "admin.products.page", input)).body);
@@ -70,10 +75,16 @@ describe("the admin list of products", () => {
     ["price", ["Draft", "Bellows", "crowbar 100%", "anvil"]],
     ["-countInStock", ["crowbar 100%", "Bellows", "Draft", "anvil"]],
     ["-rating", ["Bellows", "anvil", "Draft", "crowbar 100%"]],
+    ["-soldUnits", ["Bellows", "anvil", "Draft", "crowbar 100%"]],
     ["createdAt", ["anvil", "Bellows", "crowbar 100%", "Draft"]],
     ["nonsense", ["Draft", "crowbar 100%", "Bellows", "anvil"]],
   ])("is sorted by %s", async (sort, expected) => {
     expect(await names({ sort })).toEqual(expected);
+  });
+
+  it("has the units that were sold", async () => {
+    const { rows } = await page({ sort: "name" });
+    expect(rows.map(({ soldUnits }) => soldUnits)).toEqual([2, 7, 0, 0]);
   });
 
   it("finds words in name, brand, category and description, in any case and as they are written", async () => {

@@ -1,6 +1,16 @@
 import "@mantine/core/styles/Fieldset.layer.css";
 import "@mantine/core/styles/Progress.layer.css";
-import { Button, Fieldset, FileButton, Flex, Progress, Stack, Text, TextInput } from "@mantine/core";
+import {
+  Button,
+  Fieldset,
+  FileButton,
+  Flex,
+  Progress,
+  Stack,
+  Text,
+  TextInput,
+  type TextInputProps,
+} from "@mantine/core";
 import { imageBytesMax } from "@shop/shared/shop";
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -37,19 +47,41 @@ export function ImageField({ label, alt, value = "", onChange, error, ...field }
         <ProductImage image={preview ?? value} alt={alt} sizes="160px" className={classes.image ?? ""} />
         {share === undefined ? <FileChoice onChoose={start} /> : <UploadProgress share={share} onCancel={cancel} />}
       </DropZone>
-      <TextInput
+      <AddressField
         {...field}
-        mt="md"
-        label="Image address"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
         value={value}
         onChange={(event) => onChange?.(event.currentTarget.value)}
         error={error}
         disabled={share !== undefined}
       />
     </Fieldset>
+  );
+}
+
+/** Folded away, because an upload fills it; unfolded when it is wrong. */
+function AddressField({ error, ...field }: TextInputProps) {
+  const fold = useRef<HTMLDetailsElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const isWrong = error !== undefined && error !== null && error !== false;
+  useEffect(() => {
+    if (!isWrong || fold.current === null || fold.current.open) return;
+    fold.current.open = true;
+    // Folded, it could not take the focus as the first wrong field.
+    if (input.current?.form?.querySelector("[aria-invalid=true]") === input.current) input.current?.focus();
+  }, [isWrong]);
+  return (
+    <details ref={fold} className={classes.fold}>
+      <summary className={classes.summary}>Image address</summary>
+      <TextInput
+        {...field}
+        ref={input}
+        aria-label="Image address"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        error={error}
+      />
+    </details>
   );
 }
 

@@ -10,7 +10,7 @@ import { toStay } from "../../ui/navigation-focus.ts";
 import { notify } from "../../ui/notify.ts";
 
 /** Location state of an edit screen whose record is new. */
-const asNew = { isNew: true } as const;
+export const asNew = { isNew: true } as const;
 
 /**
  * Asks whether a new record is wanted, creates it and opens its edit screen with the name selected. The screen renders

@@ -66,7 +66,9 @@ export function DataTable<Row>({
     <section ref={region} tabIndex={-1} aria-label={`List of ${of}`}>
       <Stack gap="md">
         {alert}
-        <SelectionBar selection={rows.selection}>{bulkActions}</SelectionBar>
+        <SelectionBar of={of} selection={rows.selection}>
+          {bulkActions}
+        </SelectionBar>
         {data?.total === 0 ? (
           <NoRows state={state} empty={empty} />
         ) : isBeyondEnd && !isComing ? (
@@ -102,13 +104,21 @@ export function DataTable<Row>({
   );
 }
 
-function SelectionBar({ selection, children }: { selection: Selection | undefined; children: ReactNode }) {
+type SelectionBarProps = { of: string; selection: Selection | undefined; children: ReactNode };
+
+function SelectionBar({ of, selection, children }: SelectionBarProps) {
   if (selection === undefined || selection.count === 0) return null;
+  const { count, matching } = selection;
   return (
     <Paper className={classes.selection ?? ""} bg="var(--shop-raised)" bd="1px solid var(--shop-edge)" p="xs" pl="md">
       <Text role="status" fw={600} flex={1} style={{ whiteSpace: "nowrap" }}>
-        {selection.count} selected
+        {matching?.isChosen === true ? `All ${count.toLocaleString("en-US")} selected` : `${count} selected`}
       </Text>
+      {matching?.isChosen === false && (
+        <Button variant="subtle" onClick={matching.choose}>
+          Select all {matching.total.toLocaleString("en-US")} {of}
+        </Button>
+      )}
       <Button className={classes.clear ?? ""} variant="default" onClick={selection.clear}>
         Clear
       </Button>

@@ -9,7 +9,7 @@ type TableHeadProps<Row> = Rows<Row> & { shown: readonly Row[]; state: TableStat
 /** The column headers, as buttons where the list can be sorted by them. */
 export function TableHead<Row>({ columns, keyOf, actions, selection, shown, state }: TableHeadProps<Row>) {
   const keys = shown.map(keyOf);
-  const isAll = keys.length > 0 && selection?.count === keys.length;
+  const isAll = keys.length > 0 && selection?.keys.size === keys.length;
   return (
     <Table.Thead>
       <Table.Tr>

@@ -8,11 +8,12 @@ import type {
 import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
 import type { ListProducts, Product, ProductPage } from "@shop/shared/catalog";
 import { toWire } from "@shop/shared/money";
+import type { MatchingProduct, MatchingProducts } from "@shop/shared/product-editing";
 import { isId } from "@shop/shared/query";
 import { lowStock } from "@shop/shared/shop";
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema/catalog.ts";
+import { brands, categories, productSales, products } from "../../db/schema/catalog.ts";
 import { productKeys } from "../../db/schema/imports.ts";
 import { containsIndexed, lowered } from "../../db/text.ts";
 import type { Admin, Reader } from "../account/actor.ts";
@@ -33,12 +34,16 @@ const hasState: Record<ProductState, SQL | undefined> = {
   "low-stock": and(isNotNull(products.publishedAt), lte(products.countInStock, lowStock)),
 };
 
+/** The units in paid orders; the query joins the sales. */
+const soldUnits = sql<number>`coalesce(${productSales.units}, 0)`;
+
 const sortKeys = {
   createdAt: [products.createdAt],
   name: [lowered(products.name)],
   price: [products.priceCents],
   countInStock: [products.countInStock],
   rating: [products.rating, products.numReviews],
+  soldUnits: [soldUnits],
 };
 
 /** One page of all products, drafts included, whose name, brand, category or description contains the searched words. */
@@ -49,6 +54,9 @@ export async function pageProducts(db: Db, _admin: Admin, input: PageProducts): 
   const { rows, total } = await selectPage(db, { isWanted, order, pageNumber, pageSize });
   return toAdminPage(rows.map(toAdminProduct), total, input);
 }
+
+/** The price that an edit sets: the regular one while a planned price holds. */
+export const editedPriceCents = sql<number>`coalesce(${products.regularPriceCents}, ${products.priceCents})`;
 
 function matchesFilter({ search, brand, category, state }: FilterProducts): SQL | undefined {
   return and(
@@ -71,8 +79,8 @@ export function exportProducts(db: Db, _reader: Reader, filter: FilterProducts) 
         description: products.description,
         brand: brands.name,
         category: categories.name,
-        // The regular price, so that importing the file again changes nothing.
-        priceCents: sql<number>`coalesce(${products.regularPriceCents}, ${products.priceCents})`,
+        // So that importing the file again changes nothing.
+        priceCents: editedPriceCents,
         countInStock: products.countInStock,
         image: products.image,
         publishedAt: products.publishedAt,
@@ -101,6 +109,25 @@ export async function listWithDrafts(
   return toPage(rows.map(toSummary), pageNumber, total, pageSize);
 }
 
+/** Products that match a filter, in the order of their ids, which no bulk act changes. */
+export function listMatchingProducts(
+  db: Db,
+  _admin: Admin,
+  { after, limit, ...filter }: MatchingProducts,
+): Promise<MatchingProduct[]> {
+  return db
+    .select({
+      _id: products.id,
+      name: products.name,
+      price: sql<number>`${editedPriceCents}`.mapWith((cents) => toWire(Number(cents))),
+      countInStock: products.countInStock,
+    })
+    .from(products)
+    .where(and(matchesFilter(filter), after === undefined ? undefined : gt(products.id, after)))
+    .orderBy(asc(products.id))
+    .limit(limit);
+}
+
 type PageQuery = { isWanted: SQL | undefined; order: SQL[]; pageNumber: number; pageSize: number };
 
 async function selectPage(db: Db, { isWanted, order, pageNumber, pageSize }: PageQuery) {
@@ -108,6 +135,7 @@ async function selectPage(db: Db, { isWanted, order, pageNumber, pageSize }: Pag
   const page = db
     .select({ id: products.id })
     .from(products)
+    .leftJoin(productSales, eq(productSales.productId, products.id))
     .where(isWanted)
     .orderBy(...order)
     .limit(pageSize)
@@ -115,9 +143,16 @@ async function selectPage(db: Db, { isWanted, order, pageNumber, pageSize }: Pag
     .as("page");
   const [rows, total] = await Promise.all([
     db
-      .select({ ...summaryColumns, publishedAt: products.publishedAt, createdAt: products.createdAt })
+      .select({
+        ...summaryColumns,
+        publishedAt: products.publishedAt,
+        createdAt: products.createdAt,
+        version: products.version,
+        soldUnits,
+      })
       .from(page)
       .innerJoin(products, eq(products.id, page.id))
+      .leftJoin(productSales, eq(productSales.productId, products.id))
       .innerJoin(brands, eq(brands.id, products.brandId))
       .innerJoin(categories, eq(categories.id, products.categoryId))
       .orderBy(...order),
@@ -126,10 +161,16 @@ async function selectPage(db: Db, { isWanted, order, pageNumber, pageSize }: Pag
   return { rows, total };
 }
 
-function toAdminProduct(row: SummaryRow & Omit<DetailTimes, "updatedAt">): AdminProduct {
+function toAdminProduct(
+  row: SummaryRow & Omit<DetailTimes, "updatedAt"> & Pick<AdminProduct, "version" | "soldUnits">,
+): AdminProduct {
   const { description: _description, user: _user, ...product } = toSummary(row);
-  const isDraft = row.publishedAt === null;
-  return { ...product, isDraft, createdAt: row.createdAt.toISOString(), editedPrice: editedPriceOf(row) };
+  const { version, soldUnits } = row;
+  return {
+    ...{ ...product, version, soldUnits, editedPrice: editedPriceOf(row) },
+    isDraft: row.publishedAt === null,
+    createdAt: row.createdAt.toISOString(),
+  };
 }
 
 /** The price that an edit sets. */

@@ -3,17 +3,17 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";
 import { type BatchRange, inBatches } from "../batches.ts";
+import type { PriceRow } from "../price/reduction.ts";
 import { partColumns } from "./product-parts.ts";
 import { isVisible } from "./summary.ts";
 
 /** A product as feeds tell of it. */
-export type FeedProduct = {
+export type FeedProduct = Omit<PriceRow, "plannedUntil"> & {
   id: string;
   name: string;
   description: string;
   brand: string;
   category: string;
-  priceCents: number;
   countInStock: number;
   image: string;
   moreImages: ShownImage[];
@@ -33,6 +33,8 @@ export function readFeedProducts(db: Db): AsyncGenerator<FeedProduct[]> {
         brand: brands.name,
         category: categories.name,
         priceCents: products.priceCents,
+        regularPriceCents: products.regularPriceCents,
+        lowestPriceCents: products.lowestPriceCents,
         countInStock: products.countInStock,
         image: products.image,
         moreImages: partColumns.moreImages,

@@ -38,9 +38,9 @@ export function toPrices(
   };
 }
 
-/** In cents: a product's regular price, and its reduced price with its end while there is a reduction. For product feeds. */
-export function salePriceOf(row: PriceRow): { priceCents: number; salePriceCents?: number; saleUntil?: Date | null } {
+/** In cents: a product's regular price, and its reduced price while there is a reduction. For product feeds. */
+export function salePriceOf(row: Omit<PriceRow, "plannedUntil">): { priceCents: number; salePriceCents?: number } {
   const reduction = reductionOf(row);
   if (reduction === undefined) return { priceCents: row.priceCents };
-  return { priceCents: reduction.regularPriceCents, salePriceCents: row.priceCents, saleUntil: row.plannedUntil };
+  return { priceCents: reduction.regularPriceCents, salePriceCents: row.priceCents };
 }

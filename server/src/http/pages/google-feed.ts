@@ -5,6 +5,7 @@ import { pathOf } from "@shop/shared/pages";
 import { priceLines } from "@shop/shared/pricing";
 import { currency } from "@shop/shared/shop";
 import type { FeedProduct } from "../../domain/catalog/product-feed.ts";
+import { salePriceOf } from "../../domain/price/reduction.ts";
 import type { ShopIdentity } from "../../domain/shop-identity.ts";
 
 /** The limits of Google's product data specification, in characters. */
@@ -62,9 +63,13 @@ function renderItem(product: FeedProduct, origin: string, shippingCountries: rea
   return `<item>${fields.join("")}</item>\n`;
 }
 
-/** The prices of a product. A reduced one belongs here, as `g:sale_price` beside the usual one as `g:price`. */
-function renderPrices({ priceCents }: FeedProduct): string[] {
-  return [element("g:price", amount(priceCents))];
+/** The regular price, and the reduced one while there is a reduction. */
+function renderPrices(product: FeedProduct): string[] {
+  const { priceCents, salePriceCents } = salePriceOf(product);
+  return [
+    element("g:price", amount(priceCents)),
+    ...(salePriceCents === undefined ? [] : [element("g:sale_price", amount(salePriceCents))]),
+  ];
 }
 
 /** What it costs to have one unit sent to each country. */

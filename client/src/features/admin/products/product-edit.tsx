@@ -1,8 +1,7 @@
 import "@mantine/core/styles/NumberInput.layer.css";
-import { NumberInput, Paper, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { NumberInput, Paper, SimpleGrid, Text, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { type ProductDetail, updateProductSchema } from "@shop/shared/admin-catalog";
-import type { Attribute, ShownImage } from "@shop/shared/catalog";
+import type { ProductDetail } from "@shop/shared/admin-catalog";
 import { hasOwnImage } from "@shop/shared/image";
 import { altLength, descriptionLength, imageLength, productNameLength, stockMax } from "@shop/shared/shop";
 import { cachedBriefly, cachedForEditing } from "../../../lib/query-client.ts";
@@ -13,27 +12,31 @@ import { EditFrame } from "../edit-frame.tsx";
 import { EditSkeleton } from "../edit-skeleton.tsx";
 import { ImageField } from "../image-field.tsx";
 import { useNameSelected } from "../use-create.ts";
-import { type Saved, useEditForm } from "../use-edit-form.ts";
+import { useEditForm } from "../use-edit-form.ts";
 import { AttributesField } from "./attributes-field.tsx";
 import { MoreImages } from "./more-images.tsx";
-import { PlannedPrices } from "./planned-prices.tsx";
-import { ProductHistory } from "./product-history.tsx";
+import classes from "./product-edit.module.css";
+import { type ProductFields, productFormSchema, productLabels, toSavedProduct } from "./product-fields.ts";
+import { type ProductPreview, ProductSide } from "./product-side.tsx";
 import { TermSelect } from "./term-select.tsx";
 
-/** The edit screen of a product or draft. */
-export function ProductEdit({ id }: { id: string }) {
+type ProductEditProps = {
+  id: string;
+  /** The card of a product in the shop. */
+  Preview: ProductPreview;
+};
+
+/** The edit screen of a product or draft: its form, and beside it how the shop shows it and how it sells. */
+export function ProductEdit({ id, Preview }: ProductEditProps) {
   const product = trpc.admin.products.byId.useQuery({ id }, cachedForEditing);
-  if (product.data !== undefined)
+  if (product.data !== undefined) return <ProductForm key={id} product={product.data} Preview={Preview} />;
+  if (!product.isError) {
     return (
-      <>
-        <ProductForm key={id} product={product.data} />
-        <Stack gap={20} maw="40rem">
-          <PlannedPrices key={`${id} prices`} id={id} />
-          <ProductHistory key={`${id} history`} id={id} />
-        </Stack>
-      </>
+      <div className={classes.columns}>
+        <EditSkeleton fields={7} />
+      </div>
     );
-  if (!product.isError) return <EditSkeleton fields={7} />;
+  }
   return (
     <ErrorAlert
       message={messageOf(product.error, "Failed to load product")}
@@ -43,50 +46,7 @@ export function ProductEdit({ id }: { id: string }) {
   );
 }
 
-/** The form sends every field. */
-const schema = updateProductSchema.required({
-  ...{ image: true, imageAlt: true, moreImages: true, description: true, attributes: true },
-});
-
-type Fields = {
-  name: string;
-  price: number;
-  image: string;
-  imageAlt: string;
-  moreImages: ShownImage[];
-  brand: string;
-  category: string;
-  countInStock: number;
-  description: string;
-  attributes: Attribute[];
-};
-
-const labels: Record<keyof Fields, string> = {
-  name: "Name",
-  price: "Price",
-  image: "Image",
-  imageAlt: "What the image shows",
-  moreImages: "Further images",
-  brand: "Brand",
-  category: "Category",
-  countInStock: "Count in stock",
-  description: "Description",
-  attributes: "Facts",
-};
-
-function toSaved(product: ProductDetail): Saved<Fields> {
-  const { name, image, brand, category, countInStock, description, version, updatedAt } = product;
-  // While a planned price holds, the regular one is edited.
-  const price = product.editedPrice ?? product.price;
-  const { imageAlt = "", images = [], attributes = [] } = product;
-  const moreImages = hasOwnImage(image) ? images.slice(1) : images;
-  return {
-    values: { name, price, image, imageAlt, moreImages, brand, category, countInStock, description, attributes },
-    ...{ version, updatedAt },
-  };
-}
-
-function ProductForm({ product }: { product: ProductDetail }) {
+function ProductForm({ product, Preview }: { product: ProductDetail; Preview: ProductPreview }) {
   const id = product._id;
   const utils = trpc.useUtils();
   const update = trpc.admin.products.update.useMutation({
@@ -98,31 +58,48 @@ function ProductForm({ product }: { product: ProductDetail }) {
       void utils.admin.plannedPrices.invalidate();
     },
   });
-  const edit = useEditForm<Fields>({
-    saved: toSaved(product),
-    schema,
+  const edit = useEditForm<ProductFields>({
+    saved: toSavedProduct(product),
+    schema: productFormSchema,
     // The server applies the difference to the stock that was shown, so that units sold meanwhile stay sold.
     save: async (values, { version, values: { countInStock: seenCountInStock } }) =>
-      toSaved(await update.mutateAsync({ id, ...values, seenCountInStock, version })),
-    load: async () => toSaved(await utils.admin.products.byId.fetch({ id }, { staleTime: 0 })),
+      toSavedProduct(await update.mutateAsync({ id, ...values, seenCountInStock, version })),
+    load: async () => toSavedProduct(await utils.admin.products.byId.fetch({ id }, { staleTime: 0 })),
     done: "Product updated",
     failure: "Update failed",
   });
+  const values = edit.form.getValues();
+  const isShown = values.state === "published";
   return (
-    <EditFrame
-      edit={edit}
-      labels={labels}
-      isUnsaved={product.isDraft}
-      saveLabel={product.isDraft ? "Save and publish" : "Save"}
-    >
-      <ProductFields form={edit.form} isDraft={product.isDraft} />
-    </EditFrame>
+    <div className={classes.columns}>
+      <div>
+        <EditFrame
+          edit={edit}
+          labels={productLabels}
+          isUnsaved={product.isDraft && isShown}
+          saveLabel={saveLabelOf(product.isDraft, isShown)}
+        >
+          <FormFields form={edit.form} isDraft={product.isDraft} />
+        </EditFrame>
+      </div>
+      <ProductSide
+        product={product}
+        values={values}
+        onState={(state) => edit.form.setFieldValue("state", state)}
+        Preview={Preview}
+      />
+    </div>
   );
 }
 
-function ProductFields({ form, isDraft }: { form: UseFormReturnType<Fields>; isDraft: boolean }) {
+function saveLabelOf(isDraft: boolean, isShown: boolean): string {
+  if (isDraft) return isShown ? "Save and publish" : "Save draft";
+  return isShown ? "Save" : "Save and withdraw";
+}
+
+function FormFields({ form, isDraft }: { form: UseFormReturnType<ProductFields>; isDraft: boolean }) {
   const name = useNameSelected();
-  const { description } = form.getValues();
+  const { description, state } = form.getValues();
   return (
     <>
       {isDraft && (
@@ -131,13 +108,13 @@ function ProductFields({ form, isDraft }: { form: UseFormReturnType<Fields>; isD
             <Text span inherit fw={700} c="var(--shop-text)" mr="xs">
               Draft
             </Text>{" "}
-            Only admins see this until you save.
+            {state === "published" ? "Only admins see this until you save." : "Only admins see this."}
           </Text>
         </Paper>
       )}
       <TextInput
         ref={name}
-        label={labels.name}
+        label={productLabels.name}
         autoComplete="off"
         maxLength={productNameLength}
         required
@@ -147,7 +124,7 @@ function ProductFields({ form, isDraft }: { form: UseFormReturnType<Fields>; isD
       <ImageFields form={form} />
       <TermFields form={form} />
       <Textarea
-        label={labels.description}
+        label={productLabels.description}
         description={`${description.length.toLocaleString("en-US")} of ${descriptionLength.toLocaleString("en-US")} characters`}
         inputWrapperOrder={["label", "input", "description", "error"]}
         rows={8}
@@ -155,7 +132,7 @@ function ProductFields({ form, isDraft }: { form: UseFormReturnType<Fields>; isD
         {...form.getInputProps("description")}
       />
       <AttributesField
-        label={labels.attributes}
+        label={productLabels.attributes}
         attributes={form.getValues().attributes}
         errorOf={(place, field) => form.errors[`attributes.${place}.${field}`]}
         onChange={(attributes) => form.setFieldValue("attributes", attributes)}
@@ -164,7 +141,7 @@ function ProductFields({ form, isDraft }: { form: UseFormReturnType<Fields>; isD
   );
 }
 
-function ImageFields({ form }: { form: UseFormReturnType<Fields> }) {
+function ImageFields({ form }: { form: UseFormReturnType<ProductFields> }) {
   const { name, image, imageAlt, moreImages } = form.getValues();
 
   function makeFirst(place: number): void {
@@ -178,20 +155,20 @@ function ImageFields({ form }: { form: UseFormReturnType<Fields> }) {
   return (
     <>
       <ImageField
-        label={labels.image}
+        label={productLabels.image}
         maxLength={imageLength}
         alt={imageAlt || name}
         {...form.getInputProps("image")}
       />
       <TextInput
-        label={labels.imageAlt}
+        label={productLabels.imageAlt}
         description="For customers who do not see it. Empty for the product's name."
         autoComplete="off"
         maxLength={altLength}
         {...form.getInputProps("imageAlt")}
       />
       <MoreImages
-        label={labels.moreImages}
+        label={productLabels.moreImages}
         images={moreImages}
         errorOf={(place) => form.errors[`moreImages.${place}.alt`] ?? form.errors[`moreImages.${place}.image`]}
         onChange={(images) => form.setFieldValue("moreImages", images)}
@@ -201,11 +178,11 @@ function ImageFields({ form }: { form: UseFormReturnType<Fields> }) {
   );
 }
 
-function NumberFields({ form }: { form: UseFormReturnType<Fields> }) {
+function NumberFields({ form }: { form: UseFormReturnType<ProductFields> }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing={20}>
       <NumberInput
-        label={labels.price}
+        label={productLabels.price}
         min={0}
         step={0.01}
         clampBehavior="none"
@@ -216,7 +193,7 @@ function NumberFields({ form }: { form: UseFormReturnType<Fields> }) {
         {...form.getInputProps("price")}
       />
       <NumberInput
-        label={labels.countInStock}
+        label={productLabels.countInStock}
         min={0}
         max={stockMax}
         step={1}
@@ -231,14 +208,19 @@ function NumberFields({ form }: { form: UseFormReturnType<Fields> }) {
   );
 }
 
-function TermFields({ form }: { form: UseFormReturnType<Fields> }) {
+function TermFields({ form }: { form: UseFormReturnType<ProductFields> }) {
   const brands = trpc.catalog.brands.useQuery(undefined, cachedBriefly);
   const categories = trpc.catalog.categories.useQuery(undefined, cachedBriefly);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing={20}>
-      <TermSelect label={labels.brand} list={brands} failure="Failed to load brands" {...form.getInputProps("brand")} />
       <TermSelect
-        label={labels.category}
+        label={productLabels.brand}
+        list={brands}
+        failure="Failed to load brands"
+        {...form.getInputProps("brand")}
+      />
+      <TermSelect
+        label={productLabels.category}
         list={categories}
         failure="Failed to load categories"
         {...form.getInputProps("category")}

@@ -1,28 +1,23 @@
-import { Group, Text } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import type { AdminProduct } from "@shop/shared/admin-catalog";
-import { lowStock } from "@shop/shared/shop";
+import { bulkRowsMax } from "@shop/shared/product-editing";
 import { keepPreviousData } from "@tanstack/react-query";
+import type { KeyboardEvent } from "react";
 import { editPath, productListPagePath, productListPath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
-import type { Column } from "../../../ui/data-table/rows.ts";
 import { TableFilter, TableTools } from "../../../ui/data-table/table-tools.tsx";
+import { useMatchingSelection } from "../../../ui/data-table/use-selection.ts";
 import { useTableState } from "../../../ui/data-table/use-table-state.ts";
-import { Price } from "../../../ui/price.tsx";
-import { ProductImage } from "../../../ui/product-image.tsx";
-import { StatusDot, type StatusTone } from "../../../ui/status-dot.tsx";
 import { RecordActions } from "../record-actions.tsx";
 import { deletionCallbacks, useDeletion } from "../use-deletion.ts";
-import classes from "./product-list.module.css";
-
-const columns: readonly Column<AdminProduct>[] = [
-  { name: "ID", value: ({ _id }) => _id.slice(-5), isShort: true },
-  { name: "NAME", value: (product) => <NameCell product={product} />, sort: "name", isRowHeader: true },
-  { name: "PRICE", value: ({ price }) => <Price amount={price} />, sort: "price", isNumeric: true },
-  { name: "CATEGORY", value: ({ category }) => <Term name={category} /> },
-  { name: "BRAND", value: ({ brand }) => <Term name={brand} /> },
-];
+import { BulkBar, BulkProgressDialog, BulkRefusalDialog } from "./bulk-bar.tsx";
+import { productColumns } from "./product-columns.tsx";
+import type { BulkTarget } from "./use-batches.ts";
+import { useBulkActs } from "./use-bulk-acts.ts";
+import { useFieldEdits } from "./use-field-edits.ts";
+import { type UndoStack, useUndoStack } from "./use-undo-stack.ts";
 
 const states = [
   { value: "published", label: "Published" },
@@ -31,46 +26,14 @@ const states = [
   { value: "low-stock", label: "Low stock" },
 ] as const;
 
-/** Breaks between words, unlike the other cells. */
-function Term({ name }: { name: string }) {
-  return (
-    <Text inherit className={classes.term ?? ""}>
-      {name}
-    </Text>
-  );
-}
-
-function NameCell({ product }: { product: AdminProduct }) {
-  const state = stateOf(product);
-  return (
-    <Group gap="sm" wrap="nowrap">
-      <ProductImage image={product.image} alt="" sizes="44px" className={classes.image ?? ""} />
-      <div>
-        {product.name}
-        {state !== undefined && (
-          <Text span display="block" fz="xs" fw={400} c="dimmed">
-            <StatusDot tone={state.tone}>{state.text}</StatusDot>
-          </Text>
-        )}
-      </div>
-    </Group>
-  );
-}
-
-/** A state that needs attention, or none. */
-function stateOf({ isDraft, countInStock }: AdminProduct): { tone: StatusTone; text: string } | undefined {
-  if (isDraft) return { tone: "going", text: "Draft" };
-  if (countInStock === 0) return { tone: "danger", text: "Sold out" };
-  if (countInStock <= lowStock) return { tone: "warning", text: `Only ${countInStock} left` };
-  return undefined;
-}
-
 const useProductListState = (pageNumber: number) =>
   useTableState({
     usualSort: "-createdAt",
     filters: { state: states.map(({ value }) => value), brand: "any", category: "any" },
     inPath: { path: productListPath, pageNumber, toPath: productListPagePath },
   });
+
+type PageInput = ReturnType<typeof useProductListState>["input"] & ReturnType<typeof useProductListState>["filters"];
 
 /** The filters by state, category and brand. */
 function Filters({ state: { filters, setFilter } }: { state: ReturnType<typeof useProductListState> }) {
@@ -105,46 +68,97 @@ function Filters({ state: { filters, setFilter } }: { state: ReturnType<typeof u
   );
 }
 
-/** The list of all products and drafts. Its page is in the path, everything else in the query. */
+/** The list of all products and drafts, with price and stock to edit. Its page is in the path, the rest in the query. */
 export function ProductList({ pageNumber }: { pageNumber: number }) {
   const state = useProductListState(pageNumber);
-  const products = trpc.admin.products.page.useQuery(
-    { ...state.input, ...state.filters },
-    { ...cachedBriefly, placeholderData: keepPreviousData },
+  const input = { ...state.input, ...state.filters };
+  const products = trpc.admin.products.page.useQuery(input, { ...cachedBriefly, placeholderData: keepPreviousData });
+  const rows = products.data?.rows ?? [];
+  const filter = { search: state.input.search, ...state.filters };
+  const selection = useMatchingSelection(
+    rows.map(({ _id }) => _id),
+    products.data?.total ?? 0,
+    JSON.stringify(input),
   );
+  const undoable = useUndoStack();
+  const cellOf = useFieldEdits(undoable, useRowChange(input));
+  const columns = productColumns(cellOf);
+  const bulk = useBulkActs(undoable, selection.clear);
+  const target: BulkTarget =
+    selection.matching?.isChosen === true
+      ? { filter, count: selection.count }
+      : { rows: rows.filter(({ _id }) => selection.keys.has(_id)), count: selection.count };
+  const { remove, isDeleting, dialog } = useProductDeletion(undoable);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut is for the elements within
+    <div onKeyDown={(event) => undoByKey(event, undoable)}>
+      <Stack gap={20}>
+        <TableTools searchLabel="Search products" columns={columns} state={state}>
+          <Filters state={state} />
+        </TableTools>
+        <DataTable
+          of="products"
+          columns={columns}
+          list={products}
+          state={state}
+          keyOf={({ _id }) => _id}
+          nameOf={({ name }) => name}
+          failure="Failed to load products"
+          empty={{ text: "No products found." }}
+          selection={selection}
+          bulkActions={<BulkBar target={target} onAct={(act, leavesOut) => bulk.act(target, act, leavesOut)} />}
+          actions={(product) => (
+            <RecordActions
+              name={product.name}
+              editPath={editPath("product", product._id)}
+              isDeleting={isDeleting(product)}
+              onDelete={() => remove(product)}
+            />
+          )}
+        />
+      </Stack>
+      {dialog}
+      {bulk.refusal !== undefined && <BulkRefusalDialog refusal={bulk.refusal} />}
+      {bulk.refusal === undefined && bulk.progress !== undefined && bulk.progress.of > bulkRowsMax && (
+        <BulkProgressDialog progress={bulk.progress} onStop={bulk.stop} />
+      )}
+    </div>
+  );
+}
+
+/** Ctrl+Z and Cmd+Z take the last act back; in a field they belong to the field. */
+function undoByKey(event: KeyboardEvent, undoable: UndoStack): void {
+  const isUndo =
+    event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  if (!isUndo || event.target instanceof HTMLInputElement) return;
+  if (undoable.undoLast()) event.preventDefault();
+}
+
+/** Shows changed values of a row without loading the list again, which could move the row. */
+function useRowChange(input: PageInput) {
   const utils = trpc.useUtils();
-  const deletion = trpc.admin.products.delete.useMutation(
-    deletionCallbacks("Product", () => Promise.all([utils.admin.invalidate(), utils.catalog.invalidate()])),
-  );
-  const { remove, isDeleting, dialog } = useDeletion<AdminProduct>(
+  return (id: string, values: Partial<AdminProduct>) =>
+    utils.admin.products.page.setData(
+      input,
+      (page) => page && { ...page, rows: page.rows.map((row) => (row._id === id ? { ...row, ...values } : row)) },
+    );
+}
+
+/** Deletes one product after a question, and brings it back. */
+function useProductDeletion(undoable: UndoStack) {
+  const utils = trpc.useUtils();
+  const refresh = () => Promise.all([utils.admin.invalidate(), utils.catalog.invalidate()]);
+  const restoration = trpc.admin.products.restore.useMutation({ onSettled: refresh });
+  const deletion = trpc.admin.products.delete.useMutation({
+    ...deletionCallbacks("Product", refresh),
+    onSuccess: async (_, { id }) => {
+      undoable.done("Product deleted", async () => (await restoration.mutateAsync({ id })).message);
+      await refresh();
+    },
+  });
+  return useDeletion<AdminProduct>(
     deletion,
     "Delete this product?",
     () => "It leaves the shop at once. Past orders are not affected.",
-  );
-  return (
-    <>
-      <TableTools searchLabel="Search products" columns={columns} state={state}>
-        <Filters state={state} />
-      </TableTools>
-      <DataTable
-        of="products"
-        columns={columns}
-        list={products}
-        state={state}
-        keyOf={({ _id }) => _id}
-        nameOf={({ name }) => name}
-        failure="Failed to load products"
-        empty={{ text: "No products found." }}
-        actions={(product) => (
-          <RecordActions
-            name={product.name}
-            editPath={editPath("product", product._id)}
-            isDeleting={isDeleting(product)}
-            onDelete={() => remove(product)}
-          />
-        )}
-      />
-      {dialog}
-    </>
   );
 }

@@ -1,9 +1,20 @@
 import { pageProductsSchema, updateProductSchema } from "@shop/shared/admin-catalog";
+import { bulkEditSchema, editFieldSchema, matchingProductsSchema, undoBulkSchema } from "@shop/shared/product-editing";
 import { idInputSchema } from "@shop/shared/query";
-import { pageProducts, readProductDetail, requireProduct } from "../../../domain/catalog/admin-products.ts";
+import {
+  listMatchingProducts,
+  pageProducts,
+  readProductDetail,
+  requireProduct,
+} from "../../../domain/catalog/admin-products.ts";
+import { bulkEdit } from "../../../domain/catalog/bulk-edit.ts";
 import { createProduct } from "../../../domain/catalog/create-product.ts";
-import { deleteProduct } from "../../../domain/catalog/delete-product.ts";
+import { deleteProduct, restoreProduct } from "../../../domain/catalog/delete-product.ts";
+import { duplicateProduct } from "../../../domain/catalog/duplicate-product.ts";
+import { editField } from "../../../domain/catalog/edit-field.ts";
 import { listUsedAttributes } from "../../../domain/catalog/product-parts.ts";
+import { readProductRecord } from "../../../domain/catalog/product-record.ts";
+import { undoBulkEdit } from "../../../domain/catalog/undo-bulk-edit.ts";
 import { updateProduct } from "../../../domain/catalog/update-product.ts";
 import { validateExisting } from "../../validate-existing.ts";
 import { adminProcedure, router } from "../trpc.ts";
@@ -24,6 +35,31 @@ export const productsRouter = router({
     )
     .input(updateProductSchema)
     .mutation(({ ctx, input: { id, ...change } }) => updateProduct(ctx.db, ctx.admin, id, change)),
+  editField: adminProcedure
+    .input(idInputSchema)
+    .use(({ ctx, input, next }) =>
+      validateExisting(
+        () => next(),
+        () => requireProduct(ctx.db, ctx.admin, input.id),
+      ),
+    )
+    .input(editFieldSchema)
+    .mutation(({ ctx, input: { id, ...edit } }) => editField(ctx.db, ctx.admin, id, edit)),
+  matching: adminProcedure
+    .input(matchingProductsSchema)
+    .query(({ ctx, input }) => listMatchingProducts(ctx.db, ctx.admin, input)),
+  bulkEdit: adminProcedure.input(bulkEditSchema).mutation(({ ctx, input }) => bulkEdit(ctx.db, ctx.admin, input)),
+  undoBulkEdit: adminProcedure
+    .input(undoBulkSchema)
+    .mutation(({ ctx, input }) => undoBulkEdit(ctx.db, ctx.admin, input.key)),
+  record: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readProductRecord(ctx.db, ctx.admin, input.id)),
+  duplicate: adminProcedure
+    .input(idInputSchema)
+    .mutation(({ ctx, input }) => duplicateProduct(ctx.db, ctx.admin, input.id)),
+  restore: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
+    await restoreProduct(ctx.db, ctx.admin, input.id);
+    return { message: "Product restored" };
+  }),
   delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
     await deleteProduct(ctx.db, ctx.admin, input.id);
     return { message: "Product deleted" };

@@ -1,0 +1,32 @@
+import type { AdminProduct, FilterProducts } from "@shop/shared/admin-catalog";
+import { bulkRowsMax, type MatchingProduct } from "@shop/shared/product-editing";
+import { trpc } from "../../../lib/trpc.ts";
+
+/** What a bulk act is for: some rows of the page, or all products that match the filter. */
+export type BulkTarget =
+  | { rows: readonly AdminProduct[]; count: number }
+  | { filter: Partial<FilterProducts>; count: number };
+
+/** A product as bulk acts need it. */
+export type BulkRow = MatchingProduct | AdminProduct;
+
+/** The products of a target in batches. Those of a filter are read as the act goes on. */
+export function useBatches() {
+  const utils = trpc.useUtils();
+  return async function* batchesOf(target: BulkTarget): AsyncGenerator<readonly BulkRow[]> {
+    if ("rows" in target) {
+      for (let start = 0; start < target.rows.length; start += bulkRowsMax) {
+        yield target.rows.slice(start, start + bulkRowsMax);
+      }
+      return;
+    }
+    let after: string | undefined;
+    for (;;) {
+      const input = { ...target.filter, after, limit: bulkRowsMax };
+      const batch = await utils.client.admin.products.matching.query(input);
+      if (batch.length > 0) yield batch;
+      after = batch.at(-1)?._id;
+      if (batch.length < bulkRowsMax) return;
+    }
+  };
+}

@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { changePrice } from "@shop/shared/price-change";
+import type { BulkAct, BulkEdit, BulkResult } from "@shop/shared/product-editing";
+import { stockMax } from "@shop/shared/shop";
+import { eq, lt } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { type BulkFields, type BulkUndoRow, bulkEdits } from "../../db/schema/bulk-edits.ts";
+import { later } from "../../db/time.ts";
+import type { Admin } from "../account/actor.ts";
+import { DomainError, retryingConflicts } from "../errors.ts";
+import { deleteProductIn } from "./delete-product.ts";
+import { lockTerm } from "./taxonomy.ts";
+import { changeProduct, type LockedProduct, type ProductChange, publishedAtIn, stockAfter } from "./update-product.ts";
+
+type Row = BulkEdit["rows"][number];
+type Problem = { path: string; message: string };
+type Done = { changed: BulkUndoRow[]; unchanged: number; problems: Problem[] };
+
+/**
+ * Acts on several products, all or nothing, and records each like a single edit. Idempotent by `key`: a repeated call
+ * answers what the first one did. Fails with VALIDATION, with a reason for each product that refuses the act, by its id,
+ * and when no brand or category has the name; with IDEMPOTENCY_KEY_REUSED when the key stands for another request.
+ */
+export async function bulkEdit(db: Db, admin: Admin, { key, rows, act }: BulkEdit): Promise<BulkResult> {
+  const requestHash = createHash("sha256").update(JSON.stringify({ rows, act })).digest("base64url");
+  const edit = () =>
+    db.transaction(async (tx) => {
+      const [claimed] = await tx
+        .insert(bulkEdits)
+        .values({ key, requestHash })
+        .onConflictDoNothing()
+        .returning({ key: bulkEdits.key });
+      if (claimed === undefined) return readResult(tx, key, requestHash);
+      const { changed, unchanged, problems } = await actOn(tx, admin, rows, act);
+      if (problems.length > 0) throw refusal(problems);
+      await tx.update(bulkEdits).set({ changed, unchanged }).where(eq(bulkEdits.key, key));
+      return { changed: changed.length, unchanged };
+    });
+  return retryingConflicts(edit);
+}
+
+async function readResult(tx: Db, key: string, requestHash: string): Promise<BulkResult> {
+  const [known] = await tx.select().from(bulkEdits).where(eq(bulkEdits.key, key));
+  if (known === undefined) throw new Error("a claimed key is gone");
+  if (known.requestHash !== requestHash) {
+    throw new DomainError("IDEMPOTENCY_KEY_REUSED", "This key was used for another act");
+  }
+  return { changed: known.changed.length, unchanged: known.unchanged };
+}
+
+function refusal(problems: Problem[]): DomainError {
+  const [first] = problems;
+  const others = problems.length - 1;
+  const more = others === 0 ? "" : `, and ${others} more`;
+  return new DomainError("VALIDATION", `Nothing was changed: ${first?.message ?? ""}${more}`, { errors: problems });
+}
+
+/** Acts in the order of the ids, in which orders and other edits lock products too. */
+async function actOn(tx: Db, admin: Admin, rows: readonly Row[], act: BulkAct): Promise<Done> {
+  const changeOf = await prepare(tx, act);
+  const done: Done = { changed: [], unchanged: 0, problems: [] };
+  for (const row of rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    try {
+      const changed = await actOnOne(tx, admin, row, changeOf);
+      if (changed === undefined) done.unchanged += 1;
+      else done.changed.push(changed);
+    } catch (error) {
+      // The database has refused nothing, so that the transaction goes on.
+      if (!(error instanceof DomainError)) throw error;
+      const message = error.kind === "NOT_FOUND" ? "A product was deleted meanwhile" : error.message;
+      done.problems.push({ path: row.id, message });
+    }
+  }
+  return done;
+}
+
+/** The change of each product, or null to delete it. */
+type ChangeOf = ((before: LockedProduct, row: Row) => ProductChange) | null;
+
+/** Terms are locked before products: renaming a term locks in the same order. */
+async function prepare(tx: Db, act: BulkAct): Promise<ChangeOf> {
+  switch (act.kind) {
+    case "delete":
+      return null;
+    case "state":
+      return (before) => ({ publishedAt: publishedAtIn(act.state, before) });
+    case "brand": {
+      const brandId = await requireTerm(tx, "brand", act.name);
+      return () => ({ brandId });
+    }
+    case "category": {
+      const categoryId = await requireTerm(tx, "category", act.name);
+      return () => ({ categoryId });
+    }
+    case "price":
+      return ({ name, priceCents }) => {
+        const { cents, reason } = changePrice(priceCents, act.change);
+        if (cents === undefined) throw new DomainError("VALIDATION", `${name} ${reason}`);
+        return { priceCents: cents };
+      };
+    case "setStock":
+      return ({ countInStock }, { seenCountInStock }) => ({
+        countInStock: stockAfter(countInStock, { countInStock: act.units, seenCountInStock }),
+      });
+    case "addStock":
+      return ({ name, countInStock }) => ({ countInStock: addUnits(name, countInStock, act.units) });
+  }
+}
+
+async function requireTerm(tx: Db, taxonomy: "brand" | "category", name: string): Promise<string> {
+  const id = await lockTerm(tx, taxonomy, name);
+  if (id !== undefined) return id;
+  const message = `This ${taxonomy} does not exist`;
+  throw new DomainError("VALIDATION", message, { errors: [{ path: "act.name", message }] });
+}
+
+function addUnits(name: string, count: number, units: number): number {
+  const sum = count + units;
+  if (sum < 0) throw new DomainError("VALIDATION", `${name} has only ${count} in stock`);
+  if (sum > stockMax) throw new DomainError("VALIDATION", `${name} would have more than ${stockMax} in stock`);
+  return sum;
+}
+
+/** Returns what the undo needs, or nothing if the product is as wanted already. */
+async function actOnOne(tx: Db, admin: Admin, row: Row, changeOf: ChangeOf): Promise<BulkUndoRow | undefined> {
+  const { id } = row;
+  if (changeOf === null) {
+    const name = await deleteProductIn(tx, admin, id);
+    return { id, name, before: null, after: {} };
+  }
+  let change: ProductChange = {};
+  const { before, after } = await changeProduct(tx, admin, id, (found) => {
+    change = changeOf(found, row);
+    return isSame(fieldsOf(found, change), fieldsOf({ ...found, ...change }, change)) ? undefined : change;
+  });
+  if (after === undefined) return undefined;
+  return { id, name: after.name, before: fieldsOf(before, change), after: fieldsOf({ ...before, ...change }, change) };
+}
+
+/** The fields of a product that a change names, as they are stored for the undo. */
+export function fieldsOf(
+  product: Pick<LockedProduct, "publishedAt" | "brandId" | "categoryId" | "priceCents" | "countInStock">,
+  change: ProductChange | BulkFields,
+): BulkFields {
+  const { publishedAt, brandId, categoryId, priceCents, countInStock } = product;
+  return {
+    ...("publishedAt" in change && { publishedAt: publishedAt?.toISOString() ?? null }),
+    ...("brandId" in change && brandId !== null && { brandId }),
+    ...("categoryId" in change && categoryId !== null && { categoryId }),
+    ...("priceCents" in change && { priceCents }),
+    ...("countInStock" in change && { countInStock }),
+  };
+}
+
+/** The fields come in one order. */
+export function isSame(fields: BulkFields, others: BulkFields): boolean {
+  return JSON.stringify(fields) === JSON.stringify(others);
+}
+
+/** How long an act can be repeated or undone; in milliseconds. */
+const keptMs = 172_800_000;
+
+/** Deletes what was kept of acts of more than two days ago. */
+export async function deleteOldBulkEdits(db: Db): Promise<void> {
+  await db.delete(bulkEdits).where(lt(bulkEdits.createdAt, later(-keptMs)));
+}

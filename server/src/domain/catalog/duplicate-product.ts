@@ -1,0 +1,55 @@
+import type { ProductDetail } from "@shop/shared/admin-catalog";
+import { hasOwnImage } from "@shop/shared/image";
+import { isId } from "@shop/shared/query";
+import { productNameLength } from "@shop/shared/shop";
+import { and, eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import type { Db } from "../../db/client.ts";
+import { products } from "../../db/schema/catalog.ts";
+import type { Admin } from "../account/actor.ts";
+import { recordAct } from "../audit/record.ts";
+import { notFound, retryingConflicts } from "../errors.ts";
+import { isNotDeleted, readProductDetail } from "./admin-products.ts";
+import { lockTermsOf } from "./delete-product.ts";
+import { writeAttributes, writeImages } from "./product-parts.ts";
+
+/**
+ * Creates a draft with the fields, images and attributes of a product, the name "Copy of …", nothing in stock and no
+ * import key: units and keys are of one product alone. Fails with NOT_FOUND.
+ */
+export async function duplicateProduct(db: Db, admin: Admin, id: string): Promise<ProductDetail> {
+  if (!isId(id)) throw notFound("Product");
+  const duplicate = () =>
+    db.transaction(async (tx) => {
+      await lockTermsOf(tx, [id]);
+      const [original] = await tx
+        .select()
+        .from(products)
+        .where(and(eq(products.id, id), isNotDeleted));
+      if (original === undefined) throw notFound("Product");
+      const { image, imageAlt, brandId, categoryId, description, priceCents } = original;
+      const copy = uuidv7();
+      const name = copyName(original.name);
+      await tx.insert(products).values({
+        ...{ id: copy, name, image, imageAlt, brandId, categoryId, description, priceCents },
+        ...{ countInStock: 0, userId: admin.id },
+      });
+      const { images = [], attributes = [] } = await readProductDetail(tx, admin, id);
+      await writeImages(tx, copy, hasOwnImage(image) ? images.slice(1) : images);
+      await writeAttributes(tx, copy, attributes);
+      await recordAct(tx, admin, { act: "created", entity: "product", entityId: copy, subject: name });
+      return readProductDetail(tx, admin, copy);
+    });
+  return retryingConflicts(duplicate);
+}
+
+/** Cut where it would be too long, not within a character. */
+function copyName(name: string): string {
+  const characters = [...`Copy of ${name}`];
+  let length = 0;
+  const kept = characters.filter((character) => {
+    length += character.length;
+    return length <= productNameLength;
+  });
+  return kept.join("").trim();
+}
