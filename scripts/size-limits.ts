@@ -6,7 +6,8 @@ import type { SizeLimits } from "./sizes.ts";
  * Home's is its budget; the commit that raises one gives the reason.
  */
 export const sizeLimits: SizeLimits = {
-  home: { js: 130, css: 13.9 },
+  // With the struck prices of reduced products, on cards and slides.
+  home: { js: 130, css: 14 },
 
   // The storefront.
   "save-button": { js: 3.8, css: 0.4 },
@@ -100,7 +101,10 @@ export const sizeLimits: SizeLimits = {
   "info-page-list-page": { js: 6.4, css: 10.1 },
   "info-page-edit-page": { js: 97, css: 11.8 },
   "audit-page": { js: 19.3, css: 10.3 },
-  "product-edit-page": { js: 130, css: 13.6 },
+  // With the planned prices and the history.
+  "product-edit-page": { js: 140, css: 13.6 },
+  // Counted with the edit page, of which it uses parts.
+  "planned-price-modal": { js: 142.5, css: 13.8 },
   "brand-edit-page": { js: 108, css: 11.4 },
   "category-edit-page": { js: 108, css: 11.4 },
   "customer-page": { js: 11.7, css: 10 },

@@ -11,13 +11,23 @@ type ProductPriceProps = {
   className?: string;
   /** Whether the lowest price is named where it is the struck one too. */
   isFull?: boolean;
+  /** Follows the amounts, such as "each". */
+  unit?: string;
 };
 
 /** What a product costs; a reduced price with the regular one struck through and the lowest of the last 30 days. */
-export function ProductPrice({ prices, className, isFull = false }: ProductPriceProps) {
+export function ProductPrice({ prices, className, isFull = false, unit }: ProductPriceProps) {
   const { price, regularPrice, lowestPrice } = prices;
   const amount = <Price amount={price} {...(className !== undefined && { className })} />;
-  if (regularPrice === undefined || lowestPrice === undefined) return amount;
+  const suffix = unit === undefined ? "" : ` ${unit}`;
+  if (regularPrice === undefined || lowestPrice === undefined) {
+    return (
+      <>
+        {amount}
+        {suffix}
+      </>
+    );
+  }
   return (
     <span className={classes.prices}>
       <VisuallyHidden>Reduced price </VisuallyHidden>
@@ -25,6 +35,7 @@ export function ProductPrice({ prices, className, isFull = false }: ProductPrice
       <s className={classes.former}>
         <Price amount={regularPrice} />
       </s>
+      {suffix}
       {(isFull || lowestPrice !== regularPrice) && (
         <span className={classes.lowest}>Lowest price of the last 30 days: {formatMoney(lowestPrice)}</span>
       )}

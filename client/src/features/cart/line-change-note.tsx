@@ -29,8 +29,8 @@ export function LineChangeNote({ price, regularPrice, lowestPrice, change }: Lin
                 ...(regularPrice !== undefined && { regularPrice }),
                 ...(lowestPrice !== undefined && { lowestPrice }),
               }}
-            />{" "}
-            each
+              unit="each"
+            />
           </span>
         ) : (
           <>

@@ -13,7 +13,10 @@ export type ListField = "price" | "countInStock";
 const words: Record<ListField, string> = { price: "Price", countInStock: "Stock" };
 
 /** The value that an edit of a field sets. */
-function editedValueOf({ editedPrice, countInStock }: Pick<AdminProduct, "editedPrice" | "countInStock">, field: ListField) {
+function editedValueOf(
+  { editedPrice, countInStock }: Pick<AdminProduct, "editedPrice" | "countInStock">,
+  field: ListField,
+) {
   return field === "price" ? editedPrice : countInStock;
 }
 
