@@ -97,19 +97,16 @@ const urlLength = 500;
 /** For how long a rotated secret still signs, in hours. */
 export const secretOverlapHours = 24;
 
-function isWebAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return (protocol === "https:" || protocol === "http:") && username === "" && password === "";
-}
+const addressRule = "Enter an address such as https://erp.example.com/hooks";
 
 const endpointFields = z.object({
   url: z
     .string({ error: "Address is required" })
     .trim()
     .max(urlLength, `An address can have at most ${urlLength} characters`)
-    .refine(isWebAddress, "Enter an address such as https://erp.example.com/hooks")
-    .transform((text) => new URL(text).href),
+    // Without a user and a password before the host.
+    .regex(/^https?:\/\/[^/?#@\\\s]+([/?#]|$)/i, addressRule)
+    .pipe(z.url({ protocol: /^https?$/, error: addressRule })),
   events: z
     .array(z.enum(webhookEventTypes))
     .transform((events) => webhookEventTypes.filter((type) => events.includes(type)))
