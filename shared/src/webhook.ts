@@ -1,36 +1,8 @@
 import { z } from "zod";
 import { orderItemSchema } from "./order.ts";
 import { parcelSchema } from "./parcel.ts";
+import { type DeliveryStatus, deliveryStatuses, type WebhookEventType, webhookEventTypes } from "./webhook-events.ts";
 import { timestampSchema, wireAmountSchema, wireIdSchema } from "./wire.ts";
-
-/** The events that outside programs can be told of. */
-export const webhookEventTypes = [
-  "order.paid",
-  "order.confirmed",
-  "order.processed",
-  "order.shipped",
-  "order.delivered",
-  "order.refunded",
-  "product.created",
-  "product.updated",
-  "product.deleted",
-  "stock.low",
-] as const;
-export type WebhookEventType = (typeof webhookEventTypes)[number];
-
-/** What happened, for administrators who choose events. */
-export const webhookEventWords: Record<WebhookEventType, string> = {
-  "order.paid": "An order was paid",
-  "order.confirmed": "An order was confirmed",
-  "order.processed": "An order is being processed",
-  "order.shipped": "An order was shipped",
-  "order.delivered": "An order was delivered",
-  "order.refunded": "Money of an order was refunded",
-  "product.created": "A product came into the shop",
-  "product.updated": "A product of the shop was changed",
-  "product.deleted": "A product left the shop",
-  "stock.low": "A product is running out",
-};
 
 /** The event of a test delivery, which no program has to choose. */
 export const testEventType = "webhook.test";
@@ -139,9 +111,6 @@ export type EndpointRecord = {
 
 /** The secret is shown once. */
 export type EndpointWithSecret = { endpoint: EndpointRecord; secret: string };
-
-export const deliveryStatuses = ["waiting", "sent", "failed"] as const;
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export const deliveryPageSize = 25;
 export const listDeliveriesSchema = z.object({
