@@ -1,36 +1,8 @@
 import { z } from "zod";
 import { orderItemSchema } from "./order.ts";
 import { parcelSchema } from "./parcel.ts";
+import { type DeliveryStatus, deliveryStatuses, type WebhookEventType, webhookEventTypes } from "./webhook-events.ts";
 import { timestampSchema, wireAmountSchema, wireIdSchema } from "./wire.ts";
-
-/** The events that outside programs can be told of. */
-export const webhookEventTypes = [
-  "order.paid",
-  "order.confirmed",
-  "order.processed",
-  "order.shipped",
-  "order.delivered",
-  "order.refunded",
-  "product.created",
-  "product.updated",
-  "product.deleted",
-  "stock.low",
-] as const;
-export type WebhookEventType = (typeof webhookEventTypes)[number];
-
-/** What happened, for administrators who choose events. */
-export const webhookEventWords: Record<WebhookEventType, string> = {
-  "order.paid": "An order was paid",
-  "order.confirmed": "An order was confirmed",
-  "order.processed": "An order is being processed",
-  "order.shipped": "An order was shipped",
-  "order.delivered": "An order was delivered",
-  "order.refunded": "Money of an order was refunded",
-  "product.created": "A product came into the shop",
-  "product.updated": "A product of the shop was changed",
-  "product.deleted": "A product left the shop",
-  "stock.low": "A product is running out",
-};
 
 /** The event of a test delivery, which no program has to choose. */
 export const testEventType = "webhook.test";
@@ -97,19 +69,16 @@ const urlLength = 500;
 /** For how long a rotated secret still signs, in hours. */
 export const secretOverlapHours = 24;
 
-function isWebAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return (protocol === "https:" || protocol === "http:") && username === "" && password === "";
-}
+const addressRule = "Enter an address such as https://erp.example.com/hooks";
 
 const endpointFields = z.object({
   url: z
     .string({ error: "Address is required" })
     .trim()
     .max(urlLength, `An address can have at most ${urlLength} characters`)
-    .refine(isWebAddress, "Enter an address such as https://erp.example.com/hooks")
-    .transform((text) => new URL(text).href),
+    // Without a user and a password before the host.
+    .regex(/^https?:\/\/[^/?#@\\\s]+([/?#]|$)/i, addressRule)
+    .pipe(z.url({ protocol: /^https?$/, error: addressRule })),
   events: z
     .array(z.enum(webhookEventTypes))
     .transform((events) => webhookEventTypes.filter((type) => events.includes(type)))
@@ -142,9 +111,6 @@ export type EndpointRecord = {
 
 /** The secret is shown once. */
 export type EndpointWithSecret = { endpoint: EndpointRecord; secret: string };
-
-export const deliveryStatuses = ["waiting", "sent", "failed"] as const;
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export const deliveryPageSize = 25;
 export const listDeliveriesSchema = z.object({

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { WebhookEventType } from "@shop/shared/webhook";
+import type { WebhookEventType } from "@shop/shared/webhook-events";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Admin } from "../../src/domain/account/actor.ts";

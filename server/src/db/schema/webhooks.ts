@@ -1,4 +1,4 @@
-import { deliveryStatuses, webhookEventTypes } from "@shop/shared/webhook";
+import { deliveryStatuses, webhookEventTypes } from "@shop/shared/webhook-events";
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";

@@ -1,7 +1,8 @@
 import "../../../ui/mantine-styles.ts";
 import "@mantine/core/styles/Code.layer.css";
 import { Button, Code, Flex, Group, Stack, Text } from "@mantine/core";
-import { type DeliveryRecord, type DeliveryStatus, deliveryStatuses } from "@shop/shared/webhook";
+import type { DeliveryRecord } from "@shop/shared/webhook";
+import { type DeliveryStatus, deliveryStatuses } from "@shop/shared/webhook-events";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useOneAtATime } from "../../../lib/one-at-a-time.ts";

@@ -1,12 +1,7 @@
 import "../../../ui/mantine-styles.ts";
 import { Checkbox, Stack, TextInput } from "@mantine/core";
-import {
-  createEndpointSchema,
-  type EndpointRecord,
-  type EndpointWithSecret,
-  webhookEventTypes,
-  webhookEventWords,
-} from "@shop/shared/webhook";
+import { createEndpointSchema, type EndpointRecord, type EndpointWithSecret } from "@shop/shared/webhook";
+import { webhookEventTypes, webhookEventWords } from "@shop/shared/webhook-events";
 import { messageOf } from "../../../lib/request-failure.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { notify } from "../../../ui/notify.ts";

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { pages } from "@shop/shared/pages";
-import { type EndpointRecord, type EndpointWithSecret, webhookEventWords } from "@shop/shared/webhook";
+import type { EndpointRecord, EndpointWithSecret } from "@shop/shared/webhook";
+import { webhookEventWords } from "@shop/shared/webhook-events";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { cachedBriefly } from "../../../lib/query-client.ts";
