@@ -250,7 +250,7 @@ describe("the page of a product", () => {
 
   it("takes a product out of the shop by its switch, with the next save", async () => {
     const { server, user } = openPage();
-    await user.click(await screen.findByRole("switch", { name: "Show in the shop" }));
+    await user.click(await screen.findByRole("switch", { name: /^Show in the shop/ }));
     expect(screen.getByText("It leaves the shop once you save.")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Save and withdraw" }));
     expect(await screen.findByText("Product updated")).toBeDefined();
@@ -263,7 +263,7 @@ describe("the page of a product", () => {
     await user.click(screen.getByRole("button", { name: "Save draft" }));
     expect(await screen.findByText("Product updated")).toBeDefined();
     expect(server.inputsOf("admin.products.update")).toMatchObject([{ state: "draft" }]);
-    await user.click(screen.getByRole("switch", { name: "Show in the shop" }));
+    await user.click(screen.getByRole("switch", { name: /^Show in the shop/ }));
     expect(screen.getByRole("button", { name: "Save and publish" })).toBeDefined();
   });
 
