@@ -258,7 +258,10 @@ describe("the page of a product", () => {
   });
 
   it("keeps a withdrawn product a draft until the switch says otherwise", async () => {
-    const { server, user } = openPage({ "admin.products.byId": () => ({ ...detail, isDraft: true }) });
+    const { server, user } = openPage({
+      "admin.products.byId": () => ({ ...detail, isDraft: true }),
+      "admin.products.update": (input) => ({ ...detail, ...Object(input), isDraft: true, version: 5 }),
+    });
     await user.type(await screen.findByLabelText("Description"), "Bright");
     await user.click(screen.getByRole("button", { name: "Save draft" }));
     expect(await screen.findByText("Product updated")).toBeDefined();

@@ -107,7 +107,14 @@ function Preview({ preview: { data, error } }: { preview: ReturnType<typeof useP
   return (
     <>
       {data.refused > 0 && <Refused data={data} />}
-      <Table.ScrollContainer minWidth={0} mah={280} type="native" tabIndex={0} aria-label="Prices before and after">
+      <Table.ScrollContainer
+        role="group"
+        minWidth={0}
+        mah={280}
+        type="native"
+        tabIndex={0}
+        aria-label="Prices before and after"
+      >
         <Table aria-label="Prices before and after" stickyHeader fz="xs" borderColor="var(--shop-panel-edge)">
           <Table.Thead bg="var(--shop-solid)">
             <Table.Tr>
