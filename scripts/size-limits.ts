@@ -110,9 +110,6 @@ export const sizeLimits: SizeLimits = {
   "product-edit-page": { js: 140, css: 13.6 },
   // Counted with the edit page, of which it uses parts.
   "planned-price-modal": { js: 142.5, css: 13.8 },
-  "brand-edit-page": { js: 108, css: 11.4 },
-  "category-edit-page": { js: 108, css: 11.4 },
-  "product-edit-page": { js: 130, css: 13.6 },
   "brand-edit-page": { js: 109, css: 11.4 },
   "category-edit-page": { js: 109, css: 11.4 },
   "customer-page": { js: 11.7, css: 10 },

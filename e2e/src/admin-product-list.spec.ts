@@ -74,6 +74,12 @@ test.describe("the list of products", () => {
     await page.keyboard.press("Escape");
     await expect(cell("Price", "Birch")).toHaveText("$7.77");
 
+    // Behind the last cell, Tab goes on as everywhere.
+    await cell("Stock", "Cedar").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: `Edit Cedar ${mark}` })).toBeFocused();
+
     await page.keyboard.press("ControlOrMeta+z");
     await expect(page.getByText(`Stock of Alder ${mark} is 30 again`)).toBeVisible();
     await page.keyboard.press("ControlOrMeta+z");
@@ -100,11 +106,11 @@ test.describe("the list of products", () => {
     for (const name of ["Alder", "Birch"]) await page.getByRole("checkbox", { name: `Select ${name} ${mark}` }).check();
     await page.getByRole("button", { name: "Change prices" }).click();
     const dialog = page.getByRole("dialog", { name: "Change the prices of 2 products" });
-    await dialog.getByText("Round to .99").click();
-    await dialog.getByLabel("Percent").fill("10");
+    await dialog.getByLabel("Round to").selectOption(".99");
+    await dialog.getByRole("textbox", { name: "Percent", exact: true }).fill("10");
     await expect(dialog.getByRole("row", { name: `Birch ${mark} $20.00 $21.99` })).toBeVisible();
     await expectGoodAtAllWidths(page);
-    await dialog.getByRole("button", { name: "Change prices" }).click();
+    await dialog.getByRole("button", { name: "Change 2" }).click();
     await expect(page.getByText("2 products have new prices")).toBeVisible();
     await expect(cell("Price", "Alder")).toHaveText("$10.99");
     await page.getByRole("button", { name: "Undo" }).click();
@@ -112,7 +118,7 @@ test.describe("the list of products", () => {
     await expect(cell("Price", "Alder")).toHaveText("$10.00");
 
     for (const name of ["Alder", "Birch"]) await page.getByRole("checkbox", { name: `Select ${name} ${mark}` }).check();
-    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     const question = page.getByRole("dialog", { name: "Delete 2 products?" });
     await question.getByRole("button", { name: "Delete" }).click();

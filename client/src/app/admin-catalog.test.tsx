@@ -65,9 +65,9 @@ describe("the list of products", () => {
       .getAllByRole("row")
       .map((row) => [...row.querySelectorAll("td, th")].map((cell) => cell.textContent));
     expect(cells.slice(1)).toEqual([
-      ["", "00001", "Lamp", "Published", "$19.90", "3Low", "12", "Home", "Lumen", ""],
-      ["", "00002", "Sample name", "Draft", "$19.90", "3", "12", "Home", "Lumen", ""],
-      ["", "3", "Rug", "Published", "$19.90", "0Sold out", "12", "Home", "Lumen", ""],
+      ["", "00001", "LampPublished", "Published", "$19.90", "3Low", "12", "Home", "Lumen", ""],
+      ["", "00002", "Sample nameDraft", "Draft", "$19.90", "3", "12", "Home", "Lumen", ""],
+      ["", "3", "RugPublished", "Published", "$19.90", "0Sold out", "12", "Home", "Lumen", ""],
     ]);
   });
 

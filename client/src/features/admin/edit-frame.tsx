@@ -17,6 +17,8 @@ type EditFrameProps<Values extends Record<string, FieldValue>> = {
   saveLabel?: string;
   /** Whether it can be saved without a change, for instance because it was never saved. */
   isUnsaved?: boolean;
+  /** Beside another column, which limits its width. */
+  isWide?: boolean;
 };
 
 /**
@@ -29,6 +31,7 @@ export function EditFrame<Values extends Record<string, FieldValue>>({
   children,
   saveLabel = "Save",
   isUnsaved = false,
+  isWide = false,
 }: EditFrameProps<Values>) {
   const { isDirty, isSaving } = edit;
   const form = useRef<HTMLFormElement>(null);
@@ -47,6 +50,7 @@ export function EditFrame<Values extends Record<string, FieldValue>>({
         }}
       >
         <EditPanel
+          isWide={isWide}
           bar={
             <>
               <Text role="status" c={isDirty ? "var(--shop-warning)" : "dimmed"}>

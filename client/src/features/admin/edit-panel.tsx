@@ -2,10 +2,22 @@ import "../../ui/mantine-styles.ts";
 import { Group, Paper, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 
+type EditPanelProps = {
+  bar: ReactNode;
+  children: ReactNode;
+  /** Beside another column, which limits its width. */
+  isWide?: boolean;
+};
+
 /** One column of fields above a bar that sticks to the bottom of the window. */
-export function EditPanel({ bar, children }: { bar: ReactNode; children: ReactNode }) {
+export function EditPanel({ bar, children, isWide = false }: EditPanelProps) {
   return (
-    <Paper maw="40rem" radius="lg" bg="var(--shop-panel-plain)" bd="1px solid var(--shop-panel-edge)">
+    <Paper
+      maw={isWide ? "none" : "40rem"}
+      radius="lg"
+      bg="var(--shop-panel-plain)"
+      bd="1px solid var(--shop-panel-edge)"
+    >
       <Stack gap={20} p={{ base: 20, sm: "lg" }}>
         {children}
       </Stack>

@@ -3,10 +3,11 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { EditPanel } from "./edit-panel.tsx";
 
 /** An edit screen while its record loads. */
-export function EditSkeleton({ fields }: { fields: number }) {
+export function EditSkeleton({ fields, isWide = false }: { fields: number; isWide?: boolean }) {
   return (
     <div data-screen-coming>
       <EditPanel
+        isWide={isWide}
         bar={
           <>
             <Skeleton width="8rem" height="1.5rem" />

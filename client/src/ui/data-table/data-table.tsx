@@ -115,7 +115,7 @@ function SelectionBar({ of, selection, children }: SelectionBarProps) {
         {matching?.isChosen === true ? `All ${count.toLocaleString("en-US")} selected` : `${count} selected`}
       </Text>
       {matching?.isChosen === false && (
-        <Button variant="subtle" onClick={matching.choose}>
+        <Button variant="subtle" c="var(--shop-link)" onClick={matching.choose}>
           Select all {matching.total.toLocaleString("en-US")} {of}
         </Button>
       )}

@@ -41,7 +41,7 @@ export function EditableCell<Row>({
   const problemId = useId();
   const draft = useCellDraft(source);
   const { typed, problem, pending } = draft;
-  useKeptFocus(cell, typed === undefined);
+  useSteadyFocus(cell, typed === undefined);
 
   /** The field or button is there before the focus moves to it. */
   function settle(change: () => void) {
@@ -107,7 +107,7 @@ export function EditableCell<Row>({
 }
 
 /** Keeps the focus in a cell whose focused button or field was replaced by the other one. */
-function useKeptFocus(cell: RefObject<HTMLElement | null>, isButton: boolean): void {
+function useSteadyFocus(cell: RefObject<HTMLElement | null>, isButton: boolean): void {
   const hadFocus = useRef(false);
   useEffect(() => {
     const element = cell.current;

@@ -10,6 +10,8 @@ export type Column<Row> = {
   isNumeric?: boolean;
   /** Its values do not wrap. */
   isShort?: boolean;
+  /** Not shown on tablets, where another column tells it. */
+  isHiddenOnTablets?: boolean;
   /** The cell is the header of its row. One column of each table has it. */
   isRowHeader?: boolean;
 };

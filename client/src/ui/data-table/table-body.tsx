@@ -31,12 +31,13 @@ export function TableBody<Row>({
                 />
               </Table.Td>
             )}
-            {columns.map(({ name, value, isNumeric, isShort, isRowHeader }) => {
+            {columns.map(({ name, value, isNumeric, isShort, isRowHeader, isHiddenOnTablets = false }) => {
               const Cell = isRowHeader ? Table.Th : Table.Td;
               return (
                 <Cell
                   key={name}
                   data-column={name}
+                  mod={{ "not-on-tablets": isHiddenOnTablets }}
                   ta={isNumeric ? "right" : undefined}
                   style={{
                     ...(isNumeric || isShort ? { whiteSpace: "nowrap" } : {}),
@@ -70,8 +71,8 @@ export function SkeletonBody<Row>({ columns, actions, selection, count }: Rows<R
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
         <Table.Tr key={index} h={53}>
           {selection !== undefined && <Table.Td />}
-          {columns.map(({ name, isNumeric }) => (
-            <Table.Td key={name}>
+          {columns.map(({ name, isNumeric, isHiddenOnTablets = false }) => (
+            <Table.Td key={name} mod={{ "not-on-tablets": isHiddenOnTablets }}>
               <Skeleton width={isNumeric ? "4rem" : "70%"} height="1rem" />
             </Table.Td>
           ))}

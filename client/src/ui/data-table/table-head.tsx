@@ -41,11 +41,12 @@ export function TableHead<Row>({ columns, keyOf, actions, selection, shown, stat
 }
 
 function ColumnHeader<Row>({ column, state }: { column: Column<Row>; state: TableState }) {
-  const { name, sort, isNumeric } = column;
+  const { name, sort, isNumeric, isHiddenOnTablets = false } = column;
+  const mod = { "not-on-tablets": isHiddenOnTablets };
   const align = isNumeric ? "right" : undefined;
   if (sort === undefined) {
     return (
-      <Table.Th scope="col" ta={align} fz="xs" fw={600} c="dimmed">
+      <Table.Th scope="col" ta={align} fz="xs" fw={600} c="dimmed" mod={mod}>
         {name}
       </Table.Th>
     );
@@ -54,7 +55,12 @@ function ColumnHeader<Row>({ column, state }: { column: Column<Row>; state: Tabl
   const { isDescending } = state.sort;
   const Arrow = !isSorted ? IconArrowsSort : isDescending ? IconArrowDown : IconArrowUp;
   return (
-    <Table.Th scope="col" ta={align} aria-sort={!isSorted ? "none" : isDescending ? "descending" : "ascending"}>
+    <Table.Th
+      scope="col"
+      ta={align}
+      mod={mod}
+      aria-sort={!isSorted ? "none" : isDescending ? "descending" : "ascending"}
+    >
       <Button
         variant="subtle"
         color="gray"

@@ -158,9 +158,9 @@ export function isSame(fields: BulkFields, others: BulkFields): boolean {
 }
 
 /** How long an act can be repeated or undone; in milliseconds. */
-const keptMs = 172_800_000;
+const undoableMs = 172_800_000;
 
 /** Deletes what was kept of acts of more than two days ago. */
 export async function deleteOldBulkEdits(db: Db): Promise<void> {
-  await db.delete(bulkEdits).where(lt(bulkEdits.createdAt, later(-keptMs)));
+  await db.delete(bulkEdits).where(lt(bulkEdits.createdAt, later(-undoableMs)));
 }

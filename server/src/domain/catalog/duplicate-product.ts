@@ -47,9 +47,9 @@ export async function duplicateProduct(db: Db, admin: Admin, id: string): Promis
 function copyName(name: string): string {
   const characters = [...`Copy of ${name}`];
   let length = 0;
-  const kept = characters.filter((character) => {
+  const cut = characters.filter((character) => {
     length += character.length;
     return length <= productNameLength;
   });
-  return kept.join("").trim();
+  return cut.join("").trim();
 }

@@ -1,8 +1,7 @@
 import "@mantine/core/styles/NumberInput.layer.css";
-import "@mantine/core/styles/SegmentedControl.layer.css";
 import "@mantine/core/styles/Alert.layer.css";
 import "@mantine/core/styles/List.layer.css";
-import { Alert, Button, List, NumberInput, SegmentedControl, Stack, Table, Text } from "@mantine/core";
+import { Alert, Button, List, NativeSelect, NumberInput, SimpleGrid, Stack, Table, Text } from "@mantine/core";
 import { formatMoney } from "@shop/shared/money";
 import { priceChangeSchema } from "@shop/shared/price-change";
 import type { BulkAct } from "@shop/shared/product-editing";
@@ -42,46 +41,48 @@ export function BulkPriceDialog({ target, onClose, onAct }: BulkPriceDialogProps
         }}
       >
         <Stack gap="md">
-          <SegmentedControl
-            aria-label="Direction"
-            data={[
-              { value: "up", label: "Raise" },
-              { value: "down", label: "Lower" },
-            ]}
-            value={direction}
-            onChange={setDirection}
-          />
-          <SegmentedControl
-            aria-label="Unit"
-            data={[
-              { value: "percent", label: "By percent" },
-              { value: "amount", label: "By amount" },
-            ]}
-            value={by}
-            onChange={setBy}
-          />
-          <NumberInput
-            data-autofocus
-            label={by === "percent" ? "Percent" : "Amount"}
-            leftSection={by === "percent" ? "%" : "$"}
-            min={0}
-            clampBehavior="none"
-            hideControls
-            inputMode="decimal"
-            value={value}
-            onChange={setValue}
-            error={(isTried || value !== "") && !parsed.success && parsed.error.issues[0]?.message}
-            required
-          />
-          <SegmentedControl
-            aria-label="Rounding"
-            data={[
-              { value: "cent", label: "Round to cents" },
-              { value: "99", label: "Round to .99" },
-            ]}
-            value={rounding}
-            onChange={setRounding}
-          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <NativeSelect
+              label="Prices"
+              data={[
+                { value: "up", label: "Raise" },
+                { value: "down", label: "Lower" },
+              ]}
+              value={direction}
+              onChange={(event) => setDirection(event.currentTarget.value)}
+            />
+            <NativeSelect
+              label="By"
+              data={[
+                { value: "percent", label: "Percent" },
+                { value: "amount", label: "Amount" },
+              ]}
+              value={by}
+              onChange={(event) => setBy(event.currentTarget.value)}
+            />
+            <NumberInput
+              data-autofocus
+              label={by === "percent" ? "Percent" : "Amount"}
+              leftSection={by === "percent" ? "%" : "$"}
+              min={0}
+              clampBehavior="none"
+              hideControls
+              inputMode="decimal"
+              value={value}
+              onChange={setValue}
+              error={(isTried || value !== "") && !parsed.success && parsed.error.issues[0]?.message}
+              required
+            />
+            <NativeSelect
+              label="Round to"
+              data={[
+                { value: "cent", label: "Cents" },
+                { value: "99", label: ".99" },
+              ]}
+              value={rounding}
+              onChange={(event) => setRounding(event.currentTarget.value)}
+            />
+          </SimpleGrid>
           {change !== undefined && <Preview preview={preview} />}
         </Stack>
         <DialogButtons>
@@ -92,7 +93,7 @@ export function BulkPriceDialog({ target, onClose, onAct }: BulkPriceDialogProps
             type="submit"
             {...(change !== undefined && !isReady && { "data-disabled": true, "aria-disabled": true })}
           >
-            {refused > 0 && isReady ? `Change the other ${total - refused}` : "Change prices"}
+            {isReady ? `Change ${(total - refused).toLocaleString("en-US")}` : "Change"}
           </Button>
         </DialogButtons>
       </form>
@@ -106,9 +107,16 @@ function Preview({ preview: { data, error } }: { preview: ReturnType<typeof useP
   return (
     <>
       {data.refused > 0 && <Refused data={data} />}
-      <Table.ScrollContainer minWidth={0} mah={280} type="native" tabIndex={0} aria-label="Prices before and after">
+      <Table.ScrollContainer
+        role="group"
+        minWidth={0}
+        mah={280}
+        type="native"
+        tabIndex={0}
+        aria-label="Prices before and after"
+      >
         <Table aria-label="Prices before and after" stickyHeader fz="xs" borderColor="var(--shop-panel-edge)">
-          <Table.Thead>
+          <Table.Thead bg="var(--shop-solid)">
             <Table.Tr>
               <Table.Th scope="col">Product</Table.Th>
               <Table.Th scope="col" ta="right">

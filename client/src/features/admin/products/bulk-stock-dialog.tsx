@@ -1,6 +1,5 @@
 import "@mantine/core/styles/NumberInput.layer.css";
-import "@mantine/core/styles/SegmentedControl.layer.css";
-import { Button, NumberInput, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Button, NativeSelect, NumberInput, Stack, Text } from "@mantine/core";
 import { type BulkAct, bulkActSchema } from "@shop/shared/product-editing";
 import { stockMax } from "@shop/shared/shop";
 import { useState } from "react";
@@ -33,12 +32,12 @@ export function BulkStockDialog({ target, onClose, onAct }: BulkStockDialogProps
         }}
       >
         <Stack gap="md">
-          <SegmentedControl
-            aria-label="How the stock changes"
+          <NativeSelect
+            label="Stock"
             data={modes}
             value={kind}
-            onChange={(value) => {
-              setKind(value);
+            onChange={(event) => {
+              setKind(event.currentTarget.value);
               setError(undefined);
             }}
           />
@@ -67,7 +66,7 @@ export function BulkStockDialog({ target, onClose, onAct }: BulkStockDialogProps
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit">Change stock</Button>
+          <Button type="submit">Change</Button>
         </DialogButtons>
       </form>
     </Dialog>

@@ -50,7 +50,7 @@ export function BulkTermDialog({ taxonomy, target, onClose, onAct }: BulkTermDia
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit">Set {taxonomy}</Button>
+          <Button type="submit">Set</Button>
         </DialogButtons>
       </form>
     </Dialog>

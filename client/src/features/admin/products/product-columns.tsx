@@ -16,10 +16,9 @@ export function productColumns(cellOf: ReturnType<typeof useFieldEdits>): readon
     { name: "NAME", value: (product) => <NameCell product={product} />, sort: "name", isRowHeader: true },
     {
       name: "STATE",
-      value: ({ isDraft }) => (
-        <StatusDot tone={isDraft ? "going" : "done"}>{isDraft ? "Draft" : "Published"}</StatusDot>
-      ),
+      value: ({ isDraft }) => <State isDraft={isDraft} />,
       isShort: true,
+      isHiddenOnTablets: true,
     },
     {
       name: "PRICE",
@@ -60,7 +59,12 @@ function NameCell({ product }: { product: AdminProduct }) {
   return (
     <Group gap="sm" wrap="nowrap">
       <ProductImage image={product.image} alt="" sizes="44px" className={classes.image ?? ""} />
-      <div>{product.name}</div>
+      <div>
+        {product.name}
+        <Text span className={classes.state ?? ""} fz="xs" fw={400} c="dimmed">
+          <State isDraft={product.isDraft} />
+        </Text>
+      </div>
     </Group>
   );
 }
@@ -73,6 +77,10 @@ function CurrentPrice({ product: { price, editedPrice } }: { product: AdminProdu
       Now {formatMoney(price)}
     </Text>
   );
+}
+
+function State({ isDraft }: { isDraft: boolean }) {
+  return <StatusDot tone={isDraft ? "going" : "done"}>{isDraft ? "Draft" : "Published"}</StatusDot>;
 }
 
 /** Only what is for sale can be sold out. */

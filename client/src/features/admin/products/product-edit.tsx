@@ -33,7 +33,7 @@ export function ProductEdit({ id, Preview }: ProductEditProps) {
   if (!product.isError) {
     return (
       <div className={classes.columns}>
-        <EditSkeleton fields={7} />
+        <EditSkeleton fields={7} isWide />
       </div>
     );
   }
@@ -78,6 +78,7 @@ function ProductForm({ product, Preview }: { product: ProductDetail; Preview: Pr
           labels={productLabels}
           isUnsaved={product.isDraft && isShown}
           saveLabel={saveLabelOf(product.isDraft, isShown)}
+          isWide
         >
           <FormFields form={edit.form} isDraft={product.isDraft} />
         </EditFrame>

@@ -21,17 +21,17 @@ function editedValueOf(
 }
 
 /** The value of a field as it is typed. */
-export const typedText = (field: ListField, value: number) => (field === "price" ? value.toFixed(2) : String(value));
+const typedText = (field: ListField, value: number) => (field === "price" ? value.toFixed(2) : String(value));
 
 /** A typed value as the list shows it; what is no number, as it was typed. */
-export function shownText(field: ListField, typed: string): string {
+function shownText(field: ListField, typed: string): string {
   const value = numberOf(typed);
   if (typed === "" || !Number.isFinite(value)) return typed;
   return field === "price" ? formatMoney(value) : value.toLocaleString("en-US");
 }
 
 /** Why a typed value is wrong, or nothing. */
-export function problemOf(field: ListField, typed: string): string | undefined {
+function problemOf(field: ListField, typed: string): string | undefined {
   const schema = field === "price" ? priceSchema : stockSchema;
   const value = typed === "" ? "" : numberOf(typed);
   return schema.safeParse(value).error?.issues[0]?.message;
