@@ -15,7 +15,6 @@ export const sizeLimits: SizeLimits = {
   "info-page": { js: 2.1, css: 1.2 },
   // With the images, the table of facts, and votes, photos, filters and answers of reviews.
   "product-page": { js: 17, css: 5.8 },
-  "photo-view": { js: 1, css: 1 },
   "report-dialog": { js: 48.2, css: 9.8 },
   "stock-alert": { js: 8.6, css: 2.4 },
   "products-page": { js: 6.5, css: 3 },
@@ -28,8 +27,8 @@ export const sizeLimits: SizeLimits = {
   "browse-page": { js: 4, css: 2 },
   "browse-menu": { js: 40, css: 10.2 },
   // With what changes the cart, which Home does not need.
-  // With zooming, and going from one image to the next.
-  "full-size": { js: 1.7, css: 0.8 },
+  // With zooming, moving, and going from one image to the next; for photos of reviews too.
+  "image-viewer": { js: 2.3, css: 0.9 },
   // With the field for photos, and counted with the product page, of which it uses parts.
   "review-form": { js: 68, css: 8.3 },
   // With the last searches of the browser.
@@ -99,6 +98,7 @@ export const sizeLimits: SizeLimits = {
   "info-page-edit-page": { js: 97, css: 11.8 },
   "audit-page": { js: 19.3, css: 10.3 },
   "product-edit-page": { js: 130, css: 13.6 },
+  "siblings-modal": { js: 100, css: 12 },
   "brand-edit-page": { js: 108, css: 11.4 },
   "category-edit-page": { js: 108, css: 11.4 },
   "customer-page": { js: 11.7, css: 10 },
