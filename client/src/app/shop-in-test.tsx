@@ -31,6 +31,7 @@ export class Refusal {
 const quiet: Record<string, Answer> = {
   "order.messages": () => [],
   "admin.orders.views": () => [],
+  "admin.products.siblings": () => ({ siblings: [], version: null }),
   "admin.orders.background": () => ({ customer: null, notes: [] }),
 };
 

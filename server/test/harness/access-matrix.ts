@@ -223,6 +223,8 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.products.page": { type: "query", who: "admin" },
   "admin.products.byId": { type: "query", who: "admin" },
   "admin.products.usedAttributes": { type: "query", who: "admin" },
+  "admin.products.siblings": { type: "query", who: "admin" },
+  "admin.products.saveSiblings": { type: "mutation", who: "admin" },
   "admin.products.create": { type: "mutation", who: "admin" },
   "admin.products.update": { type: "mutation", who: "admin" },
   "admin.products.delete": { type: "mutation", who: "admin" },

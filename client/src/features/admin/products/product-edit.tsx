@@ -16,6 +16,7 @@ import { useNameSelected } from "../use-create.ts";
 import { type Saved, useEditForm } from "../use-edit-form.ts";
 import { AttributesField } from "./attributes-field.tsx";
 import { MoreImages } from "./more-images.tsx";
+import { SiblingsField } from "./siblings-field.tsx";
 import { TermSelect } from "./term-select.tsx";
 
 /** The edit screen of a product or draft. */
@@ -100,17 +101,17 @@ function ProductForm({ product }: { product: ProductDetail }) {
       isUnsaved={product.isDraft}
       saveLabel={product.isDraft ? "Save and publish" : "Save"}
     >
-      <ProductFields form={edit.form} isDraft={product.isDraft} />
+      <ProductFields form={edit.form} product={product} />
     </EditFrame>
   );
 }
 
-function ProductFields({ form, isDraft }: { form: UseFormReturnType<Fields>; isDraft: boolean }) {
+function ProductFields({ form, product }: { form: UseFormReturnType<Fields>; product: ProductDetail }) {
   const name = useNameSelected();
   const { description } = form.getValues();
   return (
     <>
-      {isDraft && (
+      {product.isDraft && (
         <Paper p="sm" bg="none" bd="1px solid var(--shop-edge)">
           <Text c="dimmed">
             <Text span inherit fw={700} c="var(--shop-text)" mr="xs">
@@ -145,6 +146,7 @@ function ProductFields({ form, isDraft }: { form: UseFormReturnType<Fields>; isD
         errorOf={(place, field) => form.errors[`attributes.${place}.${field}`]}
         onChange={(attributes) => form.setFieldValue("attributes", attributes)}
       />
+      <SiblingsField product={product} />
     </>
   );
 }
