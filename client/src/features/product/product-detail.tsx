@@ -79,7 +79,7 @@ export function ProductDetail({ product, onAdd, actions, besides, soldOut, child
       </div>
       {attributes.length > 0 && <AttributeTable attributes={attributes} />}
       {children}
-      <BuyBar buttonRef={buyRow} name={name} price={price} isInStock={isInStock} onAdd={add} />
+      {isInStock && <BuyBar buttonRef={buyRow} name={name} price={price} onAdd={add} />}
     </article>
   );
 }

@@ -74,16 +74,18 @@ function Rows({ form, known, ownId }: RowsProps) {
         return (
           <li key={productId} className={classes.row}>
             <ProductImage image={image} alt="" sizes="56px" className={classes.image ?? ""} />
+            <label className={classes.name} htmlFor={`${listId}-${place}`}>
+              {productId === ownId ? `${name} (this product)` : name}
+            </label>
             <TextInput
-              label={productId === ownId ? `${name} (this product)` : name}
+              id={`${listId}-${place}`}
               placeholder="Green"
               autoComplete="off"
               maxLength={siblingLabelLength}
               {...form.getInputProps(`siblings.${place}.label`)}
               error={form.errors[`siblings.${place}.label`] ?? form.errors[`siblings.${place}.productId`]}
             />
-            <div className={classes.tools}>
-              <RowTools
+            <RowTools
                 listId={listId}
                 what={(n) => known.get(siblings[n]?.productId ?? "")?.name ?? ""}
                 place={place}
@@ -91,7 +93,6 @@ function Rows({ form, known, ownId }: RowsProps) {
                 onMove={(from, to) => form.setFieldValue("siblings", moved(siblings, from, to))}
                 onRemove={(n) => form.removeListItem("siblings", n)}
               />
-            </div>
           </li>
         );
       })}
