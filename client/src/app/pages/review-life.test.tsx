@@ -95,9 +95,7 @@ describe("a review in the list", () => {
   it("keeps its votes and says so beside them when a vote is not counted", async () => {
     signIn();
     stub({
-      "review.vote": () => {
-        throw new Refusal(429, "Too many attempts. Please try again in a minute.");
-      },
+      "review.vote": () => new Refusal(429, "Too many attempts. Please try again in a minute."),
     });
     const { user } = renderShop(`/product/${id}`);
     await reviewBy("Ada");
