@@ -18,7 +18,6 @@ export const sizeLimits: SizeLimits = {
   "product-page": { js: 15, css: 5.8 },
   // Counted with the product page, of which it uses parts.
   "own-review": { js: 17, css: 6 },
-  "photo-view": { js: 1, css: 1 },
   "report-dialog": { js: 48.2, css: 9.8 },
   "stock-alert": { js: 8.6, css: 2.4 },
   "products-page": { js: 6.9, css: 3.2 },
@@ -31,8 +30,8 @@ export const sizeLimits: SizeLimits = {
   "browse-page": { js: 4, css: 2 },
   "browse-menu": { js: 40, css: 10.2 },
   // With what changes the cart, which Home does not need.
-  // With zooming, and going from one image to the next.
-  "full-size": { js: 1.7, css: 0.8 },
+  // With zooming, moving, and going from one image to the next; for photos of reviews too.
+  "image-viewer": { js: 2.3, css: 0.9 },
   // With the field for photos, and counted with the product page, of which it uses parts.
   "review-form": { js: 68, css: 8.3 },
   // With the last searches of the browser.
@@ -112,6 +111,7 @@ export const sizeLimits: SizeLimits = {
   "planned-price-modal": { js: 142.5, css: 13.8 },
   "brand-edit-page": { js: 109, css: 11.4 },
   "category-edit-page": { js: 109, css: 11.4 },
+  "siblings-modal": { js: 100, css: 12 },
   "customer-page": { js: 11.7, css: 10 },
   "user-edit-page": { js: 88.8, css: 10.7 },
 };

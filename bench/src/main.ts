@@ -17,6 +17,7 @@ import { measureFeed } from "./feed.ts";
 import { type Filled, fill, parametersOf } from "./fill.ts";
 import { measureFirstAnswers } from "./first-answers.ts";
 import { measureFootprint } from "./footprint.ts";
+import { addImageTwins } from "./image-twins.ts";
 import { measureLive } from "./live.ts";
 import { measureOrderList } from "./order-list.ts";
 import { measureOrders } from "./orders.ts";
@@ -206,7 +207,10 @@ async function measureDemo(clusterUrl: string, folder: string): Promise<string[]
   undo.push(shop.stop);
   const misses: string[] = [];
   if (chosen.has("relevance")) misses.push(...(await measureRelevance(shop.origin)));
-  if (chosen.has("browser")) misses.push(...printPages(await measurePages(shop.origin, rounds, options.before)));
+  if (chosen.has("browser")) {
+    const twins = await addImageTwins(databaseUrl);
+    misses.push(...printPages(await measurePages(shop.origin, rounds, { twins, before: options.before })));
+  }
   return misses;
 }
 

@@ -264,6 +264,8 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.products.undoBulkEdit": { type: "mutation", who: "admin" },
   "admin.products.duplicate": { type: "mutation", who: "admin" },
   "admin.products.restore": { type: "mutation", who: "admin" },
+  "admin.products.siblings": { type: "query", who: "admin" },
+  "admin.products.saveSiblings": { type: "mutation", who: "admin" },
   "admin.products.create": { type: "mutation", who: "admin" },
   "admin.products.update": { type: "mutation", who: "admin" },
   "admin.products.delete": { type: "mutation", who: "admin" },

@@ -14,6 +14,7 @@ import { BuyBar } from "./buy-bar.tsx";
 import { OfferNotes } from "./offer-notes.tsx";
 import classes from "./product-detail.module.css";
 import { ProductMedia } from "./product-media.tsx";
+import { Siblings } from "./siblings.tsx";
 
 /** Id of the reviews heading, the target of the rating link. */
 export const reviewsId = "reviews";
@@ -69,6 +70,7 @@ export function ProductDetail({ product, onAdd, actions, besides, soldOut, child
             {isInStock && <QuantitySelect value={qty} max={maxQty(countInStock)} onChange={setChosen} />}
             <AddToCart isInStock={isInStock} onAdd={add} className={classes.add ?? ""} />
           </div>
+          {product.siblings !== undefined && <Siblings productId={product._id} siblings={product.siblings} />}
           {!isInStock && soldOut}
           <OfferNotes isInStock={isInStock} />
           {actions}
@@ -77,7 +79,7 @@ export function ProductDetail({ product, onAdd, actions, besides, soldOut, child
       </div>
       {attributes.length > 0 && <AttributeTable attributes={attributes} />}
       {children}
-      <BuyBar buttonRef={buyRow} name={name} price={price} isInStock={isInStock} onAdd={add} />
+      {isInStock && <BuyBar buttonRef={buyRow} name={name} price={price} onAdd={add} />}
     </article>
   );
 }

@@ -162,6 +162,27 @@ export const productImages = pgTable(
   ],
 );
 
+/**
+ * Products that are the same but for a colour, a size or the like, each with what sets it apart. A product is in one group
+ * at most. Every save gives the group another id, so that the id is its version too.
+ */
+export const productSiblings = pgTable(
+  "product_siblings",
+  {
+    productId: uuid()
+      .primaryKey()
+      .references(() => products.id, { onDelete: "cascade" }),
+    groupId: uuid().notNull(),
+    position: smallint().notNull(),
+    label: text().notNull(),
+  },
+  (table) => [
+    unique("product_siblings_one_per_place").on(table.groupId, table.position),
+    check("product_siblings_at_most_twelve", sql`${table.position} between 1 and 12`),
+    check("product_siblings_not_blank", sql`${table.label} <> ''`),
+  ],
+);
+
 /** Facts of a product in their order: "Weight: 9.2 oz". A name can come several times, with several values. */
 export const productAttributes = pgTable(
   "product_attributes",

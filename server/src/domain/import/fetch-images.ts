@@ -61,7 +61,7 @@ async function fetchOne({ db, storage, fetchImage }: FetchImagesDeps, waiting: W
     return;
   }
   const id = uuidv7();
-  const fault = await storeImage(fetched.content, id, storage);
+  const fault = await storeImage(fetched.content, id, storage, { withMaster: true });
   if (fault !== null) {
     await db.update(importImages).set({ state: "failed", reason: imageFaultMessages[fault] }).where(isThis);
     return;
