@@ -16,6 +16,7 @@ import { measureFacets } from "./facets.ts";
 import { type Filled, fill, parametersOf } from "./fill.ts";
 import { measureFirstAnswers } from "./first-answers.ts";
 import { measureFootprint } from "./footprint.ts";
+import { measureImport } from "./import.ts";
 import { measureLive } from "./live.ts";
 import { measureOrderList } from "./order-list.ts";
 import { measureOrders } from "./orders.ts";
@@ -42,9 +43,10 @@ const parts = [
   "relevance",
   "scale",
   "facets",
+  "import",
 ] as const;
 /** The parts that are measured by default. */
-const defaultParts = parts.filter((part) => part !== "scale" && part !== "facets");
+const defaultParts = parts.filter((part) => part !== "scale" && part !== "facets" && part !== "import");
 
 /**
  * Measures the shop against a bare server over the same rows, in one run on one machine: all parts,
@@ -111,7 +113,10 @@ async function run(): Promise<string[]> {
   if (
     options.plans ||
     (
-      ["catalog", "changes", "first", "footprint", "orders", "live", "admin", "adapter", "scale", "facets"] as const
+      [
+        ...(["catalog", "changes", "first", "footprint", "orders", "live", "admin", "adapter"] as const),
+        ...(["scale", "facets", "import"] as const),
+      ] as const
     ).some((part) => chosen.has(part))
   ) {
     misses.push(...(await measureServer(postgres.url, postgresFolder, folder)));
@@ -160,6 +165,7 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
   if (chosen.has("live")) misses.push(...(await measureLive(databaseUrl, shop, rounds)));
   if (chosen.has("admin")) misses.push(...(await measureOrderList(databaseUrl, shop.origin, rounds)));
   if (chosen.has("adapter")) misses.push(...(await measureAdapter(databaseUrl, join(folder, "data"), course)));
+  if (chosen.has("import")) misses.push(...(await measureImport(databaseUrl, shop.origin)));
   if (chosen.has("facets")) misses.push(...(await measureFacets(shop.origin, filled, rows)));
   if (chosen.has("scale")) misses.push(...(await measureScale(shop.origin, filled, rows, folder)));
   return misses;
