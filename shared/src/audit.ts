@@ -22,6 +22,7 @@ export const adminActNames = [
   "dismissed reports of",
   "imported",
   "undid",
+  "merged",
 ] as const;
 export type AdminActName = (typeof adminActNames)[number];
 
