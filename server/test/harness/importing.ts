@@ -5,7 +5,7 @@ import { z } from "zod";
 import { issuer } from "./customers.ts";
 import { fromTrpc } from "./test-client.ts";
 
-export const usualOptions: ImportOptions = {
+const usualOptions: ImportOptions = {
   ...{ variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 3 },
 };
 

@@ -161,7 +161,7 @@ function wooProduct(next: Random, n: number, rowsMax: number): Product {
  * An export as Shopify and WooCommerce write it, line by line: as many rows below the heading, always the same for a
  * seed. Returns what an import finds in it.
  */
-export function* shopExport(kind: ExportKind, seed: number, rows: number): Generator<string, ExportCounts> {
+function* shopExport(kind: ExportKind, seed: number, rows: number): Generator<string, ExportCounts> {
   const next = randomFrom(seed);
   const generation = kind === "shopify-older" ? "older" : "newer";
   const counts: ExportCounts = { refuse: { new: 0, refused: 0 }, products: { new: 0, refused: 0 } };

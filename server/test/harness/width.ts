@@ -6,6 +6,7 @@ const full = {
   paymentKillRounds: 20,
   uploadKillRounds: 20,
   importKillRounds: 3,
+  importedRows: Number(process.env.IMPORTED_ROWS ?? 100_000),
   stoppedMs: 60_000,
   terminationRounds: 20,
   stalledSockets: 500,
