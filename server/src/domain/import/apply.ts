@@ -30,7 +30,8 @@ export class CatalogChanged extends Error {
   }
 }
 
-const batchSize = 200;
+/** Small enough for the time limit of a statement on a busy machine. */
+const batchSize = 100;
 const first = "00000000-0000-0000-0000-000000000000";
 /** As many changed products are named. */
 const namedMax = 5;

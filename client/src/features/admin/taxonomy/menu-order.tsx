@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Stack, Text } from "@mantine/core";
+import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import type { MenuOrder as Order } from "@shop/shared/admin-catalog";
 import { menuPositionMax } from "@shop/shared/shop";
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from "@tabler/icons-react";
@@ -12,7 +12,6 @@ import { notify } from "../../../ui/notify.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { AdminPanel } from "../admin-panel.tsx";
 import { DividedList } from "../divided-list.tsx";
-import { TermSelect } from "../products/term-select.tsx";
 import classes from "./menu-order.module.css";
 import type { TaxonomyTexts } from "./texts.ts";
 
@@ -80,18 +79,13 @@ function OrderForm({ texts: { taxonomy, many, api, utilsOf }, saved }: { texts: 
       </Text>
       <Group gap="sm" align="flex-end">
         {others.length > 0 && placed.length < menuPositionMax && (
-          <TermSelect
-            // Empty again after each choice.
-            key={placed.length}
-            label={`Add a ${taxonomy}`}
-            onChange={(name) => {
-              const term = others.find((other) => other.name === name);
-              if (term === undefined) return;
+          <AddTerm
+            taxonomy={taxonomy}
+            others={others}
+            onAdd={(term) => {
               setPlaced([...placed, term]);
               setSaid(`${term.name} is number ${placed.length + 1}`);
             }}
-            list={{ data: others, error: null }}
-            failure=""
           />
         )}
         <Button
@@ -115,6 +109,36 @@ function OrderForm({ texts: { taxonomy, many, api, utilsOf }, saved }: { texts: 
         />
       )}
     </Stack>
+  );
+}
+
+type AddTermProps = { taxonomy: string; others: Term[]; onAdd: (term: Term) => void };
+
+/** A button of its own adds the choice, because arrow keys choose one after the other. */
+function AddTerm({ taxonomy, others, onAdd }: AddTermProps) {
+  const [chosen, setChosen] = useState("");
+  const term = others.find(({ _id }) => _id === chosen);
+  return (
+    <>
+      <NativeSelect
+        label={`Another ${taxonomy}`}
+        value={term === undefined ? "" : chosen}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+        data={[
+          { value: "", label: `Choose a ${taxonomy}` },
+          ...others.map(({ _id, name }) => ({ value: _id, label: name })),
+        ]}
+      />
+      <Button
+        variant="default"
+        aria-disabled={term === undefined || undefined}
+        onClick={() => {
+          if (term !== undefined) onAdd(term);
+        }}
+      >
+        Add
+      </Button>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import type { TermDetail } from "@shop/shared/admin-catalog";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -8,7 +8,6 @@ import { trpc } from "../../../lib/trpc.ts";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { AdminPanel } from "../admin-panel.tsx";
-import { TermSelect } from "../products/term-select.tsx";
 import type { TaxonomyTexts } from "./texts.ts";
 
 const amountOf = (products: number) => `${products.toLocaleString("en-US")} ${products === 1 ? "product" : "products"}`;
@@ -22,7 +21,7 @@ export function MergeTerm({ texts, record }: { texts: TaxonomyTexts; record: Ter
   const order = api.menuOrder.useQuery();
   const others = [...(order.data?.placed ?? []), ...(order.data?.others ?? [])].filter(({ _id }) => _id !== id);
   const [chosen, setChosen] = useState("");
-  const into = others.find((term) => term.name === chosen);
+  const into = others.find((term) => term._id === chosen);
   const { ask, dialog } = useConfirm();
   const merge = api.merge.useMutation({
     onSuccess: async ({ term, products }) => {
@@ -53,12 +52,15 @@ export function MergeTerm({ texts, record }: { texts: TaxonomyTexts; record: Ter
       <Stack gap="md">
         <Text>All products of {name} move to the one that you choose, and its page leads there.</Text>
         <Group gap="sm" align="flex-end">
-          <TermSelect
-            label={`Move all products to`}
+          <NativeSelect
+            label="Move all products to"
             value={chosen}
-            onChange={setChosen}
-            list={{ data: others, error: order.error }}
-            failure={`Failed to load the ${texts.many}`}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+            data={[
+              { value: "", label: `Choose a ${taxonomy}` },
+              ...others.map((term) => ({ value: term._id, label: term.name })),
+            ]}
+            error={order.error === null ? undefined : messageOf(order.error, `Failed to load the ${texts.many}`)}
           />
           <Button
             variant="default"
