@@ -58,7 +58,7 @@ test("The address book says when it is empty, full, or could not be changed", as
     { saved: [], last: null },
     { "account.addresses.save": () => new Refusal(400, "You can save at most 10 addresses. Delete one first.") },
   );
-  expect(await screen.findByText(/You have saved no address/)).toBeDefined();
+  expect(await screen.findByText(/No addresses yet/)).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Add an address" }));
   for (const [name, value] of [
     [/^Address/, "3 Elm"],

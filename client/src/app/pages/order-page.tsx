@@ -134,7 +134,7 @@ export function OrderPage() {
             )
           }
           history={<OrderHistory key={id} order={order.data} isLocalTime={!isAdmin} />}
-          mails={
+          correspondence={
             <>
               <OrderMessages key={`messages ${id}`} orderId={id} isAdmin={isAdmin} />
               {isAdmin && <OrderBackground key={`background ${id}`} orderId={id} />}

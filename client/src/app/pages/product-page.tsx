@@ -5,7 +5,7 @@ import { pages, pathOf } from "@shop/shared/pages";
 import { productMeta } from "@shop/shared/product-meta";
 import type { ReviewPage } from "@shop/shared/review";
 import { reviewPageSize } from "@shop/shared/shop";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { useSignedIn } from "../../features/account/session-store.ts";
 import { updateCart } from "../../features/cart/cart-store.ts";
@@ -14,8 +14,8 @@ import { CompareLine } from "../../features/compare/compare-toggle.tsx";
 import { BackLink } from "../../features/product/back-link.tsx";
 import { ProductDetail, reviewsId } from "../../features/product/product-detail.tsx";
 import { ProductSkeleton } from "../../features/product/product-skeleton.tsx";
+import { reviewFormHeight } from "../../features/review/review-form-height.ts";
 import { Reviews } from "../../features/review/reviews.tsx";
-import { YourReview } from "../../features/review/your-review.tsx";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { cartPath, homePath, loginPath, productPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
@@ -32,13 +32,14 @@ import { SaveHeart } from "../shell/save-heart.tsx";
 import { ProductNotFound } from "./product-not-found.tsx";
 import classes from "./product-page.module.css";
 
-const formHeight = "22rem";
-
-// Lazy, because the form depends on the validation library.
-const ReviewForm = lazyPart(
-  "review-form",
-  () => import("../../features/review/review-form.tsx").then((form) => form.ReviewForm),
-  { loading: () => <Skeleton height={formHeight} />, failed: missingPart("The review form could not be loaded.") },
+// Lazy, because only those who are signed in can review.
+const OwnReview = lazyPart(
+  "own-review",
+  () => import("../../features/review/own-review.tsx").then((review) => review.OwnReview),
+  {
+    loading: () => <Skeleton height={reviewFormHeight} />,
+    failed: missingPart("The review form could not be loaded."),
+  },
 );
 
 // Lazy, because few products are sold out.
@@ -150,17 +151,6 @@ function LoadedProduct({ product }: { product: Product }) {
       </ProductDetail>
     </>
   );
-}
-
-/** The form of a customer who has not reviewed the product, or else their review. */
-function OwnReview({ productId, onCreated }: { productId: string; onCreated: () => void }) {
-  const own = trpc.review.mine.useQuery({ productId }, cachedBriefly);
-  const [isEditing, setEditing] = useState(false);
-  if (own.isPending) return <Skeleton height={formHeight} />;
-  // After a failure the form shows; the server refuses a second review.
-  if (own.data == null) return <ReviewForm productId={productId} onDone={onCreated} />;
-  if (isEditing) return <ReviewForm productId={productId} own={own.data} onDone={() => setEditing(false)} />;
-  return <YourReview review={own.data} onEdit={() => setEditing(true)} />;
 }
 
 /** Replaces the review form for guests. Signing in leads back to the product. */

@@ -92,6 +92,20 @@ describe("a review in the list", () => {
     ]);
   });
 
+  it("keeps its votes and says so beside them when a vote is not counted", async () => {
+    signIn();
+    stub({
+      "review.vote": () => new Refusal(429, "Too many attempts. Please try again in a minute."),
+    });
+    const { user } = renderShop(`/product/${id}`);
+    await reviewBy("Ada");
+    await waitFor(() => expect(screen.getAllByRole("button", { name: "Helpful" })).toHaveLength(1));
+    await user.click(screen.getByRole("button", { name: "Helpful" }));
+    const review = await reviewBy("Grace");
+    expect((await review.findByRole("alert")).textContent).toBe("Too many attempts. Please try again in a minute.");
+    expect(review.getByText("2 people found this helpful")).toBeDefined();
+  });
+
   it("is reported with a reason", async () => {
     signIn();
     let reported: string[] = [];

@@ -71,8 +71,8 @@ function Listed({ book, onEnded }: { book: Book; onEnded: () => void }) {
   };
   return (
     <>
-      {book.saved.length === 0 && (
-        <p className={classes.none}>You have saved no address. Your next order begins with the default one.</p>
+      {book.saved.length === 0 && open !== "new" && (
+        <p className={classes.none}>No addresses yet. Your default address is filled in when you order.</p>
       )}
       {book.saved.length > 0 && (
         <ul className={classes.list}>

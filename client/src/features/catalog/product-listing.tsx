@@ -24,7 +24,7 @@ import { chosenIn, type Listing, withoutChoice } from "./listing.ts";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
 import { productsId } from "./product-list.tsx";
 import classes from "./product-listing.module.css";
-import { SortSelect } from "./sort-select.tsx";
+import { ProductSortSelect } from "./product-sort-select.tsx";
 
 /** Loaded when somebody on a small screen opens the filters. */
 const FacetDrawer = lazyPart("facet-drawer", () => import("./facet-drawer.tsx").then((part) => part.FacetDrawer), {
@@ -61,7 +61,7 @@ export function ProductListing({ heading, actionOf, foot, ...listing }: ProductL
         </p>
         <div className={classes.tools}>
           <DrawerButton listing={listing} found={data} isStale={isStale} onChange={change} />
-          <SortSelect query={query} form={formId} onSort={(sort) => change({ sort })} />
+          <ProductSortSelect query={query} form={formId} onSort={(sort) => change({ sort })} />
         </div>
       </div>
       <div className={classes.columns}>

@@ -15,13 +15,15 @@ export function OrderSkeleton() {
           <Skeleton width="10rem" height="1.75rem" />
           <Skeleton className={sizes.payment ?? ""} />
         </Panel>
-        <div className={classes.main}>
-          {[sizes.address, sizes.items].map((size) => (
-            <Panel key={size} className={classes.panel}>
-              <Skeleton width="8rem" height="1.75rem" />
-              <Skeleton className={size ?? ""} />
-            </Panel>
-          ))}
+        <div className={classes.left}>
+          <div className={classes.main}>
+            {[sizes.address, sizes.items].map((size) => (
+              <Panel key={size} className={classes.panel}>
+                <Skeleton width="8rem" height="1.75rem" />
+                <Skeleton className={size ?? ""} />
+              </Panel>
+            ))}
+          </div>
         </div>
         <div className={classes.side}>
           <Panel className={classes.panel}>

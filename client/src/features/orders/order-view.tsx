@@ -34,8 +34,8 @@ type OrderViewProps = {
   offer?: ReactNode;
   /** Order history, under the items. */
   history?: ReactNode;
-  /** Shown below everything else. */
-  mails?: ReactNode;
+  /** Messages, notes and mails: under the history on wide screens, last on small ones. */
+  correspondence?: ReactNode;
 };
 
 /** All parts of an order. Printed, it is the receipt. */
@@ -49,7 +49,7 @@ export function OrderView({
   actions,
   offer,
   history,
-  mails,
+  correspondence,
 }: OrderViewProps) {
   const { shippingAddress: to, user } = order;
   return (
@@ -67,31 +67,34 @@ export function OrderView({
           {payment}
           <RefundedState order={order} />
         </Part>
-        <div className={classes.main}>
-          <Part name="order-shipping" title="Shipping">
-            <p>
-              {user.name} · <a href={`mailto:${user.email}`}>{user.email}</a>
-            </p>
-            <p>
-              {to.address}, {to.city} {to.postalCode}, {to.country}
-            </p>
-            {order.arrival !== null && order.isPaid && !order.isDelivered && !isCancelled(order) && (
-              <ArrivalOfOrder arrival={order.arrival} />
-            )}
-          </Part>
-          <Part name="order-items" title="Order Items">
-            {order.orderItems.length === 0 ? (
-              <p className={classes.none}>Order is empty</p>
-            ) : (
-              <LineItems items={order.orderItems.map((item) => ({ ...item, productId: item.product }))} />
-            )}
-          </Part>
-          {order.refunds.length > 0 && (
-            <Part name="order-refunds" title="Refunds" isPlain>
-              <OrderRefunds refunds={order.refunds} />
+        <div className={classes.left}>
+          <div className={classes.main}>
+            <Part name="order-shipping" title="Shipping">
+              <p>
+                {user.name} · <a href={`mailto:${user.email}`}>{user.email}</a>
+              </p>
+              <p>
+                {to.address}, {to.city} {to.postalCode}, {to.country}
+              </p>
+              {order.arrival !== null && order.isPaid && !order.isDelivered && !isCancelled(order) && (
+                <ArrivalOfOrder arrival={order.arrival} />
+              )}
             </Part>
-          )}
-          {history}
+            <Part name="order-items" title="Order Items">
+              {order.orderItems.length === 0 ? (
+                <p className={classes.none}>Order is empty</p>
+              ) : (
+                <LineItems items={order.orderItems.map((item) => ({ ...item, productId: item.product }))} />
+              )}
+            </Part>
+            {order.refunds.length > 0 && (
+              <Part name="order-refunds" title="Refunds" isPlain>
+                <OrderRefunds refunds={order.refunds} />
+              </Part>
+            )}
+            {history}
+          </div>
+          <div className={classes.correspondence}>{correspondence}</div>
         </div>
         <aside className={classes.side}>
           <Part name="order-summary" title="Order Summary">
@@ -101,7 +104,6 @@ export function OrderView({
           {actions !== undefined && <div className={classes.actions}>{actions}</div>}
         </aside>
       </div>
-      {mails}
     </div>
   );
 }

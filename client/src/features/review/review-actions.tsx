@@ -8,7 +8,6 @@ import { loginPath, productPath } from "../../lib/paths.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { missingPart } from "../../ui/missing-part.tsx";
-import { notify } from "../../ui/notify.ts";
 import classes from "./review-actions.module.css";
 
 // Lazy, because it depends on the library's dialog.
@@ -40,7 +39,6 @@ export function ReviewActions(props: ReviewActionsProps) {
   const oneAtATime = useOneAtATime();
   const vote = trpc.review.vote.useMutation({
     onSuccess: () => Promise.all([utils.review.list.invalidate(), utils.review.marks.invalidate({ productId })]),
-    onError: (error) => notify.error(messageOf(error, "Your vote was not counted. Please try again.")),
   });
   const isOn = vote.isPending ? vote.variables.isHelpful : isVoted;
   const helpful = (review.helpful ?? 0) + (isOn === isVoted ? 0 : isOn ? 1 : -1);
@@ -77,6 +75,11 @@ export function ReviewActions(props: ReviewActionsProps) {
             </button>
           )}
         </>
+      )}
+      {vote.isError && (
+        <p role="alert" className={classes.failure}>
+          {messageOf(vote.error, "Your vote was not counted. Please try again.")}
+        </p>
       )}
       {isReporting && <ReportDialog reviewId={review._id} productId={productId} onClose={() => setReporting(false)} />}
     </div>

@@ -3,7 +3,8 @@ import type { ReviewPage } from "@shop/shared/review";
 import { isFiltered, type ReviewChoice, type ReviewOrder } from "@shop/shared/review-address";
 import { reviewPageSize } from "@shop/shared/shop";
 import { IconX } from "@tabler/icons-react";
-import { type Ref, useId } from "react";
+import type { Ref } from "react";
+import { SortSelect } from "../../ui/sort-select.tsx";
 import classes from "./review-head.module.css";
 
 const orders: readonly { value: ReviewOrder; name: string }[] = [
@@ -23,7 +24,6 @@ type ReviewHeadProps = {
 
 /** Number and filters of the listed reviews, and the sort order. */
 export function ReviewHead({ ref, list, choice, onChoose, onShowAll }: ReviewHeadProps) {
-  const id = useId();
   const { rating, photos, verified, order } = choice;
   const toggle = (name: "photos" | "verified") => {
     const { [name]: before, ...rest } = choice;
@@ -42,26 +42,12 @@ export function ReviewHead({ ref, list, choice, onChoose, onShowAll }: ReviewHea
           <IconX size={16} aria-hidden="true" />
         </button>
       )}
-      <div className={classes.sort}>
-        <label className={classes.label} htmlFor={id}>
-          Sort by
-        </label>
-        <select
-          id={id}
-          className={classes.order}
-          value={order}
-          onChange={(event) => {
-            const next = orders.find(({ value }) => value === event.currentTarget.value);
-            if (next !== undefined) onChoose({ ...choice, order: next.value, pageNumber: 1 });
-          }}
-        >
-          {orders.map(({ value, name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SortSelect
+        options={orders}
+        value={order}
+        needsScripts
+        onSort={(next) => onChoose({ ...choice, order: next, pageNumber: 1 })}
+      />
       <div className={classes.filters}>
         <Toggle isOn={photos === true} onToggle={() => toggle("photos")}>
           With photos
