@@ -18,6 +18,7 @@ import { type Filled, fill, parametersOf } from "./fill.ts";
 import { measureFirstAnswers } from "./first-answers.ts";
 import { measureFootprint } from "./footprint.ts";
 import { addImageTwins } from "./image-twins.ts";
+import { measureImport } from "./import.ts";
 import { measureLive } from "./live.ts";
 import { measureOrderList } from "./order-list.ts";
 import { measureOrders } from "./orders.ts";
@@ -45,9 +46,12 @@ const parts = [
   "scale",
   "facets",
   "feed",
+  "import",
 ] as const;
+/** The parts that are measured only by name. */
+const namedParts: readonly string[] = ["scale", "facets", "feed", "import"];
 /** The parts that are measured by default. */
-const defaultParts = parts.filter((part) => part !== "scale" && part !== "facets" && part !== "feed");
+const defaultParts = parts.filter((part) => !namedParts.includes(part));
 
 /**
  * Measures the shop against a bare server over the same rows, in one run on one machine: all parts,
@@ -115,17 +119,8 @@ async function run(): Promise<string[]> {
     options.plans ||
     (
       [
-        "catalog",
-        "changes",
-        "first",
-        "footprint",
-        "orders",
-        "live",
-        "admin",
-        "adapter",
-        "scale",
-        "facets",
-        "feed",
+        ...(["catalog", "changes", "first", "footprint", "orders", "live", "admin", "adapter"] as const),
+        ...(["scale", "facets", "feed", "import"] as const),
       ] as const
     ).some((part) => chosen.has(part))
   ) {
@@ -175,6 +170,7 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
   if (chosen.has("live")) misses.push(...(await measureLive(databaseUrl, shop, rounds)));
   if (chosen.has("admin")) misses.push(...(await measureOrderList(databaseUrl, shop.origin, rounds)));
   if (chosen.has("adapter")) misses.push(...(await measureAdapter(databaseUrl, join(folder, "data"), course)));
+  if (chosen.has("import")) misses.push(...(await measureImport(databaseUrl, shop.origin)));
   if (chosen.has("facets")) misses.push(...(await measureFacets(shop.origin, filled, rows)));
   if (chosen.has("feed")) misses.push(...(await measureFeed(shop, rows)));
   if (chosen.has("scale")) misses.push(...(await measureScale(shop.origin, filled, rows, folder)));

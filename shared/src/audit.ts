@@ -27,6 +27,7 @@ export const adminActNames = [
   "sent a test to",
   "withdrew",
   "restored",
+  "merged",
 ] as const;
 export type AdminActName = (typeof adminActNames)[number];
 

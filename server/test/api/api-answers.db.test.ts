@@ -1,4 +1,4 @@
-import { importBytesMax } from "@shop/shared/import";
+import { importArchiveBytesMax, importBytesMax } from "@shop/shared/import";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -15,6 +15,7 @@ import { orderOf } from "../harness/ordering.ts";
 import { capturedElsewhere, decided, markPaid, orderToPay } from "../harness/paying.ts";
 import { startTestShop, wideLimits } from "../harness/shop.ts";
 import { signedFor } from "../harness/webhooks.ts";
+import { zipOf } from "../harness/zip.ts";
 
 const settings = { jwtSecret: issuer.jwtSecret, returns: { days: 14, timeZone: "UTC" } };
 const shop = startTestShop({ takesPayments: true, settings });
@@ -524,6 +525,19 @@ describe("every answer is one that the document tells of:", () => {
     const { rows } = await shop.pool.query("select id from imports where state = 'uploaded'");
     const { id } = z.object({ id: z.string() }).parse(rows[0]);
     expect(await outcomeOf("GET /api/imports/{id}/rows.csv", { ...admin, id })).toBe("200");
+    const refused = { ...admin, id, query: "?outcome=perhaps" };
+    expect(await outcomeOf("GET /api/imports/{id}/rows.csv", refused)).toBe("400 VALIDATION");
+    const sendImages = (...content: Buffer[]) => {
+      const body = new FormData();
+      body.set("file", new Blob(content.map((part) => new Uint8Array(part))), "photos.zip");
+      return outcomeOf("POST /api/imports/{id}/images", { ...admin, id, body });
+    };
+    expect(await sendImages(zipOf([{ name: "a.png", content: Buffer.from("a") }]))).toBe("201");
+    expect(await sendImages(Buffer.from("no zip"))).toBe("400 VALIDATION");
+    expect(await sendImages(Buffer.alloc(importArchiveBytesMax + 100_000))).toBe("413 TOO_LARGE");
+    await shop.pool.query("update imports set state = 'applied' where id = $1", [id]);
+    expect(await sendImages(zipOf([{ name: "a.png", content: Buffer.from("a") }]))).toBe("409 IN_USE");
+    await shop.pool.query("update imports set state = 'uploaded' where id = $1", [id]);
     const query = `?search=${"x".repeat(101)}`;
     for (const name of ["GET /api/products.csv", "GET /api/users.csv"]) {
       expect(await outcomeOf(name, admin)).toBe("200");
@@ -548,7 +562,8 @@ describe("every answer is one that the document tells of:", () => {
 
   it("refusals that come before anything is read", async () => {
     for (const { name, security } of operationsOf(witness.document)) {
-      const isUpload = ["POST /api/upload", "POST /api/reviews/photos", "POST /api/imports"].includes(name);
+      const uploads = ["POST /api/upload", "POST /api/reviews/photos", "POST /api/imports"];
+      const isUpload = [...uploads, "POST /api/imports/{id}/images"].includes(name);
       const id = unknownId;
       const answers = answersOf(witness.document, name);
       const who = answers.includes("403 FORBIDDEN") && !forbiddenToSome.includes(name) ? admin : mine();
@@ -564,7 +579,8 @@ describe("every answer is one that the document tells of:", () => {
         expect(await outcomeOf(name, { ...mine(), id })).toBe("403 FORBIDDEN");
         expect(await outcomeOf(name, { ...admin, id }, mfaShop)).toBe("403 SECOND_FACTOR_SETUP_REQUIRED");
       }
-      const json = name.startsWith("GET") || isUpload ? {} : { json: {} };
+      const form = { body: formOf(Buffer.from("x")) };
+      const json = name.startsWith("GET") ? {} : isUpload ? form : { json: {} };
       if (name.includes("{id}")) expect(await outcomeOf(name, { ...who, id, ...json })).toBe("404 NOT_FOUND");
       if (name.startsWith("GET")) continue;
       const foreign = { origin: "https://evil.example" };

@@ -34,6 +34,7 @@ export const termDetailSchema = z.strictObject({
   slug: z.string(),
   description: z.string(),
   image: z.string(),
+  imageAlt: z.string(),
   menuPosition: z.int().nullable(),
   version: z.int(),
   updatedAt: z.iso.datetime(),

@@ -26,6 +26,8 @@ const termColumns = () => ({
   slug: text().notNull().default(""),
   description: text().notNull().default(""),
   image: text().notNull().default(""),
+  /** What the image shows, for those who do not see it; empty for one that only decorates. */
+  imageAlt: text().notNull().default(""),
   /** Its place in the menu; without one it comes after those that have one. */
   menuPosition: integer(),
   createdAt: createdAt(),

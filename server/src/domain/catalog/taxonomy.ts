@@ -12,12 +12,13 @@ import { recordAct } from "../audit/record.ts";
 import { DomainError, notFound, refuseStale, retryingConflicts, violates } from "../errors.ts";
 
 /** Key of an advisory lock. Unique in the database. */
-const renameLock = 7_301_854_205;
+export const renameLock = 7_301_854_205;
 
 /** Brands and categories have the same structure: terms with a unique name that products refer to. */
 export type Taxonomy = "brand" | "category";
 
-const taxonomies = {
+/** Where the terms of each taxonomy are. */
+export const taxonomies = {
   brand: { table: brands, reference: products.brandId, label: "Brand", uniqueKey: "brands_name_key" },
   category: { table: categories, reference: products.categoryId, label: "Category", uniqueKey: "categories_name_key" },
 } as const;
@@ -107,7 +108,7 @@ export async function updateTerm(
 ): Promise<TermDetail> {
   const { table, reference, label, uniqueKey } = taxonomies[taxonomy];
   const detail = detailOf(taxonomy);
-  const { name, description, image, menuPosition } = input;
+  const { name, description, image, imageAlt, menuPosition } = input;
   const update = () =>
     db.transaction(async (tx) => {
       // Concurrent renames would deadlock on products that share both terms.
@@ -125,7 +126,7 @@ export async function updateTerm(
       }
       const [after] = await tx
         .update(table)
-        .set({ name, description, image, menuPosition, version: before.version + 1, updatedAt: new Date() })
+        .set({ name, description, image, imageAlt, menuPosition, version: before.version + 1, updatedAt: new Date() })
         .where(eq(table.id, id))
         .returning(detail);
       if (after === undefined) throw new Error("a locked term is gone");
@@ -195,11 +196,11 @@ async function lockForChange(tx: Db, taxonomy: Taxonomy, id: string) {
 }
 
 /** The fields that an admin changes, as the audit names them. */
-const changingFields = ["name", "description", "image", "menuPosition"] as const;
+const changingFields = ["name", "description", "image", "imageAlt", "menuPosition"] as const;
 
 function detailOf(taxonomy: Taxonomy) {
-  const { id, name, slug, description, image, menuPosition, version, updatedAt } = taxonomies[taxonomy].table;
-  return { _id: id, name, slug, description, image, menuPosition, version, updatedAt };
+  const { id, name, slug, description, image, imageAlt, menuPosition, version, updatedAt } = taxonomies[taxonomy].table;
+  return { _id: id, name, slug, description, image, imageAlt, menuPosition, version, updatedAt };
 }
 
 function toDetail({ updatedAt, ...term }: Omit<TermDetail, "updatedAt"> & { updatedAt: Date }): TermDetail {

@@ -103,6 +103,7 @@ export function exampleName(record: Brand | Category): TermDetail {
     slug: record.name.toLowerCase().replace(/[^a-z]+/g, "-"),
     description: "",
     image: "",
+    imageAlt: "",
     menuPosition: null,
     version: 1,
     updatedAt: times.changed,
