@@ -16,7 +16,10 @@ test("The same product in another shape is one press away, and says which one is
 test("An administrator makes two products siblings with the keyboard, and ends it again", async ({ page }) => {
   await enterAs(page, { email: "admin@example.com", password: "admin-demo-2026" });
   await page.goto("/admin/productlist?search=fenwick");
-  await page.getByRole("link", { name: /Fenwick Penny Loafers/ }).first().click();
+  await page
+    .getByRole("link", { name: /Fenwick Penny Loafers/ })
+    .first()
+    .click();
   const field = page.getByRole("group", { name: "Siblings" });
   await field.getByRole("button", { name: "Add siblings" }).focus();
   await page.keyboard.press("Enter");

@@ -86,13 +86,13 @@ function Rows({ form, known, ownId }: RowsProps) {
               error={form.errors[`siblings.${place}.label`] ?? form.errors[`siblings.${place}.productId`]}
             />
             <RowTools
-                listId={listId}
-                what={(n) => known.get(siblings[n]?.productId ?? "")?.name ?? ""}
-                place={place}
-                count={siblings.length}
-                onMove={(from, to) => form.setFieldValue("siblings", moved(siblings, from, to))}
-                onRemove={(n) => form.removeListItem("siblings", n)}
-              />
+              listId={listId}
+              what={(n) => known.get(siblings[n]?.productId ?? "")?.name ?? ""}
+              place={place}
+              count={siblings.length}
+              onMove={(from, to) => form.setFieldValue("siblings", moved(siblings, from, to))}
+              onRemove={(n) => form.removeListItem("siblings", n)}
+            />
           </li>
         );
       })}
