@@ -15,6 +15,7 @@ test("an admin creates a key, a program uses it until it is revoked @both", asyn
 }) => {
   const name = `Warehouse on a ${project.name}`;
   await enterAs(page, admin);
+  await page.goto("/admin/audit");
   await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Apps" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
   await page.getByRole("button", { name: "Create key" }).click();
