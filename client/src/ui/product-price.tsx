@@ -4,7 +4,7 @@ import classes from "./product-price.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 /** Both other prices are there if the price is reduced. */
-export type ShownPrices = { price: number; regularPrice?: number; lowestPrice?: number };
+type ShownPrices = { price: number; regularPrice?: number; lowestPrice?: number };
 
 type ProductPriceProps = {
   prices: ShownPrices;

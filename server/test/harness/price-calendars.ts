@@ -1,5 +1,5 @@
 /** A step of a price calendar. Prices in cents; `place` counts the planned prices of the calendar from 0. */
-export type CalendarStep = { at: string } & (
+type CalendarStep = { at: string } & (
   | { plan: number; from: string; until: string | null }
   | { edit: number }
   | { remove: number }
