@@ -1,6 +1,6 @@
 import type { PlannedPrices } from "@shop/shared/planned-price";
 import type { ProductChange, UndoOutcome } from "@shop/shared/product-history";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
@@ -82,15 +82,15 @@ describe("the history of a product", () => {
     const server = asAdmin({
       "admin.productHistory.page": () => ({ entries: [change], older: 7, timeZone }),
     });
-    const { user, unmount } = renderShop(path);
+    const { user } = renderShop(path);
     await user.click(await screen.findByRole("button", { name: "Older" }));
     await waitFor(() => expect(server.inputsOf("admin.productHistory.page").at(-1)).toMatchObject({ before: 7 }));
     await user.click(await screen.findByRole("button", { name: "Newer" }));
-    unmount();
+    cleanup();
     asAdmin({});
-    const empty = renderShop(path);
+    renderShop(path);
     expect(await screen.findByText("Nothing has changed since the history is kept.")).toBeDefined();
-    empty.unmount();
+    cleanup();
     asAdmin({ "admin.productHistory.page": () => new Refusal(500) });
     renderShop(path);
     expect(await screen.findByText(/Failed to load the history/)).toBeDefined();
