@@ -42,7 +42,7 @@ export const sizeLimits: SizeLimits = {
   "cart-page": { js: 6.9, css: 2.6 },
   // Both move what the browser has saved to the account.
   "login-page": { js: 20.4, css: 3.1 },
-  "account-rules": { js: 36.3, css: 0.1 },
+  "account-rules": { js: 38, css: 0.1 },
   "register-page": { js: 18.5, css: 2.8 },
   "forgot-password-page": { js: 17.2, css: 2.8 },
   "reset-password-page": { js: 19, css: 3.1 },
@@ -86,8 +86,9 @@ export const sizeLimits: SizeLimits = {
   "admin-nav": { js: 47.9, css: 10.9 },
   dashboard: { js: 61.9, css: 10.4 },
   "sales-chart": { js: 124.1, css: 9.2 },
-  "order-list-page": { js: 68, css: 11.8 },
-  "product-list-page": { js: 64, css: 10.9 },
+  "order-list-page": { js: 68, css: 12.4 },
+  // With cells that are edited, their rules, and the dialogs of bulk acts.
+  "product-list-page": { js: 142, css: 16.5 },
   "brand-list-page": { js: 61, css: 10.5 },
   "category-list-page": { js: 61, css: 10.5 },
   "user-list-page": { js: 63, css: 10.5 },
@@ -100,9 +101,9 @@ export const sizeLimits: SizeLimits = {
   "info-page-list-page": { js: 6.4, css: 10.1 },
   "info-page-edit-page": { js: 97, css: 11.8 },
   "audit-page": { js: 19.3, css: 10.3 },
-  "product-edit-page": { js: 130, css: 13.6 },
-  "brand-edit-page": { js: 108, css: 11.4 },
-  "category-edit-page": { js: 108, css: 11.4 },
+  "product-edit-page": { js: 141, css: 15.6 },
+  "brand-edit-page": { js: 113, css: 12 },
+  "category-edit-page": { js: 113, css: 12 },
   "customer-page": { js: 11.7, css: 10 },
   "user-edit-page": { js: 88.8, css: 10.7 },
 };
