@@ -52,7 +52,7 @@ export default defineConfig({
     env: {
       NODE_ENV: "test",
       ...{ PORT: String(port), PUBLIC_ORIGIN: origin, DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir },
-      ...{ DEMO: "1", RL_SIGN_IN_ACCOUNT: "1000", RECONCILE_SECONDS: "3", RETURNS_DAYS: "14" },
+      ...{ DEMO: "1", RL_SIGN_IN_ACCOUNT: "1000", RECONCILE_SECONDS: "3", RETURNS_DAYS: "14", WEBHOOKS_PRIVATE: "1" },
     },
   })),
 });

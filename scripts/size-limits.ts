@@ -6,7 +6,8 @@ import type { SizeLimits } from "./sizes.ts";
  * Home's is its budget; the commit that raises one gives the reason.
  */
 export const sizeLimits: SizeLimits = {
-  home: { js: 130, css: 13.9 },
+  // With the struck prices of reduced products, on cards and slides.
+  home: { js: 130, css: 14 },
 
   // The storefront.
   "save-button": { js: 3.8, css: 0.4 },
@@ -17,7 +18,6 @@ export const sizeLimits: SizeLimits = {
   "product-page": { js: 15, css: 5.8 },
   // Counted with the product page, of which it uses parts.
   "own-review": { js: 17, css: 6 },
-  "photo-view": { js: 1, css: 1 },
   "report-dialog": { js: 48.2, css: 9.8 },
   "stock-alert": { js: 8.6, css: 2.4 },
   "products-page": { js: 6.9, css: 3.2 },
@@ -30,8 +30,8 @@ export const sizeLimits: SizeLimits = {
   "browse-page": { js: 4, css: 2 },
   "browse-menu": { js: 40, css: 10.2 },
   // With what changes the cart, which Home does not need.
-  // With zooming, and going from one image to the next.
-  "full-size": { js: 1.7, css: 0.8 },
+  // With zooming, moving, and going from one image to the next; for photos of reviews too.
+  "image-viewer": { js: 2.3, css: 0.9 },
   // With the field for photos, and counted with the product page, of which it uses parts.
   "review-form": { js: 68, css: 8.3 },
   // With the last searches of the browser.
@@ -42,7 +42,7 @@ export const sizeLimits: SizeLimits = {
   "cart-page": { js: 6.9, css: 2.6 },
   // Both move what the browser has saved to the account.
   "login-page": { js: 20.4, css: 3.1 },
-  "account-rules": { js: 38, css: 0.1 },
+  "account-rules": { js: 36.7, css: 0.1 },
   "register-page": { js: 18.5, css: 2.8 },
   "forgot-password-page": { js: 17.2, css: 2.8 },
   "reset-password-page": { js: 19, css: 3.1 },
@@ -84,7 +84,7 @@ export const sizeLimits: SizeLimits = {
   "save-view-modal": { js: 107, css: 12.1 },
   "resolve-modal": { js: 87.5, css: 9.5 },
   "admin-nav": { js: 47.9, css: 10.9 },
-  dashboard: { js: 61.9, css: 10.4 },
+  dashboard: { js: 62.6, css: 10.4 },
   "sales-chart": { js: 124.1, css: 9.2 },
   "order-list-page": { js: 68, css: 12.4 },
   // With cells that are edited, their rules, and the dialogs of bulk acts.
@@ -93,17 +93,26 @@ export const sizeLimits: SizeLimits = {
   "category-list-page": { js: 61, css: 10.5 },
   "user-list-page": { js: 63, css: 10.5 },
   "search-page": { js: 63, css: 10.6 },
+  "api-keys-page": { js: 47.6, css: 10.9 },
+  "api-key-form": { js: 86.8, css: 10.6 },
+  // With the log of deliveries.
+  "webhooks-page": { js: 68, css: 12.2 },
+  "webhook-form": { js: 91.6, css: 9.8 },
   "synonyms-modal": { js: 99.7, css: 10.7 },
   "redirect-modal": { js: 81.4, css: 9.5 },
   "review-list-page": { js: 24.7, css: 11 },
-  "mail-list-page": { js: 10.9, css: 10 },
+  "mail-list-page": { js: 11.1, css: 10 },
   "withdrawals-page": { js: 30, css: 14 },
   "info-page-list-page": { js: 6.4, css: 10.1 },
   "info-page-edit-page": { js: 97, css: 11.8 },
   "audit-page": { js: 19.3, css: 10.3 },
-  "product-edit-page": { js: 141, css: 15.6 },
+  // With the shop's card, the planned prices and the history.
+  "product-edit-page": { js: 156, css: 16.2 },
+  // Counted with the edit page, of which it uses parts.
+  "planned-price-modal": { js: 142.5, css: 13.8 },
   "brand-edit-page": { js: 113, css: 12 },
   "category-edit-page": { js: 113, css: 12 },
+  "siblings-modal": { js: 100, css: 12 },
   "customer-page": { js: 11.7, css: 10 },
   "user-edit-page": { js: 88.8, css: 10.7 },
 };

@@ -47,6 +47,7 @@ const services = openServices(
       resetPerEmail: limit,
       papersPerUser: limit,
       paymentsPerUser: limit,
+      requestsPerApiKey: limit,
       webhooks: limit,
     },
     payments: { mode: "off" },

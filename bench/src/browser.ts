@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium } from "playwright-core";
 import { browserArguments, findBrowser } from "../../e2e/src/browser.ts";
+import type { ImageTwins } from "./image-twins.ts";
 import { median } from "./rounds.ts";
 import { startStaticReference } from "./static-reference.ts";
 
@@ -32,17 +33,22 @@ const longQuietMs = 3_000;
 
 /**
  * Loads pages of a shop with an empty cache, a throttled CPU and a throttled connection, in turn with the same pages as
- * static ones and, if given, with those of an earlier shop. Returns the medians of `rounds` loads.
+ * static ones and, if given, with those of an earlier shop, which lacks the twins. Returns the medians of `rounds` loads.
  */
-export async function measurePages(shop: string, rounds: number, before?: string): Promise<PageFigures[]> {
+export async function measurePages(
+  shop: string,
+  rounds: number,
+  { twins, before }: { twins: ImageTwins; before: string | undefined },
+): Promise<PageFigures[]> {
   const reference = await startStaticReference(shop);
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments });
   try {
     const figures: PageFigures[] = [];
     const origins = before === undefined ? [shop, reference.origin] : [shop, reference.origin, before];
     // The reference has the products of the shop that it shows.
-    const pages = await Promise.all([pagesOf(shop), pagesOf(shop), pagesOf(before ?? shop)]);
-    for (const [n, { page }] of pages[0].entries()) {
+    const own = await pagesOf(shop, twins);
+    const pages = [own, own, before === undefined ? own : await pagesOf(before, undefined)];
+    for (const [n, { page }] of own.entries()) {
       for (const { screen, ...look } of screens) {
         const loads: Load[][] = origins.map(() => []);
         for (let round = 0; round < rounds; round += 1) {
@@ -54,9 +60,9 @@ export async function measurePages(shop: string, rounds: number, before?: string
             await context.close();
           }
         }
-        const [own, plain, earlier] = loads.map(medianOf);
-        if (own !== undefined && plain !== undefined) {
-          figures.push({ page, screen, load: own, reference: plain, before: earlier });
+        const [measured, plain, earlier] = loads.map(medianOf);
+        if (measured !== undefined && plain !== undefined) {
+          figures.push({ page, screen, load: measured, reference: plain, before: earlier });
         }
       }
     }
@@ -67,16 +73,22 @@ export async function measurePages(shop: string, rounds: number, before?: string
   }
 }
 
-/** The measured pages of a shop. */
-async function pagesOf(shop: string) {
+/** The product page with one image, and with ten. */
+export const twinPages = { one: "one image", ten: "ten images" } as const;
+
+/** The measured pages of a shop. One without twins has its first product in their place. */
+async function pagesOf(shop: string, twins: ImageTwins | undefined) {
   const listed: unknown = await (await fetch(`${shop}/api/products`)).json();
   const products: unknown = Reflect.get(Object(listed), "products");
   const first = Array.isArray(products) ? Object(products[0]) : {};
   const read = (key: string): unknown => Reflect.get(first, key);
   const line = { ...first, qty: 1 };
+  const productPath = (id: unknown) => `/product/${String(id)}`;
   return [
     { page: "Home", path: "/", cart: undefined },
-    { page: "product", path: `/product/${String(read("_id"))}`, cart: undefined },
+    { page: "product", path: productPath(read("_id")), cart: undefined },
+    { page: twinPages.one, path: productPath(twins?.one ?? read("_id")), cart: undefined },
+    { page: twinPages.ten, path: productPath(twins?.ten ?? read("_id")), cart: undefined },
     { page: "search", path: "/search/lamp", cart: undefined },
     { page: "cart", path: "/cart", cart: { cartItems: [line] } },
     { page: "sign-in", path: "/login", cart: undefined },

@@ -50,7 +50,8 @@ export async function measureFootprint(databaseUrl: string, dataDir: string, rou
 }
 
 /** Resident memory by the operating system's count; Linux only. */
-async function residentMbOf(pid: number): Promise<number> {
+/** The resident memory of a process, in megabytes. */
+export async function residentMbOf(pid: number): Promise<number> {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1];
   return Number(kilobytes) / 1_024;
 }

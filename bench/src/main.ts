@@ -13,9 +13,12 @@ import { measureAdapter } from "./adapter.ts";
 import { measurePages } from "./browser.ts";
 import { measureChanges } from "./changes.ts";
 import { measureFacets } from "./facets.ts";
+import { measureFeed } from "./feed.ts";
 import { type Filled, fill, parametersOf } from "./fill.ts";
 import { measureFirstAnswers } from "./first-answers.ts";
 import { measureFootprint } from "./footprint.ts";
+import { addImageTwins } from "./image-twins.ts";
+import { measureImport } from "./import.ts";
 import { measureLive } from "./live.ts";
 import { measureOrderList } from "./order-list.ts";
 import { measureOrders } from "./orders.ts";
@@ -42,9 +45,13 @@ const parts = [
   "relevance",
   "scale",
   "facets",
+  "feed",
+  "import",
 ] as const;
+/** The parts that are measured only by name. */
+const namedParts: readonly string[] = ["scale", "facets", "feed", "import"];
 /** The parts that are measured by default. */
-const defaultParts = parts.filter((part) => part !== "scale" && part !== "facets");
+const defaultParts = parts.filter((part) => !namedParts.includes(part));
 
 /**
  * Measures the shop against a bare server over the same rows, in one run on one machine: all parts,
@@ -111,7 +118,10 @@ async function run(): Promise<string[]> {
   if (
     options.plans ||
     (
-      ["catalog", "changes", "first", "footprint", "orders", "live", "admin", "adapter", "scale", "facets"] as const
+      [
+        ...(["catalog", "changes", "first", "footprint", "orders", "live", "admin", "adapter"] as const),
+        ...(["scale", "facets", "feed", "import"] as const),
+      ] as const
     ).some((part) => chosen.has(part))
   ) {
     misses.push(...(await measureServer(postgres.url, postgresFolder, folder)));
@@ -160,7 +170,9 @@ async function measureServer(databaseUrl: string, postgresFolder: string, folder
   if (chosen.has("live")) misses.push(...(await measureLive(databaseUrl, shop, rounds)));
   if (chosen.has("admin")) misses.push(...(await measureOrderList(databaseUrl, shop.origin, rounds)));
   if (chosen.has("adapter")) misses.push(...(await measureAdapter(databaseUrl, join(folder, "data"), course)));
+  if (chosen.has("import")) misses.push(...(await measureImport(databaseUrl, shop.origin)));
   if (chosen.has("facets")) misses.push(...(await measureFacets(shop.origin, filled, rows)));
+  if (chosen.has("feed")) misses.push(...(await measureFeed(shop, rows)));
   if (chosen.has("scale")) misses.push(...(await measureScale(shop.origin, filled, rows, folder)));
   return misses;
 }
@@ -191,7 +203,10 @@ async function measureDemo(clusterUrl: string, folder: string): Promise<string[]
   undo.push(shop.stop);
   const misses: string[] = [];
   if (chosen.has("relevance")) misses.push(...(await measureRelevance(shop.origin)));
-  if (chosen.has("browser")) misses.push(...printPages(await measurePages(shop.origin, rounds, options.before)));
+  if (chosen.has("browser")) {
+    const twins = await addImageTwins(databaseUrl);
+    misses.push(...printPages(await measurePages(shop.origin, rounds, { twins, before: options.before })));
+  }
   return misses;
 }
 

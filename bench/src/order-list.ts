@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import pg from "pg";
+import { registerAdmin } from "./register-admin.ts";
 
 /** The time limit of one page of orders, in milliseconds. */
 const budgetMs = 300;
@@ -25,7 +26,7 @@ export async function measureOrderList(databaseUrl: string, shop: string, rounds
   client.on("error", () => undefined);
   await client.connect();
   try {
-    const cookie = await registerAdmin(client, shop);
+    const cookie = await registerAdmin(client, shop, "desk@example.com");
     await insertOrders(client);
     console.log(
       `\nThe admin's order list with ${orderCount} orders, p95 of ${requestsPerRound * rounds} requests each`,
@@ -54,20 +55,6 @@ async function timesOf(address: string, cookie: string, count: number): Promise<
     if (n > 0) times.push(performance.now() - started);
   }
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
-}
-
-/** Registers an admin and returns the session cookie. */
-async function registerAdmin(client: pg.Client, shop: string): Promise<string> {
-  const email = "desk@example.com";
-  const response = await fetch(`${shop}/api/users`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: "Desk", email, password: "a long password of the desk" }),
-  });
-  const cookie = response.headers.getSetCookie()[0]?.split(";", 1)[0];
-  if (cookie === undefined) throw new Error(`Registration answers ${response.status}`);
-  await client.query("update users set is_admin = true where email = $1", [email]);
-  return cookie;
 }
 
 /** Inserts a year of orders with two lines each, most of them delivered, and updates the statistics. */

@@ -1,5 +1,5 @@
 import type { Part, SizeLimits } from "../../scripts/sizes.ts";
-import type { PageFigures } from "./browser.ts";
+import { type PageFigures, twinPages } from "./browser.ts";
 import { type Footprint, footprintLimits } from "./footprint.ts";
 import { type Figure, median } from "./rounds.ts";
 import type { Scenario, Transport } from "./scenarios.ts";
@@ -68,8 +68,27 @@ const shiftMax = 0.02;
 /** The maximum ratio of the blocking time on a phone to that of the earlier shop. */
 const blockingRatioMax = 0.5;
 
+/** The maximum ratio of the largest paint with ten images to that with one: the noise of a machine. */
+const tenImagesRatioMax = 1.1;
+
 /** Prints the page loads. Returns the misses, one sentence each. */
 export function printPages(pages: PageFigures[]): string[] {
+  return [...printLoads(pages), ...printTwins(pages)];
+}
+
+/** Prints how much later ten images paint than one. */
+function printTwins(pages: PageFigures[]): string[] {
+  return pages.flatMap(({ page, screen, load: ten }) => {
+    const one = pages.find((other) => other.page === twinPages.one && other.screen === screen)?.load;
+    if (page !== twinPages.ten || one === undefined) return [];
+    const ratio = ten.lcp / one.lcp;
+    const shifts = `${ten.cls.toFixed(3)} and ${one.cls.toFixed(3)}`;
+    console.log(`${page}, ${screen}: largest paint ${ratio.toFixed(2)} of that with one, shifts ${shifts}`);
+    return ratio <= tenImagesRatioMax ? [] : [`${page}, ${screen}: largest paint ${ratio.toFixed(2)} of that with one`];
+  });
+}
+
+function printLoads(pages: PageFigures[]): string[] {
   console.log("");
   printRow(["", "FCP ms", "LCP ms", "of static", "TBT ms, before", "KB"]);
   return pages.flatMap(({ page, screen, load, reference, before }) => {

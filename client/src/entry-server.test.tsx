@@ -45,7 +45,11 @@ const entrance = { ...lamps, kind: "category", image: "/uploads/a.webp", imageOf
 function termData(query = ""): ShopPageData["queries"] {
   const term = { kind: "category", slug: "lamps" } as const;
   return [
-    { path: ["catalog", "term"], input: term, data: { ...lamps, description: "Light for every room.", image: "" } },
+    {
+      path: ["catalog", "term"],
+      input: term,
+      data: { ...lamps, description: "Light for every room.", image: "", imageAlt: "" },
+    },
     ...listingData(`${query}&category=Lamps`),
   ];
 }

@@ -49,7 +49,7 @@ test.describe("products, brands and categories", () => {
     await expect(page.getByText("Only admins see this until you save.")).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.type(name);
-    await page.getByLabel("Price").fill("12.34");
+    await page.getByRole("textbox", { name: "Price" }).fill("12.34");
     await page.getByLabel("Count in stock").fill("7");
     await page.getByRole("combobox", { name: "Brand" }).fill("Quarry");
     await page.getByRole("option", { name: brand }).click();
@@ -110,11 +110,11 @@ test.describe("products, brands and categories", () => {
     const name = `Typed ${Date.now()}`;
     await page.keyboard.type(name);
     await page.keyboard.press("Tab");
-    await expect(page.getByLabel("Price")).toBeFocused();
+    await expect(page.getByRole("textbox", { name: "Price" })).toBeFocused();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("3");
     await page.keyboard.press("ArrowUp");
-    await expect(page.getByLabel("Price")).toHaveValue("3.01");
+    await expect(page.getByRole("textbox", { name: "Price" })).toHaveValue("3.01");
     await page.keyboard.press("Tab");
     await expect(page.getByLabel("Count in stock")).toBeFocused();
     await page.keyboard.press("ArrowUp");

@@ -68,3 +68,47 @@ test("The images of a product are swiped, enlarged by a double tap, and nothing 
   await dialog.getByRole("button", { name: "Close full size" }).tap();
   await expect(dialog).toBeHidden();
 });
+
+test("The images of a product are pinched and moved with two fingers and one @phone", async ({ page }) => {
+  await page.goto("/products?keyword=feather+laptop");
+  await page.getByRole("link", { name: "Feather 13 Laptop" }).first().tap();
+  await page
+    .getByRole("button", { name: /Show at full size/ })
+    .first()
+    .tap();
+  const dialog = page.getByRole("dialog", { name: "Feather 13 Laptop, full size" });
+  const image = dialog.getByRole("img");
+  await expect(image).toBeVisible();
+  const width = page.viewportSize()?.width ?? 0;
+  const height = page.viewportSize()?.height ?? 0;
+  const touch = await page.context().newCDPSession(page);
+  const fingers = (type: "touchStart" | "touchMove" | "touchEnd", ...places: [x: number, y: number][]) =>
+    touch.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: places.map(([x, y], id) => ({ x: x * width, y: y * height, id })),
+    });
+  const view = async () => {
+    const style = (await image.getAttribute("style")) ?? "";
+    const [, x, y, scale] = /translate\(([-\d.]+)px, ([-\d.]+)px\) scale\(([\d.]+)\)/.exec(style) ?? [];
+    return { x: Number(x), y: Number(y), scale: Number(scale) };
+  };
+
+  await fingers("touchStart", [0.4, 0.5], [0.6, 0.5]);
+  for (const apart of [0.14, 0.18, 0.22, 0.26, 0.3]) await fingers("touchMove", [0.5 - apart, 0.5], [0.5 + apart, 0.5]);
+  await fingers("touchEnd");
+  await expect.poll(async () => (await view()).scale).toBeCloseTo(3, 1);
+  // The page itself is not enlarged, and its gallery stays where it was.
+  expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1);
+
+  const before = await view();
+  await fingers("touchStart", [0.5, 0.5]);
+  for (const x of [0.55, 0.6, 0.65, 0.7]) await fingers("touchMove", [x, 0.5]);
+  await fingers("touchEnd");
+  await expect.poll(async () => (await view()).x).toBeCloseTo(before.x + 0.2 * width, 0);
+  expect((await view()).scale).toBeCloseTo(before.scale, 5);
+
+  await fingers("touchStart", [0.2, 0.5], [0.8, 0.5]);
+  for (const apart of [0.25, 0.2, 0.15, 0.1, 0.05]) await fingers("touchMove", [0.5 - apart, 0.5], [0.5 + apart, 0.5]);
+  await fingers("touchEnd");
+  await expect.poll(view).toEqual({ x: 0, y: 0, scale: 1 });
+});

@@ -8,7 +8,11 @@ import { shopOfWorker } from "./shop-of-worker.ts";
 export type ShopDatabase = {
   /** Adds a product of its own for a test, on the last page of the list, and returns its id. */
   addProduct: (product: { name: string; priceCents: number; stock: number }) => Promise<string>;
+  /** The same with a brand of this name. */
+  addProductOf: (product: { name: string; brand: string }) => Promise<void>;
   setPrice: (id: string, priceCents: number) => Promise<void>;
+  /** The same of all products with this name. */
+  setPriceOf: (name: string, priceCents: number) => Promise<void>;
   setStock: (id: string, stock: number) => Promise<void>;
   stockOf: (id: string) => Promise<number>;
   remove: (id: string) => Promise<void>;
@@ -51,8 +55,19 @@ export async function openShopDatabase(): Promise<ShopDatabase> {
       );
       return id;
     },
+    addProductOf: async ({ name, brand }) => {
+      await pool.query(
+        `insert into products (id, name, image, brand_id, category_id, price_cents, count_in_stock, published_at)
+         select gen_random_uuid(), $1, image, (select id from brands where name = $2), category_id, 1000, 3, now()
+         from products order by id limit 1`,
+        [name, brand],
+      );
+    },
     setPrice: async (id, priceCents) => {
       await pool.query("update products set price_cents = $2 where id = $1", [id, priceCents]);
+    },
+    setPriceOf: async (name, priceCents) => {
+      await pool.query("update products set price_cents = $2 where name = $1", [name, priceCents]);
     },
     setStock: async (id, stock) => {
       await pool.query("update products set count_in_stock = $2 where id = $1", [id, stock]);

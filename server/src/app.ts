@@ -22,6 +22,7 @@ import { apiPage } from "./http/openapi/page.ts";
 import { apiDocument } from "./http/openapi/routes.ts";
 import { pinOwnWrites } from "./http/own-writes.ts";
 import { crawlerRoutes } from "./http/pages/crawlers.ts";
+import { feedRoutes } from "./http/pages/feeds.ts";
 import { pageRoutes } from "./http/pages/page.ts";
 import { repairEscapes } from "./http/pages/page-address.ts";
 import { loadRendering } from "./http/pages/rendering.ts";
@@ -41,6 +42,7 @@ import { reviewsRest } from "./http/rest/reviews.ts";
 import { uploadRest } from "./http/rest/upload.ts";
 import { usersRest } from "./http/rest/users.ts";
 import { withdrawalsRest } from "./http/rest/withdrawals.ts";
+import { admitApiKeys, hasApiKey } from "./http/security/api-key.ts";
 import { proxyTrust } from "./http/security/client-address.ts";
 import { requestIdReader } from "./http/security/request-id.ts";
 import {
@@ -92,7 +94,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const onCall = options.metrics === undefined ? undefined : measureRequests(app, options.metrics);
   const { hasHstsSubdomains = false } = options;
   await addSecurityHeaders(app, { isSecure: services.isSecure, hasHstsSubdomains });
-  refuseForeignOrigins(app, services.shop.origin);
+  refuseForeignOrigins(app, services.shop.origin, (request) => hasApiKey(request, services));
+  admitApiKeys(app, services);
   await app.register(compress, {
     threshold: 1_024,
     encodings: ["br", "gzip"],
@@ -203,6 +206,7 @@ async function addApi(app: FastifyInstance, options: AppOptions, onCall: OnCall 
   apiPage(app, shop);
   healthRoutes(app, options.readiness);
   crawlerRoutes(app, services, shop.origin);
+  feedRoutes(app, services);
   catalogRest(app, services);
   adminCatalogRest(app, services);
   reviewsRest(app, services);

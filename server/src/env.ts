@@ -182,6 +182,8 @@ const envSchema = z.object({
   RL_STOCK_ALERT_SECONDS: wholeNumber(1, 86_400).default(3_600),
   RL_PAYMENT_USER: wholeNumber(1, 1_000_000).default(60),
   RL_PAYMENT_SECONDS: wholeNumber(1, 86_400).default(900),
+  RL_API_KEY: wholeNumber(1, 1_000_000).default(600),
+  RL_API_KEY_SECONDS: wholeNumber(1, 86_400).default(60),
   RL_WEBHOOKS: wholeNumber(1, 1_000_000).default(120),
   RL_WEBHOOK_SECONDS: wholeNumber(1, 86_400).default(60),
   ORDER_HOLD_SECONDS: wholeNumber(1, 2_592_000).default(3_600),
@@ -206,6 +208,8 @@ const envSchema = z.object({
       "must be codes of countries such as US or DE, separated by commas",
     )
     .prefault("US"),
+  WEBHOOKS_PRIVATE: flag.default(false),
+  PRODUCT_FEED: flag.default(true),
   PAYMENTS: z.enum(paymentModes).optional(),
   PAYPAL_CLIENT_ID: z.string().max(200).optional(),
   PAYPAL_CLIENT_SECRET: z.string().max(200).optional(),
@@ -261,6 +265,10 @@ export type Env = {
   /** Whether administrators may act only in sessions that were opened with a second factor. */
   requiresSecondFactor: boolean;
   limits: LimitSettings;
+  /** Whether webhooks may go to addresses that are private or unencrypted. */
+  allowsPrivateWebhooks: boolean;
+  /** Whether the shop has a feed of its products for Google. */
+  hasProductFeed: boolean;
   holdMs: number;
   /** The limit of units that one account holds in unpaid orders. */
   unpaidUnitsMax: number;
@@ -382,6 +390,8 @@ export function readEnv(variables: Variables, reader: Reader = "shop"): Env {
     returns: readReturns(env, isDemo),
     policy: readPolicy(env),
     reviewInvitationDays: env.REVIEW_INVITATION_DAYS,
+    allowsPrivateWebhooks: readPrivateWebhooks(env),
+    hasProductFeed: env.PRODUCT_FEED,
     payments: readPayments(env),
     reconcileMs: env.RECONCILE_SECONDS * 1_000,
     mail: readMail(env, publicOrigin),
@@ -392,6 +402,14 @@ export function readEnv(variables: Variables, reader: Reader = "shop"): Env {
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** A production shop's server must not be led to addresses of its own network. */
+function readPrivateWebhooks(env: Parsed): boolean {
+  if (env.WEBHOOKS_PRIVATE && env.NODE_ENV === "production") {
+    throw new EnvError("WEBHOOKS_PRIVATE: is for tests, not for production");
+  }
+  return env.WEBHOOKS_PRIVATE;
 }
 
 function readLimits(env: Parsed): LimitSettings {
@@ -415,6 +433,7 @@ function readLimits(env: Parsed): LimitSettings {
     stockAlertsPerAddress: { points: env.RL_STOCK_ALERT_ADDRESS, seconds: env.RL_STOCK_ALERT_SECONDS },
     stockAlertsPerEmail: { points: env.RL_STOCK_ALERT_EMAIL, seconds: env.RL_STOCK_ALERT_SECONDS },
     paymentsPerUser: { points: env.RL_PAYMENT_USER, seconds: env.RL_PAYMENT_SECONDS },
+    requestsPerApiKey: { points: env.RL_API_KEY, seconds: env.RL_API_KEY_SECONDS },
     webhooks: { points: env.RL_WEBHOOKS, seconds: env.RL_WEBHOOK_SECONDS },
   };
 }

@@ -20,10 +20,13 @@ import { deleteExpiredKeys, releaseExpiredHolds } from "./domain/order/release.t
 import type { PaymentDeps } from "./domain/payment/deps.ts";
 import { reconcilePayments } from "./domain/payment/reconcile.ts";
 import { reportParcels } from "./domain/payment/report-parcels.ts";
+import { applyPlannedPrices } from "./domain/price/apply-planned-prices.ts";
 import { writeReviewInvitations } from "./domain/review/invite.ts";
 import { deleteUnusedPhotos } from "./domain/review/photos.ts";
 import { deleteOldStockAlerts } from "./domain/stock-alert/delete.ts";
 import { writeStockAlertMails } from "./domain/stock-alert/write-mails.ts";
+import { type WebhookDeps, WebhookQueues } from "./domain/webhook/deliver.ts";
+import { deleteOldDeliveries } from "./domain/webhook/deliveries.ts";
 import { recordWithdrawals } from "./domain/withdrawal/record.ts";
 import { runWithContext } from "./infra/request-context.ts";
 import type { Storage } from "./infra/storage.ts";
@@ -39,6 +42,10 @@ const recommendationsEveryMs = 30_000;
 const salesEveryMs = 60_000;
 /** An order shows on open lists within a second. */
 const paidOrdersEveryMs = 400;
+/** A planned price begins and ends within a second. */
+const plannedPricesEveryMs = 300;
+/** A program is told of an order within about a second. */
+const webhooksEveryMs = 1_000;
 const imagesEveryMs = 86_400_000;
 /** The age at which idempotency keys and orphaned images are deleted; in milliseconds. */
 const keyAgeMs = 172_800_000;
@@ -63,12 +70,13 @@ type JobDeps = Pick<FetchImagesDeps, "fetchImage"> & {
 export type Jobs = { figures: Map<string, JobFigures>; stop: () => Promise<void> };
 
 /**
- * Releases expired stock holds, reconciles payments, tells the payment provider of parcels, sends mails, follows the
- * catalog's changes and the paid orders, counts sales, computes recommendations, records searches that found nothing, and
+ * Releases expired stock holds, reconciles payments, tells the payment provider of parcels, sends mails and webhooks,
+ * follows the catalog's changes and the paid orders, begins and ends planned prices, counts sales, computes
+ * recommendations, records searches that found nothing, and
  * deletes expired rows and orphaned images; imports products and their images. Rounds of one job never overlap; a failed round is retried at the next
  * interval. `stop` waits for the rounds in progress.
  */
-export function startJobs(deps: PaymentDeps & MailDeps & JobDeps, log: FastifyBaseLogger): Jobs {
+export function startJobs(deps: PaymentDeps & MailDeps & WebhookDeps & JobDeps, log: FastifyBaseLogger): Jobs {
   const figures: Jobs["figures"] = new Map();
   const stops = [
     repeat(
@@ -104,6 +112,16 @@ export function startJobs(deps: PaymentDeps & MailDeps & JobDeps, log: FastifyBa
     }),
   );
   stops.push(
+    repeat(
+      figuresOf(figures, "planned prices"),
+      async (isStopping) => {
+        const changed = await applyPlannedPrices(deps.db, { isStopping });
+        if (changed > 0) log.info({ changed }, "planned prices begun or ended");
+      },
+      { everyMs: plannedPricesEveryMs, onFailure: failed(log, "beginning and ending planned prices failed") },
+    ),
+  );
+  stops.push(
     repeat(figuresOf(figures, "empty searches"), () => deps.emptySearches.write(deps.db), {
       onFailure: failed(log, "recording searches without a result failed"),
     }),
@@ -119,6 +137,7 @@ export function startJobs(deps: PaymentDeps & MailDeps & JobDeps, log: FastifyBa
     ),
   );
   stops.push(...importing(deps, figures, log));
+  stops.push(sendingWebhooks(deps, figuresOf(figures, "webhooks"), log));
   stops.push(sendingMails(deps, figuresOf(figures, "mails"), log));
   if (deps.payments.provider !== undefined) {
     const unclear = failed(log, "a payment could not be looked up");
@@ -160,6 +179,24 @@ function sendingMails(deps: MailDeps, figures: JobFigures, log: FastifyBaseLogge
     await sendDueMails(deps, { isStopping, onSent, onTrouble });
   });
   return repeat(figures, work, { onFailure: failed(log, "sending mails failed") });
+}
+
+/** Sends webhooks. A round waits for no receiver. */
+function sendingWebhooks(deps: WebhookDeps, figures: JobFigures, log: FastifyBaseLogger): () => Promise<void> {
+  const queues = new WebhookQueues(deps);
+  const failedQueue = failed(log, "sending webhooks to an address failed");
+  const onTrouble = (error: unknown) => {
+    figures.troubles += 1;
+    failedQueue(error);
+  };
+  const stop = repeat(
+    figures,
+    inRounds(log, () => queues.poll(onTrouble)),
+    { everyMs: webhooksEveryMs, onFailure: failed(log, "sending webhooks failed") },
+  );
+  return async () => {
+    await Promise.all([stop(), queues.close()]);
+  };
 }
 
 /** Imports products, and fetches their images in a job of its own, because other servers are slow. */
@@ -243,6 +280,7 @@ function sweeping(deps: SweepDeps, log: FastifyBaseLogger): Work {
     if (removed > 0) log.info({ removed }, "orphaned images removed");
     await deleteOldMails(deps.db);
     await deleteOldImports(deps.db);
+    await deleteOldDeliveries(deps.db);
     imagesAt = performance.now();
   };
 }

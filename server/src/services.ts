@@ -25,8 +25,10 @@ import { openUnsubscribeTokens } from "./infra/mail/unsubscribe-tokens.ts";
 import { openPayments } from "./infra/paypal/gateway.ts";
 import type { PaymentSettings } from "./infra/paypal/settings.ts";
 import { openResetCodes } from "./infra/reset-codes.ts";
+import { openSealing } from "./infra/sealed-text.ts";
 import type { Storage } from "./infra/storage.ts";
 import { openTokens } from "./infra/tokens.ts";
+import { openWebhookSender } from "./infra/webhook-sender.ts";
 
 /** Settings of the services. Times in milliseconds. */
 export type ServiceSettings = {
@@ -49,6 +51,10 @@ export type ServiceSettings = {
   shopName: string;
   seller: Seller;
   answers: CatalogAnswerSettings;
+  /** Whether the shop has a feed of its products for Google. True without it. */
+  hasProductFeed?: boolean;
+  /** Whether webhooks may go to addresses that are private or unencrypted. False without it. */
+  allowsPrivateWebhooks?: boolean;
 };
 
 /** Resources that the caller opens and closes. */
@@ -58,6 +64,7 @@ export type ServiceDeps = { db: Db; pool: pg.Pool; storage: Storage; replicas?: 
 export function openServices({ db, pool, storage, replicas }: ServiceDeps, settings: ServiceSettings): Services {
   const { emit, on } = openEventBus();
   const orderQueue = newQueueMetrics();
+  const { allowsPrivateWebhooks = false } = settings;
   return {
     db,
     replicas,
@@ -91,6 +98,10 @@ export function openServices({ db, pool, storage, replicas }: ServiceDeps, setti
     paidOrders: new PaidOrderFeed(db),
     storage,
     fetchImage: openFetchImage(),
+    allowsPrivateWebhooks,
+    hasProductFeed: settings.hasProductFeed ?? true,
+    sendWebhook: openWebhookSender(allowsPrivateWebhooks ? { isAllowed: () => true } : { protocols: ["https:"] }),
+    webhookSecrets: openSealing(settings.jwtSecret, "shop webhook secrets"),
     uploadPace,
     tokens: openTokens(settings.jwtSecret, settings.publicOrigin),
     deviceTokens: openDeviceTokens(settings.jwtSecret, settings.publicOrigin),

@@ -165,7 +165,9 @@ export const pageUsersSchema = adminListSchema(userSorts, { by: "createdAt", isD
   /** Only admins, or only other accounts. */
   admin: z.enum(["yes", "no"]).optional().catch(undefined),
 });
-/** Which accounts an export has: those of the list, on all of its pages. */
-export const filterUsersSchema = pageUsersSchema.pick({ search: true, admin: true });
+/** Which accounts an export has: those of the list, on all of its pages. What is not valid does not mean all of them. */
+export const filterUsersSchema = pageUsersSchema
+  .pick({ search: true })
+  .extend({ admin: z.enum(["yes", "no"]).optional() });
 export type FilterUsers = z.output<typeof filterUsersSchema>;
 export type PageUsers = z.output<typeof pageUsersSchema>;

@@ -20,12 +20,16 @@ import {
   stockMax,
   termDescriptionLength,
 } from "./shop.ts";
-import { amountMeta, timestampSchema, wireIdSchema } from "./wire.ts";
+import { amountMeta, timestampSchema, wireAmountSchema, wireIdSchema } from "./wire.ts";
 
 /** A product as the edit screen loads it. */
 export const productDetailSchema = productSchema.extend({
   isDraft: z.boolean().meta({ description: "Only administrators see a draft." }),
   version: z.int(),
+  editedPrice: wireAmountSchema.exactOptional().meta({
+    description:
+      "The price that an update sets: the regular one while a planned price holds. A price that equals `price` keeps it.",
+  }),
   imageAlt: z.string().meta({ description: "What the image shows. The product's name stands for an empty text." }),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
@@ -36,6 +40,8 @@ export type ProductDetail = z.infer<typeof productDetailSchema>;
 export type AdminProduct = Omit<ProductSummary, "description" | "user"> & {
   isDraft: boolean;
   createdAt: string;
+  /** The price that an edit sets: the regular one while a planned price holds. */
+  editedPrice: number;
   version: number;
   /** Units in paid orders, counted in the background. */
   soldUnits: number;
@@ -48,6 +54,7 @@ export const termDetailSchema = z.object({
   slug: z.string().meta({ description: "The end of its page's address. Follows the name." }),
   description: z.string(),
   image: z.string().meta({ description: "A path of this shop, an https address, or empty." }),
+  imageAlt: z.string().meta({ description: "What the image shows. Empty if it only decorates." }),
   menuPosition: z.int().nullable().meta({ description: "Its place in the menu, or null for after the others." }),
   version: z.int(),
   updatedAt: timestampSchema,
@@ -197,6 +204,7 @@ export const updateTermSchema = z.object({
     .refine(isStorableText, "Description contains characters that cannot be stored")
     .optional(),
   image: imageSchema.optional(),
+  imageAlt: altSchema.optional(),
   menuPosition: menuPositionSchema
     .nullable()
     .meta({ description: "Its place in the menu; null for after those that have one." })
@@ -204,6 +212,20 @@ export const updateTermSchema = z.object({
   version: versionSchema,
 });
 export type UpdateTerm = z.output<typeof updateTermSchema>;
+
+/** The brand or category that takes over all products of another one, which is deleted. */
+export const mergeTermSchema = z.object({ into: z.string() });
+
+/** The brands or categories that come first in the menu, in this order. The others have no position then. */
+export const orderMenuSchema = z.object({
+  ids: z
+    .array(z.string())
+    .max(menuPositionMax)
+    .refine((ids) => new Set(ids).size === ids.length, "Each can have one position"),
+});
+
+/** Those with a position in their order, and all others by name. */
+export type MenuOrder = Record<"placed" | "others", { _id: string; name: string }[]>;
 
 export const productSorts = ["createdAt", "name", "price", "countInStock", "rating", "soldUnits"] as const;
 export const productStates = ["published", "draft", "sold-out", "low-stock"] as const;
@@ -217,8 +239,12 @@ export const pageProductsSchema = adminListSchema(productSorts, newestFirst).ext
   category: z.uuid().optional().catch(undefined),
   state: z.enum(productStates).optional().catch(undefined),
 });
-/** Which products an export has: those of the list, on all of its pages. */
-export const filterProductsSchema = pageProductsSchema.pick({ search: true, brand: true, category: true, state: true });
+/** Which products an export has: those of the list, on all of its pages. What is not valid does not mean all of them. */
+export const filterProductsSchema = pageProductsSchema.pick({ search: true }).extend({
+  brand: z.uuid().optional(),
+  category: z.uuid().optional(),
+  state: z.enum(productStates).optional(),
+});
 export type FilterProducts = z.output<typeof filterProductsSchema>;
 export type PageProducts = z.output<typeof pageProductsSchema>;
 

@@ -22,8 +22,12 @@ export const adminActNames = [
   "dismissed reports of",
   "imported",
   "undid",
+  "revoked",
+  "renewed the secret of",
+  "sent a test to",
   "withdrew",
   "restored",
+  "merged",
 ] as const;
 export type AdminActName = (typeof adminActNames)[number];
 
@@ -41,6 +45,8 @@ export const adminEntities = [
   "review",
   "import",
   "page",
+  "api key",
+  "webhook",
 ] as const;
 export type AdminEntity = (typeof adminEntities)[number];
 
@@ -86,6 +92,8 @@ export type AuditEntry = {
   _id: string;
   at: string;
   by: { _id: string; name: string } | null;
+  /** The name of the API key with which a program acted in that name. */
+  via: string | null;
   act: AdminActName | OrderAct;
   entity: AdminEntity;
   entityId: string;

@@ -121,9 +121,11 @@ function putItem(cart: Cart, item: CartItem, index: number): Cart {
 
 /** Picks the keys, so that other fields of a product are not stored. */
 function toItem(product: Omit<CartItem, "qty">, qty: number): CartItem {
-  const { _id, name, image, brand, category, description, price, countInStock } = product;
+  const { _id, name, image, brand, category, description, price, countInStock, regularPrice, lowestPrice } = product;
   return {
     ...{ _id, name, image, brand, category, description, price, countInStock },
+    ...(regularPrice === undefined ? {} : { regularPrice }),
+    ...(lowestPrice === undefined ? {} : { lowestPrice }),
     qty: Math.min(maxQty(countInStock), Math.max(1, toWhole(qty))),
   };
 }

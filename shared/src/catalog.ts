@@ -12,6 +12,16 @@ export const productSummarySchema = z.object({
   category: z.string().meta({ description: "The category's name." }),
   description: z.string(),
   price: wireAmountSchema,
+  // Both or none.
+  regularPrice: wireAmountSchema
+    .exactOptional()
+    .meta({ description: "The price without the reduction, if the price is reduced for a time." }),
+  lowestPrice: wireAmountSchema
+    .exactOptional()
+    .meta({ description: "If the price is reduced: the lowest price of the 30 days before the reduction began." }),
+  reducedUntil: timestampSchema
+    .exactOptional()
+    .meta({ description: "When the reduction ends, if the price is reduced and an end is planned." }),
   countInStock: z.int().meta({ description: "0 means sold out." }),
   rating: z.number().meta({ description: "The mean of the reviews' ratings, 0 to 5." }),
   numReviews: z.int(),
@@ -44,6 +54,16 @@ export const attributeSchema = z.object({
 /** A fact about a product. A name can come several times, with several values. */
 export type Attribute = z.infer<typeof attributeSchema>;
 
+export const siblingSchema = z.object({
+  _id: wireIdSchema,
+  name: z.string(),
+  image: z.string().meta({ description: "A path of this shop, an https address, or empty." }),
+  label: z.string().meta({ description: 'What sets it apart from the others, such as "Green".' }),
+  countInStock: z.int().meta({ description: "0 means sold out." }),
+});
+/** One of several products that are the same but for a colour, a size or the like. */
+export type Sibling = z.infer<typeof siblingSchema>;
+
 /** A product with its newest reviews, newest first. */
 export const productSchema = productSummarySchema.extend({
   reviews: z.array(reviewSchema),
@@ -52,6 +72,10 @@ export const productSchema = productSummarySchema.extend({
     .exactOptional()
     .meta({ description: `All images in their order, \`image\` first; at most ${moreImagesMax + 1}.` }),
   attributes: z.array(attributeSchema).exactOptional().meta({ description: "Facts, in their order." }),
+  siblings: z.array(siblingSchema).exactOptional().meta({
+    description:
+      "Products that are the same but for a colour or the like, this one included. Absent if there are none.",
+  }),
   // Optional, because a server of the previous release leaves them out.
   brandSlug: z.string().exactOptional().meta({ description: "The end of the address of the brand's page." }),
   categorySlug: z.string().exactOptional().meta({ description: "The end of the address of the category's page." }),

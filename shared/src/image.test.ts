@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { imageAt, imageSet } from "./image.ts";
+import { fullScreenSet, imageAt, imageSet, masterAt } from "./image.ts";
 
 const stored = "/uploads/0190c4de-0000-7000-8000-000000000001.webp";
 
@@ -8,6 +8,11 @@ describe("a stored image", () => {
     expect(imageAt(stored, 32)).toBe("/uploads/0190c4de-0000-7000-8000-000000000001-32.webp");
     expect(imageAt(stored, 640)).toBe("/uploads/0190c4de-0000-7000-8000-000000000001-640.webp");
     expect(imageAt(stored, 960)).toBe(stored);
+  });
+
+  it("has an address for its master, which full screen can choose", () => {
+    expect(masterAt(stored)).toBe("/uploads/0190c4de-0000-7000-8000-000000000001-1600.webp");
+    expect(fullScreenSet(stored)).toBe(`${stored} 960w, ${masterAt(stored)} 1600w`);
   });
 
   it("lists every width but the preview in its srcset", () => {
@@ -29,6 +34,8 @@ describe("an external image", () => {
     `https://example.com${stored}`,
   ])("keeps its address: %s", (image) => {
     expect(imageAt(image, 160)).toBe(image);
+    expect(masterAt(image)).toBe(image);
     expect(imageSet(image)).toBeUndefined();
+    expect(fullScreenSet(image)).toBeUndefined();
   });
 });

@@ -2,6 +2,11 @@
 export const imageWidths = [32, 160, 320, 640, 960] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 export const imageWidthMax = 960;
+/**
+ * The longest side of an image's master in pixels, which full screen shows. Only images that are wider than the largest
+ * width have one.
+ */
+export const masterSideMax = 1600;
 
 /** The address of the placeholder for products without an image. */
 export const noImage = "/static/no-picture.svg";
@@ -29,6 +34,20 @@ export function imageAt(image: string, width: ImageWidth): string {
   const id = imageIdOf(image);
   if (id === undefined || width === imageWidthMax) return image;
   return `/uploads/${id}-${width}.webp`;
+}
+
+/**
+ * The address of the master of a stored image, under which the largest width is served if there is none; other addresses
+ * are returned unchanged.
+ */
+export function masterAt(image: string): string {
+  const id = imageIdOf(image);
+  return id === undefined ? image : `/uploads/${id}-${masterSideMax}.webp`;
+}
+
+/** The `srcset` of a stored image over the whole screen; `undefined` for other addresses. */
+export function fullScreenSet(image: string): string | undefined {
+  return stored.test(image) ? `${image} ${imageWidthMax}w, ${masterAt(image)} ${masterSideMax}w` : undefined;
 }
 
 /** The `srcset` of a stored image; `undefined` for other addresses. */

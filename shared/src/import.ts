@@ -42,6 +42,17 @@ export type ImportOutcome = (typeof importOutcomes)[number];
 export const importBytesMax = 64 * 1024 * 1024;
 export const importRowsMax = 100_000;
 export const importUndoDays = 30;
+/** The size limit of a ZIP of images. */
+export const importArchiveBytesMax = 256 * 1024 * 1024;
+/** How an image of a ZIP is stored as a source, before its checksum, size and path. */
+export const zipSourcePrefix = "zip:";
+
+/** An image source as people read it. */
+export function imageSourceText(source: string): string {
+  return source.startsWith(zipSourcePrefix)
+    ? `${source.slice(source.indexOf(":", zipSourcePrefix.length) + 1)} (ZIP)`
+    : source;
+}
 /** The length of a key. */
 export const importKeyLength = 200;
 /** The most products that an admin chooses one by one to restore. */
@@ -77,6 +88,9 @@ export const importRowsSchema = z.object({
   pageNumber: pageNumberSchema.default(1),
 });
 
+/** The rows that are taken along as a file. */
+export const exportImportRowsSchema = z.object({ outcome: z.enum(importOutcomes).optional() });
+
 export const undoImportSchema = z.object({
   id: z.string(),
   /** The products that are restored although others changed them since: all, or those of these lines of the file. */
@@ -111,6 +125,8 @@ export type ImportDetail = ImportSummary & {
   /** What the admin should know before applying. */
   hint: string;
   hasFile: boolean;
+  /** The ZIP of images beside the file. */
+  archive: { fileName: string; images: number } | null;
   appliedAt: string | null;
   /** Until when it can be undone. */
   undoUntil: string | null;

@@ -47,6 +47,8 @@ export const mailKinds = [
   "open matter",
   /** To admins, once a day: products with low stock. */
   "low stock",
+  /** To admins: nothing has arrived at an address for days, so that it is told of nothing any more. */
+  "webhook switched off",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

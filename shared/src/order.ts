@@ -8,12 +8,19 @@ import { refundSchema } from "./refund.ts";
 import { lineQtyMax, orderLinesMax, paymentMethods } from "./shop.ts";
 import { amountMeta, timestampSchema, wireAmountSchema, wireIdSchema } from "./wire.ts";
 
-const orderItemSchema = z.object({
+export const orderItemSchema = z.object({
   name: z.string(),
   qty: z.int(),
   image: z.string(),
   price: wireAmountSchema,
   product: wireIdSchema,
+  // Both or none.
+  regularPrice: wireAmountSchema
+    .exactOptional()
+    .meta({ description: "If the price was shown as reduced: the price without the reduction." }),
+  lowestPrice: wireAmountSchema
+    .exactOptional()
+    .meta({ description: "If the price was shown as reduced: the lowest price of the 30 days before the reduction." }),
 });
 export type OrderItem = z.infer<typeof orderItemSchema>;
 

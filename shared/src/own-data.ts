@@ -75,6 +75,12 @@ const ownOrderSchema = z.object({
       name: z.string(),
       image: z.string(),
       priceCents: cents,
+      regularPriceCents: cents
+        .nullable()
+        .meta({ description: "If the price was shown as reduced: the price without the reduction." }),
+      lowestPriceCents: cents
+        .nullable()
+        .meta({ description: "If it was shown as reduced: the lowest price of the 30 days before." }),
       quantity: z.int(),
     }),
   ),
@@ -323,6 +329,8 @@ export const ownDataSchema = z.object({
       entity: z.enum(adminEntities),
     }),
   ),
+  createdApiKeys: z.array(z.object({ id: wireIdSchema, name: z.string(), createdAt: timestampSchema })),
+  addedWebhooks: z.array(z.object({ id: wireIdSchema, url: z.string(), createdAt: timestampSchema })),
   startedImports: z.array(z.object({ id: wireIdSchema, fileName: z.string(), createdAt: timestampSchema })),
   createdProducts: z.array(z.object({ id: wireIdSchema, name: z.string(), createdAt: timestampSchema })),
   eventsOfOtherOrders: z

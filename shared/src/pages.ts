@@ -99,6 +99,9 @@ export const pages = {
     screen: "admin/info-page-edit-page",
     access: "admin",
   },
+  apiKeys: { path: "/admin/api-keys", title: "API keys", screen: "admin/api-keys-page", access: "admin" },
+  webhookList: { path: "/admin/webhooks", title: "Webhooks", screen: "admin/webhooks-page", access: "admin" },
+  webhook: { path: "/admin/webhooks/:id", title: "Webhook", screen: "admin/webhooks-page", access: "admin" },
   audit: { path: "/admin/audit", title: "Audit", screen: "admin/audit-page", access: "admin" },
   productEdit: {
     path: "/admin/product/:id/edit",

@@ -25,8 +25,17 @@ export const editFieldSchema = z.discriminatedUnion("field", [
 ]);
 export type EditField = z.output<typeof editFieldSchema>;
 
-/** What a change of one field led to. `stockBefore` is the stock that the difference was applied to. */
-export type EditedField = { price: number; countInStock: number; version: number; stockBefore: number };
+/**
+ * What a change of one field led to. Customers pay `currentPrice`: a planned price while one holds, else `price`.
+ * `stockBefore` is the stock that the difference was applied to.
+ */
+export type EditedField = {
+  price: number;
+  currentPrice: number;
+  countInStock: number;
+  version: number;
+  stockBefore: number;
+};
 
 const unitsRule = `Units must be a whole number from -${stockMax.toLocaleString("en-US")} to ${stockMax.toLocaleString("en-US")}`;
 

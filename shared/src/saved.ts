@@ -10,6 +10,12 @@ export type SharedList = { productIds: string[] };
 
 export const savedProductSchema = z.object({ productId: z.string() });
 
+/** With a place, the product goes back to where it was before it was removed; else before all others. */
+export const saveProductSchema = savedProductSchema.extend({
+  place: z.int().min(0).max(savedItemsMax).exactOptional(),
+});
+export type SaveProduct = z.output<typeof saveProductSchema>;
+
 /** What a guest's browser has saved, the newest first. */
 export const joinSavedSchema = z.object({ productIds: z.array(z.string().refine(isId)).max(savedItemsMax) });
 

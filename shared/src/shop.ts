@@ -34,6 +34,9 @@ export const menuPositionMax = 999;
 /** The most images of a product after its first one. */
 export const moreImagesMax = 9;
 export const altLength = 200;
+/** The most products of a group of siblings. */
+export const siblingsMax = 12;
+export const siblingLabelLength = 40;
 export const attributesMax = 40;
 export const attributeNameLength = 60;
 export const attributeValueLength = 100;

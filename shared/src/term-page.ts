@@ -22,6 +22,8 @@ export type TermPage = {
   slug: string;
   description: string;
   image: string;
+  /** What the image shows; empty for one that only decorates. */
+  imageAlt: string;
   /** How many products it has that customers see. */
   products: number;
 };
@@ -63,7 +65,7 @@ export function termListPath(kind: TermKind, slug: string, query: ProductQuery):
 
 /** Meta of the page of a brand or category. */
 export function termMeta(kind: TermKind, term: TermPage, pageNumber: number): PageMeta {
-  const { name, slug, description, image, products } = term;
+  const { name, slug, description, image, imageAlt, products } = term;
   const amount = `${products.toLocaleString("en-US")} ${products === 1 ? "product" : "products"}`;
   return {
     name: pageNumber === 1 ? name : `${name}, page ${pageNumber}`,
@@ -71,7 +73,7 @@ export function termMeta(kind: TermKind, term: TermPage, pageNumber: number): Pa
       description === ""
         ? `${amount} ${kind === "brand" ? `by ${name}` : `in ${name}`}, with reviews, prices and what is in stock.`
         : shortDescription(description),
-    ...(hasOwnImage(image) ? { image, imageAlt: name } : shareImage),
+    ...(hasOwnImage(image) ? { image, imageAlt: imageAlt || name } : shareImage),
     path: termPath(kind, slug, pageNumber),
   };
 }

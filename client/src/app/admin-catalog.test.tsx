@@ -18,6 +18,8 @@ const names = {
   ],
   "catalog.categories": () => [{ _id: "c1", name: "Home" }],
   "admin.products.record": () => ({ importKey: null, sales: unsold }),
+  "admin.brands.menuOrder": () => ({ placed: [], others: [] }),
+  "admin.categories.menuOrder": () => ({ placed: [], others: [] }),
 };
 const pageOf = (rows: object[]) => ({ rows, page: 1, pages: 1, total: rows.length });
 
@@ -347,7 +349,7 @@ describe.each([
   { taxonomy: "category", word: "Category", many: "categories", router: "admin.categories" },
 ])("the screens of $many", ({ taxonomy, word, many, router: api }) => {
   const loom = { _id: "00000000-1oom1", name: "Loom", products: 2, createdAt: times.createdAt };
-  const page = { slug: "loom", description: "", image: "", menuPosition: null };
+  const page = { slug: "loom", description: "", image: "", imageAlt: "", menuPosition: null };
   const detail = { _id: loom._id, name: "Loom", ...page, version: 1, updatedAt: times.updatedAt };
   const list = `/admin/${taxonomy}list`;
 
@@ -390,7 +392,8 @@ describe.each([
     expect(await screen.findByText("Name is required")).toBeDefined();
     await user.type(name, "Weft{Enter}");
     expect(await screen.findByText(`${word} updated`)).toBeDefined();
-    const sent = { id: loom._id, name: "Weft", description: "", image: "", menuPosition: null, version: 1 };
+    const { slug: _slug, ...unchanged } = page;
+    const sent = { id: loom._id, ...unchanged, name: "Weft", version: 1 };
     expect(server.inputsOf(`${api}.update`)).toEqual([sent]);
   });
 
@@ -402,6 +405,7 @@ describe.each([
     const { user } = renderShop(`/admin/${taxonomy}/${loom._id}/edit`);
     await user.type(await screen.findByLabelText("Description"), "Woven slowly.");
     await user.type(screen.getByLabelText("Image address"), "/uploads/loom.webp");
+    await user.type(screen.getByLabelText("What the image shows"), "A loom");
     const position = screen.getByLabelText("Position in the menu");
     await user.clear(position);
     await user.type(position, "0");
@@ -410,9 +414,76 @@ describe.each([
     await user.clear(position);
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText(`${word} updated`)).toBeDefined();
-    const sent = { description: "Woven slowly.", image: "/uploads/loom.webp", menuPosition: null };
-    expect(server.inputsOf(`${api}.update`)).toMatchObject([sent]);
+    const sent = { description: "Woven slowly.", image: "/uploads/loom.webp", imageAlt: "A loom" };
+    expect(server.inputsOf(`${api}.update`)).toMatchObject([{ ...sent, menuPosition: null }]);
     expect(screen.getByRole("link", { name: "View in shop" }).getAttribute("href")).toBe(`/${taxonomy}/loom`);
+  });
+
+  const order = {
+    placed: [
+      { _id: "1", name: "First" },
+      { _id: "2", name: "Second" },
+      { _id: "3", name: "Third" },
+    ],
+    others: [
+      { _id: loom._id, name: "Loom" },
+      { _id: "5", name: "Weft" },
+    ],
+  };
+
+  it("merge one into another after a question with the number of products", async () => {
+    const server = asAdmin({
+      [`${api}.byId`]: (input) => ({
+        ...detail,
+        ...(Reflect.get(Object(input), "id") === "5" ? { _id: "5", name: "Weft" } : {}),
+      }),
+      [`${api}.menuOrder`]: () => order,
+      [`${api}.page`]: () => pageOf([loom]),
+      [`${api}.merge`]: () => ({ term: { ...detail, _id: "5", name: "Weft" }, products: 2 }),
+    });
+    const { user, router } = renderShop(`/admin/${taxonomy}/${loom._id}/edit`);
+    const select = await screen.findByRole("combobox", { name: "Move all products to" });
+    await within(select).findByRole("option", { name: "Weft" });
+    expect(screen.getByRole("button", { name: "Merge" }).getAttribute("aria-disabled")).toBe("true");
+    expect(within(select).queryByRole("option", { name: "Loom" })).toBeNull();
+    await user.selectOptions(select, "Weft");
+    await user.click(screen.getByRole("button", { name: "Merge" }));
+    const dialog = await screen.findByRole("dialog", { name: `Merge this ${taxonomy}?` });
+    expect(dialog.textContent).toContain("Loom into Weft");
+    expect(dialog.textContent).toContain("2 products move to Weft");
+    await user.click(within(dialog).getByRole("button", { name: "Merge" }));
+    expect(await screen.findByText("2 products moved to Weft")).toBeDefined();
+    expect(server.inputsOf(`${api}.merge`)).toEqual([{ id: loom._id, into: "5" }]);
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/${taxonomy}/5/edit`));
+  });
+
+  it("order them for the menu by buttons that keep the focus, and by dragging", async () => {
+    const server = asAdmin({
+      [`${api}.page`]: () => pageOf([loom]),
+      [`${api}.menuOrder`]: () => order,
+      [`${api}.orderMenu`]: () => order,
+    });
+    const { user } = renderShop(list);
+    const down = await screen.findByRole("button", { name: "Move First down" });
+    const rowOf = (name: string) =>
+      screen.getByRole("button", { name: `Move ${name} up` }).closest("li") ?? document.body;
+    expect(screen.getByRole("button", { name: "Save order" }).getAttribute("aria-disabled")).toBe("true");
+    await user.click(down);
+    expect(screen.getByText("First is number 2 of 3")).toBeDefined();
+    await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Move First down"));
+    await user.keyboard("{Enter}");
+    // At the end, the way back has the focus.
+    await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Move First up"));
+    fireEvent.dragStart(rowOf("Third"), { dataTransfer: { setData: () => undefined } });
+    fireEvent.dragOver(rowOf("Second"));
+    fireEvent.drop(rowOf("Second"));
+    expect(screen.getByText("Third is number 1 of 3")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Remove Second from the order" }));
+    await user.selectOptions(screen.getByRole("combobox", { name: `Another ${taxonomy}` }), "Loom");
+    await user.click(screen.getByRole("button", { name: "Add" }));
+    await user.click(screen.getByRole("button", { name: "Save order" }));
+    expect(await screen.findByText("Order saved")).toBeDefined();
+    expect(server.inputsOf(`${api}.orderMenu`)).toEqual([{ ids: ["3", "1", loom._id] }]);
   });
 
   it("mark a name that another has", async () => {

@@ -67,6 +67,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it("An order shows with which regular and lowest price its customer saw a reduced one", async () => {
+  const item = { name: "Lamp", qty: 2, image: "", price: 8, product: idOf(8) };
+  const reduced = { ...item, name: "Rug", product: idOf(9), regularPrice: 10, lowestPrice: 9 };
+  await open({}, { order: { ...paid, orderItems: [item, reduced] }, money: {} });
+  const lineOf = (name: string) => screen.getByRole("link", { name }).closest("li")?.textContent;
+  expect(lineOf("Rug")).toContain("Reduced from $10.00. Lowest price of the 30 days before: $9.00");
+  expect(lineOf("Lamp")).not.toContain("Reduced");
+});
+
 describe("the matters of an order", () => {
   const twice = matterOf("paid twice", { detail: "CAPTURE-2 completed" });
   const withMatter = { order: { ...paid, matters: [wire(twice)] }, money: { matters: [twice] } };

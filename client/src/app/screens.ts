@@ -153,6 +153,16 @@ export const screens: Record<Exclude<ScreenName, "home-page">, LazyScreen> = {
     () => import("./pages/admin/info-page-edit-page.tsx").then((page) => page.InfoPageEditPage),
     looks,
   ),
+  "admin/api-keys-page": lazyScreen(
+    "api-keys-page",
+    () => import("./pages/admin/api-keys-page.tsx").then((page) => page.ApiKeysPage),
+    looks,
+  ),
+  "admin/webhooks-page": lazyScreen(
+    "webhooks-page",
+    () => import("./pages/admin/webhooks-page.tsx").then((page) => page.WebhooksPage),
+    looks,
+  ),
   "admin/audit-page": lazyScreen(
     "audit-page",
     () => import("./pages/admin/audit-page.tsx").then((page) => page.AuditPage),

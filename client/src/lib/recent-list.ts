@@ -1,8 +1,8 @@
 /** A list in the storage of this browser, the newest first and each text once. Signing out deletes it. */
 export type RecentList = {
   read: () => string[];
-  /** Puts a text first. */
-  remember: (text: string) => void;
+  /** Puts a text first, or at a place of the list. */
+  remember: (text: string, place?: number) => void;
   /** Removes a text; returns what is left. */
   forget: (text: string) => string[];
 };
@@ -30,8 +30,8 @@ export function recentList(key: string, max: number): RecentList {
   const without = (text: string) => read().filter((each) => each.toLowerCase() !== text.toLowerCase());
   return {
     read,
-    remember: (text) => {
-      if (text !== "") write([text, ...without(text)].slice(0, max));
+    remember: (text, place = 0) => {
+      if (text !== "") write(without(text).toSpliced(place, 0, text).slice(0, max));
     },
     forget: (text) => write(without(text)),
   };

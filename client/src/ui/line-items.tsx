@@ -10,6 +10,9 @@ type LineItem = {
   name: string;
   image: string;
   price: number;
+  /** Both, if the price was reduced. */
+  regularPrice?: number;
+  lowestPrice?: number;
   qty: number;
   /** Cannot be ordered and has no sum. */
   isGone?: boolean;
@@ -20,7 +23,7 @@ type LineItem = {
 export function LineItems({ items }: { items: readonly LineItem[] }) {
   return (
     <ul className={classes.items}>
-      {items.map(({ productId, name, image, price, qty, isGone = false, note }) => (
+      {items.map(({ productId, name, image, price, regularPrice, lowestPrice, qty, isGone = false, note }) => (
         <li key={productId} className={classes.item}>
           <ProductImage image={image} alt="" sizes="64px" className={classes.image ?? ""} />
           <PrefetchLink to={productPath(productId)} className={classes.name}>
@@ -30,6 +33,12 @@ export function LineItems({ items }: { items: readonly LineItem[] }) {
             <span className={classes.sum}>
               {qty} x {formatMoney(price)} = <strong>{formatMoney(toWire((fromWire(price) ?? 0) * qty))}</strong>
             </span>
+          )}
+          {!isGone && regularPrice !== undefined && lowestPrice !== undefined && (
+            <p className={classes.reduction}>
+              Reduced from <s>{formatMoney(regularPrice)}</s>. Lowest price of the 30 days before:{" "}
+              {formatMoney(lowestPrice)}
+            </p>
           )}
           {note !== undefined && <div className={classes.note}>{note}</div>}
         </li>

@@ -10,6 +10,7 @@ import { people } from "./people.ts";
 import { products } from "./products.ts";
 import { saidOf } from "./remarks/said-of.ts";
 import { reviewsOf } from "./reviews.ts";
+import { siblingGroups } from "./siblings.ts";
 
 const repeated = (values: readonly string[]): readonly string[] =>
   values.filter((value, index) => values.indexOf(value) !== index);
@@ -170,4 +171,15 @@ describe("the reviews", () => {
     expect(Math.max(...means)).toBeGreaterThan(4.7);
     expect(Math.max(...means)).toBeLessThan(5);
   });
+});
+
+it("Siblings are products of one brand and kind, each in one group, with labels of their own", () => {
+  expect(repeated(siblingGroups.flat().map(({ slug }) => slug))).toEqual([]);
+  for (const group of siblingGroups) {
+    const members = group.map(({ slug }) => products.find((product) => product.slug === slug));
+    const labels = group.map(({ label }) => label);
+    expect(members).not.toContain(undefined);
+    expect(new Set(members.map((product) => `${product?.brand} ${product?.kind}`)).size, labels.join()).toBe(1);
+    expect(repeated(labels)).toEqual([]);
+  }
 });

@@ -7,15 +7,25 @@ import { categoryDescriptions, categories as categoryNames } from "@shop/demo/ca
 import { people } from "@shop/demo/catalog/people";
 import { products as demoProducts } from "@shop/demo/catalog/products";
 import { reviewsOf } from "@shop/demo/catalog/reviews";
+import { type DemoSibling, siblingGroups } from "@shop/demo/catalog/siblings";
 import { imageFiles, viewsOf } from "@shop/demo/images";
+import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { Db } from "../db/client.ts";
 import { users } from "../db/schema/accounts.ts";
-import { brands, categories, productAttributes, productImages, products, reviews } from "../db/schema/catalog.ts";
+import {
+  brands,
+  categories,
+  productAttributes,
+  productImages,
+  productSiblings,
+  products,
+  reviews,
+} from "../db/schema/catalog.ts";
 import { infoPages } from "../db/schema/info-pages.ts";
 import { type FirstAdmin, toFirstAccount } from "../domain/account/first-admin.ts";
 import { computeRecommendations } from "../domain/catalog/recommendations.ts";
-import { imageAddress } from "../infra/image-names.ts";
+import { imageAddress, masterName } from "../infra/image-names.ts";
 import { hasImage, storeImage } from "../infra/images.ts";
 import { hashPassword } from "../infra/passwords.ts";
 import type { Storage } from "../infra/storage.ts";
@@ -77,8 +87,12 @@ async function storeImages(storage: Storage, log: (line: string) => void): Promi
       const content = await readFile(join(folder, file));
       // Images are cached for ever, so one that changed needs another address.
       const id = seededId("image", `${file.replace(/\.webp$/, "")} ${digest(content).toString("hex")}`);
-      const fault = (await hasImage(id, storage)) ? null : await storeImage(content, id, storage);
-      if (fault !== null) throw new Error(`The image ${file} is refused: ${fault}`);
+      if (!(await hasImage(id, storage))) {
+        // The demo's files are masters themselves. Before the widths, so that an image whose address exists is complete.
+        await storage.write(masterName(id), content);
+        const fault = await storeImage(content, id, storage, { withMaster: false });
+        if (fault !== null) throw new Error(`The image ${file} is refused: ${fault}`);
+      }
       addresses.set(file, imageAddress(id));
       done += 1;
       if (done % 30 === 0) log(`  ${done} of ${files.length} images`);
@@ -108,14 +122,7 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
   );
   // Reviewers cannot sign in: their password is random.
   const nobodysHash = await hashPassword(randomBytes(32).toString("hex"));
-  const reviewers = people.map((name, index) => ({
-    id: seededId("person", String(index)),
-    name,
-    email: `reviewer${index + 1}@people.example.com`,
-    passwordHash: nobodysHash,
-    // Accounts must be older than their orders and reviews.
-    createdAt: new Date(today - (firstDaysAgo - index) * dayMs),
-  }));
+  const reviewers = reviewersOf(nobodysHash, today);
   const owner = accounts.find((account) => account.isAdmin);
   const goods = new Map(
     demoProducts.map((product, place) => [
@@ -130,6 +137,7 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
   );
 
   await db.transaction(async (tx) => {
+    await keepNoHistory(tx);
     await tx.insert(users).values([...accounts, ...reviewers]);
     await tx.insert(brands).values(brandNames.map((name) => ({ id: seededId("brand", name), name })));
     await tx.insert(categories).values(categoryRows());
@@ -178,16 +186,41 @@ async function insertAll(db: Db, images: ReadonlyMap<string, string>, withPasswo
   });
 }
 
+/** Accounts must be older than their orders and reviews. */
+function reviewersOf(passwordHash: string, today: number) {
+  return people.map((name, index) => ({
+    id: seededId("person", String(index)),
+    name,
+    email: `reviewer${index + 1}@people.example.com`,
+    passwordHash,
+    createdAt: new Date(today - (firstDaysAgo - index) * dayMs),
+  }));
+}
+
+/** The demo catalog is there from the start; nobody made it. */
+async function keepNoHistory(tx: Db): Promise<void> {
+  await tx.execute(sql`select set_config('shop.product_history', 'off', true)`);
+}
+
 function firstImage(images: ReadonlyMap<string, string>, slug: string): string {
   return images.get(imageFiles(slug)[0]) ?? "";
 }
 
 const productIdOf = (slug: string, place: number) => seededId("product", slug, demoProducts.length - place);
 
-/** Further images and facts. */
+/** Further images, facts and siblings. */
 async function insertParts(tx: Db, images: ReadonlyMap<string, string>): Promise<void> {
   await tx.insert(productImages).values(demoProducts.flatMap(({ slug }, place) => imageRows(images, slug, place)));
   await tx.insert(productAttributes).values(demoProducts.flatMap(attributeRows));
+  await tx.insert(productSiblings).values(siblingGroups.flatMap(siblingRows));
+}
+
+function siblingRows(group: readonly DemoSibling[]) {
+  const groupId = seededId("siblings", group.map(({ slug }) => slug).join(" "));
+  return group.map(({ slug, label }, n) => {
+    const place = demoProducts.findIndex((product) => product.slug === slug);
+    return { productId: productIdOf(slug, place), groupId, position: n + 1, label };
+  });
 }
 
 function imageRows(images: ReadonlyMap<string, string>, slug: string, place: number) {

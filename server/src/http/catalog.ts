@@ -1,5 +1,4 @@
 import type { ListProducts, Product, ProductPage } from "@shop/shared/catalog";
-import { Admin } from "../domain/account/actor.ts";
 import { listWithDrafts, readProductOrDraft } from "../domain/catalog/admin-products.ts";
 import { listProducts } from "../domain/catalog/list.ts";
 import { readProduct } from "../domain/catalog/read.ts";
@@ -8,13 +7,13 @@ import { tagsOf } from "./cache/catalog-tags.ts";
 import { readPublic } from "./cache/read-public.ts";
 import type { RequestContext } from "./context.ts";
 import { readFromReplica } from "./read-replica.ts";
-import { findUser } from "./security/access.ts";
+import { findReader } from "./security/access.ts";
 
-/** A page of products; admins see drafts too. */
+/** A page of products; admins and programs with an API key see drafts too. */
 export async function showProducts(context: RequestContext, input: ListProducts): Promise<ProductPage> {
   const { db, pageSize, request } = context;
-  const user = await findUser(context);
-  if (user instanceof Admin) return listWithDrafts(db, user, input, pageSize);
+  const readerOfDrafts = await findReader(context);
+  if (readerOfDrafts !== undefined) return listWithDrafts(db, readerOfDrafts, input, pageSize);
   return readFromReplica(context, request, (reader) => listProducts(reader, input, pageSize));
 }
 
@@ -24,8 +23,8 @@ export async function showProduct(context: RequestContext, id: string): Promise<
     return await readPublic(context, tagsOf["catalog.product"], (db) => readProduct(db, id));
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== "NOT_FOUND") throw error;
-    const user = await findUser(context);
-    if (user instanceof Admin) return readProductOrDraft(context.db, user, id);
+    const readerOfDrafts = await findReader(context);
+    if (readerOfDrafts !== undefined) return readProductOrDraft(context.db, readerOfDrafts, id);
     throw error;
   }
 }

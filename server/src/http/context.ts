@@ -13,8 +13,10 @@ import type { ReturnSettings } from "../domain/withdrawal/return-period.ts";
 import type { QueueMetrics } from "../infra/concurrency-limiter.ts";
 import type { DeviceTokens } from "../infra/device-tokens.ts";
 import type { FetchImage } from "../infra/fetch-image.ts";
+import type { Sealing } from "../infra/sealed-text.ts";
 import type { Storage } from "../infra/storage.ts";
 import type { Tokens } from "../infra/tokens.ts";
+import type { SendWebhook } from "../infra/webhook-sender.ts";
 import type { CatalogAnswers } from "./cache/catalog-answers.ts";
 import { addressKey } from "./security/client-address.ts";
 import type { UploadPace } from "./uploads/slow-uploads.ts";
@@ -43,6 +45,14 @@ export type Services = ResetDeps &
     /** The queue of the order limiter, for the metrics. */
     orderQueue: QueueMetrics;
     storage: Storage;
+    /** Whether the shop has a feed of its products for Google. */
+    hasProductFeed: boolean;
+    /** Sends webhooks to the programs that administrators name. */
+    sendWebhook: SendWebhook;
+    /** Encrypts what webhooks are signed with. */
+    webhookSecrets: Sealing;
+    /** Whether webhooks may go to addresses that are private or unencrypted. */
+    allowsPrivateWebhooks: boolean;
     /** Fetches images of imports from other servers. */
     fetchImage: FetchImage;
     uploadPace: UploadPace;

@@ -4,12 +4,20 @@ import type { DomainEvent, EventBus } from "../domain/events.ts";
 import type { ExecutionContext } from "../infra/request-context.ts";
 import { refusalsOf } from "./refusals.ts";
 import { knownUser } from "./security/access.ts";
+import { apiKeyOf } from "./security/api-key.ts";
 
-/** The user's id and the codes of refused calls, for the request's log line. */
-export function whoAndWhy(request: FastifyRequest): { user?: string; isAdmin?: true; refused?: readonly string[] } {
+/** The id of the user or of the API key, and the codes of refused calls, for the request's log line. */
+export function whoAndWhy(request: FastifyRequest): {
+  user?: string;
+  apiKey?: string;
+  isAdmin?: true;
+  refused?: readonly string[];
+} {
   const user = knownUser(request);
   const refused = refusalsOf(request);
+  const key = apiKeyOf(request);
   return {
+    ...(key === undefined ? {} : { apiKey: key.keyId }),
     ...(user === undefined ? {} : { user: user.id }),
     ...(user instanceof Admin ? { isAdmin: true } : {}),
     ...(refused.length === 0 ? {} : { refused }),

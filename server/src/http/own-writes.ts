@@ -1,6 +1,7 @@
 import type {} from "@fastify/cookie";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Services } from "./context.ts";
+import { apiKeyOf } from "./security/api-key.ts";
 
 const cookieName = "wrote";
 /** Requests that change no product, and whose answers set other cookies. */
@@ -8,9 +9,9 @@ const accountRoutes = /^\/(api\/users\b|trpc\/account\.[\w.]+(,account\.[\w.]+)*
 /** Longer than the replication lag that replicas are allowed, in seconds. */
 const ownWritesSeconds = 5;
 
-/** Whether the browser has just written, by this or another instance. */
+/** Whether the browser has just written, by this or another instance. Programs keep no cookies, so they always may have. */
 export function hasWritten(request: FastifyRequest): boolean {
-  return request.cookies[cookieName] === "1";
+  return request.cookies[cookieName] === "1" || apiKeyOf(request) !== undefined;
 }
 
 /** Marks browsers that write with a short-lived cookie, which every instance reads. */

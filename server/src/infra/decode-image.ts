@@ -1,7 +1,7 @@
-import { type ImageWidth, imageWidths } from "@shop/shared/image";
-import sharp, { type Metadata, type Sharp } from "sharp";
+import { type ImageWidth, imageWidthMax, imageWidths, masterSideMax } from "@shop/shared/image";
+import sharp, { type Metadata, type ResizeOptions, type Sharp } from "sharp";
 import { hasAvif } from "./image-names.ts";
-import type { DecodedImage, EncodedWidth, ImageFault } from "./image-process.ts";
+import type { DecodedImage, DecodeRequest, EncodedWidth, ImageFault } from "./image-process.ts";
 
 /** The longest side that WebP supports. */
 const sideMax = 16_383;
@@ -32,8 +32,11 @@ const avifPixelsMax = 640 * 1_280;
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Decodes an uploaded image after checking its header, and encodes it in every width without metadata. */
-export async function decodeImage(source: Uint8Array): Promise<DecodedImage> {
+/**
+ * Decodes an uploaded image after checking its header, and encodes it without metadata in every width and, if that is
+ * wanted and would be wider than all of them, as the master.
+ */
+export async function decodeImage({ source, withMaster }: DecodeRequest): Promise<DecodedImage> {
   const head = await sharp(source, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
@@ -41,7 +44,11 @@ export async function decodeImage(source: Uint8Array): Promise<DecodedImage> {
   const fault = faultOf(head);
   if (fault !== null) return { fault };
   try {
-    return { images: await encodeWidths(await decodeUpright(source, head)) };
+    const hasMaster = withMaster && masterWidthOf(head) > imageWidthMax;
+    const size = hasMaster ? insideMaster : widest(head);
+    const decoded = await decodeUpright(source, head, size);
+    const master = hasMaster ? await fromRaw(decoded).webp(webpSettings).toBuffer() : null;
+    return { images: await encodeWidths(decoded), master };
   } catch (error) {
     const isMemory = error instanceof Error && /out of memory|memory allocation/i.test(error.message);
     return { fault: isMemory ? "too much to decode" : "broken" };
@@ -75,14 +82,29 @@ function fromRaw({ data, info }: Raw): Sharp {
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 }
 
+const webpSettings = { quality: 82, effort: 3 } as const;
+const insideMaster: ResizeOptions = { width: masterSideMax, height: masterSideMax, fit: "inside" };
+
+function isOnItsSide({ orientation = 1 }: Metadata): boolean {
+  return orientation >= 5;
+}
+
+/** The size of the largest stored width, before the image is turned upright. */
+function widest(head: Metadata): ResizeOptions {
+  return isOnItsSide(head) ? { height: imageWidthMax } : { width: imageWidthMax };
+}
+
+/** The width that the master of an upright image has. */
+function masterWidthOf(head: Metadata): number {
+  const { width, height } = head;
+  return (isOnItsSide(head) ? height : width) * Math.min(1, masterSideMax / Math.max(width, height));
+}
+
 /**
- * The first frame of an image, scaled down to the largest stored width, upright by its EXIF orientation.
+ * The first frame of an image, scaled down to a size, upright by its EXIF orientation.
  * Turned after it was scaled down: turning the source would hold all its pixels in memory.
  */
-async function decodeUpright(source: Uint8Array, { orientation = 1 }: Metadata): Promise<Raw> {
-  const largest = imageWidths[imageWidths.length - 1] ?? 0;
-  const isOnItsSide = orientation >= 5;
-  const size = isOnItsSide ? { height: largest } : { width: largest };
+async function decodeUpright(source: Uint8Array, { orientation = 1 }: Metadata, size: ResizeOptions): Promise<Raw> {
   const small = await toRaw(sharp(source, { limitInputPixels: false }).resize({ ...size, withoutEnlargement: true }));
   const isMirrored = [2, 4, 5, 7].includes(orientation);
   const degrees = [0, 0, 180, 180, 270, 90, 90, 270][orientation - 1] ?? 0;
@@ -98,7 +120,7 @@ async function encodeWidths(decoded: Raw): Promise<EncodedWidth[]> {
 async function encodeWidth(decoded: Raw, width: ImageWidth): Promise<EncodedWidth> {
   const scaled = await toRaw(fromRaw(decoded).resize({ width, withoutEnlargement: true }));
   const webp = await fromRaw(scaled)
-    .webp({ quality: width < 100 ? 40 : 82, effort: 3 })
+    .webp({ ...webpSettings, ...(width < 100 ? { quality: 40 } : {}) })
     .toBuffer();
   const hasRoom = scaled.info.width * scaled.info.height <= avifPixelsMax;
   const avif = hasAvif(width) && hasRoom ? await encodeAvif(scaled) : null;

@@ -1,4 +1,4 @@
-import { type ImageWidth, imageAt } from "@shop/shared/image";
+import { type ImageWidth, imageAt, imageWidthMax, masterAt, masterSideMax } from "@shop/shared/image";
 
 /** The address of a stored image; the addresses of its widths derive from it. */
 export function imageAddress(id: string): string {
@@ -8,6 +8,19 @@ export function imageAddress(id: string): string {
 /** The name of the file that holds one width of an image as WebP. */
 export function webpName(id: string, width: ImageWidth): string {
   return imageAt(imageAddress(id), width).slice("/uploads/".length);
+}
+
+/** The name of the file that holds the master of an image. */
+export function masterName(id: string): string {
+  return masterAt(imageAddress(id)).slice("/uploads/".length);
+}
+
+const master = new RegExp(`^([0-9a-f-]{36})-${masterSideMax}\\.webp$`);
+
+/** The name of the largest width of an image, by the name of its master; `undefined` for other names. */
+export function widestNameOf(name: string): string | undefined {
+  const [, id] = master.exec(name) ?? [];
+  return id === undefined ? undefined : webpName(id, imageWidthMax);
 }
 
 /** The widths that lists and product pages show. Smaller ones gain nothing, and larger ones take long to encode. */

@@ -28,15 +28,22 @@ const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 export type EncodedWidth = z.output<typeof widthSchema>;
 const widthSchema = z.object({ webp: bytesSchema, avif: bytesSchema.nullable() });
 
-/** The encoded widths of an image, the smallest first, or the reason for which it is refused. */
+/** The encoded widths of an image, the smallest first, and its master if it has one; or why it is refused. */
 export type DecodedImage = z.output<typeof replySchema>;
-const replySchema = z.union([z.object({ fault: faultSchema }), z.object({ images: z.array(widthSchema) })]);
+const replySchema = z.union([
+  z.object({ fault: faultSchema }),
+  z.object({ images: z.array(widthSchema), master: bytesSchema.nullable() }),
+]);
+
+/** An image to decode, and whether a master is wanted. */
+export type DecodeRequest = z.output<typeof decodeRequestSchema>;
+export const decodeRequestSchema = z.object({ source: bytesSchema, withMaster: z.boolean() });
 
 /** The longest start of the process, in milliseconds. */
 export const imageProcessStartMs = 15_000;
 
 /** Decodes one image at a time in a process of its own. */
-export type DecodeImage = (source: Uint8Array, signal?: AbortSignal) => Promise<DecodedImage>;
+export type DecodeImage = (request: DecodeRequest, signal?: AbortSignal) => Promise<DecodedImage>;
 
 /**
  * Decodes images in a child process, which is started when needed and ends when idle: the memory of a
@@ -63,14 +70,14 @@ export function openImageProcess(limits: ImageProcessLimits): DecodeImage {
     if (current === child) current = undefined;
   };
 
-  return async (source, signal) => {
+  return async (request, signal) => {
     clearTimeout(idle);
     const child = current ?? start();
     const isNew = current === undefined;
     current = child;
     keepAlive(child, true);
     try {
-      return await exchange(child, source, { isNew, signal, timeMs: limits.timeMs, end: () => end(child) });
+      return await exchange(child, request, { isNew, signal, timeMs: limits.timeMs, end: () => end(child) });
     } finally {
       keepAlive(child, false);
       idle = setTimeout(() => end(child), limits.idleMs).unref();
@@ -83,7 +90,7 @@ type Exchange = { isNew: boolean; signal: AbortSignal | undefined; timeMs: numbe
 /** Sends an image to the process and waits for its reply, its end, the time limit or the abort. */
 function exchange(
   child: ChildProcess,
-  source: Uint8Array,
+  request: DecodeRequest,
   { isNew, signal, timeMs, end }: Exchange,
 ): Promise<DecodedImage> {
   return new Promise((resolve, reject) => {
@@ -116,7 +123,7 @@ function exchange(
     signal?.addEventListener("abort", onAbort, { once: true });
     child.on("message", onMessage).once("error", onEnd).once("exit", onEnd);
     if (signal?.aborted === true) onAbort();
-    else child.send(source);
+    else child.send(request);
   });
 }
 

@@ -1,6 +1,6 @@
 import { imageWidths } from "@shop/shared/image";
 import { limitConcurrency, newQueueMetrics } from "./concurrency-limiter.ts";
-import { avifNameOf, webpName } from "./image-names.ts";
+import { avifNameOf, masterName, webpName } from "./image-names.ts";
 import { type ImageFault, imageProcessStartMs, openImageProcess } from "./image-process.ts";
 import type { Storage } from "./storage.ts";
 
@@ -17,10 +17,12 @@ export const imageTimeoutMs = queueMs + imageProcessStartMs + decodeMs;
 const limited = limitConcurrency({ concurrency: 1, timeoutMs: queueMs, figures: imageQueue });
 const decode = openImageProcess({ memoryKiB: 320_000, timeMs: decodeMs, idleMs: 30_000 });
 
+export type StoreOptions = { withMaster: boolean; signal?: AbortSignal | undefined };
+
 /**
- * Stores an image in every width as WebP, some also as AVIF, without metadata and with its EXIF orientation
- * applied. An AVIF is written before its WebP, and the largest width last, so that an image whose address
- * exists is complete. The file's name
+ * Stores an image in every width as WebP, some also as AVIF, and if that is wanted its master, without metadata and with
+ * its EXIF orientation applied. An AVIF is written before its WebP, and the largest width last, so that an image whose
+ * address exists is complete. The file's name
  * and type are not trusted. Returns the reason if it is refused, and then stores nothing. Fails with
  * status 503 on a queue time-out, and with the signal's reason when it aborts.
  */
@@ -28,12 +30,13 @@ export async function storeImage(
   source: Buffer,
   id: string,
   storage: Storage,
-  signal?: AbortSignal,
+  { withMaster, signal }: StoreOptions,
 ): Promise<ImageFault | null> {
   if (!hasKnownSignature(source)) return "not an image";
-  const decoded = await limited(() => decode(source, signal), signal);
+  const decoded = await limited(() => decode({ source, withMaster }, signal), signal);
   if ("fault" in decoded) return decoded.fault;
   try {
+    if (decoded.master !== null) await storage.write(masterName(id), decoded.master);
     for (const [place, width] of imageWidths.entries()) {
       const image = decoded.images[place];
       if (image === undefined) throw new Error("the decoder returned too few widths");
@@ -50,13 +53,13 @@ export async function storeImage(
   }
 }
 
-/** Whether every width of an image is stored; the AVIF files are optional. */
+/** Whether every width of an image is stored; the AVIF files and the master are optional. */
 export async function hasImage(id: string, storage: Storage): Promise<boolean> {
   const found = await Promise.all(imageWidths.map((width) => storage.has(webpName(id, width))));
   return found.every(Boolean);
 }
 
-/** Removes every width of an image, the largest first, so that no address serves an incomplete image. */
+/** Removes every file of an image, its own address first, so that no address serves an incomplete image. */
 export async function removeImage(id: string, storage: Storage): Promise<void> {
   for (const width of [...imageWidths].reverse()) {
     const webp = webpName(id, width);
@@ -64,6 +67,7 @@ export async function removeImage(id: string, storage: Storage): Promise<void> {
     const avif = avifNameOf(webp);
     if (avif !== undefined) await storage.remove(avif);
   }
+  await storage.remove(masterName(id));
 }
 
 const ascii = (source: Buffer, from: number, to: number) => source.toString("latin1", from, to);

@@ -43,6 +43,8 @@ export type LimitSettings = {
   stockAlertsPerEmail: Limit;
   /** Payments that one customer starts or reports; each may call the provider. */
   paymentsPerUser: Limit;
+  /** Requests with one API key. */
+  requestsPerApiKey: Limit;
   /** Webhook events that are verified with the provider, for all senders together. */
   webhooks: Limit;
 };
@@ -110,6 +112,7 @@ export function openLimits(pool: pg.Pool, settings: LimitSettings): Limits {
     stockAlertsPerAddress: counter("stock-alert-address", settings.stockAlertsPerAddress),
     stockAlertsPerEmail: counter("stock-alert-email", settings.stockAlertsPerEmail),
     paymentsPerUser: counter("payments", settings.paymentsPerUser),
+    requestsPerApiKey: counter("api-key", settings.requestsPerApiKey),
     webhooks: counter("webhooks", settings.webhooks),
   };
 }

@@ -44,7 +44,8 @@ describe("the download of one's own data", () => {
   const aboutOthers = new Set([
     ...["products.user_id", "order_events.user_id", "refunds.requested_by", "order_matters.resolved_by"],
     ...["admin_acts.user_id", "withdrawals.decided_by", "order_messages.user_id", "order_notes.user_id"],
-    ...["imports.user_id"],
+    ...["imports.user_id", "product_edits.user_id", "planned_prices.user_id"],
+    ...["api_keys.user_id", "webhook_endpoints.user_id"],
   ]);
   /** Columns that are not in the file, with the reason. */
   const leftOut = new Map([
@@ -68,6 +69,8 @@ describe("the download of one's own data", () => {
       `order_notes.${column}`,
       "a note for admins",
     ]),
+    ["product_edits.id", "the audit entry of the same act is in the file"],
+    ["planned_prices.id", "the audit entry of the same act is in the file"],
     ["payments.ask_again_at", "a schedule"],
     ["refunds.updated_at", "a schedule"],
     ["refunds.restocked_at", "about the stock"],

@@ -34,6 +34,26 @@ describe("saved items", () => {
     expect(await idsOf(await makeCustomer(shop))).toEqual([]);
   });
 
+  it("that were removed go back to their place", async () => {
+    const ada = await makeCustomer(shop);
+    const vase = await makeProduct(shop.db);
+    const order = [vase, chair, lamp];
+    for (const productId of order.toReversed()) await act(ada, "save", { productId });
+    for (const [place, productId] of order.entries()) {
+      await act(ada, "remove", { productId });
+      expect(listOf(await act(ada, "save", { productId, place })).productIds).toEqual(order);
+    }
+    // The list became shorter meanwhile.
+    await act(ada, "remove", { productId: vase });
+    expect(listOf(await act(ada, "save", { productId: vase, place: 9 })).productIds).toEqual([chair, lamp, vase]);
+    expect((await act(ada, "save", { productId: vase, place: -1 })).status).toBe(400);
+
+    const bob = await makeCustomer(shop);
+    await act(bob, "join", { productIds: order });
+    await act(bob, "remove", { productId: chair });
+    expect(listOf(await act(bob, "save", { productId: chair, place: 1 })).productIds).toEqual(order);
+  });
+
   it("of a browser join those of the account: no duplicates, no drafts, in their order", async () => {
     const ada = await makeCustomer(shop);
     const vase = await makeProduct(shop.db);

@@ -1,4 +1,4 @@
-import { importBytesMax } from "@shop/shared/import";
+import { importArchiveBytesMax, importBytesMax } from "@shop/shared/import";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -6,6 +6,7 @@ import { emailChanges } from "../../src/db/schema/accounts.ts";
 import { writeResetMails } from "../../src/domain/account/write-reset-mails.ts";
 import { releaseExpiredHolds } from "../../src/domain/order/release.ts";
 import { answersOf, forbiddenToSome, openWitness, operationsOf } from "../harness/api-document.ts";
+import { makeApiKey } from "../harness/api-keys.ts";
 import { SoftPasskey } from "../harness/authenticator.ts";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { makeBrand, makeCategory, makeOrder, makeProduct, makeReview, makeUser } from "../harness/factories.ts";
@@ -14,6 +15,7 @@ import { orderOf } from "../harness/ordering.ts";
 import { capturedElsewhere, decided, markPaid, orderToPay } from "../harness/paying.ts";
 import { startTestShop, wideLimits } from "../harness/shop.ts";
 import { signedFor } from "../harness/webhooks.ts";
+import { zipOf } from "../harness/zip.ts";
 
 const settings = { jwtSecret: issuer.jwtSecret, returns: { days: 14, timeZone: "UTC" } };
 const shop = startTestShop({ takesPayments: true, settings });
@@ -42,6 +44,7 @@ const strictShop = startTestShop({
       papersPerUser: twice,
       messagesPerUser: twice,
       webhooks: twice,
+      requestsPerApiKey: twice,
       reviewPhotosPerUser: twice,
     },
   },
@@ -57,12 +60,16 @@ const idOf = ({ answer }: { answer: unknown }) => recordSchema.parse(answer)._id
 let witness: Awaited<ReturnType<typeof openWitness>>;
 let ask: typeof witness.ask;
 let admin: { cookie: string };
+let tiredKey: string;
 let customer: Awaited<ReturnType<typeof insertCustomer>>;
 beforeAll(async () => {
   witness = await openWitness(shop);
   ask = witness.ask;
-  admin = { cookie: (await insertCustomer(shop.db, { isAdmin: true })).cookie };
+  const { id: userId, cookie } = await insertCustomer(shop.db, { isAdmin: true });
+  admin = { cookie };
   customer = await insertCustomer(shop.db);
+  tiredKey = (await makeApiKey(shop.db, { scope: "write", userId })).key;
+  await fetch(`${strictShop.origin}/api/brands`, { headers: { authorization: `Bearer ${tiredKey}` } });
 });
 const mine = () => ({ cookie: customer.cookie });
 
@@ -518,6 +525,19 @@ describe("every answer is one that the document tells of:", () => {
     const { rows } = await shop.pool.query("select id from imports where state = 'uploaded'");
     const { id } = z.object({ id: z.string() }).parse(rows[0]);
     expect(await outcomeOf("GET /api/imports/{id}/rows.csv", { ...admin, id })).toBe("200");
+    const refused = { ...admin, id, query: "?outcome=perhaps" };
+    expect(await outcomeOf("GET /api/imports/{id}/rows.csv", refused)).toBe("400 VALIDATION");
+    const sendImages = (...content: Buffer[]) => {
+      const body = new FormData();
+      body.set("file", new Blob(content.map((part) => new Uint8Array(part))), "photos.zip");
+      return outcomeOf("POST /api/imports/{id}/images", { ...admin, id, body });
+    };
+    expect(await sendImages(zipOf([{ name: "a.png", content: Buffer.from("a") }]))).toBe("201");
+    expect(await sendImages(Buffer.from("no zip"))).toBe("400 VALIDATION");
+    expect(await sendImages(Buffer.alloc(importArchiveBytesMax + 100_000))).toBe("413 TOO_LARGE");
+    await shop.pool.query("update imports set state = 'applied' where id = $1", [id]);
+    expect(await sendImages(zipOf([{ name: "a.png", content: Buffer.from("a") }]))).toBe("409 IN_USE");
+    await shop.pool.query("update imports set state = 'uploaded' where id = $1", [id]);
     const query = `?search=${"x".repeat(101)}`;
     for (const name of ["GET /api/products.csv", "GET /api/users.csv"]) {
       expect(await outcomeOf(name, admin)).toBe("200");
@@ -542,16 +562,25 @@ describe("every answer is one that the document tells of:", () => {
 
   it("refusals that come before anything is read", async () => {
     for (const { name, security } of operationsOf(witness.document)) {
-      const isUpload = ["POST /api/upload", "POST /api/reviews/photos", "POST /api/imports"].includes(name);
+      const uploads = ["POST /api/upload", "POST /api/reviews/photos", "POST /api/imports"];
+      const isUpload = [...uploads, "POST /api/imports/{id}/images"].includes(name);
       const id = unknownId;
       const answers = answersOf(witness.document, name);
       const who = answers.includes("403 FORBIDDEN") && !forbiddenToSome.includes(name) ? admin : mine();
-      if (security.length > 0) expect(await outcomeOf(name, { id })).toBe("401 UNAUTHENTICATED");
-      if (security.length > 0 && who === admin) {
+      const needsSession = security.some((way) => "session" in way);
+      if (needsSession) expect(await outcomeOf(name, { id })).toBe("401 UNAUTHENTICATED");
+      if (security.some((way) => "apiKey" in way)) {
+        const wrong = { headers: { authorization: `Bearer shopkey_${"0".repeat(64)}` } };
+        expect(await outcomeOf(name, { id, ...wrong }), name).toBe("401 UNAUTHENTICATED");
+        const tired = { headers: { authorization: `Bearer ${tiredKey}` } };
+        expect(await outcomeOf(name, { id, ...tired }, strictShop), name).toBe("429 RATE_LIMITED");
+      }
+      if (needsSession && who === admin) {
         expect(await outcomeOf(name, { ...mine(), id })).toBe("403 FORBIDDEN");
         expect(await outcomeOf(name, { ...admin, id }, mfaShop)).toBe("403 SECOND_FACTOR_SETUP_REQUIRED");
       }
-      const json = name.startsWith("GET") || isUpload ? {} : { json: {} };
+      const form = { body: formOf(Buffer.from("x")) };
+      const json = name.startsWith("GET") ? {} : isUpload ? form : { json: {} };
       if (name.includes("{id}")) expect(await outcomeOf(name, { ...who, id, ...json })).toBe("404 NOT_FOUND");
       if (name.startsWith("GET")) continue;
       const foreign = { origin: "https://evil.example" };

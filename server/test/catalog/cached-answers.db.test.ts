@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { users } from "../../src/db/schema/accounts.ts";
-import { brands, productAttributes, productImages, products } from "../../src/db/schema/catalog.ts";
+import { brands, productAttributes, productImages, productSiblings, products } from "../../src/db/schema/catalog.ts";
 import { orderItems, orders } from "../../src/db/schema/orders.ts";
 import { CatalogAnswers } from "../../src/http/cache/catalog-answers.ts";
 import { makeClientDir } from "../harness/client-files.ts";
@@ -75,6 +76,18 @@ describe("a cached answer is what the database says, whatever was changed before
         await db.delete(productAttributes).where(eq(productAttributes.productId, productId));
         const value = pick(["Red", "Blue"]);
         if (random() < 0.8) await db.insert(productAttributes).values({ productId, position: 1, name: "Color", value });
+      },
+      async () => {
+        const members = [...new Set([pick(ids), pick(ids), pick(ids)])];
+        const groupId = randomUUID();
+        await db.transaction(async (tx) => {
+          await tx.delete(productSiblings);
+          await tx
+            .insert(productSiblings)
+            .values(
+              members.map((productId, place) => ({ productId, groupId, position: place + 1, label: `No. ${place}` })),
+            );
+        });
       },
       () =>
         db

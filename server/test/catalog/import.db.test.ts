@@ -1,49 +1,22 @@
-import type { ImportDetail, ImportOptions, ImportRowPage } from "@shop/shared/import";
 import { beforeEach, describe, expect, it } from "vitest";
-import { z } from "zod";
 import { fetchImportImages } from "../../src/domain/import/fetch-images.ts";
 import { runImports } from "../../src/domain/import/run.ts";
 import type { FetchImage } from "../../src/infra/fetch-image.ts";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { makeProduct } from "../harness/factories.ts";
 import { plain } from "../harness/images.ts";
+import { catalogHash as hashOf, importing, unlikeTheDryRun } from "../harness/importing.ts";
 import { startTestShop } from "../harness/shop.ts";
+import { exportKinds, wholeExport } from "../harness/shop-exports.ts";
 import { shopifyFile, shopifyProduct } from "../harness/shopify-file.ts";
-import { fromTrpc } from "../harness/test-client.ts";
 
 const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret }, poolMax: 5 });
 let admin: Customer;
-const usual: ImportOptions = { variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 3 };
 
 beforeEach(async () => {
   admin ??= await insertCustomer(shop.db, { isAdmin: true });
 });
 
-async function upload(content: string | Uint8Array<ArrayBuffer>, name = "products.csv"): Promise<string> {
-  const form = new FormData();
-  form.set("file", new Blob([content], { type: "text/csv" }), name);
-  const response = await fetch(`${shop.origin}/api/imports`, {
-    ...{ method: "POST", body: form },
-    headers: { cookie: admin.cookie },
-  });
-  const body: unknown = await response.json();
-  if (response.status !== 201) throw new Error(JSON.stringify(body));
-  return z.object({ _id: z.string() }).parse(body)._id;
-}
-
-async function call<Answer>(name: string, input: unknown, isMutation = true): Promise<Answer> {
-  const address = `${shop.origin}/trpc/admin.imports.${name}`;
-  const headers = { cookie: admin.cookie, "content-type": "application/json", origin: issuer.publicOrigin };
-  const response = isMutation
-    ? await fetch(address, { method: "POST", headers, body: JSON.stringify(input) })
-    : await fetch(`${address}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers });
-  const body: unknown = await response.json();
-  if (!response.ok) throw new Error(JSON.stringify(body));
-  return z.custom<Answer>().parse(fromTrpc(body));
-}
-
-const read = (id: string) => call<ImportDetail>("byId", { id }, false);
-const rowsOf = async (id: string) => (await call<ImportRowPage>("rows", { id }, false)).rows;
 const work = () =>
   runImports(shop.db, {
     isStopping: () => false,
@@ -51,38 +24,11 @@ const work = () =>
       throw error;
     },
   });
-
-async function check(id: string, options: Partial<ImportOptions> = {}, mapping?: ImportDetail["mapping"]) {
-  const found = await read(id);
-  await call("check", { id, mapping: mapping ?? found.mapping, options: { ...usual, ...options } });
-  await work();
-  return read(id);
-}
-
-async function apply(id: string) {
-  await call("start", { id });
-  await work();
-  return read(id);
-}
-
-async function undo(id: string, overwrite: "all" | number[] = []) {
-  await call("undo", { id, overwrite });
-  await work();
-  return read(id);
-}
-
-/** A digest of everything that an import may change. */
-async function catalogHash(): Promise<string> {
-  const { rows } = await shop.pool.query(`
-    select md5(string_agg(line, e'\\n' order by line)) as hash from (
-      select concat_ws('|', p.id, p.name, p.description, b.name, c.name, price_cents, count_in_stock, p.image,
-        published_at, k.key, k.image_source) as line
-      from products p join brands b on b.id = brand_id join categories c on c.id = category_id
-      left join product_keys k on k.product_id = p.id where p.deleted_at is null
-      union all select 'brand ' || name from brands union all select 'category ' || name from categories
-    ) lines`);
-  return z.object({ hash: z.string().nullable() }).parse(rows[0]).hash ?? "";
-}
+const { call, read, upload, rowsOf, conflictsOf, check, apply, undo } = importing({
+  shop: () => ({ origin: shop.origin, cookie: admin.cookie }),
+  work,
+});
+const catalogHash = () => hashOf(shop.pool);
 
 const exported = async () =>
   (await fetch(`${shop.origin}/api/products.csv`, { headers: { cookie: admin.cookie } })).text();
@@ -223,9 +169,7 @@ describe("an import", () => {
 
     await shop.pool.query("update products set count_in_stock = 12 where name = 'Lamp'");
     await shop.pool.query("update products set price_cents = 777 where name = 'Bulb'");
-    expect(await call("conflicts", { id }, false)).toMatchObject([
-      { name: "Bulb", changes: { priceCents: [300, 777] } },
-    ]);
+    expect(await conflictsOf(id)).toMatchObject([{ name: "Bulb", changes: { priceCents: [300, 777] } }]);
     expect(await undo(id)).toMatchObject({ state: "undone", leftAlone: 1 });
     expect(await stock()).toEqual({ n: 2, c: 1_000 });
     await shop.pool.query("update products set count_in_stock = 5 where name = 'Lamp'");
@@ -302,5 +246,37 @@ describe("an import", () => {
     expect(await read(id)).toMatchObject({ state: "applied" });
     expect(await undo(id)).toMatchObject({ leftAlone: 0 });
     expect(await catalogHash()).toBe(before);
+  });
+});
+
+describe.each(exportKinds)("an export of the kind %s", (kind) => {
+  const { content, counts } = wholeExport(kind, 20_261_123, many * 3);
+
+  it("is read to the last row: the dry run writes nothing, applying does what it says, twice does nothing, undo restores", async () => {
+    await makeProduct(shop.db, { name: "Bystander" });
+    const before = await catalogHash();
+    const id = await upload(content);
+    expect(await check(id)).toMatchObject({ format: kind.replace(/-.*/, ""), counts: counts.refuse });
+    expect(await check(id, { variants: "products" })).toMatchObject({ counts: { ...counts.products, changed: 0 } });
+    expect(await catalogHash()).toBe(before);
+    expect(await apply(id)).toMatchObject({ state: "applied", problem: "" });
+    expect(await unlikeTheDryRun(shop.pool, id)).toEqual([]);
+    const after = await catalogHash();
+
+    const again = await check(await upload(content), { variants: "products" });
+    expect(again.counts).toEqual({ new: 0, changed: 0, same: counts.products.new, refused: counts.products.refused });
+    const changed = await upload(content.replaceAll("The maker", "Our maker").replaceAll("Maker & Sons 1", "Makers"));
+    expect((await check(changed, { variants: "products" })).counts.changed).toBeGreaterThan(many / 2);
+    expect(await apply(changed)).toMatchObject({ state: "applied", problem: "" });
+    expect(await unlikeTheDryRun(shop.pool, changed)).toEqual([]);
+    expect(await undo(changed)).toMatchObject({ state: "undone", leftAlone: 0 });
+    expect(await catalogHash()).toBe(after);
+    expect(await undo(id)).toMatchObject({ state: "undone", leftAlone: 0 });
+    expect(await catalogHash()).toBe(before);
+  });
+
+  it("is the same for the same seed", () => {
+    expect(wholeExport(kind, 7, 100)).toEqual(wholeExport(kind, 7, 100));
+    expect(wholeExport(kind, 7, 100).content).not.toBe(wholeExport(kind, 8, 100).content);
   });
 });

@@ -1,3 +1,5 @@
+import type { ApiKeyScope } from "@shop/shared/api-key";
+
 /** Who may use an endpoint: anybody, whoever is signed in, or administrators only. */
 export type Access = "anyone" | "customer" | "admin";
 
@@ -7,6 +9,7 @@ export const routes: Record<string, Access> = {
   "GET /readyz": "anyone",
   "GET /robots.txt": "anyone",
   "GET /sitemap.xml": "anyone",
+  "GET /feeds/google-merchant.xml": "anyone",
   "GET /sitemap-:number(^\\d{1,6}).xml": "anyone",
 
   "GET /api/openapi.json": "anyone",
@@ -65,6 +68,7 @@ export const routes: Record<string, Access> = {
   "POST /api/orders/:id/messages": "customer",
   "GET /api/orders.csv": "admin",
   "POST /api/imports": "admin",
+  "POST /api/imports/:id/images": "admin",
   "GET /api/imports/:id/rows.csv": "admin",
   "GET /api/products.csv": "admin",
   "GET /api/users.csv": "admin",
@@ -114,6 +118,37 @@ export const routes: Record<string, Access> = {
   "HEAD /static/*": "anyone",
   "GET /*": "anyone",
   "HEAD /*": "anyone",
+};
+
+/**
+ * The endpoints that programs with an API key may use beyond what anybody may, and the scope that they need. No other
+ * route answers them, and no procedure of tRPC does.
+ */
+export const keyRoutes: Record<string, ApiKeyScope> = {
+  // Drafts too.
+  "GET /api/products": "read",
+  "GET /api/products/:id": "read",
+  "GET /api/products.csv": "read",
+  "GET /api/orders": "read",
+  "GET /api/orders/:id": "read",
+  "GET /api/orders.csv": "read",
+  "POST /api/products": "write",
+  "PUT /api/products/:id": "write",
+  "DELETE /api/products/:id": "write",
+  "POST /api/brands": "write",
+  "PUT /api/brands/:id": "write",
+  "DELETE /api/brands/:id": "write",
+  "POST /api/categories": "write",
+  "PUT /api/categories/:id": "write",
+  "DELETE /api/categories/:id": "write",
+  "POST /api/upload": "write",
+  "PUT /api/orders/:id/confirm": "write",
+  "PUT /api/orders/:id/process": "write",
+  "PUT /api/orders/:id/ship": "write",
+  "PUT /api/orders/:id/deliver": "write",
+  "POST /api/orders/:id/parcels": "write",
+  "PUT /api/parcels/:id": "write",
+  "DELETE /api/parcels/:id": "write",
 };
 
 /** Every procedure of tRPC. One that is missing here fails a test. */
@@ -230,6 +265,8 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.products.undoBulkEdit": { type: "mutation", who: "admin" },
   "admin.products.duplicate": { type: "mutation", who: "admin" },
   "admin.products.restore": { type: "mutation", who: "admin" },
+  "admin.products.siblings": { type: "query", who: "admin" },
+  "admin.products.saveSiblings": { type: "mutation", who: "admin" },
   "admin.products.create": { type: "mutation", who: "admin" },
   "admin.products.update": { type: "mutation", who: "admin" },
   "admin.products.delete": { type: "mutation", who: "admin" },
@@ -237,11 +274,17 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.brands.byId": { type: "query", who: "admin" },
   "admin.brands.create": { type: "mutation", who: "admin" },
   "admin.brands.update": { type: "mutation", who: "admin" },
+  "admin.brands.merge": { type: "mutation", who: "admin" },
+  "admin.brands.menuOrder": { type: "query", who: "admin" },
+  "admin.brands.orderMenu": { type: "mutation", who: "admin" },
   "admin.brands.delete": { type: "mutation", who: "admin" },
   "admin.categories.page": { type: "query", who: "admin" },
   "admin.categories.byId": { type: "query", who: "admin" },
   "admin.categories.create": { type: "mutation", who: "admin" },
   "admin.categories.update": { type: "mutation", who: "admin" },
+  "admin.categories.merge": { type: "mutation", who: "admin" },
+  "admin.categories.menuOrder": { type: "query", who: "admin" },
+  "admin.categories.orderMenu": { type: "mutation", who: "admin" },
   "admin.categories.delete": { type: "mutation", who: "admin" },
   "admin.users.list": { type: "query", who: "admin" },
   "admin.users.page": { type: "query", who: "admin" },
@@ -270,6 +313,12 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.mails.health": { type: "query", who: "admin" },
   "admin.mails.sendAgain": { type: "mutation", who: "admin" },
   "admin.mails.sendAllAgain": { type: "mutation", who: "admin" },
+  "admin.productHistory.page": { type: "query", who: "admin" },
+  "admin.productHistory.undo": { type: "mutation", who: "admin" },
+  "admin.plannedPrices.list": { type: "query", who: "admin" },
+  "admin.plannedPrices.create": { type: "mutation", who: "admin" },
+  "admin.plannedPrices.update": { type: "mutation", who: "admin" },
+  "admin.plannedPrices.remove": { type: "mutation", who: "admin" },
   "admin.imports.list": { type: "query", who: "admin" },
   "admin.imports.byId": { type: "query", who: "admin" },
   "admin.imports.rows": { type: "query", who: "admin" },
@@ -280,6 +329,19 @@ export const procedures: Record<string, { type: "query" | "mutation"; who: Acces
   "admin.imports.undo": { type: "mutation", who: "admin" },
   "admin.imports.discard": { type: "mutation", who: "admin" },
   "admin.imports.fetchAgain": { type: "mutation", who: "admin" },
+  "admin.apiKeys.list": { type: "query", who: "admin" },
+  "admin.apiKeys.create": { type: "mutation", who: "admin" },
+  "admin.apiKeys.revoke": { type: "mutation", who: "admin" },
+  "admin.webhooks.list": { type: "query", who: "admin" },
+  "admin.webhooks.byId": { type: "query", who: "admin" },
+  "admin.webhooks.givenUp": { type: "query", who: "admin" },
+  "admin.webhooks.create": { type: "mutation", who: "admin" },
+  "admin.webhooks.update": { type: "mutation", who: "admin" },
+  "admin.webhooks.rotate": { type: "mutation", who: "admin" },
+  "admin.webhooks.delete": { type: "mutation", who: "admin" },
+  "admin.webhooks.deliveries": { type: "query", who: "admin" },
+  "admin.webhooks.replay": { type: "mutation", who: "admin" },
+  "admin.webhooks.test": { type: "mutation", who: "admin" },
   "admin.withdrawals.list": { type: "query", who: "admin" },
   "admin.withdrawals.byId": { type: "query", who: "admin" },
   "admin.withdrawals.decide": { type: "mutation", who: "admin" },

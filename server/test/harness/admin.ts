@@ -22,6 +22,7 @@ export const productDetailSchema = z.strictObject({
   attributes: z.array(z.unknown()),
   isDraft: z.boolean(),
   version: z.int(),
+  editedPrice: z.number(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -33,6 +34,7 @@ export const termDetailSchema = z.strictObject({
   slug: z.string(),
   description: z.string(),
   image: z.string(),
+  imageAlt: z.string(),
   menuPosition: z.int().nullable(),
   version: z.int(),
   updatedAt: z.iso.datetime(),

@@ -18,10 +18,14 @@ import { adminActs } from "../../src/db/schema/operations.ts";
 import { idempotencyKeys, orderEvents } from "../../src/db/schema/orders.ts";
 import { parcels, parcelTrackers } from "../../src/db/schema/parcels.ts";
 import { payments, refundItems, refunds } from "../../src/db/schema/payments.ts";
+import { plannedPrices } from "../../src/db/schema/prices.ts";
+import { productEdits } from "../../src/db/schema/product-history.ts";
 import { reviewPhotos, reviewReports, reviewVotes } from "../../src/db/schema/reviews.ts";
 import { savedItems, sharedLists } from "../../src/db/schema/saved.ts";
 import { stockAlerts } from "../../src/db/schema/stock-alerts.ts";
+import { webhookEndpoints } from "../../src/db/schema/webhooks.ts";
 import { issueMissing } from "../../src/domain/invoice/issue.ts";
+import { makeApiKey } from "./api-keys.ts";
 import { makeOrder, makeProduct, makeReview } from "./factories.ts";
 import type { TestShop } from "./shop.ts";
 import type { Member } from "./test-client.ts";
@@ -59,6 +63,14 @@ export async function seedEverythingOf(shop: TestShop, person: Member, admin: Me
   await db.insert(imports).values({
     ...{ userId: person.id, fileName: "products.csv", state: "checked" },
     options: { variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 0 },
+  });
+  await db.insert(productEdits).values({ id: uuidv7(), userId: person.id });
+  await db
+    .insert(plannedPrices)
+    .values({ productId, userId: person.id, priceCents: 100, startsAt: new Date("2031-01-01") });
+  await makeApiKey(db, { scope: "read", userId: person.id });
+  await db.insert(webhookEndpoints).values({
+    ...{ userId: person.id, url: "https://erp.example.com/hooks", events: ["order.paid"], secret: "sealed" },
   });
   await db.insert(savedItems).values({ userId: person.id, productId });
   await db.insert(sharedLists).values({ userId: person.id, token: "token-of-the-shared-list" });

@@ -2,6 +2,7 @@ import { steps } from "@shop/shared/fulfilment";
 import type { MatterKind } from "@shop/shared/matter";
 import { priceLines } from "@shop/shared/pricing";
 import { currency } from "@shop/shared/shop";
+import type pg from "pg";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../src/db/client.ts";
 import { users } from "../../src/db/schema/accounts.ts";
@@ -29,6 +30,28 @@ export async function makeUser(db: Db, more: Partial<typeof users.$inferInsert> 
   const id = uuidv7();
   await db.insert(users).values({ id, name: "Someone", email: `${id}@example.com`, passwordHash: "none", ...more });
   return id;
+}
+
+/** Makes many published products in some brand and category. No trigger runs, so no search finds them. */
+export async function makeManyProducts(
+  pool: pg.Pool,
+  { count, description }: { count: number; description: string },
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin; set local statement_timeout = 0; set local session_replication_role = replica");
+    await client.query(
+      `insert into products
+         (id, name, description, image, brand_id, category_id, price_cents, count_in_stock, published_at)
+       select gen_random_uuid(), 'Product ' || n, $2, '', (select id from brands limit 1),
+         (select id from categories limit 1), n, 1, now()
+       from generate_series(1, $1::int) n`,
+      [count, description],
+    );
+    await client.query("commit");
+  } finally {
+    client.release();
+  }
 }
 
 /** Makes a published product, with a brand and a category of its own unless given; returns its id. */

@@ -23,6 +23,8 @@ export const orderSchema = z.strictObject({
         image: z.string(),
         price: z.number(),
         product: z.uuid(),
+        regularPrice: z.number().exactOptional(),
+        lowestPrice: z.number().exactOptional(),
       }),
     )
     .min(1),

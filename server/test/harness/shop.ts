@@ -115,7 +115,12 @@ export const wideLimits = {
   messagesPerUser: generous,
   ...{ reviewPhotosPerUser: generous, reviewMarksPerUser: generous },
   ...{ stockAlertsPerAddress: generous, stockAlertsPerEmail: generous },
-  ...{ paymentsPerUser: generous, webhooks: generous, passkeyChallengesPerAddress: generous },
+  ...{
+    requestsPerApiKey: generous,
+    paymentsPerUser: generous,
+    webhooks: generous,
+    passkeyChallengesPerAddress: generous,
+  },
 };
 export const webhookId = "WEBHOOK-OF-THE-TESTS";
 

@@ -5,6 +5,8 @@ const full = {
   longestLifeMs: 10_000,
   paymentKillRounds: 20,
   uploadKillRounds: 20,
+  importKillRounds: 3,
+  importedRows: Number(process.env.IMPORTED_ROWS ?? 100_000),
   stoppedMs: 60_000,
   terminationRounds: 20,
   stalledSockets: 500,

@@ -2,7 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type FetchSettings, isPublicAddress, openFetchImage } from "../../src/infra/fetch-image.ts";
+import { type FetchSettings, openFetchImage } from "../../src/infra/fetch-image.ts";
+import { isPublicAddress } from "../../src/infra/public-request.ts";
 
 const asked: string[] = [];
 const server = createServer((request, response) => {

@@ -29,18 +29,19 @@ describe("an image with too many pixels for its encoding", () => {
 });
 
 describe("the process that decodes images", () => {
+  const toRequest = (source: Buffer) => ({ source, withMaster: true });
   const limits = { memoryKiB: 320_000, timeMs: 60_000, idleMs: 60_000 };
 
   it("refuses an image that needs more memory than it may take, and decodes the next one", async () => {
     const decode = openImageProcess({ ...limits, memoryKiB: 180_000 });
     const large = await plain(3_000, 3_000).avif({ effort: 0 }).toBuffer();
-    expect(await decode(large)).toEqual({ fault: "too much to decode" });
-    expect(await decode(await plain().png().toBuffer())).toMatchObject({ images: expect.any(Array) });
+    expect(await decode(toRequest(large))).toEqual({ fault: "too much to decode" });
+    expect(await decode(toRequest(await plain().png().toBuffer()))).toMatchObject({ images: expect.any(Array) });
   });
 
   it("refuses an image that takes longer than the time limit", async () => {
     const decode = openImageProcess({ ...limits, timeMs: 1 });
-    expect(await decode(await plain().png().toBuffer())).toMatchObject({ fault: "too much to decode" });
+    expect(await decode(toRequest(await plain().png().toBuffer()))).toMatchObject({ fault: "too much to decode" });
   });
 
   it("ends when nothing is to be decoded, and is started again for the next image", async () => {
@@ -48,7 +49,7 @@ describe("the process that decodes images", () => {
     const decode = openImageProcess({ ...limits, idleMs: 1 });
     const image = await plain().png().toBuffer();
     for (let round = 0; round < 2; round += 1) {
-      expect(await decode(image)).toMatchObject({ images: expect.any(Array) });
+      expect(await decode(toRequest(image))).toMatchObject({ images: expect.any(Array) });
       await vi.waitFor(() => expect(imageDecodersOf(process.pid)).toEqual(before), { timeout: 60_000 });
     }
   });
@@ -57,7 +58,7 @@ describe("the process that decodes images", () => {
     const before = imageDecodersOf(process.pid);
     const decode = openImageProcess(limits);
     const gone = new AbortController();
-    const decoding = decode(await noise(2_000, 2_000).png({ compressionLevel: 0 }).toBuffer(), gone.signal);
+    const decoding = decode(toRequest(await noise(2_000, 2_000).png({ compressionLevel: 0 }).toBuffer()), gone.signal);
     gone.abort(new Error("gone"));
     await expect(decoding).rejects.toThrow("gone");
     await vi.waitFor(() => expect(imageDecodersOf(process.pid)).toEqual(before), { timeout: 60_000 });
@@ -73,10 +74,19 @@ describe("an image with an orientation", () => {
       .withMetadata({ orientation })
       .png()
       .toBuffer();
-    const decoded = await decodeImage(image);
+    const decoded = await decodeImage({ source: image, withMaster: true });
     if ("fault" in decoded) throw new Error(decoded.fault);
     const expected = await sharp(image).autoOrient().webp({ quality: 82, effort: 3 }).toBuffer();
     expect(decoded.images).toHaveLength(imageWidths.length);
     expect(Buffer.from(decoded.images.at(-1)?.webp ?? []).equals(expected)).toBe(true);
+    expect(decoded.master).toBeNull();
+  });
+
+  it("has a master that stands upright too", async () => {
+    const lying = await plain(2_400, 1_800).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const decoded = await decodeImage({ source: lying, withMaster: true });
+    if ("fault" in decoded || decoded.master === null) throw new Error("there is no master");
+    expect(await sharp(decoded.master).metadata()).toMatchObject({ format: "webp", width: 1_200, height: 1_600 });
+    expect(await sharp(decoded.images.at(-1)?.webp).metadata()).toMatchObject({ width: 960, height: 1_280 });
   });
 });

@@ -1,7 +1,7 @@
 import { readdir, readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { imageAt, imageWidths } from "@shop/shared/image";
+import { imageAt, imageWidths, masterAt } from "@shop/shared/image";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { z } from "zod";
@@ -70,8 +70,8 @@ it("A shop that is killed while pictures come in has every picture that it ackno
 
   expect(acknowledged.length).toBeGreaterThan(0);
   for (const image of acknowledged) {
-    for (const width of imageWidths) {
-      const file = join(folder, imageAt(image, width).slice("/uploads/".length));
+    for (const address of [masterAt(image), ...imageWidths.map((width) => imageAt(image, width))]) {
+      const file = join(folder, address.slice("/uploads/".length));
       expect((await sharp(await readFile(file)).metadata()).format, file).toBe("webp");
     }
   }

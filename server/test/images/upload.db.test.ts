@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { deflateSync, gzipSync } from "node:zlib";
-import { imageWidths } from "@shop/shared/image";
+import { imageWidths, masterAt } from "@shop/shared/image";
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
@@ -48,6 +48,24 @@ describe("a picture that is uploaded", () => {
       const narrow = await served(address.replace(".webp", `-${width}.webp`));
       expect(await sharp(narrow.bytes).metadata()).toMatchObject({ format: "webp", width: Math.min(width, 300) });
     }
+  });
+
+  it.each([
+    [4_000, 3_000, 1_600, 1_200],
+    [3_000, 4_000, 1_200, 1_600],
+    [1_200, 1_200, 1_200, 1_200],
+    // Nothing is enlarged, and what would be narrower than the largest width has no master.
+    [900, 700, 900, 700],
+    [1_500, 4_000, 960, 2_560],
+  ])("of %i by %i pixels is served over the whole screen with at most 1,600 a side: %i by %i", async (...sizes) => {
+    const [width, height, ...shown] = sizes;
+    const before = await storedFiles(shop);
+    const address = addressOf(await upload(admin, await plain(width, height).jpeg().toBuffer()));
+    const image = await sharp((await served(masterAt(address))).bytes).metadata();
+    expect([image.width, image.height]).toEqual(shown);
+    const hasMaster = shown[0] > 960;
+    const webps = (await storedFiles(shop)).filter((name) => !before.includes(name) && name.endsWith(".webp"));
+    expect(webps).toHaveLength(imageWidths.length + (hasMaster ? 1 : 0));
   });
 
   it("is served so that it can be nothing but a picture", async () => {
@@ -118,7 +136,9 @@ describe("a picture that is uploaded", () => {
       else expect(reply, filename).toMatchObject({ status: 400, code: "VALIDATION" });
       addressOf(await upload(admin, image));
     }
-    const strange = (await storedFiles(shop)).filter((name) => !/^([0-9a-f-]{36}(-\d+)?\.webp|page\.\w+)$/.test(name));
+    const strange = (await storedFiles(shop)).filter(
+      (name) => !/^([0-9a-f-]{36}(-\d+)?\.(webp|avif)|page\.\w+)$/.test(name),
+    );
     expect(strange).toEqual([]);
     expect(
       (await readdir(dirname(shop.uploadsDir))).filter((name) => !around.includes(name) && /^x\./.test(name)),

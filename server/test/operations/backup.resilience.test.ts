@@ -98,7 +98,7 @@ describe("a backup that is taken while two processes take orders", () => {
       .png()
       .toBuffer();
     const imageId = "01890000-0000-7000-8000-000000000001";
-    await storeImage(content, imageId, storage);
+    await storeImage(content, imageId, storage, { withMaster: true });
     image = imageAddress(imageId);
     products = [
       await makeProduct(source.db, { name: "Ångström lamp", image, countInStock: stock }),

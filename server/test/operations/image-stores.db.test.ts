@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { products } from "@shop/demo/catalog/products";
 import { imageFiles } from "@shop/demo/images";
-import { imageAt, imageWidths } from "@shop/shared/image";
+import { imageAt, imageWidths, masterAt } from "@shop/shared/image";
 import sharp from "sharp";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { imageFolder } from "../../src/demo/image-folder.ts";
@@ -68,9 +68,33 @@ describe.each([
     }
   });
 
+  it("have a master for full screen, or are served in their largest width under its address", async () => {
+    const ask = async (image: string) => {
+      const response = await fetch(shop.origin + masterAt(image));
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return { status: response.status, cached: response.headers.get("cache-control"), bytes };
+    };
+    const cached = "public, max-age=31536000, immutable";
+    const ids = ["00000000-0000-7000-8000-000000000003", "00000000-0000-7000-8000-000000000004"] as const;
+    const large = await plain(2_000, 1_500).jpeg().toBuffer();
+    await storeImage(large, ids[0], shop.storage, { withMaster: true });
+    await storeImage(large, ids[1], shop.storage, { withMaster: false });
+    const master = await ask(imageAddress(ids[0]));
+    expect(master).toMatchObject({ status: 200, cached });
+    expect(await sharp(master.bytes).metadata()).toMatchObject({ format: "webp", width: 1_600, height: 1_200 });
+    const widest = await ask(imageAddress(ids[1]));
+    expect(widest).toMatchObject({ status: 200, cached });
+    expect(await sharp(widest.bytes).metadata()).toMatchObject({ format: "webp", width: 960, height: 720 });
+
+    for (const id of ids) await removeImage(id, shop.storage);
+    expect((await stored(shop)).filter((name) => ids.some((id) => name.startsWith(id)))).toEqual([]);
+    for (const id of ids) expect((await fetch(shop.origin + imageAddress(id))).status).toBe(404);
+    expect((await ask(imageAddress("00000000-0000-7000-8000-000000000005"))).status).toBe(404);
+  });
+
   it("are smaller as AVIF at the same address for browsers that accept it, and go together", async () => {
     const id = "00000000-0000-4000-8000-000000000002";
-    await storeImage(await photograph(), id, shop.storage);
+    await storeImage(await photograph(), id, shop.storage, { withMaster: true });
     const path = imageAt(imageAddress(id), 320);
     const ask = async (headers: Record<string, string>, method = "GET", asked = path) => {
       const response = await fetch(shop.origin + asked, { headers, method });
@@ -178,7 +202,7 @@ describe.each([
   it("can be those of the demo", async () => {
     const content = await photograph();
     expect(await hasImage("demo", shop.storage)).toBe(false);
-    await storeImage(content, "00000000-0000-4000-8000-000000000001", shop.storage);
+    await storeImage(content, "00000000-0000-4000-8000-000000000001", shop.storage, { withMaster: true });
     expect(await hasImage("00000000-0000-4000-8000-000000000001", shop.storage)).toBe(true);
     await removeImage("00000000-0000-4000-8000-000000000001", shop.storage);
   });

@@ -75,7 +75,7 @@ describe("the sweep", () => {
     const image = await plain().png().toBuffer();
     const store = async (agedMs: number) => {
       const id = agedId(agedMs);
-      expect(await storeImage(image, id, shop.storage)).toBeNull();
+      expect(await storeImage(image, id, shop.storage, { withMaster: true })).toBeNull();
       return id;
     };
     const [orphan, young, used, ordered, branded, sorted, further] = [

@@ -4,10 +4,10 @@ import type { ProductSummary, Review } from "@shop/shared/catalog";
 import { toWire } from "@shop/shared/money";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { InfoFacts } from "../../src/domain/info-page/info-facts.ts";
-import { renderProductLd, renderShopLd } from "../../src/http/pages/structured-data.ts";
+import { renderProductLd, renderShopLd, type ShopFacts } from "../../src/http/pages/structured-data.ts";
 
-const facts: InfoFacts = {
+const facts: ShopFacts = {
+  infoPages: [{ slug: "returns" }],
   shop: { name: "Lumen & Loom", origin: "https://shop.example.com" },
   seller: { name: "Loom Ltd", address: ["1 Weaver Street", "Loomtown"], taxId: "TAX-1", timeZone: "UTC" },
   policy: {
@@ -96,7 +96,7 @@ const demo = products.map((product): { product: ProductSummary; reviews: Review[
   return { product: summary, reviews };
 });
 
-const offerOf = (product: ProductSummary, more: Partial<InfoFacts> = {}) =>
+const offerOf = (product: ProductSummary, more: Partial<ShopFacts> = {}) =>
   z.looseObject({ offers: z.looseObject({}) }).parse(dataOf(renderProductLd(product, [], { ...facts, ...more }))[0])
     .offers;
 
@@ -118,6 +118,16 @@ describe("what search engines read", () => {
     expect(rateAt(100.01)).toMatchObject({ shippingDetails: { shippingRate: { value: "0.00" } } });
   });
 
+  test("of a reduced price is the one that holds, and the last day of it", () => {
+    const [first] = demo;
+    if (first === undefined) throw new Error("the demo has no products");
+    const reduced = { ...first.product, price: 8, regularPrice: 10, lowestPrice: 9 };
+    expect(offerOf({ ...reduced, reducedUntil: "2026-11-30T00:00:00.000Z" })).toMatchObject({
+      ...{ price: "8.00", priceValidUntil: "2026-11-29" },
+    });
+    expect(offerOf(reduced)).not.toHaveProperty("priceValidUntil");
+  });
+
   test("says nothing of what the shop does not promise", () => {
     const [first] = demo;
     if (first === undefined) throw new Error("the demo has no products");
@@ -126,6 +136,25 @@ describe("what search engines read", () => {
     expect(offer).not.toHaveProperty("shippingDetails.deliveryTime");
     const free = offerOf(first.product, { policy: { ...facts.policy, isReturnFree: true } });
     expect(free).toMatchObject({ hasMerchantReturnPolicy: { returnFees: "https://schema.org/FreeReturn" } });
+  });
+
+  test("of returns names the page about them only while customers can read it", () => {
+    const [first] = demo;
+    if (first === undefined) throw new Error("the demo has no products");
+    const link = "hasMerchantReturnPolicy.merchantReturnLink";
+    expect(offerOf(first.product)).toHaveProperty(link);
+    const hidden = offerOf(first.product, { infoPages: [{ slug: "shipping" }] });
+    expect(hidden).toHaveProperty("hasMerchantReturnPolicy.merchantReturnDays");
+    expect(hidden).not.toHaveProperty(link);
+    expect(renderShopLd({ ...facts, infoPages: [] })).not.toContain("/info/returns");
+  });
+
+  test("of images has all of a product", () => {
+    const [first] = demo;
+    if (first === undefined) throw new Error("the demo has no products");
+    const images = ["front", "back"].map((view) => ({ image: `/uploads/${view}.webp`, alt: view }));
+    const [data] = dataOf(renderProductLd({ ...first.product, images }, [], facts));
+    expect(data).toMatchObject({ image: images.map(({ image }) => facts.shop.origin + image) });
   });
 
   test("of Home names the shop and who sells", () => {

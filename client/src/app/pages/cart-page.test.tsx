@@ -72,6 +72,19 @@ describe("the cart page", () => {
     expect(line("Canon EOS 80D").querySelector("[data-image]")).not.toBeNull();
   });
 
+  it("shows the regular price of what is reduced today, and the lowest of 30 days where it is another", async () => {
+    await openLater(
+      { camera: { regularPrice: 999, lowestPrice: 999 }, strap: { regularPrice: 25, lowestPrice: 21 } },
+      [camera, 1],
+      [strap, 1],
+    );
+    await waitFor(() => expect(line("Strap").querySelector("s")).not.toBeNull());
+    const each = (name: string) => line(name).textContent;
+    expect(each("Canon EOS 80D")).toContain("Reduced price $929.99 , regular price $999.00 each");
+    expect(each("Strap")).toContain("Lowest price of the last 30 days: $21.00");
+    expect(each("Canon EOS 80D")).not.toContain("Lowest price");
+  });
+
   it("counts units in its heading and in the subtotal", async () => {
     await openCart([camera, 2], [strap, 1]);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Shopping Cart (3 items)");

@@ -87,6 +87,21 @@ describe("the product page", () => {
     expect(page().getByText("Shoot stills and film with a steady hand.")).toBeDefined();
   });
 
+  it("shows a reduced price beside the struck regular one, with the lowest of the last 30 days in words", async () => {
+    await openProduct({ regularPrice: 999, lowestPrice: 949.9 });
+    const [struck] = page().getAllByText("$999.00");
+    expect(struck?.closest("s")).not.toBeNull();
+    const prices = struck?.closest("s")?.parentElement;
+    expect(prices?.textContent).toBe(
+      "Reduced price $929.90 , regular price $999.00Lowest price of the last 30 days: $949.90",
+    );
+  });
+
+  it("names the lowest price also where it is the struck one", async () => {
+    await openProduct({ regularPrice: 999, lowestPrice: 999 });
+    expect(page().getByText("Lowest price of the last 30 days: $999.00")).toBeDefined();
+  });
+
   it("takes its title and description from the product", async () => {
     await openProduct();
     await waitFor(() => expect(document.title).toBe("Canon EOS 80D | Lumen & Loom"));
@@ -163,6 +178,21 @@ describe("several images of a product", () => {
   });
 });
 
+it("The same product in other colors is a link each, this one marked, and what is sold out says so", async () => {
+  const sibling = (_id: string, label: string, countInStock = 3) => ({
+    ...{ _id, label, countInStock, name: `Canon EOS in ${label.toLowerCase()}`, image: "" },
+  });
+  await openProduct({ siblings: [sibling(id, "Black"), sibling("other", "Green"), sibling("third", "Red", 0)] });
+  const links = within(page().getByRole("navigation", { name: "Also available as" })).getAllByRole("link");
+  expect(links.map((link) => link.textContent)).toEqual([
+    "Black, Canon EOS in black",
+    "Green, Canon EOS in green",
+    "Red, Canon EOS in red, Sold out",
+  ]);
+  expect(links.map((link) => link.getAttribute("aria-current"))).toEqual(["page", null, null]);
+  expect(links[1]?.getAttribute("href")).toBe("/product/other");
+});
+
 it("The facts about a product stand in a table by groups, several values of one in a row", async () => {
   const fact = (group: string, name: string, value: string, unit = "") => ({ group, name, value, unit });
   await openProduct({
@@ -200,10 +230,10 @@ describe("the stock", () => {
     expect(page().getByText("Out Of Stock")).toBeDefined();
     expect(page().queryByText("In Stock")).toBeNull();
     expect(page().queryByRole("combobox", { name: "Quantity" })).toBeNull();
-    for (const button of screen.getAllByRole("button", { name: "Add To Cart" })) {
-      expect(button).toHaveProperty("disabled", true);
-      await user.click(button);
-    }
+    // The bar at the bottom edge would offer nothing.
+    const button = screen.getByRole("button", { name: "Add To Cart" });
+    expect(button).toHaveProperty("disabled", true);
+    await user.click(button);
     expect(localStorage.getItem("cart")).toBeNull();
   });
 });

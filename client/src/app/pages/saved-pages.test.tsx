@@ -45,6 +45,10 @@ describe("the saved items of a guest", () => {
     expect(document.activeElement).toBe(undo);
     await user.click(undo);
     expect(stored()).toEqual([lamp, chair, gone]);
+    await user.click(main.getByRole("button", { name: "Remove Chair" }));
+    expect(stored()).toEqual([lamp, gone]);
+    await user.click(await main.findByRole("button", { name: "Undo" }));
+    expect(stored()).toEqual([lamp, chair, gone]);
     await user.click(await main.findByRole("button", { name: "Add To Cart: Lamp" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/cart"));
   });

@@ -85,11 +85,16 @@ export function TermPage() {
   );
 }
 
-function TermHead({ term: { name, description, image } }: { term: TermData }) {
+function TermHead({ term: { name, description, image, imageAlt } }: { term: TermData }) {
   return (
     <header className={classes.head}>
       {hasOwnImage(image) && (
-        <ProductImage image={image} alt="" sizes="(min-width: 48em) 160px, 96px" className={classes.image ?? ""} />
+        <ProductImage
+          image={image}
+          alt={imageAlt}
+          sizes="(min-width: 48em) 160px, 96px"
+          className={classes.image ?? ""}
+        />
       )}
       <div className={classes.words}>
         <PageHeading>{name}</PageHeading>

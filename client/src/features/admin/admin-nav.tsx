@@ -9,6 +9,7 @@ import {
   IconHome,
   IconMail,
   IconMessageStar,
+  IconPlugConnected,
   IconReceipt,
   IconSearch,
   IconTag,
@@ -51,6 +52,13 @@ const sections: { name: string; key: string; to: string; isIn: RegExp; Icon: Tab
   { name: "Pages", key: "w", to: infoPageListPath, isIn: /^\/admin\/pages/, Icon: IconFileText },
   { name: "Users", key: "u", to: userListPath, isIn: /^\/admin\/user/, Icon: IconUsers },
   { name: "Mails", key: "m", to: mailListPath, isIn: /^\/admin\/mails/, Icon: IconMail },
+  {
+    name: "Apps",
+    key: "k",
+    to: pages.apiKeys.path,
+    isIn: /^\/admin\/(api-keys|webhooks)/,
+    Icon: IconPlugConnected,
+  },
   { name: "Audit", key: "a", to: auditPath, isIn: /^\/admin\/audit/, Icon: IconHistory },
 ];
 

@@ -40,7 +40,12 @@ export function CartLine({ item, today, change, takesFocus, onQty, onRemove }: C
         </PrefetchLink>
       </div>
       <div className={classes.each}>
-        <LineChangeNote price={item.price} change={change} />
+        <LineChangeNote
+          price={item.price}
+          regularPrice={today?.regularPrice}
+          lowestPrice={today?.lowestPrice}
+          change={change}
+        />
       </div>
       {/* A larger pointer target. Keyboard and screen readers use the name link, which comes first. */}
       <ShopLink to={path} className={classes.image} tabIndex={-1} aria-hidden="true">

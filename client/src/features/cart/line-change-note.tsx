@@ -1,16 +1,20 @@
 import type { LineChange } from "@shop/shared/cart-changes";
 import { Price } from "../../ui/price.tsx";
+import { ProductPrice } from "../../ui/product-price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import classes from "./line-change-note.module.css";
 
 type LineChangeNoteProps = {
   /** Price when the product was added to the cart. */
   price: number;
+  /** The regular price and the lowest of 30 days, if it is reduced. */
+  regularPrice?: number | undefined;
+  lowestPrice?: number | undefined;
   change: LineChange | undefined;
 };
 
 /** The unit price and how the product has changed since it was added to the cart. */
-export function LineChangeNote({ price, change }: LineChangeNoteProps) {
+export function LineChangeNote({ price, regularPrice, lowestPrice, change }: LineChangeNoteProps) {
   if (change?.kind === "unavailable") return <p className={`${classes.note} ${classes.gone}`}>No longer available</p>;
   if (change?.kind === "sold-out") return <p className={`${classes.note} ${classes.gone}`}>Sold Out</p>;
   const newPrice = change?.price;
@@ -19,7 +23,14 @@ export function LineChangeNote({ price, change }: LineChangeNoteProps) {
       <p className={classes.note}>
         {newPrice === undefined ? (
           <span className={classes.each}>
-            <Price amount={price} /> each
+            <ProductPrice
+              prices={{
+                price,
+                ...(regularPrice !== undefined && { regularPrice }),
+                ...(lowestPrice !== undefined && { lowestPrice }),
+              }}
+              unit="each"
+            />
           </span>
         ) : (
           <>

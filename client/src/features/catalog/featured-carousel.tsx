@@ -10,8 +10,8 @@ import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
-import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
+import { ProductPrice } from "../../ui/product-price.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import classes from "./featured-carousel.module.css";
@@ -170,7 +170,7 @@ function Slide({ product, priority, isNext }: { product: ProductSummary; priorit
         <span className={classes.name}>{product.name}</span>
         <Rating value={product.rating} count={product.numReviews} />
         <span className={classes.price}>
-          <Price amount={product.price} />
+          <ProductPrice prices={product} />
         </span>
         <span className={classes.action} aria-hidden="true">
           View product

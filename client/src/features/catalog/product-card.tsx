@@ -3,8 +3,8 @@ import { type ReactNode, use } from "react";
 import { productPath } from "../../lib/paths.ts";
 import { CardExtrasContext } from "../../ui/card-extras.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
-import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
+import { ProductPrice } from "../../ui/product-price.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import classes from "./product-card.module.css";
@@ -48,7 +48,7 @@ export function ProductCard({ product, priority = false, children }: ProductCard
         </div>
         <Rating value={product.rating} count={product.numReviews} />
         <p className={classes.price}>
-          <Price amount={product.price} />
+          <ProductPrice prices={product} />
         </p>
         {children}
       </div>

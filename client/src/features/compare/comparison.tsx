@@ -3,8 +3,8 @@ import type { Product } from "@shop/shared/catalog";
 import type { ReactNode } from "react";
 import { productPath } from "../../lib/paths.ts";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
-import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
+import { ProductPrice } from "../../ui/product-price.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import classes from "./comparison.module.css";
@@ -61,7 +61,7 @@ function rowsOf(products: Compared[]) {
   });
   const names = [...new Set(products.flatMap(({ attributes = [] }) => attributes.map(({ name }) => name)))];
   return [
-    row("Price", ({ price }) => ({ text: String(price), shown: <Price amount={price} /> })),
+    row("Price", (product) => ({ text: String(product.price), shown: <ProductPrice prices={product} /> })),
     row("Rating", ({ rating, numReviews }) => ({
       text: `${rating} ${numReviews}`,
       shown: <Rating value={rating} count={numReviews} />,

@@ -8,19 +8,18 @@ type BuyBarProps = {
   buttonRef: RefObject<HTMLElement | null>;
   name: string;
   price: number;
-  isInStock: boolean;
   onAdd: () => void;
 };
 
 /** Sticky bar with price and button, shown while the main button is out of view. */
-export function BuyBar({ buttonRef, name, price, isInStock, onAdd }: BuyBarProps) {
+export function BuyBar({ buttonRef, name, price, onAdd }: BuyBarProps) {
   const isShown = useOutOfView(buttonRef);
   return (
     // Reserves its space while hidden, so that showing it causes no layout shift.
     <div className={classes.bar} data-next-action data-shown={isShown} inert={!isShown}>
       <span className={classes.name}>{name}</span>
       <Price amount={price} className={classes.price ?? ""} />
-      <AddToCart isInStock={isInStock} onAdd={onAdd} />
+      <AddToCart isInStock onAdd={onAdd} />
     </div>
   );
 }

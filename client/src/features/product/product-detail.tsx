@@ -5,7 +5,7 @@ import { lowStock } from "@shop/shared/shop";
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PrefetchLink } from "../../ui/prefetch-link.tsx";
-import { Price } from "../../ui/price.tsx";
+import { ProductPrice } from "../../ui/product-price.tsx";
 import { QuantitySelect } from "../../ui/quantity-select.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
@@ -14,6 +14,7 @@ import { BuyBar } from "./buy-bar.tsx";
 import { OfferNotes } from "./offer-notes.tsx";
 import classes from "./product-detail.module.css";
 import { ProductMedia } from "./product-media.tsx";
+import { Siblings } from "./siblings.tsx";
 
 /** Id of the reviews heading, the target of the rating link. */
 export const reviewsId = "reviews";
@@ -62,13 +63,14 @@ export function ProductDetail({ product, onAdd, actions, besides, soldOut, child
             </div>
           </div>
           <div className={classes.offer}>
-            <Price amount={price} className={classes.price ?? ""} />
+            <ProductPrice prices={product} className={classes.price ?? ""} isFull />
             <StockStatus countInStock={countInStock} />
           </div>
           <div ref={buyRow} className={classes.buy} data-next-action>
             {isInStock && <QuantitySelect value={qty} max={maxQty(countInStock)} onChange={setChosen} />}
             <AddToCart isInStock={isInStock} onAdd={add} className={classes.add ?? ""} />
           </div>
+          {product.siblings !== undefined && <Siblings productId={product._id} siblings={product.siblings} />}
           {!isInStock && soldOut}
           <OfferNotes isInStock={isInStock} />
           {actions}
@@ -77,7 +79,7 @@ export function ProductDetail({ product, onAdd, actions, besides, soldOut, child
       </div>
       {attributes.length > 0 && <AttributeTable attributes={attributes} />}
       {children}
-      <BuyBar buttonRef={buyRow} name={name} price={price} isInStock={isInStock} onAdd={add} />
+      {isInStock && <BuyBar buttonRef={buyRow} name={name} price={price} onAdd={add} />}
     </article>
   );
 }

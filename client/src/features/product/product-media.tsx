@@ -9,9 +9,11 @@ import { ProductImage } from "../../ui/product-image.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import classes from "./product-media.module.css";
 
-const FullSize = lazyPart("full-size", () => import("./full-size.tsx").then((dialog) => dialog.FullSize), {
-  failed: MissingFullSize,
-});
+const ImageViewer = lazyPart(
+  "image-viewer",
+  () => import("../../ui/image-viewer/image-viewer.tsx").then((viewer) => viewer.ImageViewer),
+  { failed: MissingViewer },
+);
 
 type ProductMediaProps = {
   name: string;
@@ -61,8 +63,11 @@ export function ProductMedia({ name, image, images = [] }: ProductMediaProps) {
         </div>
         {isGallery && <Steps current={current} count={all.length} onShow={show} />}
         {isOpen && (
-          <FullSize
-            name={name}
+          <ImageViewer
+            labels={{
+              ...{ dialog: `${name}, full size`, close: "Close full size", item: "Image" },
+              ...{ previous: "Previous image", next: "Next image" },
+            }}
             images={all}
             start={current}
             onClose={(place) => {
@@ -135,8 +140,8 @@ function Slide({ image, alt, isFirst, isShown, isLoaded, onOpen }: SlideProps) {
           className={classes.open}
           aria-haspopup="dialog"
           onClick={onOpen}
-          onPointerEnter={FullSize.preload}
-          onFocus={FullSize.preload}
+          onPointerEnter={ImageViewer.preload}
+          onFocus={ImageViewer.preload}
         >
           {shown}
           <span className={classes.hint}>
@@ -203,7 +208,7 @@ function ImageLinks({ images, current, onShow }: ImageLinksProps) {
   );
 }
 
-function MissingFullSize({ onRetry, isRetrying }: PartFailure) {
+function MissingViewer({ onRetry, isRetrying }: PartFailure) {
   return (
     <div className={classes.missing}>
       <ErrorAlert message="The image could not be shown at full size." onRetry={onRetry} isRetrying={isRetrying} />

@@ -5,9 +5,11 @@ import { missingPart } from "../../ui/missing-part.tsx";
 import classes from "./review-photos.module.css";
 
 // Lazy, because few look at a photo in full.
-const PhotoView = lazyPart("photo-view", () => import("./photo-view.tsx").then((view) => view.PhotoView), {
-  failed: missingPart("The photo could not be shown in full."),
-});
+const ImageViewer = lazyPart(
+  "image-viewer",
+  () => import("../../ui/image-viewer/image-viewer.tsx").then((viewer) => viewer.ImageViewer),
+  { failed: missingPart("The photo could not be shown in full.") },
+);
 
 /** The photos of a review as thumbnails, each of which opens in full. Without scripts each is a link to its file. */
 export function ReviewPhotos({ photos, name }: { photos: readonly string[]; name: string }) {
@@ -27,8 +29,8 @@ export function ReviewPhotos({ photos, name }: { photos: readonly string[]; name
                 event.preventDefault();
                 setShown(place);
               }}
-              onPointerEnter={PhotoView.preload}
-              onFocus={PhotoView.preload}
+              onPointerEnter={ImageViewer.preload}
+              onFocus={ImageViewer.preload}
             >
               <img
                 className={classes.photo}
@@ -44,7 +46,15 @@ export function ReviewPhotos({ photos, name }: { photos: readonly string[]; name
         ))}
       </ul>
       {shown !== undefined && (
-        <PhotoView photos={photos} name={name} first={shown} onClose={() => setShown(undefined)} />
+        <ImageViewer
+          labels={{
+            ...{ dialog: `Photos by ${name}`, close: "Close photos", item: "Photo" },
+            ...{ previous: "Previous photo", next: "Next photo" },
+          }}
+          images={photos.map((image) => ({ image, alt: `Photo by ${name}` }))}
+          start={shown}
+          onClose={() => setShown(undefined)}
+        />
       )}
     </>
   );

@@ -46,7 +46,7 @@ function OpenList({ saved, ids, onAdd }: OpenListProps) {
       key={undoable.id}
       name={undoable.name}
       onUndo={() => {
-        saved.save(undoable.id);
+        saved.save(undoable.id, undoable.place);
         setRemoval(undefined);
       }}
     />

@@ -6,8 +6,8 @@ import { productPath } from "../../lib/paths.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { ErrorAlert } from "../../ui/error-alert.tsx";
 import { PrefetchLink, ShopLink } from "../../ui/prefetch-link.tsx";
-import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
+import { ProductPrice } from "../../ui/product-price.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import classes from "./saved-products.module.css";
 import { useProductsById } from "./use-products-by-id.ts";
@@ -68,7 +68,7 @@ function SavedRow({ product, onAdd, controls }: SavedRowProps) {
       </div>
     );
   }
-  const { _id, name, brand, image, price, countInStock } = product;
+  const { _id, name, brand, image, countInStock } = product;
   const path = productPath(_id);
   return (
     <div className={classes.row}>
@@ -82,7 +82,7 @@ function SavedRow({ product, onAdd, controls }: SavedRowProps) {
         <p className={classes.brand}>{brand}</p>
       </div>
       <div className={classes.offer}>
-        <Price amount={price} className={classes.price ?? ""} />
+        <ProductPrice prices={product} className={classes.price ?? ""} />
         <p className={classes.stock} data-in-stock={countInStock > 0}>
           {countInStock > 0 ? "In Stock" : "Out Of Stock"}
         </p>

@@ -33,8 +33,8 @@ function notifyListeners(): void {
 
 export const browserSaved = {
   read,
-  save: (id: string) => {
-    list.remember(id);
+  save: (id: string, place = 0) => {
+    list.remember(id, place);
     notifyListeners();
   },
   remove: (id: string) => {

@@ -14,7 +14,8 @@ export type Saved = {
   isGuest: boolean;
   /** Why they could not be loaded, with the way to try again. */
   loading: { error: unknown; retry: () => void; isRetrying: boolean };
-  save: (id: string) => void;
+  /** Saves a product in front of the others, or puts it back at its place. */
+  save: (id: string, place?: number) => void;
   remove: (id: string) => void;
   /** Why the last product was not saved or removed. */
   refusal: string | undefined;
@@ -31,13 +32,13 @@ export function useSaved(isGuest: boolean): Saved {
     if (!isGuest && inBrowser.length > 0) join();
   }, [isGuest, inBrowser, join]);
 
-  const optimistic = (change: (ids: string[], id: string) => string[]) => ({
-    onMutate: async ({ productId }: { productId: string }) => {
+  const optimistic = (change: (ids: string[], id: string, place: number) => string[]) => ({
+    onMutate: async ({ productId, place = 0 }: { productId: string; place?: number }) => {
       setRefusal(undefined);
       await utils.saved.list.cancel();
       utils.saved.list.setData(
         undefined,
-        (saved) => saved && { ...saved, productIds: change(saved.productIds, productId) },
+        (saved) => saved && { ...saved, productIds: change(saved.productIds, productId, place) },
       );
     },
     onSuccess: (saved: { productIds: string[]; token: string | null }) => utils.saved.list.setData(undefined, saved),
@@ -46,13 +47,15 @@ export function useSaved(isGuest: boolean): Saved {
       void utils.saved.list.invalidate();
     },
   });
-  const save = trpc.saved.save.useMutation(optimistic((ids, id) => (ids.includes(id) ? ids : [id, ...ids])));
+  const save = trpc.saved.save.useMutation(
+    optimistic((ids, id, place) => (ids.includes(id) ? ids : ids.toSpliced(place, 0, id))),
+  );
   const remove = trpc.saved.remove.useMutation(optimistic((ids, id) => ids.filter((each) => each !== id)));
 
-  function saveInBrowser(id: string) {
+  function saveInBrowser(id: string, place?: number) {
     const isFull = inBrowser.length >= savedItemsMax;
     setRefusal(isFull ? `You can save at most ${savedItemsMax} products. Remove one first.` : undefined);
-    if (!isFull) browserSaved.save(id);
+    if (!isFull) browserSaved.save(id, place);
   }
 
   return {
@@ -60,7 +63,8 @@ export function useSaved(isGuest: boolean): Saved {
     token: list.data?.token ?? null,
     isGuest,
     loading: { error: isGuest ? null : list.error, retry: () => void list.refetch(), isRetrying: list.isFetching },
-    save: (id) => (isGuest ? saveInBrowser(id) : save.mutate({ productId: id })),
+    save: (id, place) =>
+      isGuest ? saveInBrowser(id, place) : save.mutate({ productId: id, ...(place === undefined ? {} : { place }) }),
     remove: (id) => (isGuest ? browserSaved.remove(id) : remove.mutate({ productId: id })),
     refusal,
   };

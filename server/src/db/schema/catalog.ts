@@ -26,6 +26,8 @@ const termColumns = () => ({
   slug: text().notNull().default(""),
   description: text().notNull().default(""),
   image: text().notNull().default(""),
+  /** What the image shows, for those who do not see it; empty for one that only decorates. */
+  imageAlt: text().notNull().default(""),
   /** Its place in the menu; without one it comes after those that have one. */
   menuPosition: integer(),
   createdAt: createdAt(),
@@ -73,7 +75,15 @@ export const products = pgTable(
     brandId: uuid().references(() => brands.id),
     categoryId: uuid().references(() => categories.id),
     description: text().notNull().default(""),
+    /** What customers pay now. While a planned price applies, a trigger turns a write of it into one of `regularPriceCents`. */
     priceCents: integer().notNull(),
+    /** The planned price that applies now, and the price that holds again after it. Null without one. */
+    plannedPriceId: uuid(),
+    regularPriceCents: integer(),
+    /** The lowest price of the thirty days before the planned price began; null if it was not on sale then. */
+    lowestPriceCents: integer(),
+    /** When the planned price that applies now ends; null for no end. */
+    plannedUntil: time(),
     countInStock: integer().notNull(),
     /** Writers change sum and count; the mean is a generated column. */
     ratingSum: integer().notNull().default(0),
@@ -151,6 +161,27 @@ export const productImages = pgTable(
     primaryKey({ columns: [table.productId, table.position] }),
     check("product_images_at_most_nine", sql`${table.position} between 1 and 9`),
     check("product_images_not_empty", sql`${table.image} <> ''`),
+  ],
+);
+
+/**
+ * Products that are the same but for a colour, a size or the like, each with what sets it apart. A product is in one group
+ * at most. Every save gives the group another id, so that the id is its version too.
+ */
+export const productSiblings = pgTable(
+  "product_siblings",
+  {
+    productId: uuid()
+      .primaryKey()
+      .references(() => products.id, { onDelete: "cascade" }),
+    groupId: uuid().notNull(),
+    position: smallint().notNull(),
+    label: text().notNull(),
+  },
+  (table) => [
+    unique("product_siblings_one_per_place").on(table.groupId, table.position),
+    check("product_siblings_at_most_twelve", sql`${table.position} between 1 and 12`),
+    check("product_siblings_not_blank", sql`${table.label} <> ''`),
   ],
 );
 

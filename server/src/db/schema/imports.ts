@@ -7,7 +7,7 @@ import {
   importOutcomes,
   importStates,
 } from "@shop/shared/import";
-import { customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { products } from "./catalog.ts";
 import { createdAt, id, time } from "./columns.ts";
@@ -55,6 +55,8 @@ export const imports = pgTable("imports", {
   /** Lines of products to restore although others changed them; null for all. */
   overwrite: jsonb().$type<number[] | null>().default([]),
   leftAlone: integer().notNull().default(0),
+  /** The ZIP of images beside the file, if one was sent. */
+  archiveId: uuid(),
   createdAt: createdAt(),
   appliedAt: time(),
   undoneAt: time(),
@@ -71,6 +73,53 @@ export const importChunks = pgTable(
     content: bytes().notNull(),
   },
   (table) => [primaryKey({ columns: [table.importId, table.place] })],
+);
+
+/** A ZIP of images that was sent beside a file. Deleted with it. */
+export const importArchives = pgTable(
+  "import_archives",
+  {
+    id: id(),
+    importId: uuid()
+      .notNull()
+      .references(() => imports.id, { onDelete: "cascade" }),
+    fileName: text().notNull(),
+    bytes: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [index("import_archives_of_import").on(table.importId)],
+);
+
+/** A ZIP in pieces of one size. */
+export const importArchiveChunks = pgTable(
+  "import_archive_chunks",
+  {
+    archiveId: uuid()
+      .notNull()
+      .references(() => importArchives.id, { onDelete: "cascade" }),
+    place: integer().notNull(),
+    content: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.archiveId, table.place] })],
+);
+
+/** The files of a ZIP, by their names in lower case, which are never paths of this machine. */
+export const importArchiveEntries = pgTable(
+  "import_archive_entries",
+  {
+    archiveId: uuid()
+      .notNull()
+      .references(() => importArchives.id, { onDelete: "cascade" }),
+    path: text().notNull(),
+    /** The last part of the path. */
+    baseName: text().notNull(),
+    bytes: bigint({ mode: "number" }).notNull(),
+    crc32: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.archiveId, table.path] }),
+    index("import_archive_entries_by_name").on(table.archiveId, table.baseName),
+  ],
 );
 
 /** What of a product an undo needs beyond the changed fields. */

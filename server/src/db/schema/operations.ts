@@ -1,6 +1,7 @@
 import { adminActNames, adminEntities, type Changes } from "@shop/shared/audit";
 import { bigint, index, integer, jsonb, pgTable, text, uuid, varchar } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
+import { apiKeys } from "./api-keys.ts";
 import { createdAt, id, time } from "./columns.ts";
 
 /** Rate limits, shared by all instances. The columns are those of rate-limiter-flexible. */
@@ -21,6 +22,8 @@ export const adminActs = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
+    /** The API key of the program that did it in the administrator's name; null for the administrator. */
+    apiKeyId: uuid().references(() => apiKeys.id),
     act: text({ enum: adminActNames }).notNull(),
     entity: text({ enum: adminEntities }).notNull(),
     entityId: uuid().notNull(),

@@ -17,6 +17,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { searchable } from "../text.ts";
 import { users } from "./accounts.ts";
+import { apiKeys } from "./api-keys.ts";
 import { products } from "./catalog.ts";
 import { cents, createdAt, id, time } from "./columns.ts";
 
@@ -110,6 +111,9 @@ export const orderItems = pgTable(
     name: text().notNull(),
     image: text().notNull(),
     priceCents: integer().notNull(),
+    /** The regular price and the lowest of thirty days, if the price was shown as reduced. */
+    regularPriceCents: integer(),
+    lowestPriceCents: integer(),
     qty: integer().notNull(),
   },
   (table) => [
@@ -151,6 +155,8 @@ export const orderEvents = pgTable(
     act: text({ enum: orderActs }).notNull(),
     /** Null for acts of the system. */
     userId: uuid().references(() => users.id),
+    /** The API key of the program that did it in the user's name. */
+    apiKeyId: uuid().references(() => apiKeys.id),
     /** The amount of money that the act is about, if any. */
     amountCents: bigint({ mode: "number" }),
     createdAt: createdAt(),

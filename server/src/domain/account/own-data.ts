@@ -12,6 +12,7 @@ import {
   sessions,
   users,
 } from "../../db/schema/accounts.ts";
+import { apiKeys } from "../../db/schema/api-keys.ts";
 import { products, reviews, stockDemand } from "../../db/schema/catalog.ts";
 import { orderMatters, orderMessages, orderNotes, withdrawals } from "../../db/schema/customer-service.ts";
 import { imports } from "../../db/schema/imports.ts";
@@ -23,6 +24,7 @@ import { invoices, payments, refundItems, refunds } from "../../db/schema/paymen
 import { reviewPhotos, reviewReports, reviewVotes } from "../../db/schema/reviews.ts";
 import { savedItems, sharedLists } from "../../db/schema/saved.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
+import { webhookEndpoints } from "../../db/schema/webhooks.ts";
 import { isoTime } from "../../db/time.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
 import { notFound } from "../errors.ts";
@@ -72,6 +74,8 @@ export async function readOwnData(
       changesByAdministrators: () => listChanges(db, user),
       // Customers have none of these, and some take a scan of a large table.
       actsAsAdministrator: () => (hasBeenAdmin ? listActs(db, user) : none()),
+      createdApiKeys: () => (hasBeenAdmin ? listApiKeys(db, user) : none()),
+      addedWebhooks: () => (hasBeenAdmin ? listWebhooks(db, user) : none()),
       startedImports: () => (hasBeenAdmin ? listImports(db, user) : none()),
       createdProducts: () => (hasBeenAdmin ? listProducts(db, user) : none()),
       eventsOfOtherOrders: () => (hasBeenAdmin ? listEvents(db, user) : none()),
@@ -222,7 +226,8 @@ const all = (rows: SQL) => sql`(select coalesce(json_agg(listed), '[]') from (${
 
 const orderParts = {
   items: sql<OwnOrder["items"]>`${all(sql`
-    select i.product_id as "productId", i.name, i.image, i.price_cents as "priceCents", i.qty as quantity
+    select i.product_id as "productId", i.name, i.image, i.price_cents as "priceCents",
+      i.regular_price_cents as "regularPriceCents", i.lowest_price_cents as "lowestPriceCents", i.qty as quantity
     from ${orderItems} i where i.order_id = ${orders}.id order by i.position`)}`,
   payments: sql<OwnOrder["payments"]>`${all(sql`
     select p.id, p.status, p.amount_cents as "amountCents", p.currency, p.provider_order_id as "providerOrderId",
@@ -425,6 +430,30 @@ function listActs(db: Db, user: User) {
       .select({ id, at: isoTime(adminActs.createdAt), act, entity })
       .from(adminActs)
       .where(and(eq(adminActs.userId, user.id), isAfter(id, range)))
+      .orderBy(asc(id))
+      .limit(range.limit),
+  );
+}
+
+function listApiKeys(db: Db, user: User) {
+  const { id, name } = apiKeys;
+  return byId((range) =>
+    db
+      .select({ id, name, createdAt: isoTime(apiKeys.createdAt) })
+      .from(apiKeys)
+      .where(and(eq(apiKeys.userId, user.id), isAfter(id, range)))
+      .orderBy(asc(id))
+      .limit(range.limit),
+  );
+}
+
+function listWebhooks(db: Db, user: User) {
+  const { id, url } = webhookEndpoints;
+  return byId((range) =>
+    db
+      .select({ id, url, createdAt: isoTime(webhookEndpoints.createdAt) })
+      .from(webhookEndpoints)
+      .where(and(eq(webhookEndpoints.userId, user.id), isAfter(id, range)))
       .orderBy(asc(id))
       .limit(range.limit),
   );

@@ -3,6 +3,7 @@ import type { ReadAudit } from "@shop/shared/audit-query";
 import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
+import { apiKeys } from "../../db/schema/api-keys.ts";
 import { adminActs } from "../../db/schema/operations.ts";
 import { orderEvents, orders } from "../../db/schema/orders.ts";
 import { lowered } from "../../db/text.ts";
@@ -34,6 +35,7 @@ async function readActs(db: Db, { before, entity, person }: ReadAudit): Promise<
     .select({
       ...placeOf(adminActs),
       by: { _id: users.id, name: users.name },
+      via: apiKeys.name,
       act: adminActs.act,
       entity: adminActs.entity,
       entityId: adminActs.entityId,
@@ -42,6 +44,7 @@ async function readActs(db: Db, { before, entity, person }: ReadAudit): Promise<
     })
     .from(adminActs)
     .innerJoin(users, eq(users.id, adminActs.userId))
+    .leftJoin(apiKeys, eq(apiKeys.id, adminActs.apiKeyId))
     .where(
       and(
         olderThan(adminActs, before),
@@ -59,6 +62,7 @@ async function readEvents(db: Db, { before, person }: ReadAudit): Promise<Placed
     .select({
       ...placeOf(orderEvents),
       by: { _id: users.id, name: users.name },
+      via: apiKeys.name,
       act: orderEvents.act,
       entityId: orderEvents.orderId,
       subject: orders.customerName,
@@ -66,6 +70,7 @@ async function readEvents(db: Db, { before, person }: ReadAudit): Promise<Placed
     .from(orderEvents)
     .innerJoin(orders, eq(orders.id, orderEvents.orderId))
     .leftJoin(users, eq(users.id, orderEvents.userId))
+    .leftJoin(apiKeys, eq(apiKeys.id, orderEvents.apiKeyId))
     .where(
       and(
         inArray(orderEvents.act, [...auditedOrderActs]),

@@ -1,7 +1,7 @@
 import type { AdminActName, AdminEntity, Changes } from "@shop/shared/audit";
 import type { Db } from "../../db/client.ts";
 import { adminActs } from "../../db/schema/operations.ts";
-import type { Admin } from "../account/actor.ts";
+import { type Editor, keyIdOf } from "../account/actor.ts";
 
 type AdminAct = {
   act: AdminActName;
@@ -13,7 +13,7 @@ type AdminAct = {
   changes?: Changes;
 };
 
-/** Records an admin's act. Call it in the transaction of the act, so that both are committed or neither. */
-export async function recordAct(tx: Db, admin: Admin, act: AdminAct): Promise<void> {
-  await tx.insert(adminActs).values({ userId: admin.id, ...act });
+/** Records an admin's act, or what a program did in an admin's name with an API key. Call it in the transaction of the act, so that both are committed or neither. */
+export async function recordAct(tx: Db, admin: Editor, act: AdminAct): Promise<void> {
+  await tx.insert(adminActs).values({ userId: admin.id, apiKeyId: keyIdOf(admin), ...act });
 }

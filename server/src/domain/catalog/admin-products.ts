@@ -16,7 +16,7 @@ import type { Db } from "../../db/client.ts";
 import { brands, categories, productSales, products } from "../../db/schema/catalog.ts";
 import { productKeys } from "../../db/schema/imports.ts";
 import { containsIndexed, lowered } from "../../db/text.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Admin, Reader } from "../account/actor.ts";
 import { type BatchRange, inBatches } from "../batches.ts";
 import { notFound } from "../errors.ts";
 import { listProducts } from "./list.ts";
@@ -55,6 +55,9 @@ export async function pageProducts(db: Db, _admin: Admin, input: PageProducts): 
   return toAdminPage(rows.map(toAdminProduct), total, input);
 }
 
+/** The price that an edit sets: the regular one while a planned price holds. */
+export const editedPriceCents = sql<number>`coalesce(${products.regularPriceCents}, ${products.priceCents})`;
+
 function matchesFilter({ search, brand, category, state }: FilterProducts): SQL | undefined {
   return and(
     isNotDeleted,
@@ -66,7 +69,7 @@ function matchesFilter({ search, brand, category, state }: FilterProducts): SQL 
 }
 
 /** All products that match a filter, in batches, in the order of their ids. */
-export function exportProducts(db: Db, _admin: Admin, filter: FilterProducts) {
+export function exportProducts(db: Db, _reader: Reader, filter: FilterProducts) {
   const read = ({ after, limit }: BatchRange) =>
     db
       .select({
@@ -76,7 +79,8 @@ export function exportProducts(db: Db, _admin: Admin, filter: FilterProducts) {
         description: products.description,
         brand: brands.name,
         category: categories.name,
-        priceCents: products.priceCents,
+        // So that importing the file again changes nothing.
+        priceCents: editedPriceCents,
         countInStock: products.countInStock,
         image: products.image,
         publishedAt: products.publishedAt,
@@ -94,7 +98,7 @@ export function exportProducts(db: Db, _admin: Admin, filter: FilterProducts) {
 /** The public list as admins get it: drafts included, newest first, found by the words of any product. */
 export async function listWithDrafts(
   db: Db,
-  _admin: Admin,
+  _reader: Reader,
   { keyword, pageNumber }: ListProducts,
   pageSize: number,
 ): Promise<ProductPage> {
@@ -115,7 +119,7 @@ export function listMatchingProducts(
     .select({
       _id: products.id,
       name: products.name,
-      price: sql<number>`${products.priceCents}`.mapWith((cents) => toWire(Number(cents))),
+      price: sql<number>`${editedPriceCents}`.mapWith((cents) => toWire(Number(cents))),
       countInStock: products.countInStock,
     })
     .from(products)
@@ -163,10 +167,15 @@ function toAdminProduct(
   const { description: _description, user: _user, ...product } = toSummary(row);
   const { version, soldUnits } = row;
   return {
-    ...{ ...product, version, soldUnits },
+    ...{ ...product, version, soldUnits, editedPrice: editedPriceOf(row) },
     isDraft: row.publishedAt === null,
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+/** The price that an edit sets. */
+function editedPriceOf({ priceCents, regularPriceCents }: SummaryRow): number {
+  return toWire(regularPriceCents ?? priceCents);
 }
 
 /** The columns of a product detail; the query joins brands and categories. */
@@ -196,13 +205,14 @@ export function toProductDetail(row: DetailRow): ProductDetail {
     reviews: row.reviews,
     isDraft: row.publishedAt === null,
     version: row.version,
+    editedPrice: editedPriceOf(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
 }
 
 /** A product or draft with the version that an update refers to. Fails with NOT_FOUND. */
-export async function readProductDetail(db: Db, _admin: Admin, id: string): Promise<ProductDetail> {
+export async function readProductDetail(db: Db, _reader: Reader, id: string): Promise<ProductDetail> {
   const [row] = isId(id)
     ? await db
         .select(detailColumns)
@@ -216,7 +226,7 @@ export async function readProductDetail(db: Db, _admin: Admin, id: string): Prom
 }
 
 /** Fails with NOT_FOUND unless the product exists, drafts included. */
-export async function requireProduct(db: Db, _admin: Admin, id: string): Promise<void> {
+export async function requireProduct(db: Db, _reader: Reader, id: string): Promise<void> {
   const found = isId(id)
     ? await db
         .select({ id: products.id })
@@ -227,8 +237,9 @@ export async function requireProduct(db: Db, _admin: Admin, id: string): Promise
 }
 
 /** A product or draft as the product page shows it. Fails with NOT_FOUND. */
-export async function readProductOrDraft(db: Db, admin: Admin, id: string): Promise<Product> {
+export async function readProductOrDraft(db: Db, admin: Reader, id: string): Promise<Product> {
   const { isDraft: _isDraft, version: _version, ...detail } = await readProductDetail(db, admin, id);
-  const { createdAt: _createdAt, updatedAt: _updatedAt, imageAlt: _imageAlt, ...product } = detail;
+  const { createdAt: _createdAt, updatedAt: _updatedAt, imageAlt: _imageAlt, ...shown } = detail;
+  const { editedPrice: _editedPrice, ...product } = shown;
   return product;
 }

@@ -3,7 +3,7 @@ import { noImage } from "@shop/shared/image";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/catalog.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Editor } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { retryingConflicts } from "../errors.ts";
 import { readProductDetail } from "./admin-products.ts";
@@ -13,7 +13,7 @@ import { lockFirstTerm } from "./taxonomy.ts";
  * Creates a draft with default values in the first brand and category, which
  * are created when there are none. The first update publishes it.
  */
-export async function createProduct(db: Db, admin: Admin): Promise<ProductDetail> {
+export async function createProduct(db: Db, admin: Editor): Promise<ProductDetail> {
   const create = () =>
     db.transaction(async (tx) => {
       const brandId = await lockFirstTerm(tx, admin, "brand");

@@ -4,17 +4,19 @@ import type { Db } from "../../db/client.ts";
 import { brands, categories, productImages, products } from "../../db/schema/catalog.ts";
 import { importRows } from "../../db/schema/imports.ts";
 import { orderItems } from "../../db/schema/orders.ts";
+import { productHistory } from "../../db/schema/product-history.ts";
 import { reviewPhotos } from "../../db/schema/reviews.ts";
 import { removeImage } from "../../infra/images.ts";
 import type { Storage } from "../../infra/storage.ts";
 
 /** The files of uploaded images. The ids of uploads contain their time (UUID version 7), those of demo images do not. */
 const uploadedFile = /^([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})(-\d+)?\.(?:webp|avif)$/;
+const imageId = "[0-9a-f]{8}-[0-9a-f-]{27}";
 const batchSize = 2_000;
 
 /**
  * Removes uploaded images that are older than `ageMs` milliseconds and that no product, order, brand,
- * category or review refers to: of interrupted uploads, of forms that were not saved, and replaced ones. Instances can
+ * category, review or change of a product refers to: of interrupted uploads, of forms that were not saved, and replaced ones. Instances can
  * run it in parallel. Returns the number of images.
  */
 export async function deleteOrphanedImages(
@@ -53,7 +55,20 @@ async function findOrphans(db: Db, ids: string[]): Promise<string[]> {
   for (const table of [products, productImages, orderItems, brands, categories, reviewPhotos]) {
     unused = await without(unused, (wanted) => imagesOf(db, table, wanted));
   }
-  return without(unused, (wanted) => imagesOfImports(db, wanted));
+  unused = await without(unused, (wanted) => imagesOfImports(db, wanted));
+  return without(unused, (wanted) => imagesOfHistory(db, wanted));
+}
+
+/** The ids among these that an undo of a product's change puts back. */
+function imagesOfHistory(db: Db, ids: string[]) {
+  const { changes } = productHistory;
+  const images = sql`regexp_matches(concat((${changes}->'image')::text, (${changes}->'moreImages')::text), ${imageId}, 'g')`;
+  const found = db
+    .selectDistinct({ id: sql<string>`(${images})[1]`.as("id") })
+    .from(productHistory)
+    .where(sql`${changes} ?| array['image', 'moreImages']`)
+    .as("found");
+  return db.select({ id: found.id }).from(found).where(inArray(found.id, ids));
 }
 
 /** The ids among these that an undo of an import puts back. */

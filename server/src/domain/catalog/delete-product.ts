@@ -2,19 +2,19 @@ import { isId } from "@shop/shared/query";
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Editor } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError, notFound, retryingConflicts } from "../errors.ts";
 import { isNotDeleted } from "./admin-products.ts";
 
 /** Marks a product as deleted. Orders keep their lines with it. Fails with NOT_FOUND. */
-export async function deleteProduct(db: Db, admin: Admin, id: string): Promise<void> {
+export async function deleteProduct(db: Db, admin: Editor, id: string): Promise<void> {
   if (!isId(id)) throw notFound("Product");
   await db.transaction((tx) => deleteProductIn(tx, admin, id));
 }
 
 /** The same in a transaction of the caller, for an id of the right form. Returns the product's name. */
-export async function deleteProductIn(tx: Db, admin: Admin, id: string): Promise<string> {
+export async function deleteProductIn(tx: Db, admin: Editor, id: string): Promise<string> {
   const now = new Date();
   const [deleted] = await tx
     .update(products)
@@ -30,7 +30,7 @@ export async function deleteProductIn(tx: Db, admin: Admin, id: string): Promise
  * Brings a deleted product back as it was: its row, images, attributes and reviews were kept. Does nothing if it is not
  * deleted. Fails with NOT_FOUND, and with IN_USE if its brand or category was deleted meanwhile.
  */
-export async function restoreProduct(db: Db, admin: Admin, id: string): Promise<void> {
+export async function restoreProduct(db: Db, admin: Editor, id: string): Promise<void> {
   if (!isId(id)) throw notFound("Product");
   const restore = () =>
     db.transaction(async (tx) => {
@@ -54,7 +54,7 @@ export async function lockTermsOf(tx: Db, productIds: readonly string[]): Promis
 }
 
 /** Restores one product in a transaction of the caller, which has called `lockTermsOf`. */
-export async function restoreProductIn(tx: Db, admin: Admin, id: string): Promise<void> {
+export async function restoreProductIn(tx: Db, admin: Editor, id: string): Promise<void> {
   const { name, brandId, categoryId, deletedAt, version } = products;
   const [found] = await tx
     .select({ name, brandId, categoryId, deletedAt, version })

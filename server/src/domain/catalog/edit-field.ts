@@ -14,8 +14,11 @@ export async function editField(db: Db, admin: Admin, id: string, input: EditFie
   const edit = () =>
     db.transaction(async (tx) => {
       const { before, after } = await changeProduct(tx, admin, id, (found) => wantedChange(found, input));
-      const { priceCents, countInStock, version } = after ?? before;
-      return { price: toWire(priceCents), countInStock, version, stockBefore: before.countInStock };
+      const { countInStock, version } = after ?? before;
+      const priceCents = after === undefined ? before.priceCents : (after.regularPriceCents ?? after.priceCents);
+      const price = toWire(priceCents);
+      const currentPrice = toWire(before.plannedPriceCents ?? priceCents);
+      return { price, currentPrice, countInStock, version, stockBefore: before.countInStock };
     });
   return retryingConflicts(edit);
 }

@@ -1,8 +1,8 @@
-import type { Attribute, Product, ShownImage } from "@shop/shared/catalog";
+import type { Attribute, Product, ShownImage, Sibling } from "@shop/shared/catalog";
 import { hasOwnImage } from "@shop/shared/image";
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { productAttributes, productImages, products } from "../../db/schema/catalog.ts";
+import { productAttributes, productImages, productSiblings, products } from "../../db/schema/catalog.ts";
 import type { Admin } from "../account/actor.ts";
 
 /** What a product's page has besides its summary, as columns of a query of products, in wire format. */
@@ -18,13 +18,51 @@ export const partColumns = {
     ), '[]'::json)
     from ${productAttributes} a where a.product_id = ${products.id}
   )`.as("attributes"),
+  siblings: sql<Sibling[]>`(
+    select coalesce(json_agg(
+      json_build_object('_id', p.id, 'name', p.name, 'image', p.image, 'label', s.label, 'countInStock', p.count_in_stock)
+      order by s.position
+    ), '[]'::json)
+    from ${productSiblings} own join ${productSiblings} s on s.group_id = own.group_id
+      join ${products} p on p.id = s.product_id
+    where own.product_id = ${products.id} and p.published_at is not null and p.deleted_at is null
+  )`.as("siblings"),
 };
 
-type PartRow = { image: string; imageAlt: string; moreImages: ShownImage[]; attributes: Attribute[] };
+type PartRow = {
+  image: string;
+  imageAlt: string;
+  moreImages: ShownImage[];
+  attributes: Attribute[];
+  siblings: Sibling[];
+};
 
 /** The parts of a row of `partColumns` with the first image. */
-export function toParts({ image, imageAlt, moreImages, attributes }: PartRow): Pick<Product, "images" | "attributes"> {
-  return { images: [...(hasOwnImage(image) ? [{ image, alt: imageAlt }] : []), ...moreImages], attributes };
+export function toParts({
+  image,
+  imageAlt,
+  moreImages,
+  attributes,
+  siblings,
+}: PartRow): Pick<Product, "images" | "attributes" | "siblings"> {
+  return {
+    images: [...(hasOwnImage(image) ? [{ image, alt: imageAlt }] : []), ...moreImages],
+    attributes,
+    // The others may be drafts or withdrawn.
+    ...(siblings.length > 1 ? { siblings } : {}),
+  };
+}
+
+/** Images as text, a line for each. */
+export function imageLines(images: readonly ShownImage[]): string {
+  return images.map(({ image, alt }) => (alt === "" ? image : `${image} (${alt})`)).join("\n");
+}
+
+/** Attributes as text, a line for each. */
+export function attributeLines(attributes: readonly Attribute[]): string {
+  return attributes
+    .map(({ group, name, value, unit }) => `${group === "" ? "" : `${group}, `}${name}: ${value} ${unit}`.trim())
+    .join("\n");
 }
 
 /** Replaces the further images of a product, which the caller has locked. */

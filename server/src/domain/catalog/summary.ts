@@ -1,8 +1,8 @@
 import type { ProductPage, ProductSummary } from "@shop/shared/catalog";
-import { toWire } from "@shop/shared/money";
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";
+import { type PriceRow, toPrices } from "../price/reduction.ts";
 
 /** What guests and customers can see. */
 export const isVisible = and(isNotNull(products.publishedAt), isNull(products.deletedAt));
@@ -19,6 +19,9 @@ export const summaryColumns = {
   category: categories.name,
   description: products.description,
   priceCents: products.priceCents,
+  regularPriceCents: products.regularPriceCents,
+  lowestPriceCents: products.lowestPriceCents,
+  plannedUntil: products.plannedUntil,
   countInStock: products.countInStock,
   rating: products.rating,
   numReviews: products.numReviews,
@@ -29,7 +32,7 @@ export const summaryColumns = {
 export const slugColumns = { brandSlug: brands.slug, categorySlug: categories.slug };
 
 /** A row of `summaryColumns`. */
-export type SummaryRow = Omit<ProductSummary, "price"> & { priceCents: number };
+export type SummaryRow = Omit<ProductSummary, "price" | "regularPrice" | "lowestPrice" | "reducedUntil"> & PriceRow;
 
 /** A row of `summaryColumns` in wire format. Copies column by column, because rows can have more columns. */
 export function toSummary(row: SummaryRow): ProductSummary {
@@ -40,7 +43,7 @@ export function toSummary(row: SummaryRow): ProductSummary {
     brand: row.brand,
     category: row.category,
     description: row.description,
-    price: toWire(row.priceCents),
+    ...toPrices(row),
     countInStock: row.countInStock,
     rating: row.rating,
     numReviews: row.numReviews,

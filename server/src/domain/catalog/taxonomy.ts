@@ -7,17 +7,18 @@ import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";
 import { holds, lowered } from "../../db/text.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Admin, Editor, Reader } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError, notFound, refuseStale, retryingConflicts, violates } from "../errors.ts";
 
 /** Key of an advisory lock. Unique in the database. */
-const renameLock = 7_301_854_205;
+export const renameLock = 7_301_854_205;
 
 /** Brands and categories have the same structure: terms with a unique name that products refer to. */
 export type Taxonomy = "brand" | "category";
 
-const taxonomies = {
+/** Where the terms of each taxonomy are. */
+export const taxonomies = {
   brand: { table: brands, reference: products.brandId, label: "Brand", uniqueKey: "brands_name_key" },
   category: { table: categories, reference: products.categoryId, label: "Category", uniqueKey: "categories_name_key" },
 } as const;
@@ -57,7 +58,7 @@ export async function pageTerms(
 }
 
 /** One brand or category with the version that a change refers to. Fails with NOT_FOUND. */
-export async function readTerm(db: Db, _admin: Admin, taxonomy: Taxonomy, id: string): Promise<TermDetail> {
+export async function readTerm(db: Db, _reader: Reader, taxonomy: Taxonomy, id: string): Promise<TermDetail> {
   const { table, label } = taxonomies[taxonomy];
   const [found] = isId(id) ? await db.select(detailOf(taxonomy)).from(table).where(eq(table.id, id)) : [];
   if (found === undefined) throw notFound(label);
@@ -65,12 +66,12 @@ export async function readTerm(db: Db, _admin: Admin, taxonomy: Taxonomy, id: st
 }
 
 /** Creates a brand or category with the first free name of "New brand", "New brand 2" and so on. */
-export async function createTerm(db: Db, admin: Admin, taxonomy: Taxonomy): Promise<TermDetail> {
+export async function createTerm(db: Db, admin: Editor, taxonomy: Taxonomy): Promise<TermDetail> {
   return db.transaction((tx) => createTermIn(tx, admin, taxonomy));
 }
 
 /** The same in a transaction of the caller. */
-export async function createTermIn(tx: Db, admin: Admin, taxonomy: Taxonomy): Promise<TermDetail> {
+export async function createTermIn(tx: Db, admin: Editor, taxonomy: Taxonomy): Promise<TermDetail> {
   const { table } = taxonomies[taxonomy];
   const name = `New ${taxonomy}`;
   for (;;) {
@@ -101,13 +102,13 @@ export async function createTermIn(tx: Db, admin: Admin, taxonomy: Taxonomy): Pr
  */
 export async function updateTerm(
   db: Db,
-  admin: Admin,
+  admin: Editor,
   { taxonomy, id }: { taxonomy: Taxonomy; id: string },
   input: UpdateTerm,
 ): Promise<TermDetail> {
   const { table, reference, label, uniqueKey } = taxonomies[taxonomy];
   const detail = detailOf(taxonomy);
-  const { name, description, image, menuPosition } = input;
+  const { name, description, image, imageAlt, menuPosition } = input;
   const update = () =>
     db.transaction(async (tx) => {
       // Concurrent renames would deadlock on products that share both terms.
@@ -125,7 +126,7 @@ export async function updateTerm(
       }
       const [after] = await tx
         .update(table)
-        .set({ name, description, image, menuPosition, version: before.version + 1, updatedAt: new Date() })
+        .set({ name, description, image, imageAlt, menuPosition, version: before.version + 1, updatedAt: new Date() })
         .where(eq(table.id, id))
         .returning(detail);
       if (after === undefined) throw new Error("a locked term is gone");
@@ -146,7 +147,7 @@ export async function updateTerm(
  * Deletes a brand or category and clears it from deleted products. Fails with
  * NOT_FOUND, and with IN_USE while other products have it.
  */
-export async function deleteTerm(db: Db, admin: Admin, taxonomy: Taxonomy, id: string): Promise<void> {
+export async function deleteTerm(db: Db, admin: Editor, taxonomy: Taxonomy, id: string): Promise<void> {
   const { table, reference } = taxonomies[taxonomy];
   const remove = () =>
     db.transaction(async (tx) => {
@@ -176,7 +177,7 @@ export async function lockTerm(tx: Db, taxonomy: Taxonomy, name: string): Promis
 }
 
 /** The same for the first term by name. Creates one when there are none. */
-export async function lockFirstTerm(tx: Db, admin: Admin, taxonomy: Taxonomy): Promise<string> {
+export async function lockFirstTerm(tx: Db, admin: Editor, taxonomy: Taxonomy): Promise<string> {
   const { table } = taxonomies[taxonomy];
   const [first] = await tx
     .select({ id: table.id })
@@ -195,11 +196,11 @@ async function lockForChange(tx: Db, taxonomy: Taxonomy, id: string) {
 }
 
 /** The fields that an admin changes, as the audit names them. */
-const changingFields = ["name", "description", "image", "menuPosition"] as const;
+const changingFields = ["name", "description", "image", "imageAlt", "menuPosition"] as const;
 
 function detailOf(taxonomy: Taxonomy) {
-  const { id, name, slug, description, image, menuPosition, version, updatedAt } = taxonomies[taxonomy].table;
-  return { _id: id, name, slug, description, image, menuPosition, version, updatedAt };
+  const { id, name, slug, description, image, imageAlt, menuPosition, version, updatedAt } = taxonomies[taxonomy].table;
+  return { _id: id, name, slug, description, image, imageAlt, menuPosition, version, updatedAt };
 }
 
 function toDetail({ updatedAt, ...term }: Omit<TermDetail, "updatedAt"> & { updatedAt: Date }): TermDetail {

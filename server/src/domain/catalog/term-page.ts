@@ -37,6 +37,6 @@ async function findFormer(db: Db, kind: TermKind, slug: string) {
   return found;
 }
 
-function columnsOf({ id, name, slug, description, image }: typeof brands | typeof categories) {
-  return { _id: id, name, slug, description, image };
+function columnsOf({ id, name, slug, description, image, imageAlt }: typeof brands | typeof categories) {
+  return { _id: id, name, slug, description, image, imageAlt };
 }

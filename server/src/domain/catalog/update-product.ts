@@ -3,14 +3,14 @@ import { changesBetween } from "@shop/shared/audit";
 import type { Attribute, ShownImage } from "@shop/shared/catalog";
 import { isId } from "@shop/shared/query";
 import { stockMax } from "@shop/shared/shop";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Editor } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError, notFound, refuseStale, retryingConflicts } from "../errors.ts";
-import { detailColumns, isNotDeleted, requireProduct, toProductDetail } from "./admin-products.ts";
-import { partColumns, writeAttributes, writeImages } from "./product-parts.ts";
+import { detailColumns, editedPriceCents, isNotDeleted, requireProduct, toProductDetail } from "./admin-products.ts";
+import { attributeLines, imageLines, partColumns, writeAttributes, writeImages } from "./product-parts.ts";
 import { lockTerm } from "./taxonomy.ts";
 
 const auditedFields = [
@@ -18,7 +18,10 @@ const auditedFields = [
   ...(["description", "countInStock", "attributes"] as const),
 ] as const;
 
-/** A product as it is before a change. Its row is locked. */
+/**
+ * A product as it is before a change. Its row is locked. The price is the one that an edit sets: the regular one while a
+ * planned price holds.
+ */
 export type LockedProduct = Awaited<ReturnType<typeof lockProduct>>;
 
 /** The fields of a product that a change sets. Absent ones stay. The caller has locked the terms. */
@@ -40,11 +43,12 @@ export type ProductChange = {
  * Updates a product and returns its new state; the first update publishes a
  * draft unless `state` says otherwise. With the stock that the admin has seen, the stock changes by the
  * difference and not below 0, so that no sale is overwritten; without it, the
- * stock is set. Fails with VALIDATION when no brand or category has the name,
+ * stock is set. While a planned price holds, the price is the regular one, unless it
+ * is the planned one, which callers have read as the price. Fails with VALIDATION when no brand or category has the name,
  * with NOT_FOUND, and with STALE when another admin has updated the product
  * since the version of `input`; sales do not change the version.
  */
-export async function updateProduct(db: Db, admin: Admin, id: string, input: UpdateProduct): Promise<ProductDetail> {
+export async function updateProduct(db: Db, admin: Editor, id: string, input: UpdateProduct): Promise<ProductDetail> {
   const update = () =>
     db.transaction(async (tx) => {
       // Terms before the product: renaming a term locks in the same order.
@@ -70,7 +74,7 @@ export async function updateProduct(db: Db, admin: Admin, id: string, input: Upd
  */
 export async function changeProduct(
   tx: Db,
-  admin: Admin,
+  admin: Editor,
   id: string,
   change: (before: LockedProduct) => ProductChange | undefined,
 ): Promise<{ before: LockedProduct; after?: ChangedProduct }> {
@@ -78,7 +82,9 @@ export async function changeProduct(
   const wanted = change(before);
   if (wanted === undefined) return { before };
   const after = await writeProduct(tx, id, before, wanted);
-  const changes = changesBetween(toAudited(before), toAudited(after), auditedFields);
+  const { priceCents, regularPriceCents } = after;
+  const edited = { ...after, priceCents: regularPriceCents ?? priceCents };
+  const changes = changesBetween(toAudited(before), toAudited(edited), auditedFields);
   await recordAct(tx, admin, {
     ...{ act: actOf(before, after), entity: "product", entityId: id, subject: after.name, changes },
   });
@@ -93,7 +99,9 @@ function actOf(before: { publishedAt: Date | null }, after: { publishedAt: Date 
 function changeOf(input: UpdateProduct, before: LockedProduct): ProductChange {
   const { name, price, image, imageAlt, description, moreImages, attributes, state = "published" } = input;
   return {
-    ...{ name, priceCents: price, countInStock: stockAfter(before.countInStock, input) },
+    ...{ name, countInStock: stockAfter(before.countInStock, input) },
+    // Callers have read the planned price as the price.
+    priceCents: price === before.plannedPriceCents ? before.priceCents : price,
     ...(image === undefined ? {} : { image }),
     ...(imageAlt === undefined ? {} : { imageAlt }),
     ...(description === undefined ? {} : { description }),
@@ -135,7 +143,10 @@ async function lockProduct(tx: Db, id: string) {
       brand: brands.name,
       category: categories.name,
       description: products.description,
-      priceCents: products.priceCents,
+      priceCents: editedPriceCents,
+      plannedPriceCents: sql<
+        number | null
+      >`case when ${products.plannedPriceId} is not null then ${products.priceCents} end`,
       countInStock: products.countInStock,
       brandId: products.brandId,
       categoryId: products.categoryId,
@@ -156,10 +167,8 @@ function toAudited<Row extends Pick<LockedProduct, "moreImages" | "attributes">>
   const { moreImages, attributes } = row;
   return {
     ...row,
-    moreImages: moreImages.map(({ image, alt }) => (alt === "" ? image : `${image} (${alt})`)).join("\n"),
-    attributes: attributes
-      .map(({ group, name, value, unit }) => `${group === "" ? "" : `${group}, `}${name}: ${value} ${unit}`.trim())
-      .join("\n"),
+    moreImages: imageLines(moreImages),
+    attributes: attributeLines(attributes),
   };
 }
 
@@ -169,7 +178,7 @@ async function writeProduct(
   tx: Db,
   id: string,
   before: LockedProduct,
-  { moreImages, attributes, ...columns }: ProductChange,
+  { moreImages, attributes, priceCents, ...columns }: ProductChange,
 ) {
   const now = new Date();
   const { brandId, categoryId } = { ...before, ...columns };
@@ -179,13 +188,19 @@ async function writeProduct(
   if (attributes !== undefined) await writeAttributes(tx, id, attributes);
   const [after] = await tx
     .update(products)
-    .set({ ...columns, updatedAt: now, version: before.version + 1 })
+    .set({ ...columns, ...priceColumns(before, priceCents), updatedAt: now, version: before.version + 1 })
     .from(brands)
     .innerJoin(categories, eq(categories.id, categoryId))
     .where(and(eq(products.id, id), eq(brands.id, brandId)))
     .returning(detailColumns);
   if (after === undefined) throw new Error("a locked product is gone");
   return after;
+}
+
+/** Customers go on paying a planned price while it holds. */
+function priceColumns({ plannedPriceCents }: LockedProduct, priceCents: number | undefined) {
+  if (priceCents === undefined) return {};
+  return plannedPriceCents === null ? { priceCents } : { regularPriceCents: priceCents };
 }
 
 /**

@@ -2,9 +2,9 @@ import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { imageAddress } from "../../infra/image-names.ts";
 import type { ImageFault } from "../../infra/image-process.ts";
-import { imageTimeoutMs, removeImage, storeImage } from "../../infra/images.ts";
+import { imageTimeoutMs, removeImage, type StoreOptions, storeImage } from "../../infra/images.ts";
 import { isDiskFull, type Storage } from "../../infra/storage.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Editor } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError } from "../errors.ts";
 
@@ -25,9 +25,9 @@ export const imageFaultMessages: Record<ImageFault, string> = {
  * Stores an uploaded image under a new id, which it returns. Fails with VALIDATION when the content is not an image or
  * exceeds the limits, and with UNAVAILABLE when the disk is full. When it fails or the signal aborts, nothing stays stored.
  */
-export async function storeUpload(storage: Storage, content: Buffer, signal?: AbortSignal): Promise<string> {
+export async function storeUpload(storage: Storage, content: Buffer, options: StoreOptions): Promise<string> {
   const id = uuidv7();
-  const fault = await storeImage(content, id, storage, signal).catch((error: unknown) => {
+  const fault = await storeImage(content, id, storage, options).catch((error: unknown) => {
     if (!isDiskFull(error)) throw error;
     const message = "The picture cannot be stored, because the shop's disk is full";
     throw new DomainError("UNAVAILABLE", message, { cause: error });
@@ -42,11 +42,11 @@ export async function storeUpload(storage: Storage, content: Buffer, signal?: Ab
 /** Stores an admin's image as `storeUpload` does, and returns the path under which it is served. */
 export async function uploadImage(
   { db, storage }: { db: Db; storage: Storage },
-  admin: Admin,
+  admin: Editor,
   content: Buffer,
   signal?: AbortSignal,
 ): Promise<string> {
-  const id = await storeUpload(storage, content, signal);
+  const id = await storeUpload(storage, content, { withMaster: true, signal });
   const path = imageAddress(id);
   try {
     await recordAct(db, admin, { act: "uploaded", entity: "picture", entityId: id, subject: path });

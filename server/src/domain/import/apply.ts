@@ -17,6 +17,7 @@ import {
   type WrittenProduct,
 } from "./current-products.ts";
 import { type Import, Interrupted, type Work } from "./dry-run.ts";
+import { isFetched } from "./image-source.ts";
 
 type Row = typeof importRows.$inferSelect;
 type Terms = Record<Taxonomy, Map<string, string>>;
@@ -29,7 +30,8 @@ export class CatalogChanged extends Error {
   }
 }
 
-const batchSize = 200;
+/** Small enough for the time limit of a statement on a busy machine. */
+const batchSize = 100;
 const first = "00000000-0000-0000-0000-000000000000";
 /** As many changed products are named. */
 const namedMax = 5;
@@ -176,7 +178,7 @@ function changedProduct({ changes }: Row, product: CurrentProduct, terms: Terms)
   const { id, brandId, categoryId, publishedAt } = product;
   if (brandId === null || categoryId === null) throw new Error("a product that is not deleted has no brand");
   const text = (field: "name" | "description" | "image") => String(changes[field]?.[1] ?? product[field]);
-  const image = changes.image !== undefined && isRemote(text("image")) ? product.image : text("image");
+  const image = changes.image !== undefined && isFetched(text("image")) ? product.image : text("image");
   const [seen = 0, wanted = 0] = (changes.countInStock ?? []).map(Number);
   return {
     ...{ id, name: text("name"), description: text("description"), image },
@@ -194,8 +196,6 @@ function termOf(terms: Terms, taxonomy: Taxonomy, name: unknown): string {
   return id;
 }
 
-const isRemote = (image: string) => /^https?:/i.test(image);
-
 function textAfter({ changes }: Row, field: string): string | undefined {
   const value = changes[field]?.[1];
   return value === undefined || value === null ? undefined : String(value);
@@ -203,7 +203,7 @@ function textAfter({ changes }: Row, field: string): string | undefined {
 
 function sourceAfter(row: Row): string | undefined {
   const image = textAfter(row, "image");
-  return image === undefined ? undefined : isRemote(image) ? image : "";
+  return image === undefined ? undefined : isFetched(image) ? image : "";
 }
 
 /** Records the stock as it changed in fact, because it may have sold since the dry run. */
@@ -234,7 +234,7 @@ async function applyNew(tx: Db, found: Import, rows: Row[], terms: Terms) {
       const image = textAfter(row, "image") ?? noImage;
       return {
         ...{ id, name: textAfter(row, "name") ?? "", description: textAfter(row, "description") ?? "" },
-        image: isRemote(image) ? noImage : image,
+        image: isFetched(image) ? noImage : image,
         brandId: termOf(terms, "brand", textAfter(row, "brand")),
         categoryId: termOf(terms, "category", textAfter(row, "category")),
         priceCents: Number(textAfter(row, "priceCents")),
@@ -278,7 +278,7 @@ async function writeKeys(tx: Db, values: { productId: string; key: string; image
     });
 }
 
-/** Images by address are fetched later; the product shows what it has until then. */
+/** Images by address and those of a ZIP are fetched later; the product shows what it has until then. */
 async function queueImages(
   tx: Db,
   found: Import,
@@ -286,7 +286,7 @@ async function queueImages(
 ): Promise<void> {
   const queued = rows.flatMap(({ row, productId, before }) => {
     const address = textAfter(row, "image");
-    return address === undefined || !isRemote(address) ? [] : [{ importId: found.id, productId, address, before }];
+    return address === undefined || !isFetched(address) ? [] : [{ importId: found.id, productId, address, before }];
   });
   if (queued.length > 0) await tx.insert(importImages).values(queued).onConflictDoNothing();
 }

@@ -5,6 +5,7 @@ import { type ImportOptions, type ImportOutcome, importKeyLength } from "@shop/s
 import { isId, isStorableLine } from "@shop/shared/query";
 import { readAmount, readCount } from "./cells.ts";
 import { type CurrentProduct, stateOf } from "./current-products.ts";
+import { isFetched, isInZip } from "./image-source.ts";
 import type { FileProduct } from "./read-products.ts";
 
 /** The shared schema of a product, for the fields that a file has. */
@@ -79,7 +80,7 @@ function readValues(
   const stock = values.stock === undefined ? undefined : readCount(values.stock);
   const added = options.stock === "add" && stock !== undefined ? (current?.countInStock ?? 0) + stock : stock;
   const [address] = images;
-  const isFetched = address !== undefined && /^https?:/i.test(address) && address !== current?.image;
+  const isOther = address !== undefined && isFetched(address) && address !== current?.image;
   const parsed = valuesSchema.safeParse({
     name: values.name ?? (isNew ? "" : undefined),
     price: values.price === undefined ? (isNew ? "" : undefined) : readAmount(values.price),
@@ -88,13 +89,13 @@ function readValues(
     category: values.category ?? (isNew ? options.category : undefined),
     countInStock: added ?? (isNew ? options.newStock : undefined),
     // An address that is fetched is checked as one that is stored, whatever its protocol.
-    image: isFetched ? address.replace(/^http:/i, "https:") : address,
+    image: isOther ? (isInZip(address) ? undefined : address.replace(/^http:/i, "https:")) : address,
   });
   if (!parsed.success) return parsed.error.issues[0]?.message ?? "It cannot be read";
   const { price, image, ...others } = parsed.data;
   const state = readState(values.state, isNew);
   if (state === null) return "State must be published or draft";
-  return { ...others, priceCents: price, image: isFetched ? address : image, state };
+  return { ...others, priceCents: price, image: isOther ? address : image, state };
 }
 
 /** The named state; nothing where the file says nothing, `null` for an unknown word. */

@@ -3,6 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";
 import { productKeys } from "../../db/schema/imports.ts";
 import { lowered } from "../../db/text.ts";
+import { editedPriceCents } from "../catalog/admin-products.ts";
 import type { Taxonomy } from "../catalog/taxonomy.ts";
 
 /** A product as imports compare and write it. */
@@ -20,7 +21,7 @@ export async function readCurrent(db: Db, { ids, keys }: { ids: string[]; keys: 
       categoryId: products.categoryId,
       brand: brands.name,
       category: categories.name,
-      priceCents: products.priceCents,
+      priceCents: editedPriceCents,
       countInStock: products.countInStock,
       image: products.image,
       publishedAt: products.publishedAt,

@@ -4,8 +4,11 @@ import { isId } from "@shop/shared/query";
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { importRows, imports } from "../../db/schema/imports.ts";
+import { zipPathOf } from "../../infra/zip.ts";
+import { type FoundImage, findArchived } from "./archive.ts";
 import { checkProduct } from "./check-product.ts";
-import { readCurrent } from "./current-products.ts";
+import { type CurrentProduct, readCurrent } from "./current-products.ts";
+import { isFileName, isInZip, zipPathOfSource } from "./image-source.ts";
 import { FileProblem, readChunks, readRecords } from "./read-file.ts";
 import { type FileProduct, readProducts } from "./read-products.ts";
 
@@ -99,12 +102,14 @@ async function writeBatch(
   const current = await readCurrent(tx, { ids, keys });
   const byId = new Map(current.map((product) => [product.id, product]));
   const byKey = new Map(current.map((product) => [product.key, product]));
+  const archived = await findArchived(tx, found.archiveId, batch.flatMap(firstFileName));
   const rows = batch.map((product) => {
     const { id, key = "" } = product.values;
     const owner = byKey.get(key);
     const known = { current: id === undefined ? owner : byId.get(id.toLowerCase()), ownerOfKey: owner?.id };
     if (isAddedBefore) delete product.values.stock;
-    return { ...checkProduct(product, known, found.options), importId: found.id };
+    const resolved = resolveImage(product, archived, known.current);
+    return { ...checkProduct(resolved, known, found.options), importId: found.id };
   });
   await tx.execute(sql`
     insert into ${importRows} (import_id, line, outcome, key, name, reason, product_id, changes, previous, images)
@@ -113,6 +118,27 @@ async function writeBatch(
       line int, outcome text, key text, name text, reason text, "productId" uuid, changes jsonb, previous jsonb, images text[]
     )`);
   return rows.map(({ outcome }) => outcome);
+}
+
+/** The first image of a product, if it is the name of a file. */
+function firstFileName({ images: [first] }: FileProduct): string[] {
+  return first !== undefined && isFileName(first) ? [first] : [];
+}
+
+/** The product with the image of the ZIP that its file names; without a ZIP, it keeps the one of this name. */
+function resolveImage(
+  product: FileProduct,
+  archived: Map<string, FoundImage>,
+  current: CurrentProduct | undefined,
+): FileProduct {
+  const [name] = firstFileName(product);
+  const found = name === undefined ? undefined : archived.get(name);
+  if (name === undefined || found === undefined) return product;
+  if ("source" in found) return { ...product, images: [found.source] };
+  const source = current?.imageSource ?? "";
+  const path = isInZip(source) ? `/${zipPathOfSource(source)}` : "";
+  if (path.endsWith(`/${zipPathOf(name)}`)) return { ...product, images: [source] };
+  return { ...product, images: [], problem: product.problem ?? found.problem };
 }
 
 /** As JSON without what PostgreSQL cannot store; values with it are refused, but named. */

@@ -1,13 +1,17 @@
+import { imageBytesMax } from "@shop/shared/shop";
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { importImages } from "../../db/schema/imports.ts";
-import type { FetchImage } from "../../infra/fetch-image.ts";
+import type { FetchedImage, FetchImage } from "../../infra/fetch-image.ts";
 import { imageAddress } from "../../infra/image-names.ts";
 import { removeImage, storeImage } from "../../infra/images.ts";
 import type { Storage } from "../../infra/storage.ts";
+import { type Zip, ZipProblem } from "../../infra/zip.ts";
 import { imageFaultMessages } from "../catalog/upload-image.ts";
+import { openArchiveOf } from "./archive.ts";
+import { isInZip, zipPathOfSource } from "./image-source.ts";
 
 export type FetchImagesDeps = { db: Db; storage: Storage; fetchImage: FetchImage };
 type Waiting = typeof importImages.$inferSelect;
@@ -21,10 +25,44 @@ const claimMinutes = 5;
 
 /** Fetches the images of applied imports and puts them on their products, whose placeholder stays until then. */
 export async function fetchImportImages(deps: FetchImagesDeps, isStopping: () => boolean): Promise<void> {
-  for (let left = perRound; left > 0 && !isStopping(); left -= concurrency) {
-    const claimed = await claimImages(deps.db);
-    if (claimed.length === 0) return;
-    await Promise.all(claimed.map((image) => fetchOne(deps, image)));
+  const archives = new Archives(deps.db);
+  const content = (image: Waiting) => (isInZip(image.address) ? archives.read(image) : deps.fetchImage(image.address));
+  try {
+    for (let left = perRound; left > 0 && !isStopping(); left -= concurrency) {
+      const claimed = await claimImages(deps.db);
+      if (claimed.length === 0) return;
+      await Promise.all(claimed.map(async (image) => storeOne(deps, image, await content(image))));
+    }
+  } finally {
+    archives.close();
+  }
+}
+
+/** The ZIPs that a round reads from, each listed once. */
+class Archives {
+  private readonly opened = new Map<string, Promise<Zip | undefined>>();
+  constructor(private readonly db: Db) {}
+
+  async read({ importId, address }: Waiting): Promise<FetchedImage> {
+    try {
+      const opening = this.opened.get(importId) ?? openArchiveOf(this.db, importId);
+      this.opened.set(importId, opening);
+      const zip = await opening;
+      if (zip === undefined) return { problem: "The ZIP of images was deleted after a week", isPassing: false };
+      return { content: await zip.read(zipPathOfSource(address), imageBytesMax) };
+    } catch (error) {
+      if (error instanceof ZipProblem) return { problem: error.message, isPassing: false };
+      throw error;
+    }
+  }
+
+  close(): void {
+    for (const opening of this.opened.values()) {
+      opening.then(
+        (zip) => zip?.close(),
+        () => undefined,
+      );
+    }
   }
 }
 
@@ -46,9 +84,8 @@ function claimImages(db: Db): Promise<Waiting[]> {
     .returning();
 }
 
-async function fetchOne({ db, storage, fetchImage }: FetchImagesDeps, waiting: Waiting): Promise<void> {
+async function storeOne({ db, storage }: FetchImagesDeps, waiting: Waiting, fetched: FetchedImage): Promise<void> {
   const isThis = and(eq(importImages.importId, waiting.importId), eq(importImages.productId, waiting.productId));
-  const fetched = await fetchImage(waiting.address);
   if ("problem" in fetched) {
     const isLast = !fetched.isPassing || waiting.attempts >= attemptsMax;
     // One, four and sixteen minutes later.
@@ -61,7 +98,7 @@ async function fetchOne({ db, storage, fetchImage }: FetchImagesDeps, waiting: W
     return;
   }
   const id = uuidv7();
-  const fault = await storeImage(fetched.content, id, storage);
+  const fault = await storeImage(fetched.content, id, storage, { withMaster: true });
   if (fault !== null) {
     await db.update(importImages).set({ state: "failed", reason: imageFaultMessages[fault] }).where(isThis);
     return;

@@ -9,24 +9,31 @@ import {
   type ImportRowPage,
   type ImportState,
   type ImportSummary,
+  imageSourceText,
   importUndoDays,
 } from "@shop/shared/import";
-import { isId } from "@shop/shared/query";
 import { and, asc, desc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { products } from "../../db/schema/catalog.ts";
-import { importChunks, importImages, importRows, imports } from "../../db/schema/imports.ts";
+import {
+  importArchiveEntries,
+  importArchives,
+  importChunks,
+  importImages,
+  importRows,
+  imports,
+} from "../../db/schema/imports.ts";
 import type { Admin } from "../account/actor.ts";
 import { inBatches } from "../batches.ts";
-import { DomainError, notFound } from "../errors.ts";
+import { DomainError } from "../errors.ts";
+import type { Import } from "./dry-run.ts";
+import { findImport } from "./find-import.ts";
 import { findConflicts } from "./undo.ts";
 
 const listedMax = 100;
 const rowsPerPage = 50;
 const dayMs = 86_400_000;
-
-type Found = typeof imports.$inferSelect;
 
 /** The newest imports. */
 export async function listImports(db: Db, _admin: Admin): Promise<ImportSummary[]> {
@@ -40,22 +47,10 @@ export async function listImports(db: Db, _admin: Admin): Promise<ImportSummary[
   return rows.map(({ found, by }) => toSummary(found, by));
 }
 
-function toSummary(found: Found, by: string): ImportSummary {
+function toSummary(found: Import, by: string): ImportSummary {
   const { id, fileName, format, state, createdAt, newRows, changedRows, sameRows, refusedRows } = found;
   const counts = { new: newRows, changed: changedRows, same: sameRows, refused: refusedRows };
   return { _id: id, fileName, format, state, by, createdAt: createdAt.toISOString(), counts };
-}
-
-async function findImport(db: Db, id: string): Promise<{ found: Found; by: string }> {
-  const [row] = isId(id)
-    ? await db
-        .select({ found: imports, by: users.name })
-        .from(imports)
-        .innerJoin(users, eq(users.id, imports.userId))
-        .where(and(eq(imports.id, id), ne(imports.state, "uploading")))
-    : [];
-  if (row === undefined) throw notFound("Import");
-  return row;
 }
 
 /** An import with its progress. Fails with NOT_FOUND. */
@@ -76,8 +71,18 @@ export async function readImport(db: Db, _admin: Admin, id: string): Promise<Imp
   return {
     ...toSummary(found, by),
     ...{ columns, mapping, options, percent, problem, hint, leftAlone, undoUntil, images },
+    archive: await readArchive(db, found.archiveId),
     ...{ hasFile: chunk > 0, appliedAt: appliedAt?.toISOString() ?? null },
   };
+}
+
+async function readArchive(db: Db, archiveId: string | null): Promise<ImportDetail["archive"]> {
+  if (archiveId === null) return null;
+  const [[archive], images] = await Promise.all([
+    db.select({ fileName: importArchives.fileName }).from(importArchives).where(eq(importArchives.id, archiveId)),
+    db.$count(importArchiveEntries, eq(importArchiveEntries.archiveId, archiveId)),
+  ]);
+  return archive === undefined ? null : { fileName: archive.fileName, images };
 }
 
 type Check = { mapping: ImportMapping; options: ImportOptions };
@@ -152,11 +157,13 @@ const rowColumns = {
   productId: importRows.productId,
 };
 
+type RowChoice = { id: string; outcome?: ImportOutcome | undefined };
+
 /** A page of the rows of a dry run. Fails with NOT_FOUND. */
 export async function pageImportRows(
   db: Db,
   _admin: Admin,
-  { id, outcome, pageNumber }: { id: string; outcome?: ImportOutcome | undefined; pageNumber: number },
+  { id, outcome, pageNumber }: RowChoice & { pageNumber: number },
 ): Promise<ImportRowPage> {
   await findImport(db, id);
   const isWanted = and(
@@ -176,15 +183,23 @@ export async function pageImportRows(
   return { rows, page: pageNumber, pages: Math.ceil(total / rowsPerPage), total };
 }
 
-/** All rows of a dry run, in batches. Fails with NOT_FOUND. */
-export async function* exportImportRows(db: Db, _admin: Admin, id: string): AsyncGenerator<ImportRow[]> {
+/** All rows of a dry run, or those with an outcome, in batches. Fails with NOT_FOUND. */
+export async function* exportImportRows(
+  db: Db,
+  _admin: Admin,
+  { id, outcome }: RowChoice,
+): AsyncGenerator<ImportRow[]> {
   await findImport(db, id);
+  const isWanted = and(
+    eq(importRows.importId, id),
+    outcome === undefined ? undefined : eq(importRows.outcome, outcome),
+  );
   yield* inBatches(
     ({ after, limit }) =>
       db
         .select(rowColumns)
         .from(importRows)
-        .where(and(eq(importRows.importId, id), gt(importRows.line, Number(after ?? 0))))
+        .where(and(isWanted, gt(importRows.line, Number(after ?? 0))))
         .orderBy(asc(importRows.line))
         .limit(limit),
     ({ line }) => String(line),
@@ -200,7 +215,7 @@ export async function listConflicts(db: Db, _admin: Admin, id: string): Promise<
 /** Images of an import that could not be fetched. Fails with NOT_FOUND. */
 export async function listFailedImages(db: Db, _admin: Admin, id: string): Promise<FailedImage[]> {
   await findImport(db, id);
-  return db
+  const rows = await db
     .select({
       productId: importImages.productId,
       name: products.name,
@@ -212,6 +227,7 @@ export async function listFailedImages(db: Db, _admin: Admin, id: string): Promi
     .where(and(eq(importImages.importId, id), eq(importImages.state, "failed")))
     .orderBy(asc(products.name), asc(products.id))
     .limit(listedMax);
+  return rows.map((row) => ({ ...row, address: imageSourceText(row.address) }));
 }
 
 /** Has the failed images of an import fetched again. Fails with NOT_FOUND. */

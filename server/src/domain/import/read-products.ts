@@ -159,13 +159,13 @@ async function* readWooCommerce(rows: AsyncIterable<Cells>, { variants }: Settin
     const found = { line: row.line, values, images };
     if (types.includes("variable")) {
       for (const name of [values.key, `id:${id}`]) if (name !== undefined) parents.set(name, { values, images });
-      const problem = variantProblem(attributesOf(row).flatMap((text) => text.split(/,\s*/)));
+      const problem = variantProblem(attributesOf(row).flatMap(listedValues));
       if (variants === "refuse") yield { ...found, problem };
     } else if (types.includes("variation")) {
       const parent = parents.get(row.of("parent"));
       yield variants === "refuse"
         ? { ...found, problem: "It is a variant. Choose “Make each variant a product” to import it." }
-        : variation(found, parent, attributesOf(row).join(" / "));
+        : variation(found, parent, attributesOf(row).map(unescapeCommas).join(" / "));
     } else if (types.includes("grouped") || types.includes("external")) {
       yield { ...found, problem: "It is a group of products or sold elsewhere, which this shop does not have." };
     } else yield found;
@@ -174,17 +174,26 @@ async function* readWooCommerce(rows: AsyncIterable<Cells>, { variants }: Settin
 
 function wooValues(row: Cells): Parent {
   const values = withStock(valuesOf(row), row);
+  // A variation that shares the stock of its product has none of its own.
+  if (values.stock === "parent") delete values.stock;
   const description = values.description ?? row.of("short description");
   if (description !== "") values.description = toPlainText(description.replaceAll("\\n", "\n"));
   // Categories are paths, several of them separated by commas.
-  const [category = ""] = row.field("category").split(/(?<!\\),\s*/);
-  if (category !== "") values.category = lastOf(category.replaceAll("\\,", ","), ">");
-  const [brand = ""] = row.field("brand").split(/,\s*/);
-  if (brand !== "") values.brand = brand;
+  const [category = ""] = listedValues(row.field("category"));
+  if (category !== "") values.category = lastOf(category, ">");
+  const [brand = ""] = listedValues(row.field("brand"));
+  if (brand !== "") values.brand = lastOf(brand, ">");
   values.state = row.field("state") === "" || row.field("state") === "1" ? "published" : "draft";
   const images = row.field("image").split(/,\s*/);
   return { values, images: images.filter((image) => image !== "") };
 }
+
+/** Values that commas separate; a comma of a value has a backslash before it. */
+function listedValues(text: string): string[] {
+  return text.split(/(?<!\\),\s*/).map(unescapeCommas);
+}
+
+const unescapeCommas = (text: string) => text.replaceAll("\\,", ",");
 
 function attributesOf(row: Cells): string[] {
   return [1, 2, 3, 4, 5, 6].map((place) => row.of(`attribute ${place} value(s)`)).filter((value) => value !== "");

@@ -3,9 +3,10 @@ import { type ImportColumn, type ImportOptions, importBytesMax } from "@shop/sha
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { importChunks, importRows, imports } from "../../db/schema/imports.ts";
+import { importArchives, importChunks, importRows, imports } from "../../db/schema/imports.ts";
 import type { Admin } from "../account/actor.ts";
 import { DomainError } from "../errors.ts";
+import { deleteUnusedArchives } from "./archive.ts";
 import { decodeChunks, EncodingFinder, findDelimiter } from "./file-layout.ts";
 import { findFormat, findMapping } from "./formats.ts";
 import { FileProblem, readChunks, readRecords } from "./read-file.ts";
@@ -154,6 +155,8 @@ export async function deleteOldImports(db: Db): Promise<void> {
     .from(imports)
     .where(and(isOlder(fileDays), isIdle));
   await db.delete(importChunks).where(inArray(importChunks.importId, old));
+  await db.delete(importArchives).where(inArray(importArchives.importId, old));
+  await deleteUnusedArchives(db);
   const untouched = inArray(imports.state, ["uploading", "uploaded", "checked", "failed"]);
   await db.delete(imports).where(and(isOlder(fileDays), untouched));
   const ancient = db

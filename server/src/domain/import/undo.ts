@@ -19,7 +19,8 @@ import { type Import, Interrupted, type Work } from "./dry-run.ts";
 
 type Row = typeof importRows.$inferSelect;
 
-const batchSize = 200;
+/** Small enough for the time limit of a statement on a busy machine. */
+const batchSize = 100;
 const first = "00000000-0000-0000-0000-000000000000";
 
 /** The applied rows of an import, in the order in which transactions lock products. */
@@ -242,11 +243,29 @@ async function removeTerms(tx: Db, { createdTerms }: Import): Promise<void> {
         .for("update");
       const unusedIds = unused.map(({ id }) => id);
       if (unusedIds.length === 0) continue;
-      await tx
-        .update(products)
-        .set(cleared)
-        .where(and(inArray(reference, unusedIds), isNotNull(products.deletedAt)));
+      await clearReferences(tx, { reference, cleared, termIds: unusedIds });
       await tx.delete(table).where(inArray(table.id, unusedIds));
     }
+  }
+}
+
+type Reference = {
+  reference: typeof products.brandId | typeof products.categoryId;
+  cleared: { brandId: null } | { categoryId: null };
+  termIds: string[];
+};
+
+/** Takes brands or categories from deleted products, some at a time: each statement has a time limit. */
+async function clearReferences(tx: Db, { reference, cleared, termIds }: Reference): Promise<void> {
+  for (;;) {
+    const rows = await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(and(inArray(reference, termIds), isNotNull(products.deletedAt)))
+      .orderBy(asc(products.id))
+      .limit(batchSize);
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    await tx.update(products).set(cleared).where(inArray(products.id, ids));
   }
 }

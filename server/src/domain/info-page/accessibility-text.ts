@@ -29,7 +29,7 @@ ${run.failures.length === 0 ? "The checks found no failure." : "The checks found
 ## What does not hold yet
 
 ${[...failures, ...provider].join("\n")}
-- Images of products have the product's name as their text alternative. They are not described further.
+- Some images of products and all photos in reviews are not described further: their text alternative is the name of the product or of the author.
 - Invoices and packing slips as PDF files have no structure for screen readers. The page of an order shows the same, and can be read by them.
 - We have not had the shop tested by people who use screen readers every day.
 

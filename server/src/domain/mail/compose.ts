@@ -42,7 +42,7 @@ import {
   secondFactorChanged,
   welcome,
 } from "./templates/account-mails.ts";
-import { customerMessage, lowStock, newOrder, openMatter } from "./templates/admin-mails.ts";
+import { customerMessage, lowStock, newOrder, openMatter, webhookSwitchedOff } from "./templates/admin-mails.ts";
 import type { MailBody } from "./templates/body.ts";
 import {
   type OrderFacts,
@@ -160,6 +160,8 @@ async function writeBody(deps: ComposeDeps, mail: MailRow, recipient: Recipient)
       return writeStockAlertBody(deps, { ...mail, kind: mail.kind });
     case "low stock":
       return sent(lowStock(deps.shop, mailDataSchemas["low stock"].parse(mail.data)));
+    case "webhook switched off":
+      return sent(webhookSwitchedOff(deps.shop, mailDataSchemas["webhook switched off"].parse(mail.data)));
     default:
       return writeOrderBody(deps, { ...mail, kind: mail.kind }, recipient.choices);
   }
@@ -252,7 +254,7 @@ async function writeStockAlertBody(
   return { body: confirmStockAlert(shop, product, `${shop.origin}/stock-alerts/confirm?token=${token}`), skip };
 }
 
-type OrderRelated = Exclude<MailKind, AccountMailKind | StockAlertMailKind | "low stock">;
+type OrderRelated = Exclude<MailKind, AccountMailKind | StockAlertMailKind | "low stock" | "webhook switched off">;
 
 async function writeOrderBody(
   { db, shop, returns, reviewInvitationDays }: ComposeDeps,

@@ -36,6 +36,7 @@ export const mailDataSchemas = {
   "account deleted": z.object({ name: z.string().optional() }),
   "new order": z.object({}),
   "open matter": z.object({ matterId: z.string(), matter: z.enum(matterKinds), amountCents: z.int().nullable() }),
+  "webhook switched off": z.object({ endpointId: z.string(), url: z.string(), detail: z.string() }),
   "low stock": z.object({
     products: z.array(z.object({ id: z.string(), name: z.string(), countInStock: z.int() })),
     total: z.int(),
@@ -75,10 +76,13 @@ export function isStockAlert(kind: MailKind): kind is StockAlertMailKind {
 }
 
 /** Mails to every admin. */
-export type AdminMailKind = Extract<MailKind, "new order" | "customer message" | "open matter" | "low stock">;
+export type AdminMailKind = Extract<
+  MailKind,
+  "new order" | "customer message" | "open matter" | "low stock" | "webhook switched off"
+>;
 
 const adminMailKinds: readonly MailKind[] = [
-  ...(["new order", "customer message", "open matter", "low stock"] satisfies AdminMailKind[]),
+  ...(["new order", "customer message", "open matter", "low stock", "webhook switched off"] satisfies AdminMailKind[]),
 ];
 
 /** Whether a mail goes to a customer and not to the admins. */

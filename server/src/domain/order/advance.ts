@@ -5,7 +5,7 @@ import { isId } from "@shop/shared/query";
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderEvents, orders } from "../../db/schema/orders.ts";
-import type { Admin } from "../account/actor.ts";
+import { type Editor, keyIdOf } from "../account/actor.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";
 import { writeOrderMails } from "../mail/outbox.ts";
 import { isRefundedSql, isRestockedSql, openMatterKinds } from "./dto.ts";
@@ -48,7 +48,7 @@ export type AdvancedOrder = { order: Order; isRepeat: boolean };
  */
 export async function advanceOrder(
   db: Db,
-  admin: Admin,
+  admin: Editor,
   { orderId, to, parcels }: { orderId: string } & AdvanceOrder,
 ): Promise<AdvancedOrder> {
   return retryingConflicts(() =>
@@ -70,11 +70,11 @@ export async function advanceOrder(
  * Takes a step of several orders. Each order has its own result; a refusal does not affect the
  * others. Runs in one transaction, so an error changes none of them.
  */
-export async function advanceOrders(db: Db, admin: Admin, input: AdvanceOrders): Promise<AdvanceResult[]> {
+export async function advanceOrders(db: Db, admin: Editor, input: AdvanceOrders): Promise<AdvanceResult[]> {
   return retryingConflicts(() => db.transaction((tx) => advance(tx, admin, input)));
 }
 
-async function advance(tx: Db, admin: Admin, { ids, to }: AdvanceOrders): Promise<AdvanceResult[]> {
+async function advance(tx: Db, admin: Editor, { ids, to }: AdvanceOrders): Promise<AdvanceResult[]> {
   const requested = [...new Set(ids.map((id) => id.toLowerCase()))];
   // Sorted by id so that concurrent calls with overlapping orders lock in the same order.
   const found = await tx
@@ -100,7 +100,7 @@ async function advance(tx: Db, admin: Admin, { ids, to }: AdvanceOrders): Promis
 }
 
 /** Records a step of locked orders that may take it and the admin who took it, and writes to the customers. */
-async function recordStep(tx: Db, admin: Admin, ids: string[], to: AdminStep): Promise<void> {
+async function recordStep(tx: Db, admin: Editor, ids: string[], to: AdminStep): Promise<void> {
   const { at, before } = stepColumns[to];
   // Never earlier than the preceding step, even if the database's clock was set back.
   const takenAt = sql`greatest(now(), ${before})`;
@@ -112,7 +112,7 @@ async function recordStep(tx: Db, admin: Admin, ids: string[], to: AdminStep): P
   await tx.insert(orderEvents).values(
     moved.map(({ id, at }) => {
       if (at === null) throw new Error("the updated step has no time");
-      return { orderId: id, act: to, userId: admin.id, createdAt: at };
+      return { orderId: id, act: to, userId: admin.id, apiKeyId: keyIdOf(admin), createdAt: at };
     }),
   );
   if (to === "processed") return;

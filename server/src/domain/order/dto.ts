@@ -1,7 +1,7 @@
 import { carrierName, trackingUrl } from "@shop/shared/carriers";
 import type { MatterKind } from "@shop/shared/matter";
 import { toWire } from "@shop/shared/money";
-import type { Order } from "@shop/shared/order";
+import type { Order, OrderItem } from "@shop/shared/order";
 import type { CarrierId, Parcel } from "@shop/shared/parcel";
 import type { PaymentResult } from "@shop/shared/payment";
 import type { RefundStatus } from "@shop/shared/refund";
@@ -13,7 +13,16 @@ import { parcels } from "../../db/schema/parcels.ts";
 import { payments, refundItems, refunds } from "../../db/schema/payments.ts";
 import { isoTime } from "../../db/time.ts";
 
-type ItemRow = { name: string; qty: number; image: string; priceCents: number; product: string };
+type ItemRow = {
+  name: string;
+  qty: number;
+  image: string;
+  priceCents: number;
+  product: string;
+  /** Both or none. */
+  regularPriceCents?: number | null;
+  lowestPriceCents?: number | null;
+};
 type MatterRow = { id: string; kind: MatterKind; amountCents: number | null; openedAt: string };
 type ParcelRow = { id: string; carrier: CarrierId; trackingNumber: string; version: number };
 type RefundRow = {
@@ -71,7 +80,8 @@ export const orderColumns = {
   ...getTableColumns(orders),
   items: sql<ItemRow[]>`(
     select json_agg(json_build_object('name', i.name, 'qty', i.qty, 'image', i.image,
-      'priceCents', i.price_cents, 'product', i.product_id) order by i.position)
+      'priceCents', i.price_cents, 'product', i.product_id, 'regularPriceCents', i.regular_price_cents,
+      'lowestPriceCents', i.lowest_price_cents) order by i.position)
     from ${orderItems} i where i.order_id = ${orders}.id
   )`,
   payment: sql<PaymentResult | null>`(
@@ -126,6 +136,12 @@ function toParcel({ id, carrier, trackingNumber, version }: ParcelRow): Parcel {
   return { _id: id, carrier, trackingNumber, version, ...of };
 }
 
+function toItem({ name, qty, image, priceCents, product, regularPriceCents, lowestPriceCents }: ItemRow): OrderItem {
+  const item = { name, qty, image, price: toWire(priceCents), product };
+  if (typeof regularPriceCents !== "number" || typeof lowestPriceCents !== "number") return item;
+  return { ...item, regularPrice: toWire(regularPriceCents), lowestPrice: toWire(lowestPriceCents) };
+}
+
 /** A row of `orderColumns` in wire format. */
 export function toOrder(row: OrderRow): Order {
   const returned = (row.refunds ?? []).filter(({ status }) => status !== "failed");
@@ -133,13 +149,7 @@ export function toOrder(row: OrderRow): Order {
   return {
     _id: row.id,
     user: { name: row.customerName, email: row.customerEmail },
-    orderItems: (row.items ?? []).map(({ name, qty, image, priceCents, product }) => ({
-      name,
-      qty,
-      image,
-      price: toWire(priceCents),
-      product,
-    })),
+    orderItems: (row.items ?? []).map(toItem),
     shippingAddress: { address: row.address, city: row.city, postalCode: row.postalCode, country: row.country },
     paymentMethod: row.paymentMethod,
     itemsPrice: toWire(row.itemsCents),

@@ -3,7 +3,7 @@ import type { FilterOrders } from "@shop/shared/order-list";
 import { and, desc, getTableColumns } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Reader } from "../account/actor.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
 import { openMatterKinds, refundedCents, units } from "./dto.ts";
 import { matchesFilter } from "./list.ts";
@@ -16,7 +16,7 @@ export type ExportedOrder = typeof orders.$inferSelect & {
 };
 
 /** All orders that match a filter, newest first, in batches. */
-export function exportOrders(db: Db, _admin: Admin, filter: FilterOrders): AsyncGenerator<ExportedOrder[]> {
+export function exportOrders(db: Db, _reader: Reader, filter: FilterOrders): AsyncGenerator<ExportedOrder[]> {
   const read = ({ after, limit }: BatchRange) =>
     db
       .select({ ...getTableColumns(orders), units, refundedCents, matters: openMatterKinds })

@@ -3,6 +3,7 @@ import type { OrderAct, OrderEvent } from "@shop/shared/order-history";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
+import { apiKeys } from "../../db/schema/api-keys.ts";
 import { orderEvents } from "../../db/schema/orders.ts";
 import { Admin, type User } from "../account/actor.ts";
 import { requireOrder } from "./read.ts";
@@ -30,19 +31,21 @@ export async function readHistory(db: Db, user: User, orderId: string): Promise<
       userId: orderEvents.userId,
       amountCents: orderEvents.amountCents,
       name: users.name,
+      key: apiKeys.name,
       at: orderEvents.createdAt,
     })
     .from(orderEvents)
     .leftJoin(users, eq(users.id, orderEvents.userId))
+    .leftJoin(apiKeys, eq(apiKeys.id, orderEvents.apiKeyId))
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(orderEvents.createdAt, orderEvents.id);
   const isAdmin = user instanceof Admin;
   return rows
     .filter(({ act }) => isAdmin || !adminsOnly.has(act))
-    .map(({ act, userId, amountCents, name, at }) => ({
+    .map(({ act, userId, amountCents, name, key, at }) => ({
       act,
       amount: amountCents === null ? null : toWire(amountCents),
-      by: isAdmin || userId === user.id ? name : null,
+      by: isAdmin && key !== null ? `${name} (API key ${key})` : isAdmin || userId === user.id ? name : null,
       at: at.toISOString(),
     }));
 }

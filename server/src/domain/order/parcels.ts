@@ -8,7 +8,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { parcels } from "../../db/schema/parcels.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Editor } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError, notFound, refuseStale, retryingConflicts } from "../errors.ts";
 import { writeOrderMails } from "../mail/outbox.ts";
@@ -24,7 +24,7 @@ type ParcelRow = typeof parcels.$inferSelect;
  * Adds a parcel to a shipped order and returns the order. A parcel that the order has already is not added again.
  * Throws NOT_FOUND, ILLEGAL_TRANSITION before the order is shipped, and IN_USE if another carrier has the number.
  */
-export async function addParcel(db: Db, admin: Admin, orderId: string, parcel: NewParcel): Promise<Order> {
+export async function addParcel(db: Db, admin: Editor, orderId: string, parcel: NewParcel): Promise<Order> {
   return changing(db, admin, orderId, async (tx) => {
     await addToShipped(tx, admin, orderId, [parcel]);
   });
@@ -36,7 +36,7 @@ export async function addParcel(db: Db, admin: Admin, orderId: string, parcel: N
  */
 export async function changeParcel(
   db: Db,
-  admin: Admin,
+  admin: Editor,
   id: string,
   { version, ...input }: ChangeParcel,
 ): Promise<Order> {
@@ -58,7 +58,7 @@ export async function changeParcel(
 }
 
 /** Removes a parcel that was entered by mistake and returns the order. Throws NOT_FOUND. */
-export async function removeParcel(db: Db, admin: Admin, id: string): Promise<Order> {
+export async function removeParcel(db: Db, admin: Editor, id: string): Promise<Order> {
   const { orderId } = await requireParcel(db, admin, id);
   return changing(db, admin, orderId, async (tx) => {
     const before = await requireParcel(tx, admin, id);
@@ -71,7 +71,7 @@ export async function removeParcel(db: Db, admin: Admin, id: string): Promise<Or
 /** Inserts parcels of an order that was shipped before. The customer, who knows of the others, gets a mail of each. */
 export async function addToShipped(
   tx: Db,
-  admin: Admin,
+  admin: Editor,
   orderId: string,
   entered: readonly NewParcel[],
 ): Promise<void> {
@@ -89,7 +89,7 @@ export async function addToShipped(
  */
 export async function insertParcels(
   tx: Db,
-  admin: Admin,
+  admin: Editor,
   orderId: string,
   entered: readonly NewParcel[],
 ): Promise<NewParcel[]> {
@@ -113,7 +113,7 @@ export async function insertParcels(
 }
 
 /** Runs a change of the parcels of a shipped order. The order's row is locked, so that changes follow each other. */
-async function changing(db: Db, admin: Admin, orderId: string, change: (tx: Db) => Promise<void>): Promise<Order> {
+async function changing(db: Db, admin: Editor, orderId: string, change: (tx: Db) => Promise<void>): Promise<Order> {
   if (!isId(orderId)) throw notFound("Order");
   return retryingConflicts(() =>
     db.transaction(async (tx) => {
@@ -135,7 +135,7 @@ async function parcelsOf(tx: Db, orderId: string): Promise<ParcelRow[]> {
 }
 
 /** A parcel of any order. Throws NOT_FOUND. */
-export async function requireParcel(db: Db, _admin: Admin, id: string): Promise<ParcelRow> {
+export async function requireParcel(db: Db, _admin: Editor, id: string): Promise<ParcelRow> {
   if (!isId(id)) throw notFound("Parcel");
   const [found] = await db.select().from(parcels).where(eq(parcels.id, id));
   if (found === undefined) throw notFound("Parcel");
@@ -150,7 +150,7 @@ function refuseUsedNumber(others: readonly NewParcel[], { trackingNumber }: NewP
 
 type ParcelChange = { before: NewParcel | null; after: NewParcel | null };
 
-async function recordParcelAct(tx: Db, admin: Admin, orderId: string, { before, after }: ParcelChange): Promise<void> {
+async function recordParcelAct(tx: Db, admin: Editor, orderId: string, { before, after }: ParcelChange): Promise<void> {
   const toFields = (parcel: NewParcel | null) => ({
     carrier: parcel === null ? null : carrierName(parcel.carrier),
     trackingNumber: parcel === null ? null : parcel.trackingNumber,

@@ -3,7 +3,7 @@ import { isId, type ListRange } from "@shop/shared/query";
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { Admin, type User } from "../account/actor.ts";
+import { isReader, type Reader, type ReadKey, type User } from "../account/actor.ts";
 import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
 import { notFound } from "../errors.ts";
 import { orderColumns, toOrder } from "./dto.ts";
@@ -21,9 +21,9 @@ export async function readOwnOrder(db: Db, user: User, id: string): Promise<Orde
   return toOrder(row);
 }
 
-/** An order, for its owner and for admins. Throws NOT_FOUND for everybody else. */
-export async function readOrder(db: Db, user: User, id: string): Promise<Order> {
-  if (!(user instanceof Admin)) return readOwnOrder(db, user, id);
+/** An order, for its owner, for admins and for programs. Throws NOT_FOUND for everybody else. */
+export async function readOrder(db: Db, user: User | ReadKey, id: string): Promise<Order> {
+  if (!isReader(user)) return readOwnOrder(db, user, id);
   if (!isId(id)) throw notFound("Order");
   const [row] = await db.select(orderColumns).from(orders).where(eq(orders.id, id));
   if (row === undefined) throw notFound("Order");
@@ -31,9 +31,9 @@ export async function readOrder(db: Db, user: User, id: string): Promise<Order> 
 }
 
 /** Throws NOT_FOUND unless the caller may see the order. */
-export async function requireOrder(db: Db, user: User, id: string): Promise<void> {
+export async function requireOrder(db: Db, user: User | ReadKey, id: string): Promise<void> {
   if (!isId(id)) throw notFound("Order");
-  const isOwn = user instanceof Admin ? undefined : eq(orders.userId, user.id);
+  const isOwn = isReader(user) ? undefined : eq(orders.userId, user.id);
   const [row] = await db
     .select({ id: orders.id })
     .from(orders)
@@ -48,7 +48,7 @@ export async function* listOwnOrders(db: Db, user: User, range: ListRange = {}):
 }
 
 /** All orders, newest first, in batches. Throws NOT_FOUND if the order to begin after does not exist. */
-export async function* listOrders(db: Db, admin: Admin, range: ListRange = {}): AsyncGenerator<Order[]> {
+export async function* listOrders(db: Db, admin: Reader, range: ListRange = {}): AsyncGenerator<Order[]> {
   if (range.after !== undefined) await requireOrder(db, admin, range.after);
   yield* listMatching(db, undefined, range);
 }

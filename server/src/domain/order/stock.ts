@@ -3,14 +3,15 @@ import { sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../db/client.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { DomainError } from "../errors.ts";
+import { type Reduction, reductionOf } from "../price/reduction.ts";
 
 export type Units = { productId: string; qty: number };
 
 /** Requested units with their line in the request. */
 export type RequestedUnits = Units & { line: number };
 
-/** Units that were taken from the stock, with the product's current name, image and price. */
-export type TakenUnits = Units & { name: string; image: string; priceCents: number };
+/** Units that were taken from the stock, with the product's current name, image, price and reduction. */
+export type TakenUnits = Units & { name: string; image: string; priceCents: number } & Partial<Reduction>;
 
 /** Merges lines of the same product, keeping the first line's position, and sorts them by product id. */
 export function mergeLines(lines: readonly Units[]): RequestedUnits[] {
@@ -22,7 +23,16 @@ export function mergeLines(lines: readonly Units[]): RequestedUnits[] {
   return [...merged.values()].sort((a, b) => (a.productId < b.productId ? -1 : 1));
 }
 
-const takenUnits = preparedSql<{ id: string; name: string; image: string; price_cents: number }>(
+type TakenRow = {
+  id: string;
+  name: string;
+  image: string;
+  priceCents: number;
+  regularPriceCents: number | null;
+  lowestPriceCents: number | null;
+};
+
+const takenUnits = preparedSql<TakenRow>(
   "taken_units",
   sql`
     with wanted as (
@@ -35,7 +45,8 @@ const takenUnits = preparedSql<{ id: string; name: string; image: string; price_
     from locked
     where p.id = locked.id and p.count_in_stock >= locked.qty
       and p.published_at is not null and p.deleted_at is null
-    returning p.id, p.name, p.image, p.price_cents`,
+    returning p.id, p.name, p.image, p.price_cents as "priceCents", p.regular_price_cents as "regularPriceCents",
+      p.lowest_price_cents as "lowestPriceCents"`,
 );
 
 /**
@@ -50,7 +61,8 @@ export async function takeStock(tx: Db, units: readonly RequestedUnits[]): Promi
   const inLineOrder = units.toSorted((a, b) => a.line - b.line);
   const taken = inLineOrder.flatMap(({ productId, qty }) => {
     const row = found.get(productId);
-    return row === undefined ? [] : { productId, qty, name: row.name, image: row.image, priceCents: row.price_cents };
+    if (row === undefined) return [];
+    return { productId, qty, name: row.name, image: row.image, priceCents: row.priceCents, ...reductionOf(row) };
   });
   if (taken.length === units.length) return taken;
   throw await stockError(

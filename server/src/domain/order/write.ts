@@ -39,11 +39,15 @@ const writtenOrder = preparedFor((db) => {
       .returning(),
   );
   const lines = db.$with("lines", {}).as(sql`
-    insert into ${orderItems} (order_id, position, product_id, name, image, price_cents, qty)
-    select ${given("id")}::uuid, place - 1, "productId", name, image, "priceCents", qty
+    insert into ${orderItems} (
+      order_id, position, product_id, name, image, price_cents, regular_price_cents, lowest_price_cents, qty
+    )
+    select ${given("id")}::uuid, place - 1, "productId", name, image, "priceCents", "regularPriceCents",
+      "lowestPriceCents", qty
     from rows from (json_to_recordset(${given("items")})
-      as ("productId" uuid, name text, image text, "priceCents" int, qty int)) with ordinality
-      as item("productId", name, image, "priceCents", qty, place)`);
+      as ("productId" uuid, name text, image text, "priceCents" int, "regularPriceCents" int,
+        "lowestPriceCents" int, qty int)) with ordinality
+      as item("productId", name, image, "priceCents", "regularPriceCents", "lowestPriceCents", qty, place)`);
   const event = db.$with("event").as(
     db.insert(orderEvents).values({
       id: given("eventId"),

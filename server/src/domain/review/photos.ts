@@ -29,7 +29,7 @@ export async function uploadReviewPhoto(
   signal?: AbortSignal,
 ): Promise<string> {
   refuseWhenLimited(emit, "reviewPhotosPerUser", await limits.reviewPhotosPerUser.count(user.id));
-  const id = await storeUpload(storage, content, signal);
+  const id = await storeUpload(storage, content, { withMaster: false, signal });
   const image = imageAddress(id);
   try {
     await db.insert(reviewPhotos).values({ id, image, userId: user.id });

@@ -1,7 +1,7 @@
 import { isId } from "@shop/shared/query";
-import type { SavedList } from "@shop/shared/saved";
+import type { SavedList, SaveProduct } from "@shop/shared/saved";
 import { savedItemsMax } from "@shop/shared/shop";
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { products } from "../../db/schema/catalog.ts";
@@ -19,8 +19,11 @@ export async function readSaved(db: Db, { id }: User): Promise<SavedList> {
   return { productIds, token: shared?.token ?? null };
 }
 
-/** Saves a product; again for one that is saved has no effect. Throws NOT_FOUND, and VALIDATION when the list is full. */
-export async function saveItem(db: Db, user: User, productId: string): Promise<SavedList> {
+/**
+ * Saves a product before all others, or at a place of the list; again for one that is saved has no effect. Throws NOT_FOUND,
+ * and VALIDATION when the list is full.
+ */
+export async function saveItem(db: Db, user: User, { productId, place = 0 }: SaveProduct): Promise<SavedList> {
   return changing(db, user, async (tx) => {
     const [product] = await findVisible(tx, [productId]);
     if (product === undefined) throw notFound("Product");
@@ -29,8 +32,23 @@ export async function saveItem(db: Db, user: User, productId: string): Promise<S
     if (saved.length >= savedItemsMax) {
       throw new DomainError("VALIDATION", `You can save at most ${savedItemsMax} products. Remove one first.`);
     }
-    await tx.insert(savedItems).values({ userId: user.id, productId: product });
+    const at = Math.min(place, saved.length);
+    const savedAt = timeBetween(user.id, saved[at - 1], saved[at]);
+    await tx
+      .insert(savedItems)
+      .values({ userId: user.id, productId: product, ...(savedAt === undefined ? {} : { savedAt }) });
   });
+}
+
+/** A time that sorts a product between two others, the newer one first; `undefined` for now, before all others. */
+function timeBetween(userId: string, newer: string | undefined, older: string | undefined): SQL<Date> | undefined {
+  const timeOf = (id: string) => sql`(
+    select ${savedItems.savedAt} from ${savedItems}
+    where ${savedItems.userId} = ${userId} and ${savedItems.productId} = ${id}
+  )`;
+  if (newer === undefined) return undefined;
+  if (older === undefined) return sql`${timeOf(newer)} - interval '1 second'`;
+  return sql`${timeOf(older)} + (${timeOf(newer)} - ${timeOf(older)}) / 2`;
 }
 
 /** Removes a product; one that is not saved has no effect. */

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "../context.ts";
 import { hasWritten } from "../own-writes.ts";
 import { hasSession, knownUser } from "../security/access.ts";
+import { apiKeyOf } from "../security/api-key.ts";
 import type { Produced } from "./catalog-answers.ts";
 import { sendAnswer } from "./send-answer.ts";
 
@@ -23,7 +24,8 @@ export function cachedRoute<Data>(
   read: (request: FastifyRequest, reply: FastifyReply) => Promise<Data>,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (variesByUser && hasSession(request, services)) return read(request, reply);
+    const isProgram = apiKeyOf(request) !== undefined;
+    if (isProgram || (variesByUser && hasSession(request, services))) return read(request, reply);
     const produce = async () => {
       const data = await read(request, reply);
       // Whoever was identified may have been shown more than guests.

@@ -41,7 +41,7 @@ export const tagsOf = {
     membershipTag,
     ...entrances.flatMap(({ imageOf }) => imageOf ?? []),
   ],
-  "catalog.product": ({ _id }: WithId) => [_id],
+  "catalog.product": ({ _id, siblings = [] }: WithId & { siblings?: readonly WithId[] }) => [_id, ...idsOf(siblings)],
   "catalog.brands": () => [membershipTag],
   "catalog.categories": () => [membershipTag],
 };

@@ -66,6 +66,11 @@ export function buildDocument(routes: readonly DocumentedRoute[], shop: Document
             name: shop.cookie,
             description: "The cookie that signing in and registering hand out.",
           },
+          apiKey: {
+            type: "http",
+            scheme: "bearer",
+            description: "A key that an administrator has made for a program.",
+          },
         },
       },
     },
@@ -118,14 +123,19 @@ function requireProduct(line: Part["jsonSchema"]): void {
 }
 
 function toOperation(url: string, docs: RouteDocs): ZodOpenApiOperationObject {
-  const { id, tag, summary, description, who, query, headers, body } = docs;
+  const { id, tag, summary, description, who, key, query, headers, body } = docs;
   const ignored = Object.fromEntries((body?.ignored ?? []).map((name) => [name, ignoredSchema]));
   return {
     operationId: id,
     tags: [tag],
     summary,
-    description: [description, admission[who]].filter((text) => text !== undefined).join("\n\n"),
-    security: who === "anyone" ? [] : [{ session: [] }],
+    description: [description, admission[who], key === undefined ? undefined : programs[key]]
+      .filter((text) => text !== undefined)
+      .join("\n\n"),
+    security: [
+      ...(who === "anyone" ? (key === undefined ? [] : [{}]) : [{ session: [] }]),
+      ...(key === undefined ? [] : [{ apiKey: [] }]),
+    ],
     requestParams: {
       ...(url.includes(":id") ? { path: idSchema } : {}),
       ...(query === undefined ? {} : { query }),
@@ -165,6 +175,11 @@ const idSchema = z.object({
 
 const ignoredSchema = z.unknown().optional().meta({ description: "May be sent, and is not read." });
 
+const programs = {
+  read: "Also for programs with an API key.",
+  write: "Also for programs with an API key of the scope `write`.",
+};
+
 const admission = {
   anyone: undefined,
   customer: "For whoever is signed in.",
@@ -196,8 +211,15 @@ What outside programs can ask of the shop, and what it answers.
 ## Signing in
 
 Send \`POST /api/users/auth\` and keep the cookie \`${cookie}\` that comes back; send it along with everything that is not
-open to anyone. There are no tokens. A session lasts seven days; signing out, deleting the account and taking a role
-away act at once.
+open to anyone. A session lasts seven days; signing out, deleting the account and taking a role away act at once.
+
+## API keys
+
+A program that works for the shop needs no session: it sends \`Authorization: Bearer shopkey_…\` with a key that an
+administrator has made for it. A key of the scope \`read\` reads products with their drafts, and orders; one of the scope
+\`write\` also changes products, brands and categories and takes the steps of orders. Everything else is refused with
+\`FORBIDDEN\`: accounts, refunds, messages and imports are not for programs. A key that is wrong or was revoked is
+refused with \`UNAUTHENTICATED\` by every path, and one that asks too often with \`RATE_LIMITED\`.
 
 Requests that may change something are refused when a page of another site makes them: where a browser sends
 \`Sec-Fetch-Site\`, it must say \`same-origin\`; where there is only an \`Origin\`, it must be the shop's own. A program that

@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from "@shop/shared/api-key";
 import type { ErrorCode } from "@shop/shared/errors";
 import type { ZodObject, ZodType } from "zod";
 
@@ -36,6 +37,8 @@ export type RouteDocs = {
   description: string;
   /** Who may call it. */
   who: "anyone" | "customer" | "admin";
+  /** The scope that an API key needs to call it. Without one, no key may. */
+  key?: ApiKeyScope;
   query?: ZodObject;
   headers?: ZodObject;
   body?: Body;

@@ -65,6 +65,22 @@ export const exampleProduct: Product = {
   ...exampleSummary,
   images: [{ image: exampleSummary.image, alt: "The lamp on a desk, switched on" }],
   attributes: [{ group: "Size", name: "Height", value: "14", unit: "in" }],
+  siblings: [
+    {
+      _id: exampleSummary._id,
+      name: exampleSummary.name,
+      image: exampleSummary.image,
+      label: "Black",
+      countInStock: 7,
+    },
+    {
+      _id: "01990a4e-7c21-7cc2-b1f0-3d6a52a1c004",
+      name: "Desk lamp in brass",
+      image: "",
+      label: "Brass",
+      countInStock: 0,
+    },
+  ],
   reviews: [
     { _id: ids.review, name: "Ada Lovelace", rating: 5, comment: "Bright and quiet.", createdAt: times.created },
   ],
@@ -87,6 +103,7 @@ export function exampleName(record: Brand | Category): TermDetail {
     slug: record.name.toLowerCase().replace(/[^a-z]+/g, "-"),
     description: "",
     image: "",
+    imageAlt: "",
     menuPosition: null,
     version: 1,
     updatedAt: times.changed,
@@ -182,6 +199,8 @@ export const exampleOwnData: OwnData = {
   ...{ reviewPhotos: [], helpfulVotes: [], reviewReports: [], stockAlerts: [] },
   ...{
     actsAsAdministrator: [],
+    createdApiKeys: [],
+    addedWebhooks: [],
     startedImports: [],
     createdProducts: [],
     eventsOfOtherOrders: [],

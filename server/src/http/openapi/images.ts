@@ -32,6 +32,7 @@ export const uploadDocs = {
     id: "uploadPicture",
     tag: "Pictures",
     who: "admin",
+    key: "write",
     summary: "Send a picture",
     description: `${facts} Put the answer's \`image\` into a product.`,
     body,

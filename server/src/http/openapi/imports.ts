@@ -1,6 +1,6 @@
 import { filterUsersSchema } from "@shop/shared/account";
 import { filterProductsSchema } from "@shop/shared/admin-catalog";
-import { importBytesMax, importRowsMax } from "@shop/shared/import";
+import { exportImportRowsSchema, importArchiveBytesMax, importBytesMax, importRowsMax } from "@shop/shared/import";
 import { wireIdSchema } from "@shop/shared/wire";
 import { z } from "zod";
 import { documented } from "./documented.ts";
@@ -43,12 +43,40 @@ export const importDocs = {
     },
     refuses: ["RATE_LIMITED", "TOO_LARGE"],
   }),
+  archive: documented({
+    id: "uploadImportImages",
+    tag: "Products",
+    who: "admin",
+    summary: "Send a ZIP of the images that a file names",
+    description:
+      `A ZIP of at most ${importArchiveBytesMax / 1024 / 1024} MB, in place of an earlier one. The image column of the file then ` +
+      "names its files, of which no others are read. The file is to be checked again.",
+    body: {
+      type: "multipart/form-data",
+      schema: z.object({
+        file: z.file().meta({
+          description: "The only part of the form: the ZIP, with its name.",
+          contentMediaType: "application/octet-stream",
+        }),
+      }),
+      encoding: { file: { contentType: "application/zip" } },
+    },
+    answers: {
+      201: {
+        description: "Stored. The number of files in the ZIP.",
+        schema: z.object({ images: z.int() }),
+        example: { images: 120 },
+      },
+    },
+    refuses: ["NOT_FOUND", "IN_USE", "TOO_LARGE"],
+  }),
   rows: documented({
     id: "exportImportRows",
     tag: "Products",
     who: "admin",
     summary: "What an import does with each row",
     description: "The rows of the last check, with the reason of each refusal and the values before and after.",
+    query: exportImportRowsSchema,
     answers: { 200: csvFile("LINE,RESULT,KEY,NAME,REASON,CHANGES…") },
     refuses: ["NOT_FOUND"],
   }),
@@ -56,6 +84,7 @@ export const importDocs = {
     id: "exportProducts",
     tag: "Products",
     who: "admin",
+    key: "read",
     summary: "Export products for spreadsheets",
     description: "Every product that the filter means, drafts included. The file can be imported again.",
     query: filterProductsSchema,

@@ -31,6 +31,7 @@ function stepDocs(act: Exclude<keyof typeof steps, "ship">) {
     id: `${act}Order`,
     tag,
     who: "admin",
+    key: "write",
     summary: steps[act],
     description: "Only the next step may be taken; a step that was taken before changes nothing. Reads no body.",
     answers: { 200: order("The order as it is now.", { ...examplePaidOrder, isConfirmed: true }) },
@@ -43,6 +44,7 @@ const shipDocs: RouteDocs = {
   id: "shipOrder",
   tag,
   who: "admin",
+  key: "write",
   summary: steps.ship,
   description:
     "Only the next step may be taken; a step that was taken before changes nothing. A body is optional: it names the " +
@@ -59,6 +61,7 @@ const parcelDocs = {
     id: "addParcel",
     tag,
     who: "admin",
+    key: "write",
     summary: "Add a parcel to a shipped order",
     description:
       "The payment provider is told of it as well, where it took the money. A parcel that the order has already is " +
@@ -71,6 +74,7 @@ const parcelDocs = {
     id: "changeParcel",
     tag,
     who: "admin",
+    key: "write",
     summary: "Correct the carrier or the number of a parcel",
     description: "With `version`, the change is refused if somebody else has changed the parcel since.",
     body: { schema: changeParcelSchema, example: { ...exampleParcel, version: 1 } },
@@ -81,6 +85,7 @@ const parcelDocs = {
     id: "removeParcel",
     tag,
     who: "admin",
+    key: "write",
     summary: "Remove a parcel that was entered by mistake",
     description: "The payment provider cancels what it was told of it.",
     answers: { 200: order("The order as it is now.") },
@@ -127,6 +132,7 @@ export const orderDocs = {
     id: "listOrders",
     tag,
     who: "admin",
+    key: "read",
     summary: "List all orders",
     description: listed,
     query: listRangeSchema,
@@ -147,6 +153,7 @@ export const orderDocs = {
     id: "readOrder",
     tag,
     who: "customer",
+    key: "read",
     summary: "Read an order",
     description: "One's own; any for administrators. To anybody else it does not exist.",
     answers: { 200: order("The order.") },
@@ -194,6 +201,7 @@ export const orderDocs = {
     id: "exportOrders",
     tag,
     who: "admin",
+    key: "read",
     summary: "Export orders for spreadsheets",
     description:
       "Every order that the filter means, newest first, without a limit. Days are in UTC, and the last one is included.",

@@ -17,6 +17,7 @@ export const productDocs = {
     id: "listProducts",
     tag,
     who: "anyone",
+    key: "read",
     summary: "List or search products",
     description:
       "One page of the products on sale, newest first, or of those that a keyword finds, the best first. The words can " +
@@ -53,6 +54,7 @@ export const productDocs = {
     id: "readProduct",
     tag,
     who: "anyone",
+    key: "read",
     summary: "Read a product",
     description:
       `With its reviews, newest first, at most ${reviewsInProduct.toLocaleString("en-US")}. ` +
@@ -63,6 +65,7 @@ export const productDocs = {
     id: "createProduct",
     tag,
     who: "admin",
+    key: "write",
     summary: "Create a draft",
     description:
       "Makes a product called `Sample name`, which only administrators see until it is saved. Reads no body.",
@@ -82,6 +85,7 @@ export const productDocs = {
     id: "updateProduct",
     tag,
     who: "admin",
+    key: "write",
     summary: "Save a product",
     description: "Saves and publishes it. Brand and category are given by name and must exist.",
     body: {
@@ -99,6 +103,7 @@ export const productDocs = {
     id: "deleteProduct",
     tag,
     who: "admin",
+    key: "write",
     summary: "Delete a product",
     description: "Nobody finds it any more. Orders keep what was ordered of it.",
     answers: { 200: said("Product deleted") },

@@ -7,7 +7,7 @@ import type { RouteDocs } from "./documented.ts";
 /** When each code is sent, and an example message. */
 const refusals: Record<ErrorCode, { when: string; says: string }> = {
   VALIDATION: { when: "the request is malformed or breaks a rule", says: "Name is required" },
-  UNAUTHENTICATED: { when: "there is no session, or it has ended", says: "Please sign in" },
+  UNAUTHENTICATED: { when: "there is no session, it has ended, or the API key does not work", says: "Please sign in" },
   INVALID_CODE: {
     when: "the code is wrong, used or expired, or was tried too often",
     says: "This code is wrong or no longer valid. Please request a new one.",
@@ -36,7 +36,7 @@ const refusals: Record<ErrorCode, { when: string; says: string }> = {
   REAUTH_REQUIRED: {
     when:
       "the caller has neither typed the password nor used a passkey in the last ten minutes, and changes how they sign " +
-      "in, downloads all data or deletes the account",
+      "in, creates a key for a program, downloads all data or deletes the account",
     says: "Please enter your current password first",
   },
   SECOND_FACTOR_REQUIRED: {
@@ -88,7 +88,7 @@ const refusals: Record<ErrorCode, { when: string; says: string }> = {
     says: "This Idempotency-Key was used for another order",
   },
   RATE_LIMITED: {
-    when: "there were too many attempts",
+    when: "there were too many attempts, or too many requests with the API key",
     says: "Too many attempts. Please wait a little and try again.",
   },
   INTERNAL: { when: "the shop has a bug", says: "An unknown error occurred" },
@@ -132,6 +132,8 @@ export function codesOf(method: string, url: string, docs: RouteDocs): ErrorCode
   if (isUnsafe) for (const code of unsafeCodes) own.add(code);
   if (docs.query !== undefined) own.add("VALIDATION");
   if (docs.who !== "anyone") own.add("UNAUTHENTICATED");
+  if (docs.key !== undefined) for (const code of keyCodes) own.add(code);
+  if (docs.key === "write") own.add("FORBIDDEN");
   if (docs.who === "admin") for (const code of adminCodes) own.add(code);
   if (url.includes(":id")) own.add("NOT_FOUND");
   own.add("INTERNAL");
@@ -141,6 +143,9 @@ export function codesOf(method: string, url: string, docs: RouteDocs): ErrorCode
 
 /** Refusals of every route for admins. */
 const adminCodes = ["FORBIDDEN", "SECOND_FACTOR_SETUP_REQUIRED"] as const;
+
+/** Refusals of every route for programs with an API key. */
+const keyCodes = ["UNAUTHENTICATED", "RATE_LIMITED"] as const;
 
 /** Refusals of every route with an unsafe method. */
 const unsafeCodes = ["VALIDATION", "BAD_ORIGIN", "TIMEOUT", "TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const;

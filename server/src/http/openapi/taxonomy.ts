@@ -37,6 +37,7 @@ export function nameDocs(taxonomy: keyof typeof taxonomies) {
       id: `create${Word}`,
       tag,
       who: "admin",
+      key: "write",
       summary: `Create a ${taxonomy}`,
       description: `Makes one called \`New ${taxonomy}\`, numbered when that is taken. Reads no body.`,
       answers: {
@@ -51,6 +52,7 @@ export function nameDocs(taxonomy: keyof typeof taxonomies) {
       id: `update${Word}`,
       tag,
       who: "admin",
+      key: "write",
       summary: `Change a ${taxonomy}`,
       description:
         "Its name, and what its page and the menu show. Products show a new name at once, and the address of its page " +
@@ -63,6 +65,7 @@ export function nameDocs(taxonomy: keyof typeof taxonomies) {
       id: `delete${Word}`,
       tag,
       who: "admin",
+      key: "write",
       summary: `Delete a ${taxonomy}`,
       description: "Refused while products refer to it.",
       answers: { 200: said(`${Word} deleted`) },

@@ -104,7 +104,7 @@ function openShell({ services, shop, shell, screenFiles, render }: PageOptions) 
       beforeHead,
       renderMeta(page.meta, shop),
       files.styles,
-      page.head(shop),
+      page.head(shop, infoPages),
       beforeScripts,
       files.scripts,
       beforeBody,

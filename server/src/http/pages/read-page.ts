@@ -1,6 +1,7 @@
 import type { TermInput } from "@shop/shared/browse";
 import { featuredImageSizes, productImageSizes } from "@shop/shared/image";
 import { infoMeta } from "@shop/shared/info-meta";
+import type { InfoLink } from "@shop/shared/info-page";
 import { productsMeta } from "@shop/shared/listing-meta";
 import { homeListInput, homeMeta, type PageMeta, plainMeta } from "@shop/shared/page-data";
 import { toPageNumber } from "@shop/shared/page-number";
@@ -41,8 +42,8 @@ export type PageContent = {
   movedTo?: string;
   /** What the page depends on in the cache. */
   tags: readonly string[];
-  /** Further head elements. */
-  head: (shop: ShopIdentity) => string;
+  /** Further head elements, for a shop with these pages of its own. */
+  head: (shop: ShopIdentity, infoPages: readonly InfoLink[]) => string;
 };
 
 type PageDeps = { db: Db; pageSize: number; facts: InfoFacts };
@@ -119,9 +120,9 @@ async function readHomePage(
       ...tagsOf["catalog.featured"](featured),
       ...tagsOf["catalog.entrances"](entrances ?? []),
     ],
-    head: () =>
+    head: (_shop, infoPages) =>
       (shown === undefined ? "" : renderImagePreload(shown, featuredImageSizes)) +
-      (keyword === "" && input.pageNumber === 1 ? renderShopLd(facts) : ""),
+      (keyword === "" && input.pageNumber === 1 ? renderShopLd({ ...facts, infoPages }) : ""),
   };
 }
 
@@ -182,9 +183,9 @@ async function readProductsPage({ db, facts }: PageDeps, id: string, params: URL
       { path: ["catalog", "recommended"], input: { id: product._id }, data: recommended },
     ],
     tags: [...tagsOf["catalog.product"](product), ...tagsOf["catalog.recommended"](recommended, product._id)],
-    head: (shop) =>
+    head: (shop, infoPages) =>
       renderImagePreload(product.image, productImageSizes) +
-      renderProductLd(product, reviews.reviews, facts) +
+      renderProductLd(product, reviews.reviews, { ...facts, infoPages }) +
       renderProductPath(product, shop),
   };
 }

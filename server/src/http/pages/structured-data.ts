@@ -1,7 +1,7 @@
 import type { Product, ProductPage, ProductSummary, Review } from "@shop/shared/catalog";
 import { hasOwnImage } from "@shop/shared/image";
 import { infoMeta } from "@shop/shared/info-meta";
-import type { InfoPage } from "@shop/shared/info-page";
+import type { InfoLink, InfoPage } from "@shop/shared/info-page";
 import { fromWire, toDecimalString } from "@shop/shared/money";
 import { pages, pathOf } from "@shop/shared/pages";
 import { priceLines } from "@shop/shared/pricing";
@@ -19,15 +19,23 @@ const reviewsMax = 5;
 /** The most countries that search engines read of a return policy. */
 const returnCountriesMax = 25;
 
+/** What the shop says about itself: its settings, and the pages of its own that customers can read. */
+export type ShopFacts = InfoFacts & { infoPages: readonly Pick<InfoLink, "slug">[] };
+
 /** A product with its offer, and some of its reviews. */
-export function renderProductLd(product: ProductSummary, reviews: readonly Review[], facts: InfoFacts): string {
+export function renderProductLd(
+  product: Omit<Product, "reviews">,
+  reviews: readonly Review[],
+  facts: ShopFacts,
+): string {
   const { origin } = facts.shop;
+  const { image, images = hasOwnImage(image) ? [{ image }] : [] } = product;
   return renderLd({
     "@context": schema,
     "@type": "Product",
     name: product.name,
     description: product.description.trim() === "" ? undefined : product.description,
-    image: hasOwnImage(product.image) ? [absolute(product.image, origin)] : undefined,
+    image: images.length === 0 ? undefined : images.map((each) => absolute(each.image, origin)),
     sku: product._id,
     brand: { "@type": "Brand", name: product.brand },
     category: product.category,
@@ -36,6 +44,8 @@ export function renderProductLd(product: ProductSummary, reviews: readonly Revie
       url: `${origin}${pathOf("product", { id: product._id })}`,
       price: product.price.toFixed(2),
       priceCurrency: currency,
+      // The last day of a reduction that has an end.
+      priceValidUntil: product.reducedUntil === undefined ? undefined : lastDayBefore(product.reducedUntil),
       availability: `${schema}/${product.countInStock > 0 ? "InStock" : "OutOfStock"}`,
       itemCondition: `${schema}/NewCondition`,
       seller: { "@type": "Organization", name: facts.seller.name },
@@ -54,6 +64,11 @@ export function renderProductLd(product: ProductSummary, reviews: readonly Revie
           },
     review: reviews.length === 0 ? undefined : reviews.slice(0, reviewsMax).map(reviewOf),
   });
+}
+
+/** The last day, in UTC, on which a price holds that ends at a time. */
+function lastDayBefore(end: string): string {
+  return new Date(Date.parse(end) - 1).toISOString().slice(0, 10);
 }
 
 function reviewOf({ name, rating, comment, createdAt }: Review) {
@@ -90,7 +105,7 @@ function shippingOf({ price }: ProductSummary, { policy, delivery }: InfoFacts) 
   };
 }
 
-function returnPolicyOf({ shop, policy, returns }: InfoFacts) {
+function returnPolicyOf({ shop, policy, returns, infoPages }: ShopFacts) {
   if (returns === undefined || policy.shippingCountries.length === 0) return undefined;
   return {
     "@type": "MerchantReturnPolicy",
@@ -100,12 +115,14 @@ function returnPolicyOf({ shop, policy, returns }: InfoFacts) {
     returnMethod: `${schema}/ReturnByMail`,
     returnFees: `${schema}/${policy.isReturnFree ? "FreeReturn" : "ReturnFeesCustomerResponsibility"}`,
     refundType: `${schema}/FullRefund`,
-    merchantReturnLink: shop.origin + pathOf("info", { slug: "returns" }),
+    merchantReturnLink: infoPages.some(({ slug }) => slug === "returns")
+      ? shop.origin + pathOf("info", { slug: "returns" })
+      : undefined,
   };
 }
 
 /** Who runs the shop, and how it is searched; for Home. */
-export function renderShopLd(facts: InfoFacts): string {
+export function renderShopLd(facts: ShopFacts): string {
   const { shop, seller, policy } = facts;
   const home = shop.origin + pages.home.path;
   const organization = {

@@ -9,7 +9,7 @@ import { updateProduct } from "../../domain/catalog/update-product.ts";
 import { type Services, toContext } from "../context.ts";
 import { productDocs } from "../openapi/products.ts";
 import { nameDocs } from "../openapi/taxonomy.ts";
-import { adminsOnly, requireAdmin } from "../security/access.ts";
+import { editorsOnly, requireEditor } from "../security/access.ts";
 import { parseForExisting } from "../validate-existing.ts";
 import { withFormNumbers } from "./form-numbers.ts";
 
@@ -22,19 +22,19 @@ export function adminCatalogRest(app: FastifyInstance, services: Services): void
 
 function productPaths(app: FastifyInstance, services: Services): void {
   const { db } = services;
-  app.post("/api/products", { ...adminsOnly(services), ...productDocs.create }, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
+  app.post("/api/products", { ...editorsOnly(services), ...productDocs.create }, async (request, reply) => {
+    const admin = await requireEditor(toContext(services, request, reply));
     return reply.code(201).send(await createProduct(db, admin));
   });
-  app.put("/api/products/:id", { ...adminsOnly(services), ...productDocs.update }, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
+  app.put("/api/products/:id", { ...editorsOnly(services), ...productDocs.update }, async (request, reply) => {
+    const admin = await requireEditor(toContext(services, request, reply));
     const { id } = idInputSchema.parse(request.params);
     const requireExisting = () => requireProduct(db, admin, id);
     const body = withFormNumbers(request.body);
     return updateProduct(db, admin, id, await parseForExisting(updateProductSchema, body, requireExisting));
   });
-  app.delete("/api/products/:id", { ...adminsOnly(services), ...productDocs.delete }, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
+  app.delete("/api/products/:id", { ...editorsOnly(services), ...productDocs.delete }, async (request, reply) => {
+    const admin = await requireEditor(toContext(services, request, reply));
     await deleteProduct(db, admin, idInputSchema.parse(request.params).id);
     return { message: "Product deleted" };
   });
@@ -45,12 +45,12 @@ type NamePaths = { taxonomy: Taxonomy; path: string; deleted: string };
 function namePaths(app: FastifyInstance, services: Services, { taxonomy, path, deleted }: NamePaths): void {
   const { db } = services;
   const docs = nameDocs(taxonomy);
-  app.post(path, { ...adminsOnly(services), ...docs.create }, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
+  app.post(path, { ...editorsOnly(services), ...docs.create }, async (request, reply) => {
+    const admin = await requireEditor(toContext(services, request, reply));
     return reply.code(201).send(await createTerm(db, admin, taxonomy));
   });
-  app.put(`${path}/:id`, { ...adminsOnly(services), ...docs.update }, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
+  app.put(`${path}/:id`, { ...editorsOnly(services), ...docs.update }, async (request, reply) => {
+    const admin = await requireEditor(toContext(services, request, reply));
     const { id } = idInputSchema.parse(request.params);
     const requireExisting = () => readTerm(db, admin, taxonomy, id);
     return updateTerm(
@@ -60,8 +60,8 @@ function namePaths(app: FastifyInstance, services: Services, { taxonomy, path, d
       await parseForExisting(updateTermSchema, request.body, requireExisting),
     );
   });
-  app.delete(`${path}/:id`, { ...adminsOnly(services), ...docs.delete }, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
+  app.delete(`${path}/:id`, { ...editorsOnly(services), ...docs.delete }, async (request, reply) => {
+    const admin = await requireEditor(toContext(services, request, reply));
     await deleteTerm(db, admin, taxonomy, idInputSchema.parse(request.params).id);
     return { message: deleted };
   });

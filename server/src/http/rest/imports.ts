@@ -1,17 +1,24 @@
 import multipart from "@fastify/multipart";
 import { filterUsersSchema } from "@shop/shared/account";
 import { filterProductsSchema } from "@shop/shared/admin-catalog";
-import { type ImportRow, importBytesMax } from "@shop/shared/import";
+import {
+  exportImportRowsSchema,
+  type ImportRow,
+  imageSourceText,
+  importArchiveBytesMax,
+  importBytesMax,
+} from "@shop/shared/import";
 import { toDecimalString } from "@shop/shared/money";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { exportUsers } from "../../domain/account/admin-users.ts";
 import { exportProducts } from "../../domain/catalog/admin-products.ts";
 import { DomainError } from "../../domain/errors.ts";
-import { exportImportRows } from "../../domain/import/manage.ts";
+import { storeArchive } from "../../domain/import/archive.ts";
+import { exportImportRows, readImport } from "../../domain/import/manage.ts";
 import { limitUploads, storeImportFile } from "../../domain/import/store-file.ts";
 import { type Services, toContext } from "../context.ts";
 import { importDocs } from "../openapi/imports.ts";
-import { adminsOnly, requireAdmin } from "../security/access.ts";
+import { adminsOnly, readersOnly, requireAdmin, requireReader } from "../security/access.ts";
 import { UnsupportedBody } from "../security/security-headers.ts";
 import { atUploadPace } from "../uploads/slow-uploads.ts";
 import { type CsvColumns, sendCsv } from "./send-csv.ts";
@@ -69,6 +76,7 @@ const rowColumns: CsvColumns<ImportRow> = {
 
 function textOf(name: string, value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return "";
+  if (name === "image") return imageSourceText(String(value));
   return name === "priceCents" ? toDecimalString(Number(value)) : String(value);
 }
 
@@ -79,12 +87,20 @@ export async function importsRest(app: FastifyInstance, services: Services): Pro
     { ...adminsOnly(services), ...importDocs.rows },
     async (request, reply) => {
       const admin = await requireAdmin(toContext(services, request, reply));
-      const rows = exportImportRows(services.db, admin, request.params.id);
-      return sendCsv(reply, { name: "import", columns: rowColumns }, rows);
+      const { id } = request.params;
+      // Existence is checked before the query is parsed.
+      await readImport(services.db, admin, id);
+      const { outcome } = exportImportRowsSchema.parse(request.query);
+      const rows = exportImportRows(services.db, admin, { id, outcome });
+      return sendCsv(
+        reply,
+        { name: outcome === undefined ? "import" : `import-${outcome}`, columns: rowColumns },
+        rows,
+      );
     },
   );
-  app.get("/api/products.csv", { ...adminsOnly(services), ...importDocs.products }, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
+  app.get("/api/products.csv", { ...readersOnly(services), ...importDocs.products }, async (request, reply) => {
+    const admin = await requireReader(toContext(services, request, reply));
     const found = exportProducts(services.db, admin, filterProductsSchema.parse(request.query));
     return sendCsv(reply, { name: "products", columns: productColumns }, found);
   });
@@ -94,26 +110,35 @@ export async function importsRest(app: FastifyInstance, services: Services): Pro
     return sendCsv(reply, { name: "users", columns: userColumns }, found);
   });
   await app.register((scope) => uploadRoute(scope, services));
+  await app.register((scope) => archiveRoute(scope, services));
 }
 
-async function uploadRoute(scope: FastifyInstance, services: Services): Promise<void> {
+async function takeForms(scope: FastifyInstance, bytesMax: number): Promise<void> {
   scope.removeContentTypeParser("application/json");
   await scope.register(multipart, {
     throwFileSizeLimit: false,
     isPartAFile: (_field, _type, name) => name !== undefined,
-    limits: { fileSize: importBytesMax + 1, files: 1, fields: 1, fieldSize: 1_024, parts: 2, headerPairs: 20 },
+    limits: { fileSize: bytesMax + 1, files: 1, fields: 1, fieldSize: 1_024, parts: 2, headerPairs: 20 },
   });
+}
+
+/** Refuses what is no form, or is too large, before anything is read. */
+function requireForm({ headers }: FastifyRequest, bytesMax: number): void {
+  if (!/^multipart\/form-data\s*(;|$)/i.test(headers["content-type"] ?? "")) throw new UnsupportedBody();
+  if (Number(headers["content-length"] ?? 0) > bytesMax + frameBytesMax) {
+    throw new DomainError("TOO_LARGE", `A file can have at most ${bytesMax / 1024 / 1024} MB`);
+  }
+}
+
+async function uploadRoute(scope: FastifyInstance, services: Services): Promise<void> {
+  await takeForms(scope, importBytesMax);
   scope.post(
     "/api/imports",
     {
       ...importDocs.upload,
       onRequest: async (request, reply) => {
         await requireAdmin(toContext(services, request, reply));
-        if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers["content-type"] ?? "")) throw new UnsupportedBody();
-        const bytes = Number(request.headers["content-length"] ?? 0);
-        if (bytes > importBytesMax + frameBytesMax) {
-          throw new DomainError("TOO_LARGE", `A file can have at most ${importBytesMax / 1024 / 1024} MB`);
-        }
+        requireForm(request, importBytesMax);
       },
     },
     async (request, reply) => {
@@ -125,6 +150,30 @@ async function uploadRoute(scope: FastifyInstance, services: Services): Promise<
         return storeImportFile(services.db, admin, { name: filename, content: file });
       });
       return reply.code(201).send({ _id: id });
+    },
+  );
+}
+
+async function archiveRoute(scope: FastifyInstance, services: Services): Promise<void> {
+  await takeForms(scope, importArchiveBytesMax);
+  scope.post<{ Params: { id: string } }>(
+    "/api/imports/:id/images",
+    {
+      ...importDocs.archive,
+      onRequest: async (request, reply) => {
+        const admin = await requireAdmin(toContext(services, request, reply));
+        requireForm(request, importArchiveBytesMax);
+        await readImport(services.db, admin, request.params.id);
+      },
+    },
+    async (request, reply) => {
+      const admin = await requireAdmin(toContext(services, request, reply));
+      const pace = { ...services.uploadPace, longest: longestUploadMs };
+      const { images } = await atUploadPace(request, pace, async () => {
+        const { filename, file } = await findFile(request);
+        return storeArchive(services.db, admin, request.params.id, { name: filename, content: file });
+      });
+      return reply.code(201).send({ images });
     },
   );
 }

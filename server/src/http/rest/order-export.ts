@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { type ExportedOrder, exportOrders } from "../../domain/order/export.ts";
 import { type Services, toContext } from "../context.ts";
 import { orderDocs } from "../openapi/orders.ts";
-import { requireAdmin } from "../security/access.ts";
+import { requireReader } from "../security/access.ts";
 import { type CsvColumns, sendCsv } from "./send-csv.ts";
 
 const iso = (time: Date | null) => time?.toISOString() ?? "";
@@ -37,7 +37,7 @@ const columns: CsvColumns<ExportedOrder> = {
 /** Streams the orders of a filter as CSV. */
 export function orderExportRest(app: FastifyInstance, services: Services): void {
   app.get("/api/orders.csv", orderDocs.export, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
+    const admin = await requireReader(toContext(services, request, reply));
     const batches = exportOrders(services.db, admin, filterOrdersSchema.parse(request.query));
     return sendCsv(reply, { name: "orders", columns }, batches);
   });

@@ -13,7 +13,16 @@ import { refundPayment } from "../../domain/payment/refund.ts";
 import { type Services, toContext } from "../context.ts";
 import { orderDocs } from "../openapi/orders.ts";
 import { paymentDocs } from "../openapi/payments.ts";
-import { adminsOnly, requireAdmin, requireUser, usersOnly } from "../security/access.ts";
+import {
+  adminsOnly,
+  editorsOnly,
+  requireAdmin,
+  requireEditor,
+  requireReader,
+  requireUser,
+  requireUserOrKey,
+  usersOnly,
+} from "../security/access.ts";
 import { parseForExisting } from "../validate-existing.ts";
 import { withFormNumbers } from "./form-numbers.ts";
 import { sendList } from "./send-list.ts";
@@ -33,7 +42,7 @@ export function ordersRest(app: FastifyInstance, services: Services): void {
     return reply.code(201).send(order);
   });
   app.get("/api/orders", orderDocs.list, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
+    const admin = await requireReader(toContext(services, request, reply));
     return sendList(reply, listOrders(services.db, admin, listRangeSchema.parse(request.query)));
   });
   app.get("/api/orders/mine", orderDocs.mine, async (request, reply) => {
@@ -41,7 +50,7 @@ export function ordersRest(app: FastifyInstance, services: Services): void {
     return sendList(reply, listOwnOrders(services.db, user, listRangeSchema.parse(request.query)));
   });
   app.get("/api/orders/:id", orderDocs.read, async (request, reply) => {
-    const user = await requireUser(toContext(services, request, reply));
+    const user = await requireUserOrKey(toContext(services, request, reply));
     return readOrder(services.db, user, idInputSchema.parse(request.params).id);
   });
   app.post("/api/orders/:id/refund", { ...adminsOnly(services), ...paymentDocs.refund }, async (request, reply) => {
@@ -57,8 +66,8 @@ export function ordersRest(app: FastifyInstance, services: Services): void {
   });
   // These routes ignore the body, except for the parcels of a shipped order.
   for (const { act, to } of acts) {
-    app.put(`/api/orders/:id/${act}`, { ...adminsOnly(services), ...orderDocs[act] }, async (request, reply) => {
-      const admin = await requireAdmin(toContext(services, request, reply));
+    app.put(`/api/orders/:id/${act}`, { ...editorsOnly(services), ...orderDocs[act] }, async (request, reply) => {
+      const admin = await requireEditor(toContext(services, request, reply));
       const { id } = idInputSchema.parse(request.params);
       // 404 comes before 400.
       await requireOrder(services.db, admin, id);
@@ -89,20 +98,20 @@ function messagesRest(app: FastifyInstance, services: Services): void {
 /** Routes of the parcels of shipped orders. */
 function parcelsRest(app: FastifyInstance, services: Services): void {
   const { db } = services;
-  app.post("/api/orders/:id/parcels", { ...adminsOnly(services), ...orderDocs.addParcel }, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
+  app.post("/api/orders/:id/parcels", { ...editorsOnly(services), ...orderDocs.addParcel }, async (request, reply) => {
+    const admin = await requireEditor(toContext(services, request, reply));
     const { id } = idInputSchema.parse(request.params);
     const parcel = await parseForExisting(newParcelSchema, request.body, () => requireOrder(db, admin, id));
     return reply.code(201).send(await addParcel(db, admin, id, parcel));
   });
-  app.put("/api/parcels/:id", { ...adminsOnly(services), ...orderDocs.changeParcel }, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
+  app.put("/api/parcels/:id", { ...editorsOnly(services), ...orderDocs.changeParcel }, async (request, reply) => {
+    const admin = await requireEditor(toContext(services, request, reply));
     const { id } = idInputSchema.parse(request.params);
     const change = await parseForExisting(changeParcelSchema, request.body, () => requireParcel(db, admin, id));
     return changeParcel(db, admin, id, change);
   });
-  app.delete("/api/parcels/:id", { ...adminsOnly(services), ...orderDocs.removeParcel }, async (request, reply) => {
-    const admin = await requireAdmin(toContext(services, request, reply));
+  app.delete("/api/parcels/:id", { ...editorsOnly(services), ...orderDocs.removeParcel }, async (request, reply) => {
+    const admin = await requireEditor(toContext(services, request, reply));
     return removeParcel(db, admin, idInputSchema.parse(request.params).id);
   });
 }

@@ -7,7 +7,7 @@ import { uploadReviewPhoto } from "../../domain/review/photos.ts";
 import { type RequestContext, type Services, toContext } from "../context.ts";
 import type { documented } from "../openapi/documented.ts";
 import { uploadDocs } from "../openapi/images.ts";
-import { requireAdmin, requireUser } from "../security/access.ts";
+import { requireEditor, requireUser } from "../security/access.ts";
 import { UnsupportedBody } from "../security/security-headers.ts";
 import { atUploadPace } from "../uploads/slow-uploads.ts";
 import { abortedWhenGone } from "./client-gone.ts";
@@ -36,7 +36,7 @@ export async function uploadRest(app: FastifyInstance, services: Services): Prom
       limits: { fileSize: imageBytesMax, files: 2, fields: 1, fieldSize: 1_024, parts: 3, headerPairs: 20 },
     });
     addUpload(scope, services, {
-      ...{ url: "/api/upload", docs: uploadDocs.image, access: requireAdmin },
+      ...{ url: "/api/upload", docs: uploadDocs.image, access: requireEditor },
       store: (admin, file, signal) => uploadImage(services, admin, file, signal),
     });
     addUpload(scope, services, {

@@ -1,8 +1,19 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Admin, type Administrator, AdminWithoutFactor, isAdministrator, User } from "../../domain/account/actor.ts";
+import {
+  Admin,
+  type Administrator,
+  AdminWithoutFactor,
+  type Editor,
+  isAdministrator,
+  type Reader,
+  ReadKey,
+  User,
+  WriteKey,
+} from "../../domain/account/actor.ts";
 import { type Account, readSession, type Session } from "../../domain/account/session.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { type RequestContext, type Services, toContext } from "../context.ts";
+import { apiKeyOf } from "./api-key.ts";
 import { sessionToken } from "./session-cookie.ts";
 
 /** Cached per request, so that the calls of a batch share one query. */
@@ -21,8 +32,9 @@ export function hasSession(request: FastifyRequest, { isSecure }: Pick<Services,
   return sessionToken(request, isSecure) !== undefined;
 }
 
-/** The request's user as the database has it now; `null` without a valid session. */
-export function findUser(context: RequestContext): Promise<User | null> {
+/** The request's user as the database has it now; `null` without a valid session, and for programs with an API key. */
+export async function findUser(context: RequestContext): Promise<User | null> {
+  if (apiKeyOf(context.request) !== undefined) return null;
   let user = usersByRequest.get(context.request);
   if (user === undefined) {
     user = identify(context);
@@ -51,8 +63,14 @@ function actorOf({ isAdmin }: Account, { hasSecondFactor }: Session, requiresSec
   return hasSecondFactor || !requiresSecondFactor ? Admin : AdminWithoutFactor;
 }
 
-/** The signed-in user. Throws UNAUTHENTICATED (401) for guests. */
+/**
+ * The signed-in user. Throws UNAUTHENTICATED (401) for guests, and FORBIDDEN (403) for programs with an API key: what
+ * they may do is listed by `requireReader` and `requireEditor`.
+ */
 export async function requireUser(context: RequestContext): Promise<User> {
+  if (apiKeyOf(context.request) !== undefined) {
+    throw new DomainError("FORBIDDEN", "Programs with an API key may not do this");
+  }
   const user = await findUser(context);
   if (user === null) throw new DomainError("UNAUTHENTICATED", "Please sign in");
   return user;
@@ -79,6 +97,30 @@ export async function requireAdministrator(context: RequestContext): Promise<Adm
   return user;
 }
 
+/** The admin, or the program with an API key of any scope; `undefined` for guests and customers. */
+export async function findReader(context: RequestContext): Promise<Reader | undefined> {
+  const caller = apiKeyOf(context.request) ?? (await findUser(context));
+  return caller instanceof Admin || caller instanceof ReadKey ? caller : undefined;
+}
+
+/** The admin, or the program with an API key of any scope. Refuses everybody else like `requireAdmin`. */
+export async function requireReader(context: RequestContext): Promise<Reader> {
+  return apiKeyOf(context.request) ?? requireAdmin(context);
+}
+
+/** The signed-in user, or the program with an API key of any scope. Throws UNAUTHENTICATED (401) for guests. */
+export async function requireUserOrKey(context: RequestContext): Promise<User | ReadKey> {
+  return apiKeyOf(context.request) ?? requireUser(context);
+}
+
+/** The admin, or the program with an API key of the scope "write". Throws FORBIDDEN (403) for one that may only read. */
+export async function requireEditor(context: RequestContext): Promise<Editor> {
+  const key = apiKeyOf(context.request);
+  if (key === undefined) return requireAdmin(context);
+  if (!(key instanceof WriteKey)) throw new DomainError("FORBIDDEN", "This API key may only read");
+  return key;
+}
+
 /**
  * Route options for signed-in users. Access is decided before the body is
  * parsed, so that a refused caller learns nothing about its validity.
@@ -87,6 +129,24 @@ export function usersOnly(services: Services) {
   return {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       await requireUser(toContext(services, request, reply));
+    },
+  };
+}
+
+/** Route options for admins and programs that may write, decided as early. */
+export function editorsOnly(services: Services) {
+  return {
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      await requireEditor(toContext(services, request, reply));
+    },
+  };
+}
+
+/** Route options for admins and programs that may read, decided as early. */
+export function readersOnly(services: Services) {
+  return {
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      await requireReader(toContext(services, request, reply));
     },
   };
 }

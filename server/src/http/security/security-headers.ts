@@ -1,7 +1,7 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import cookie from "@fastify/cookie";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import helmet from "helmet";
 import { DomainError } from "../../domain/errors.ts";
 import { UnsupportedMethod } from "../allowed-methods.ts";
@@ -105,15 +105,19 @@ export function allowEmbedding(scope: FastifyInstance, images: RegExp): void {
 
 /**
  * Refuses cross-site requests with an unsafe method (CSRF). Browsers send Origin
- * or Sec-Fetch-Site; clients that send neither hold no cookie of another user.
+ * or Sec-Fetch-Site; clients that send neither hold no cookie of another user, nor do those that bring a key.
  */
-export function refuseForeignOrigins(app: FastifyInstance, ownOrigin: string): void {
+export function refuseForeignOrigins(
+  app: FastifyInstance,
+  ownOrigin: string,
+  hasKey: (request: FastifyRequest) => boolean,
+): void {
   app.addHook("onRequest", (request, _reply, done) => {
     if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return done();
     const site = request.headers["sec-fetch-site"];
     const { origin } = request.headers;
     const isOurs = site === undefined ? origin === undefined || origin === ownOrigin : site === "same-origin";
-    done(isOurs ? undefined : new DomainError("BAD_ORIGIN", "This request comes from another site"));
+    done(isOurs || hasKey(request) ? undefined : new DomainError("BAD_ORIGIN", "This request comes from another site"));
   });
 }
 

@@ -1,14 +1,18 @@
+import { apiKeysRouter } from "./admin/api-keys.ts";
 import { auditRouter } from "./admin/audit.ts";
 import { dashboardRouter } from "./admin/dashboard.ts";
 import { importsRouter } from "./admin/imports.ts";
 import { infoPagesRouter } from "./admin/info-pages.ts";
 import { mailsRouter } from "./admin/mails.ts";
 import { ordersRouter } from "./admin/orders.ts";
+import { plannedPricesRouter } from "./admin/planned-prices.ts";
+import { productHistoryRouter } from "./admin/product-history.ts";
 import { productsRouter } from "./admin/products.ts";
 import { reviewsRouter } from "./admin/reviews.ts";
 import { searchRouter } from "./admin/search.ts";
 import { taxonomyRouter } from "./admin/taxonomy.ts";
 import { usersRouter } from "./admin/users.ts";
+import { webhooksRouter } from "./admin/webhooks.ts";
 import { withdrawalsRouter } from "./admin/withdrawals.ts";
 import { router } from "./trpc.ts";
 
@@ -17,6 +21,8 @@ export const adminRouter = router({
   dashboard: dashboardRouter,
   orders: ordersRouter,
   products: productsRouter,
+  productHistory: productHistoryRouter,
+  plannedPrices: plannedPricesRouter,
   brands: taxonomyRouter("brand", "Brand deleted"),
   categories: taxonomyRouter("category", "Category deleted"),
   users: usersRouter,
@@ -27,4 +33,6 @@ export const adminRouter = router({
   withdrawals: withdrawalsRouter,
   reviews: reviewsRouter,
   imports: importsRouter,
+  apiKeys: apiKeysRouter,
+  webhooks: webhooksRouter,
 });

@@ -1,4 +1,4 @@
-import { joinSavedSchema, savedProductSchema, sharedTokenSchema } from "@shop/shared/saved";
+import { joinSavedSchema, savedProductSchema, saveProductSchema, sharedTokenSchema } from "@shop/shared/saved";
 import { joinItems, readSaved, removeItem, saveItem } from "../../domain/saved/items.ts";
 import { endSharing, readSharedList, shareList } from "../../domain/saved/share.ts";
 import { publicProcedure, router, userProcedure } from "./trpc.ts";
@@ -6,9 +6,7 @@ import { publicProcedure, router, userProcedure } from "./trpc.ts";
 /** What customers have saved for later. */
 export const savedRouter = router({
   list: userProcedure.query(({ ctx }) => readSaved(ctx.db, ctx.user)),
-  save: userProcedure
-    .input(savedProductSchema)
-    .mutation(({ ctx, input }) => saveItem(ctx.db, ctx.user, input.productId)),
+  save: userProcedure.input(saveProductSchema).mutation(({ ctx, input }) => saveItem(ctx.db, ctx.user, input)),
   remove: userProcedure
     .input(savedProductSchema)
     .mutation(({ ctx, input }) => removeItem(ctx.db, ctx.user, input.productId)),

@@ -1,6 +1,6 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { avifFinder } from "../../domain/catalog/find-avif.ts";
+import { imageFileFinder } from "../../domain/catalog/find-image-file.ts";
 import type { Storage } from "../../infra/storage.ts";
 import { allowEmbedding } from "../security/security-headers.ts";
 
@@ -10,7 +10,8 @@ const forEver = 31_536_000_000;
 /**
  * Serves the stored images from a folder or an object store. The server proxies
  * the object store, so that the bucket stays private and a CDN caches images too. Clients that accept
- * AVIF get it at the same address where it is stored.
+ * AVIF get it at the same address where it is stored. Images without a master, such as those of earlier releases, are
+ * served in their largest width under its address.
  */
 export async function uploadsRoute(app: FastifyInstance, storage: Storage): Promise<void> {
   await app.register(async (scope) => {
@@ -24,14 +25,14 @@ type Send = (name: string, request: FastifyRequest, reply: FastifyReply) => Prom
 async function serveUploads(app: FastifyInstance, storage: Storage): Promise<void> {
   const { served } = storage;
   const send = "folder" in served ? await sendFromFolder(app, served.folder) : sendFromStore(served.answer);
-  const { mayHaveAvif, findAvif } = avifFinder(storage);
+  const { mayHaveAvif, findAvif, findWebp } = imageFileFinder(storage);
   app.route<{ Params: { "*": string } }>({
     method: ["GET", "HEAD"],
     url: "/uploads/*",
     handler: async (request, reply) => {
       const name = request.params["*"];
       if (!/^[\w-]+\.webp$/.test(name)) return reply.callNotFound();
-      if (!mayHaveAvif(name)) return send(name, request, reply);
+      if (!mayHaveAvif(name)) return send(await findWebp(name), request, reply);
       reply.header("vary", "accept");
       const avif = acceptsAvif(request.headers.accept) ? await findAvif(name) : undefined;
       return send(avif ?? name, request, reply);

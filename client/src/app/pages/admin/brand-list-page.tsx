@@ -1,5 +1,6 @@
 import { AdminPage } from "../../../features/admin/admin-page.tsx";
 import { CreateTerm } from "../../../features/admin/taxonomy/create-term.tsx";
+import { MenuOrder } from "../../../features/admin/taxonomy/menu-order.tsx";
 import { TermList } from "../../../features/admin/taxonomy/term-list.tsx";
 import { taxonomies } from "../../../features/admin/taxonomy/texts.ts";
 
@@ -9,6 +10,7 @@ export function BrandListPage() {
   return (
     <AdminPage title={texts.title} path={texts.listPath} actions={<CreateTerm texts={texts} />}>
       <TermList texts={texts} />
+      <MenuOrder texts={texts} />
     </AdminPage>
   );
 }

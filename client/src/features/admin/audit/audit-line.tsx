@@ -1,7 +1,7 @@
 import { Anchor, DataList, Flex, Group, Stack, Text } from "@mantine/core";
 import { type AuditEntry, type Changes, deletedName } from "@shop/shared/audit";
 import { formatMoney, toWire } from "@shop/shared/money";
-import { pages } from "@shop/shared/pages";
+import { pages, pathOf } from "@shop/shared/pages";
 import { IconArrowRight } from "@tabler/icons-react";
 import { editPath, importPath, orderPath } from "../../../lib/paths.ts";
 import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
@@ -10,7 +10,7 @@ import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 
 /** One entry of the audit: time, actor, action, record and changed fields. */
 export function AuditLine({ entry }: { entry: AuditEntry }) {
-  const { at, by, act, changes } = entry;
+  const { at, by, via, act, changes } = entry;
   return (
     <Flex component="li" wrap="wrap" columnGap="md" rowGap={4} px="md" py="sm">
       <Text span c="dimmed" w={80} flex="none" style={{ fontVariantNumeric: "tabular-nums" }}>
@@ -18,7 +18,9 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
       </Text>
       <Stack gap="xs" flex="1 1 15rem" miw={0} style={{ overflowWrap: "anywhere" }}>
         <Text>
-          <strong>{by?.name ?? "The shop"}</strong> {verbOf(act, by !== null)} <Subject entry={entry} />
+          <strong>{by?.name ?? "The shop"}</strong>
+          {/* Servers of the release before send none. */}
+          {via ? ` (by the API key ${via})` : ""} {verbOf(act, by !== null)} <Subject entry={entry} />
         </Text>
         <ChangeList changes={changes} />
       </Stack>
@@ -84,7 +86,7 @@ function Subject({ entry: { by, act, entity, entityId, subject } }: { entry: Aud
   const page = act === "deleted" ? undefined : pageOf(entity, entityId);
   return (
     <>
-      {entity === "review" ? "review of" : entity}{" "}
+      {entityWords[entity] ?? entity}{" "}
       {page !== undefined ? (
         <Anchor component={PrefetchLink} to={page} underline="always">
           {subject}
@@ -97,6 +99,8 @@ function Subject({ entry: { by, act, entity, entityId, subject } }: { entry: Aud
     </>
   );
 }
+
+const entityWords: Partial<Record<AuditEntry["entity"], string>> = { review: "review of", "api key": "API key" };
 
 /** Where a record is edited; `undefined` if nowhere. */
 function pageOf(entity: Exclude<AuditEntry["entity"], "order">, id: string): string | undefined {
@@ -111,6 +115,10 @@ function pageOf(entity: Exclude<AuditEntry["entity"], "order">, id: string): str
       return importPath(id);
     case "page":
       return pages.infoPageList.path;
+    case "api key":
+      return pages.apiKeys.path;
+    case "webhook":
+      return pathOf("webhook", { id });
     case "picture":
     case "mail":
     case "view":

@@ -180,6 +180,8 @@ const pluralOf: Record<(typeof adminEntities)[number], string> = {
   review: "Reviews",
   import: "Imports",
   page: "Pages",
+  "api key": "API keys",
+  webhook: "Webhooks",
 };
 
 /** The entries by day, in the time zone of the browser. */

@@ -3,6 +3,7 @@ import { homePath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { AdminPage } from "../admin-page.tsx";
+import { WebhookNote } from "../connections/webhook-note.tsx";
 import { MailNote } from "../mails/mail-note.tsx";
 import { LatestOrders } from "./latest-orders.tsx";
 import { LowStock } from "./low-stock.tsx";
@@ -19,6 +20,7 @@ export function Dashboard() {
   return (
     <AdminPage title="Home" path={homePath}>
       <MailNote linksToFailed />
+      <WebhookNote />
       <NeedsAction waiting={waiting} />
       <Sections />
       <Grid gap={20}>

@@ -1,10 +1,27 @@
 import { Group, Stack, Text } from "@mantine/core";
 import type { Changes } from "@shop/shared/audit";
+import { imageSourceText } from "@shop/shared/import";
 import { formatMoney, toWire } from "@shop/shared/money";
 import { IconArrowRight } from "@tabler/icons-react";
 
 const names: Record<string, string> = { priceCents: "price", countInStock: "stock" };
 const textMax = 90;
+
+/** The values of a new product, beside each other. Its name and key stand above them. */
+export function ValuesList({ changes: { name: _name, key: _key, ...others } }: { changes: Changes }) {
+  return (
+    <Group gap="xs" fz="sm" style={{ overflowWrap: "anywhere", rowGap: 2 }}>
+      {Object.entries(others).map(([field, [, value]]) => (
+        <Text key={field} span inherit miw={0}>
+          <Text span inherit c="dimmed">
+            {names[field] ?? field}
+          </Text>{" "}
+          {textOf(field, value)}
+        </Text>
+      ))}
+    </Group>
+  );
+}
 
 /** Changed fields, each with its value before and after. */
 export function ChangesList({ changes }: { changes: Changes }) {
@@ -35,6 +52,6 @@ export function ChangesList({ changes }: { changes: Changes }) {
 function textOf(field: string, value: Changes[string][0]): string {
   if (value === null || value === "") return "nothing";
   if (field === "priceCents") return formatMoney(toWire(Number(value)));
-  const text = String(value);
+  const text = field === "image" ? imageSourceText(String(value)) : String(value);
   return text.length <= textMax ? text : `${text.slice(0, textMax - 1)}…`;
 }

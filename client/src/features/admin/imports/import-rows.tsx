@@ -11,7 +11,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusDot, type StatusTone } from "../../../ui/status-dot.tsx";
 import { AdminPanel } from "../admin-panel.tsx";
 import { DividedList } from "../divided-list.tsx";
-import { ChangesList } from "./changes-list.tsx";
+import { ChangesList, ValuesList } from "./changes-list.tsx";
 import { outcomeNames } from "./import-words.ts";
 
 const tones: Record<ImportOutcome, StatusTone> = { new: "done", changed: "going", same: "going", refused: "danger" };
@@ -44,12 +44,12 @@ export function ImportRows({ found }: { found: ImportDetail }) {
           />
           <Button
             component="a"
-            href={`/api/imports/${id}/rows.csv`}
+            href={`/api/imports/${id}/rows.csv${outcome === undefined ? "" : `?outcome=${outcome}`}`}
             download
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden="true" />}
           >
-            Download as CSV
+            {outcome === undefined ? "Download as CSV" : `Download ${outcomeNames[outcome].toLowerCase()} rows`}
           </Button>
           {state === "checked" && <Apply found={found} />}
         </Group>
@@ -63,11 +63,15 @@ export function ImportRows({ found }: { found: ImportDetail }) {
           <Skeleton height="16rem" />
         ) : (
           <>
-            <DividedList>
-              {rows.data.rows.map((row) => (
-                <Line key={row.line} row={row} />
-              ))}
-            </DividedList>
+            {rows.data.rows.length === 0 ? (
+              <Text>There are no such rows.</Text>
+            ) : (
+              <DividedList>
+                {rows.data.rows.map((row) => (
+                  <Line key={row.line} row={row} />
+                ))}
+              </DividedList>
+            )}
             <Pages page={pageNumber} pages={rows.data.pages} onPage={setPageNumber} />
           </>
         )}
@@ -110,7 +114,7 @@ function Line({ row: { line, name, key, outcome, reason, changes } }: { row: Imp
         {key !== "" && `, key ${key}`}
       </Text>
       {reason !== "" && <Text fz="sm">{reason}</Text>}
-      <ChangesList changes={changes} />
+      {outcome === "new" ? <ValuesList changes={changes} /> : <ChangesList changes={changes} />}
     </Stack>
   );
 }

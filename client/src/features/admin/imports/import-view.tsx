@@ -11,6 +11,7 @@ import { notify } from "../../../ui/notify.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
 import { AdminPanel } from "../admin-panel.tsx";
+import { ArchivePanel } from "./archive-panel.tsx";
 import { ImportImages } from "./import-images.tsx";
 import { ImportRows } from "./import-rows.tsx";
 import { formatNames, stateNames } from "./import-words.ts";
@@ -56,8 +57,9 @@ function Import({ found }: { found: ImportDetail }) {
       {problem !== "" && <ErrorAlert message={problem} />}
       {isWorking && <WorkPanel found={found} />}
       {hint !== "" && !isWorking && <Text role="status">{hint}</Text>}
-      {(state === "uploaded" || state === "checked") && <MappingForm key={state} found={found} />}
       {hasRows && <ImportRows found={found} />}
+      {(state === "uploaded" || state === "checked") && found.hasFile && <ArchivePanel found={found} />}
+      {(state === "uploaded" || state === "checked") && <MappingForm key={state} found={found} />}
       {state === "applied" && <ImportImages found={found} />}
       {state === "applied" && <UndoPanel found={found} />}
     </Stack>
@@ -73,7 +75,8 @@ function Head({ found }: { found: ImportDetail }) {
           {fileName}
         </Text>
         <Text fz="sm" c="dimmed">
-          Looks like {formatNames[format]}. Sent by {by} on <Day time={createdAt} />.
+          Sent by {by} on <Day time={createdAt} />.{" "}
+          {(state === "uploaded" || state === "checked") && formatNames[format]}
         </Text>
         {state === "undone" && leftAlone > 0 && (
           <Text fz="sm">

@@ -17,16 +17,16 @@ export const fieldNames: Record<ImportField, string> = {
   category: "Category",
   price: "Price",
   stock: "Stock",
-  image: "Image address",
+  image: "Image (address or file name)",
   state: "State",
 };
 export const fields: readonly ImportField[] = importFields;
 
 export const formatNames: Record<ImportFormat, string> = {
-  own: "this shop’s own format",
-  shopify: "a Shopify product export",
-  woocommerce: "a WooCommerce product export",
-  other: "a format of its own",
+  own: "Looks like an export of this shop.",
+  shopify: "Looks like a product export of Shopify.",
+  woocommerce: "Looks like a product export of WooCommerce.",
+  other: "Please choose what its columns are.",
 };
 
 export const outcomeNames: Record<ImportOutcome, string> = {

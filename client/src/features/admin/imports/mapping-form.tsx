@@ -1,5 +1,5 @@
 import "@mantine/core/styles/NumberInput.layer.css";
-import { Button, NativeSelect, NumberInput, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Divider, NativeSelect, NumberInput, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import type { ImportDetail, ImportField, ImportMapping, ImportOptions } from "@shop/shared/import";
 import { nameLength, stockMax } from "@shop/shared/shop";
 import { useState } from "react";
@@ -34,6 +34,7 @@ export function MappingForm({ found }: { found: ImportDetail }) {
       >
         <Stack gap="lg">
           <Columns found={found} mapping={mapping} onChoose={choose} />
+          <Divider />
           <Choices options={options} onChange={(change) => setOptions({ ...options, ...change })} />
           <Button
             type="submit"
@@ -70,8 +71,8 @@ function Columns({ found: { columns }, mapping, onChoose }: ColumnsProps) {
               { value: "", label: "Not in the file" },
               ...columns.map(({ name }) => ({ value: name, label: name })),
             ]}
-            description={chosen === undefined ? "No column" : `Such as ${chosen.examples.join(" · ") || "nothing"}`}
-            inputWrapperOrder={["label", "input", "description"]}
+            description={chosen === undefined ? undefined : `Such as ${chosen.examples.join(" · ") || "nothing"}`}
+            inputWrapperOrder={below}
             styles={{ description: { overflowWrap: "anywhere" } }}
           />
         );
@@ -79,6 +80,9 @@ function Columns({ found: { columns }, mapping, onChoose }: ColumnsProps) {
     </SimpleGrid>
   );
 }
+
+/** So that the fields of a row stand beside each other. */
+const below: ("label" | "input" | "description")[] = ["label", "input", "description"];
 
 type ChoicesProps = { options: ImportOptions; onChange: (change: Partial<ImportOptions>) => void };
 
@@ -106,15 +110,19 @@ function Choices({ options, onChange }: ChoicesProps) {
       <NumberInput
         label="Stock where the file has none"
         description="Of new products"
+        inputWrapperOrder={below}
         min={0}
         max={stockMax}
         allowDecimal={false}
+        hideControls
+        inputMode="numeric"
         value={options.newStock}
         onChange={(value) => onChange({ newStock: Number(value) })}
       />
       <TextInput
         label="Brand where the file has none"
         description="Of new products"
+        inputWrapperOrder={below}
         maxLength={nameLength}
         required
         value={options.brand}
@@ -123,6 +131,7 @@ function Choices({ options, onChange }: ChoicesProps) {
       <TextInput
         label="Category where the file has none"
         description="Of new products"
+        inputWrapperOrder={below}
         maxLength={nameLength}
         required
         value={options.category}

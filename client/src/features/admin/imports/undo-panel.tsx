@@ -1,4 +1,4 @@
-import { Button, Checkbox, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { type ImportConflict, type ImportDetail, importChosenMax } from "@shop/shared/import";
 import { useState } from "react";
 import { messageOf } from "../../../lib/request-failure.ts";
@@ -24,15 +24,18 @@ export function UndoPanel({ found }: { found: ImportDetail }) {
     onError: (error) => notify.error(messageOf(error, "The import could not be undone")),
   });
   if (!isOpen) return null;
-  const start = async () => {
+  const isReady = conflicts.data !== undefined && !undo.isPending;
+  const start = async (isAll: boolean) => {
     const isSure = await ask({
-      question: "Undo this import?",
+      question: isAll ? "Undo this import and restore all?" : "Undo this import?",
       about: found.fileName,
-      consequence: "Products get their former values, and those that it made leave the shop. Orders stay as they are.",
-      yes: "Undo",
+      consequence: `Products get their former values, ${
+        isAll ? "also where somebody changed them since, " : ""
+      }and those that it made leave the shop. Orders stay as they are.`,
+      yes: isAll ? "Restore all" : "Undo",
       isDanger: true,
     });
-    if (isSure) undo.mutate({ id, overwrite: [...chosen] });
+    if (isSure) undo.mutate({ id, overwrite: isAll ? "all" : [...chosen] });
   };
   const toggle = (line: number) => {
     const next = new Set(chosen);
@@ -55,15 +58,28 @@ export function UndoPanel({ found }: { found: ImportDetail }) {
         {conflicts.data !== undefined && conflicts.data.length > 0 && (
           <Conflicts conflicts={conflicts.data} chosen={chosen} onToggle={toggle} />
         )}
-        <Button
-          variant="default"
-          aria-disabled={conflicts.data === undefined || undo.isPending || undefined}
-          onClick={() => {
-            if (conflicts.data !== undefined && !undo.isPending) void start();
-          }}
-        >
-          Undo the import
-        </Button>
+        <Group gap="sm">
+          <Button
+            variant="default"
+            aria-disabled={!isReady || undefined}
+            onClick={() => {
+              if (isReady) void start(false);
+            }}
+          >
+            Undo the import
+          </Button>
+          {conflicts.data?.some(({ isDeleted }) => !isDeleted) && (
+            <Button
+              variant="default"
+              aria-disabled={!isReady || undefined}
+              onClick={() => {
+                if (isReady) void start(true);
+              }}
+            >
+              Restore all
+            </Button>
+          )}
+        </Group>
       </Stack>
       {dialog}
     </AdminPanel>

@@ -30,6 +30,7 @@ const names: Record<MailKind, string> = {
   "customer message": "Message of a customer, to admins",
   "open matter": "Order that needs attention, to admins",
   "low stock": "Low stock, to admins",
+  "webhook switched off": "Webhook switched off, to admins",
 };
 
 export function mailName(kind: MailKind): string {

@@ -1,5 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import type { AdminProduct } from "@shop/shared/admin-catalog";
+import { formatMoney } from "@shop/shared/money";
 import { lowStock } from "@shop/shared/shop";
 import { EditableCell } from "../../../ui/data-table/editable-cell.tsx";
 import type { Column } from "../../../ui/data-table/rows.ts";
@@ -21,7 +22,11 @@ export function productColumns(cellOf: ReturnType<typeof useFieldEdits>): readon
     },
     {
       name: "PRICE",
-      value: (product) => <EditableCell {...cellOf(product, "price")} prefix="$" inputMode="decimal" />,
+      value: (product) => (
+        <EditableCell {...cellOf(product, "price")} prefix="$" inputMode="decimal">
+          <CurrentPrice product={product} />
+        </EditableCell>
+      ),
       sort: "price",
       isNumeric: true,
     },
@@ -61,6 +66,16 @@ function NameCell({ product }: { product: AdminProduct }) {
         </Text>
       </div>
     </Group>
+  );
+}
+
+/** What customers pay while a planned price holds. */
+function CurrentPrice({ product: { price, editedPrice } }: { product: AdminProduct }) {
+  if (price === editedPrice) return null;
+  return (
+    <Text span fz="xs" c="dimmed">
+      Now {formatMoney(price)}
+    </Text>
   );
 }
 

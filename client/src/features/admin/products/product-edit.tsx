@@ -18,6 +18,7 @@ import { MoreImages } from "./more-images.tsx";
 import classes from "./product-edit.module.css";
 import { type ProductFields, productFormSchema, productLabels, toSavedProduct } from "./product-fields.ts";
 import { type ProductPreview, ProductSide } from "./product-side.tsx";
+import { SiblingsField } from "./siblings-field.tsx";
 import { TermSelect } from "./term-select.tsx";
 
 type ProductEditProps = {
@@ -54,6 +55,8 @@ function ProductForm({ product, Preview }: { product: ProductDetail; Preview: Pr
       utils.admin.products.byId.setData({ id }, saved);
       void utils.admin.products.page.invalidate();
       void utils.catalog.invalidate();
+      void utils.admin.productHistory.invalidate();
+      void utils.admin.plannedPrices.invalidate();
     },
   });
   const edit = useEditForm<ProductFields>({
@@ -78,7 +81,7 @@ function ProductForm({ product, Preview }: { product: ProductDetail; Preview: Pr
           saveLabel={saveLabelOf(product.isDraft, isShown)}
           isWide
         >
-          <FormFields form={edit.form} isDraft={product.isDraft} />
+          <FormFields form={edit.form} product={product} />
         </EditFrame>
       </div>
       <ProductSide
@@ -96,12 +99,12 @@ function saveLabelOf(isDraft: boolean, isShown: boolean): string {
   return isShown ? "Save" : "Save and withdraw";
 }
 
-function FormFields({ form, isDraft }: { form: UseFormReturnType<ProductFields>; isDraft: boolean }) {
+function FormFields({ form, product }: { form: UseFormReturnType<ProductFields>; product: ProductDetail }) {
   const name = useNameSelected();
   const { description, state } = form.getValues();
   return (
     <>
-      {isDraft && (
+      {product.isDraft && (
         <Paper p="sm" bg="none" bd="1px solid var(--shop-edge)">
           <Text c="dimmed">
             <Text span inherit fw={700} c="var(--shop-text)" mr="xs">
@@ -136,6 +139,7 @@ function FormFields({ form, isDraft }: { form: UseFormReturnType<ProductFields>;
         errorOf={(place, field) => form.errors[`attributes.${place}.${field}`]}
         onChange={(attributes) => form.setFieldValue("attributes", attributes)}
       />
+      <SiblingsField product={product} />
     </>
   );
 }

@@ -42,7 +42,9 @@ export const productLabels: Record<keyof ProductFields, string> = {
 
 /** A product as its form starts from it. */
 export function toSavedProduct(product: ProductDetail): Saved<ProductFields> {
-  const { name, price, image, brand, category, countInStock, description, version, updatedAt } = product;
+  const { name, image, brand, category, countInStock, description, version, updatedAt } = product;
+  // While a planned price holds, the regular one is edited.
+  const price = product.editedPrice ?? product.price;
   const { imageAlt = "", images = [], attributes = [] } = product;
   const moreImages = hasOwnImage(image) ? images.slice(1) : images;
   return {

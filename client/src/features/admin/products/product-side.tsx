@@ -14,8 +14,10 @@ import { ErrorAlert } from "../../../ui/error-alert.tsx";
 import { SkeletonText } from "../../../ui/skeleton.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
 import { AdminPanel } from "../admin-panel.tsx";
+import { PlannedPrices } from "./planned-prices.tsx";
 import classes from "./product-edit.module.css";
 import { countOf, type ProductFields, type ProductState } from "./product-fields.ts";
+import { ProductHistory } from "./product-history.tsx";
 
 /** The card of a product as the shop shows it. */
 export type ProductPreview = ComponentType<{ product: ProductSummary }>;
@@ -37,7 +39,8 @@ export function ProductSide({ product, values, onState, Preview }: ProductSidePr
         <StateSwitch isDraft={product.isDraft} state={values.state} onState={onState} />
       </AdminPanel>
       <RecordPanel id={product._id} />
-      {/* Planned prices and the history of the product come here, each as an AdminPanel. */}
+      <PlannedPrices key={`${product._id} prices`} id={product._id} />
+      <ProductHistory key={`${product._id} history`} id={product._id} />
     </div>
   );
 }

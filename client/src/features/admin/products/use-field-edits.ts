@@ -12,6 +12,14 @@ export type ListField = "price" | "countInStock";
 
 const words: Record<ListField, string> = { price: "Price", countInStock: "Stock" };
 
+/** The value that an edit of a field sets. */
+function editedValueOf(
+  { editedPrice, countInStock }: Pick<AdminProduct, "editedPrice" | "countInStock">,
+  field: ListField,
+) {
+  return field === "price" ? editedPrice : countInStock;
+}
+
 /** The value of a field as it is typed. */
 const typedText = (field: ListField, value: number) => (field === "price" ? value.toFixed(2) : String(value));
 
@@ -49,8 +57,8 @@ export function useFieldEdits(undoable: UndoStack, change: (id: string, values: 
   async function send({ id, field, seen, value, version }: Wanted): Promise<EditedField> {
     const edit = field === "price" ? { field, seen, value } : { field, seen, value, version };
     const edited = await mutateAsync({ id, ...edit });
-    const { price, countInStock } = edited;
-    change(id, { price, countInStock, version: edited.version });
+    const { price: editedPrice, currentPrice: price, countInStock } = edited;
+    change(id, { price, editedPrice, countInStock, version: edited.version });
     void utils.catalog.invalidate();
     return edited;
   }
@@ -70,10 +78,10 @@ export function useFieldEdits(undoable: UndoStack, change: (id: string, values: 
   async function conflict(product: AdminProduct, field: ListField, cause: unknown): Promise<CellOutcome<AdminProduct>> {
     try {
       const found = await utils.admin.products.byId.fetch({ id: product._id }, { staleTime: 0 });
-      const { price, countInStock, version } = found;
-      change(product._id, { price, countInStock, version });
-      const seen = { ...product, price, countInStock, version };
-      return { kind: "conflict", theirs: typedText(field, found[field]), seen };
+      const { price, editedPrice = price, countInStock, version } = found;
+      const now = { price, editedPrice, countInStock, version };
+      change(product._id, now);
+      return { kind: "conflict", theirs: typedText(field, editedValueOf(now, field)), seen: { ...product, ...now } };
     } catch {
       return { kind: "failed", reason: messageOf(cause, "Please try again.") };
     }
@@ -89,7 +97,7 @@ export function useFieldEdits(undoable: UndoStack, change: (id: string, values: 
     label: `${words[field]} of ${product.name}`,
     column: field,
     row: product,
-    text: typedText(field, product[field]),
+    text: typedText(field, editedValueOf(product, field)),
     show: (typed: string) => shownText(field, typed),
     check: (typed: string) => problemOf(field, typed),
     save: (typed: string, seen: AdminProduct, seenText: string) => {

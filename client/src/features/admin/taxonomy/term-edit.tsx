@@ -1,8 +1,8 @@
 import "@mantine/core/styles/NumberInput.layer.css";
-import { NumberInput, Textarea, TextInput } from "@mantine/core";
+import { NumberInput, Stack, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { menuPositionSchema, type TermDetail, updateTermSchema } from "@shop/shared/admin-catalog";
-import { imageLength, menuPositionMax, nameLength, termDescriptionLength } from "@shop/shared/shop";
+import { altLength, imageLength, menuPositionMax, nameLength, termDescriptionLength } from "@shop/shared/shop";
 import { z } from "zod";
 import { cachedForEditing } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
@@ -13,6 +13,7 @@ import { EditSkeleton } from "../edit-skeleton.tsx";
 import { ImageField } from "../image-field.tsx";
 import { useNameSelected } from "../use-create.ts";
 import { type Saved, useEditForm } from "../use-edit-form.ts";
+import { MergeTerm } from "./merge-term.tsx";
 import type { TaxonomyTexts } from "./texts.ts";
 
 /** The edit screen of a brand or category. */
@@ -30,24 +31,26 @@ export function TermEdit({ texts, id }: { texts: TaxonomyTexts; id: string }) {
 }
 
 /** An empty field stands for no position. */
-type Fields = { name: string; image: string; description: string; menuPosition: number | "" };
+type Fields = { name: string; image: string; imageAlt: string; description: string; menuPosition: number | "" };
 
 const labels: Record<keyof Fields, string> = {
   name: "Name",
   image: "Image",
+  imageAlt: "What the image shows",
   description: "Description",
   menuPosition: "Position in the menu",
 };
 
 /** The form sends every field. */
-const schema = updateTermSchema.required({ image: true, description: true }).extend({
+const schema = updateTermSchema.required({ image: true, imageAlt: true, description: true }).extend({
   menuPosition: z.union([z.literal(""), menuPositionSchema], {
     error: `Position in the menu must be a whole number from 1 to ${menuPositionMax}`,
   }),
 });
 
-function toSaved({ name, image, description, menuPosition, version, updatedAt }: TermDetail): Saved<Fields> {
-  return { values: { name, image, description, menuPosition: menuPosition ?? "" }, version, updatedAt };
+function toSaved({ version, updatedAt, menuPosition, ...term }: TermDetail): Saved<Fields> {
+  const { name, image, imageAlt, description } = term;
+  return { values: { name, image, imageAlt, description, menuPosition: menuPosition ?? "" }, version, updatedAt };
 }
 
 function TermForm({ texts, record }: { texts: TaxonomyTexts; record: TermDetail }) {
@@ -75,9 +78,12 @@ function TermForm({ texts, record }: { texts: TaxonomyTexts; record: TermDetail 
     failure: "Update failed",
   });
   return (
-    <EditFrame edit={edit} labels={labels}>
-      <TermFields form={edit.form} taxonomy={texts.taxonomy} />
-    </EditFrame>
+    <Stack gap={20}>
+      <EditFrame edit={edit} labels={labels}>
+        <TermFields form={edit.form} taxonomy={texts.taxonomy} />
+      </EditFrame>
+      <MergeTerm texts={texts} record={record} />
+    </Stack>
   );
 }
 
@@ -85,7 +91,7 @@ type TermFieldsProps = { form: UseFormReturnType<Fields>; taxonomy: TaxonomyText
 
 function TermFields({ form, taxonomy }: TermFieldsProps) {
   const nameRef = useNameSelected();
-  const { name, description } = form.getValues();
+  const { name, imageAlt, description } = form.getValues();
   return (
     <>
       <TextInput
@@ -96,7 +102,20 @@ function TermFields({ form, taxonomy }: TermFieldsProps) {
         required
         {...form.getInputProps("name")}
       />
-      <ImageField label={labels.image} maxLength={imageLength} alt={name} {...form.getInputProps("image")} />
+      <ImageField
+        label={labels.image}
+        maxLength={imageLength}
+        alt={imageAlt || name}
+        {...form.getInputProps("image")}
+      />
+      <TextInput
+        label={labels.imageAlt}
+        description="Read aloud to those who do not see it. Empty if it only decorates."
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        autoComplete="off"
+        maxLength={altLength}
+        {...form.getInputProps("imageAlt")}
+      />
       <Textarea
         label={labels.description}
         description={`Shown on the page of the ${taxonomy}. ${description.length.toLocaleString("en-US")} of ${termDescriptionLength.toLocaleString("en-US")} characters`}

@@ -110,3 +110,23 @@ export function lowStock(shop: ShopIdentity, { products, total }: MailData<"low 
     reason: reasonOf(shop),
   };
 }
+
+/** Nothing has arrived at an address for days. The answer of the receiver is shown as it is. */
+export function webhookSwitchedOff(
+  shop: ShopIdentity,
+  { endpointId, url, detail }: MailData<"webhook switched off">,
+): MailBody {
+  return {
+    subject: "A webhook was switched off",
+    preview: `Nothing has arrived at ${new URL(url).host}.`,
+    title: "A webhook was switched off",
+    blocks: [
+      text("The shop could not reach this address, and tells it of nothing any more:"),
+      text(url),
+      ...(detail === "" ? [] : [text(`The last attempt: ${detail}.`)]),
+      text("Once the program behind it works again, switch the webhook on and send again what failed."),
+      { is: "button", label: "Open the webhook", url: `${shop.origin}${pathOf("webhook", { id: endpointId })}` },
+    ],
+    reason: reasonOf(shop),
+  };
+}

@@ -1,6 +1,7 @@
 import { pageProductsSchema, updateProductSchema } from "@shop/shared/admin-catalog";
 import { bulkEditSchema, editFieldSchema, matchingProductsSchema, undoBulkSchema } from "@shop/shared/product-editing";
 import { idInputSchema } from "@shop/shared/query";
+import { saveSiblingsSchema } from "@shop/shared/siblings";
 import {
   listMatchingProducts,
   pageProducts,
@@ -14,6 +15,7 @@ import { duplicateProduct } from "../../../domain/catalog/duplicate-product.ts";
 import { editField } from "../../../domain/catalog/edit-field.ts";
 import { listUsedAttributes } from "../../../domain/catalog/product-parts.ts";
 import { readProductRecord } from "../../../domain/catalog/product-record.ts";
+import { readSiblings, saveSiblings } from "../../../domain/catalog/siblings.ts";
 import { undoBulkEdit } from "../../../domain/catalog/undo-bulk-edit.ts";
 import { updateProduct } from "../../../domain/catalog/update-product.ts";
 import { validateExisting } from "../../validate-existing.ts";
@@ -24,6 +26,17 @@ export const productsRouter = router({
   page: adminProcedure.input(pageProductsSchema).query(({ ctx, input }) => pageProducts(ctx.db, ctx.admin, input)),
   byId: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readProductDetail(ctx.db, ctx.admin, input.id)),
   usedAttributes: adminProcedure.query(({ ctx }) => listUsedAttributes(ctx.db, ctx.admin)),
+  siblings: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readSiblings(ctx.db, ctx.admin, input.id)),
+  saveSiblings: adminProcedure
+    .input(idInputSchema)
+    .use(({ ctx, input, next }) =>
+      validateExisting(
+        () => next(),
+        () => requireProduct(ctx.db, ctx.admin, input.id),
+      ),
+    )
+    .input(saveSiblingsSchema)
+    .mutation(({ ctx, input }) => saveSiblings(ctx.db, ctx.admin, input)),
   create: adminProcedure.mutation(({ ctx }) => createProduct(ctx.db, ctx.admin)),
   update: adminProcedure
     .input(idInputSchema)

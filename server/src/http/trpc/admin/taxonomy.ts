@@ -1,5 +1,7 @@
-import { pageTermsSchema, updateTermSchema } from "@shop/shared/admin-catalog";
+import { mergeTermSchema, orderMenuSchema, pageTermsSchema, updateTermSchema } from "@shop/shared/admin-catalog";
 import { idInputSchema } from "@shop/shared/query";
+import { mergeTerms } from "../../../domain/catalog/merge-terms.ts";
+import { orderMenu, readMenuOrder } from "../../../domain/catalog/order-menu.ts";
 import {
   createTerm,
   deleteTerm,
@@ -31,6 +33,20 @@ export function taxonomyRouter(taxonomy: Taxonomy, deleted: string) {
       )
       .input(updateTermSchema)
       .mutation(({ ctx, input: { id, ...change } }) => updateTerm(ctx.db, ctx.admin, { taxonomy, id }, change)),
+    merge: adminProcedure
+      .input(idInputSchema)
+      .use(({ ctx, input, next }) =>
+        validateExisting(
+          () => next(),
+          () => readTerm(ctx.db, ctx.admin, taxonomy, input.id),
+        ),
+      )
+      .input(mergeTermSchema)
+      .mutation(({ ctx, input: { id, into } }) => mergeTerms(ctx.db, ctx.admin, { taxonomy, id }, into)),
+    menuOrder: adminProcedure.query(({ ctx }) => readMenuOrder(ctx.db, ctx.admin, taxonomy)),
+    orderMenu: adminProcedure
+      .input(orderMenuSchema)
+      .mutation(({ ctx, input }) => orderMenu(ctx.db, ctx.admin, taxonomy, input.ids)),
     delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
       await deleteTerm(ctx.db, ctx.admin, taxonomy, input.id);
       return { message: deleted };

@@ -1,0 +1,225 @@
+import type { ImportConflict, ImportDetail, ImportRow } from "@shop/shared/import";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
+
+const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4e12 };
+const uploaded: ImportDetail = {
+  ...{ _id: "i1", fileName: "goods.csv", format: "other", state: "uploaded", by: "Boss" },
+  ...{ createdAt: "2026-07-20T10:00:00.000Z", counts: { new: 0, changed: 0, same: 0, refused: 0 } },
+  columns: [
+    { name: "Artikel", examples: ["A1", "A2"] },
+    { name: "Preis", examples: ["12,50"] },
+  ],
+  ...{ mapping: {}, options: { variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 0 } },
+  ...{ percent: 0, problem: "", hint: "", hasFile: true, appliedAt: null, undoUntil: null, leftAlone: 0 },
+  ...{ images: { waiting: 0, stored: 0, failed: 0 }, archive: null },
+};
+const checked: ImportDetail = { ...uploaded, state: "checked", counts: { new: 1, changed: 1, same: 0, refused: 1 } };
+const applied: ImportDetail = {
+  ...{ ...checked, state: "applied", appliedAt: uploaded.createdAt },
+  undoUntil: new Date(Date.now() + 86_400_000).toISOString(),
+};
+const rows: ImportRow[] = [
+  {
+    line: 2,
+    key: "A1",
+    name: "Table",
+    outcome: "new",
+    reason: "",
+    changes: { name: [null, "Table"] },
+    productId: null,
+  },
+  {
+    ...{ line: 3, key: "A2", name: "Chair", outcome: "changed", reason: "", productId: "p2" },
+    changes: { priceCents: [1_000, 1_250] },
+  },
+  {
+    ...{ line: 4, key: "A3", name: "Lamp", outcome: "refused", changes: {}, productId: null },
+    reason: "Price must be a number of at least 0",
+  },
+];
+const pageOf = (found: ImportRow[]) => ({ rows: found, page: 1, pages: 1, total: found.length });
+const conflict = (line: number, name: string): ImportConflict => ({
+  ...{ line, name, productId: `p${line}`, changes: { priceCents: [1_250, 999] }, isDeleted: false },
+});
+
+function asAdmin(answers: Parameters<typeof stubServer>[0]) {
+  return stubServer({ "account.profile": () => boss, ...answers });
+}
+
+vi.setConfig({ testTimeout: 30_000 });
+beforeEach(() => localStorage.setItem("userInfo", JSON.stringify(boss)));
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe("the list of imports", () => {
+  it("says that there is none yet, and how large a file can be", async () => {
+    asAdmin({ "admin.imports.list": () => [] });
+    renderShop("/admin/import");
+    expect(await screen.findByText("No imports yet")).toBeDefined();
+    expect(screen.getByText("At most 64 MB and 100,000 rows.")).toBeDefined();
+  });
+
+  it("loads again after a failure", async () => {
+    let isDown = true;
+    asAdmin({
+      "admin.imports.list": () => {
+        return isDown ? new Refusal(503, "Please try again") : [checked];
+      },
+    });
+    const { user } = renderShop("/admin/import");
+    const again = await screen.findByRole("button", { name: "Try again" });
+    isDown = false;
+    await user.click(again);
+    expect((await screen.findByRole("link", { name: "goods.csv" })).getAttribute("href")).toBe("/admin/import/i1");
+    expect(screen.getByText("Checked, not imported")).toBeDefined();
+  });
+});
+
+describe("an import", () => {
+  it("maps the columns of an unknown file, with their first values, and is checked with the choices", async () => {
+    let current = uploaded;
+    const server = asAdmin({
+      "admin.imports.byId": () => current,
+      "admin.imports.rows": () => pageOf(rows),
+      "admin.imports.check": () => {
+        current = checked;
+        return { message: "The file is being checked" };
+      },
+    });
+    const { user } = renderShop("/admin/import/i1");
+    await user.selectOptions(await screen.findByRole("combobox", { name: "Key (SKU or handle)" }), "Artikel");
+    expect(screen.getByText("Such as A1 · A2")).toBeDefined();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Price" }), "Preis");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Stock of the file" }), "Is added to the shop’s");
+    await user.click(screen.getByRole("button", { name: "Check the file" }));
+    expect(await screen.findByText("1 new, 1 changed, 0 same, 1 refused")).toBeDefined();
+    expect(server.inputsOf("admin.imports.check")).toEqual([
+      { id: "i1", mapping: { key: "Artikel", price: "Preis" }, options: { ...uploaded.options, stock: "add" } },
+    ]);
+  });
+
+  it("shows each row with its values before and after, and takes the refused ones along as a file", async () => {
+    const server = asAdmin({
+      "admin.imports.byId": () => checked,
+      "admin.imports.rows": (input) =>
+        pageOf(Reflect.get(Object(input), "outcome") === "refused" ? rows.slice(2) : rows),
+    });
+    const { user } = renderShop("/admin/import/i1");
+    const chair = (await screen.findByText("Chair")).closest("li");
+    if (chair === null) throw new Error("the chair is in no list");
+    expect(within(chair).getByText("$10.00")).toBeDefined();
+    expect(within(chair).getByText("$12.50")).toBeDefined();
+    expect(screen.getByText("Price must be a number of at least 0")).toBeDefined();
+    expect(screen.getByRole("link", { name: "Download as CSV" }).getAttribute("href")).toBe("/api/imports/i1/rows.csv");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Show" }), "Refused");
+    const link = await screen.findByRole("link", { name: "Download refused rows" });
+    expect(link.getAttribute("href")).toBe("/api/imports/i1/rows.csv?outcome=refused");
+    await waitFor(() => expect(screen.queryByText("Chair")).toBeNull());
+    expect(server.inputsOf("admin.imports.rows").at(-1)).toMatchObject({ outcome: "refused", pageNumber: 1 });
+  });
+
+  it("is applied, and shows its progress until it is done", async () => {
+    let current = checked;
+    const server = asAdmin({
+      "admin.imports.byId": () => current,
+      "admin.imports.rows": () => pageOf(rows),
+      "admin.imports.conflicts": () => [],
+      "admin.imports.start": () => {
+        current = { ...checked, state: "applying", percent: 40 };
+        return { message: "The products are being imported" };
+      },
+    });
+    renderShop("/admin/import/i1");
+    const button = await screen.findByRole("button", { name: "Import 2 products" });
+    fireEvent.click(button);
+    expect((await screen.findByRole("progressbar", { name: "Being imported" })).getAttribute("aria-valuenow")).toBe(
+      "40",
+    );
+    expect(screen.getByText("40 percent. You can leave this page; the work goes on.")).toBeDefined();
+    current = applied;
+    expect(await screen.findByText("What has changed", {}, { timeout: 10_000 })).toBeDefined();
+    expect(server.inputsOf("admin.imports.start")).toEqual([{ id: "i1" }]);
+  });
+
+  it("is undone with the chosen products that others changed since", async () => {
+    let current = applied;
+    const server = asAdmin({
+      "admin.imports.byId": () => current,
+      "admin.imports.rows": () => pageOf(rows),
+      "admin.imports.conflicts": () => [conflict(2, "Table"), conflict(3, "Chair")],
+      "admin.imports.undo": () => {
+        current = { ...applied, state: "undone", leftAlone: 1 };
+        return { message: "The import is being undone" };
+      },
+    });
+    const { user } = renderShop("/admin/import/i1");
+    await user.click(await screen.findByRole("checkbox", { name: "Restore Chair" }));
+    await user.click(screen.getByRole("button", { name: "Undo the import" }));
+    const question = await screen.findByRole("dialog", { name: "Undo this import?" });
+    await user.click(within(question).getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText(/1 product was left alone/)).toBeDefined();
+    expect(server.inputsOf("admin.imports.undo")).toEqual([{ id: "i1", overwrite: [3] }]);
+  });
+
+  it("does not offer to restore all if nobody changed anything since", async () => {
+    asAdmin({
+      "admin.imports.byId": () => applied,
+      "admin.imports.rows": () => pageOf(rows),
+      "admin.imports.conflicts": () => [],
+    });
+    renderShop("/admin/import/i1");
+    const undo = await screen.findByRole("button", { name: "Undo the import" });
+    await waitFor(() => expect(undo.getAttribute("aria-disabled")).toBeNull());
+    expect(screen.queryByRole("button", { name: "Restore all" })).toBeNull();
+  });
+
+  it("restores all products at once if that is wished", async () => {
+    const server = asAdmin({
+      "admin.imports.byId": () => applied,
+      "admin.imports.rows": () => pageOf(rows),
+      "admin.imports.conflicts": () => [conflict(2, "Table")],
+      "admin.imports.undo": () => ({ message: "The import is being undone" }),
+    });
+    const { user } = renderShop("/admin/import/i1");
+    await user.click(await screen.findByRole("button", { name: "Restore all" }));
+    const question = await screen.findByRole("dialog", { name: "Undo this import and restore all?" });
+    expect(question.textContent).toContain("also where somebody changed them since");
+    await user.click(within(question).getByRole("button", { name: "Restore all" }));
+    await waitFor(() => expect(server.inputsOf("admin.imports.undo")).toEqual([{ id: "i1", overwrite: "all" }]));
+  });
+
+  it("takes a ZIP of images, and says how many files it has", async () => {
+    let current = uploaded;
+    const server = asAdmin({
+      "admin.imports.byId": () => current,
+      "/api/imports/i1/images": () => {
+        current = { ...uploaded, archive: { fileName: "photos.zip", images: 120 } };
+        return { images: 120 };
+      },
+    });
+    const { user } = renderShop("/admin/import/i1");
+    await screen.findByRole("button", { name: "Add a ZIP of images" });
+    await user.upload(
+      screen.getByLabelText("ZIP of images"),
+      new File(["PK"], "photos.zip", { type: "application/zip" }),
+    );
+    expect(await screen.findByText("photos.zip has 120 files.")).toBeDefined();
+    expect(screen.getByRole("button", { name: "Send another ZIP" })).toBeDefined();
+    expect(server.inputsOf("/api/imports/i1/images")).toHaveLength(1);
+  });
+
+  it("says what went wrong, and that its file is gone after a week", async () => {
+    asAdmin({
+      "admin.imports.byId": () => ({ ...checked, hasFile: false, problem: "Nothing was imported: Chair (line 3)" }),
+      "admin.imports.rows": () => pageOf([]),
+    });
+    renderShop("/admin/import/i1");
+    expect(await screen.findByText("Nothing was imported: Chair (line 3)")).toBeDefined();
+    expect(screen.getByText("The file was deleted after a week. Please send it again.")).toBeDefined();
+    expect(await screen.findByText("There are no such rows.")).toBeDefined();
+  });
+});

@@ -1,0 +1,229 @@
+import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import type { MenuOrder as Order } from "@shop/shared/admin-catalog";
+import { menuPositionMax } from "@shop/shared/shop";
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { messageOf } from "../../../lib/request-failure.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { useLeaveGuard } from "../../../lib/use-leave-guard.ts";
+import { ConfirmDialog } from "../../../ui/confirm.tsx";
+import { ErrorAlert } from "../../../ui/error-alert.tsx";
+import { notify } from "../../../ui/notify.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { AdminPanel } from "../admin-panel.tsx";
+import { DividedList } from "../divided-list.tsx";
+import classes from "./menu-order.module.css";
+import type { TaxonomyTexts } from "./texts.ts";
+
+type Term = Order["placed"][number];
+
+/** The order of brands or categories in the menu and on Home: dragged, or moved by buttons. */
+export function MenuOrder({ texts }: { texts: TaxonomyTexts }) {
+  const { many, api } = texts;
+  const order = api.menuOrder.useQuery();
+  return (
+    <AdminPanel title="Order in the menu">
+      {order.data !== undefined ? (
+        // Another order that was saved meanwhile replaces the one on the screen.
+        <OrderForm key={order.data.placed.map(({ _id }) => _id).join()} texts={texts} saved={order.data} />
+      ) : order.isError ? (
+        <ErrorAlert
+          message={messageOf(order.error, `Failed to load the order of ${many}`)}
+          onRetry={() => void order.refetch()}
+          isRetrying={order.isFetching}
+        />
+      ) : (
+        <Skeleton height="8rem" />
+      )}
+    </AdminPanel>
+  );
+}
+
+function OrderForm({ texts: { taxonomy, many, api, utilsOf }, saved }: { texts: TaxonomyTexts; saved: Order }) {
+  const [placed, setPlaced] = useState(saved.placed);
+  const [said, setSaid] = useState("");
+  const utils = trpc.useUtils();
+  const save = api.orderMenu.useMutation({
+    onSuccess: (now) => {
+      utilsOf(utils).menuOrder.setData(undefined, now);
+      void utilsOf(utils).byId.invalidate();
+      void utils.catalog.invalidate();
+      notify.success("Order saved");
+    },
+    onError: (error) => notify.error(messageOf(error, "The order could not be saved")),
+  });
+  const isDirty = placed.map(({ _id }) => _id).join() !== saved.placed.map(({ _id }) => _id).join();
+  const held = useLeaveGuard(isDirty && !save.isSuccess);
+  const others = [...saved.placed, ...saved.others].filter((term) => !placed.some(({ _id }) => _id === term._id));
+  const move = (from: number, to: number) => {
+    const term = placed[from];
+    if (term === undefined || to < 0 || to >= placed.length) return;
+    setPlaced(placed.toSpliced(from, 1).toSpliced(to, 0, term));
+    setSaid(`${term.name} is number ${to + 1} of ${placed.length}`);
+  };
+  return (
+    <Stack gap="md">
+      <Text>These come first, in the menu and on Home. The other {many} follow by their number of products.</Text>
+      {placed.length > 0 && (
+        <Placed
+          terms={placed}
+          onMove={move}
+          onRemove={(term) => {
+            setPlaced(placed.filter(({ _id }) => _id !== term._id));
+            setSaid(`${term.name} has no place of its own any more`);
+          }}
+        />
+      )}
+      <Text role="status" fz="sm" c="dimmed">
+        {said}
+      </Text>
+      <Group gap="sm" align="flex-end">
+        {others.length > 0 && placed.length < menuPositionMax && (
+          <AddTerm
+            taxonomy={taxonomy}
+            others={others}
+            onAdd={(term) => {
+              setPlaced([...placed, term]);
+              setSaid(`${term.name} is number ${placed.length + 1}`);
+            }}
+          />
+        )}
+        <Button
+          aria-disabled={!isDirty || save.isPending || undefined}
+          data-disabled={!isDirty}
+          onClick={() => {
+            if (isDirty && !save.isPending) save.mutate({ ids: placed.map(({ _id }) => _id) });
+          }}
+        >
+          {save.isPending ? "Saving…" : "Save order"}
+        </Button>
+      </Group>
+      {held !== undefined && (
+        <ConfirmDialog
+          question="Leave without saving?"
+          consequence="The new order is lost."
+          yes="Leave"
+          no="Stay"
+          isDanger
+          onAnswer={(isYes) => (isYes ? held.proceed() : held.reset())}
+        />
+      )}
+    </Stack>
+  );
+}
+
+type AddTermProps = { taxonomy: string; others: Term[]; onAdd: (term: Term) => void };
+
+/** A button of its own adds the choice, because arrow keys choose one after the other. */
+function AddTerm({ taxonomy, others, onAdd }: AddTermProps) {
+  const [chosen, setChosen] = useState("");
+  const term = others.find(({ _id }) => _id === chosen);
+  return (
+    <>
+      <NativeSelect
+        label={`Another ${taxonomy}`}
+        value={term === undefined ? "" : chosen}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+        data={[
+          { value: "", label: `Choose a ${taxonomy}` },
+          ...others.map(({ _id, name }) => ({ value: _id, label: name })),
+        ]}
+      />
+      <Button
+        variant="default"
+        aria-disabled={term === undefined || undefined}
+        onClick={() => {
+          if (term !== undefined) onAdd(term);
+        }}
+      >
+        Add
+      </Button>
+    </>
+  );
+}
+
+type PlacedProps = { terms: Term[]; onMove: (from: number, to: number) => void; onRemove: (term: Term) => void };
+
+function Placed({ terms, onMove, onRemove }: PlacedProps) {
+  const dragged = useRef<number>(null);
+  const list = useRef<HTMLDivElement>(null);
+  /** The button stays under the finger: the focus follows its row. */
+  const moveBy = (from: number, step: -1 | 1) => {
+    onMove(from, from + step);
+    const isAtEnd = from + step === (step === 1 ? terms.length - 1 : 0);
+    const name = (step === 1) === isAtEnd ? "up" : "down";
+    requestAnimationFrame(() =>
+      list.current?.querySelectorAll<HTMLElement>(`[data-move="${name}"]`)[from + step]?.focus(),
+    );
+  };
+  return (
+    <div ref={list}>
+      <DividedList isOrdered>
+        {terms.map((term, place) => (
+          <li
+            key={term._id}
+            className={classes.row}
+            draggable
+            onDragStart={(event) => {
+              dragged.current = place;
+              event.dataTransfer.effectAllowed = "move";
+              event.dataTransfer.setData("text/plain", term.name);
+            }}
+            onDragEnd={() => {
+              dragged.current = null;
+            }}
+            onDragOver={(event) => {
+              if (dragged.current !== null) event.preventDefault();
+            }}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged.current !== null) onMove(dragged.current, place);
+              dragged.current = null;
+            }}
+          >
+            <IconGripVertical size={18} aria-hidden="true" className={classes.grip} />
+            <span className={classes.name}>{term.name}</span>
+            <Group gap={4} wrap="nowrap">
+              <MoveButton name={term.name} to="up" isEnd={place === 0} onPress={() => moveBy(place, -1)} />
+              <MoveButton
+                name={term.name}
+                to="down"
+                isEnd={place === terms.length - 1}
+                onPress={() => moveBy(place, 1)}
+              />
+              <ActionIcon
+                variant="subtle"
+                size={44}
+                aria-label={`Remove ${term.name} from the order`}
+                onClick={() => onRemove(term)}
+              >
+                <IconX size={18} aria-hidden="true" />
+              </ActionIcon>
+            </Group>
+          </li>
+        ))}
+      </DividedList>
+    </div>
+  );
+}
+
+type MoveButtonProps = { name: string; to: "up" | "down"; isEnd: boolean; onPress: () => void };
+
+function MoveButton({ name, to, isEnd, onPress }: MoveButtonProps) {
+  const Icon = to === "up" ? IconArrowUp : IconArrowDown;
+  return (
+    <ActionIcon
+      variant="subtle"
+      size={44}
+      data-move={to}
+      aria-label={`Move ${name} ${to}`}
+      aria-disabled={isEnd || undefined}
+      data-disabled={isEnd}
+      onClick={() => {
+        if (!isEnd) onPress();
+      }}
+    >
+      <Icon size={18} aria-hidden="true" />
+    </ActionIcon>
+  );
+}

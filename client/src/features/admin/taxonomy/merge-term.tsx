@@ -1,0 +1,79 @@
+import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import type { TermDetail } from "@shop/shared/admin-catalog";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { editPath } from "../../../lib/paths.ts";
+import { messageOf } from "../../../lib/request-failure.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { useConfirm } from "../../../ui/confirm.tsx";
+import { notify } from "../../../ui/notify.ts";
+import { AdminPanel } from "../admin-panel.tsx";
+import type { TaxonomyTexts } from "./texts.ts";
+
+const amountOf = (products: number) => `${products.toLocaleString("en-US")} ${products === 1 ? "product" : "products"}`;
+
+/** Moves all products of a brand or category to another one, and deletes it. */
+export function MergeTerm({ texts, record }: { texts: TaxonomyTexts; record: TermDetail }) {
+  const { taxonomy, api, utilsOf } = texts;
+  const { _id: id, name } = record;
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const order = api.menuOrder.useQuery();
+  const others = [...(order.data?.placed ?? []), ...(order.data?.others ?? [])].filter(({ _id }) => _id !== id);
+  const [chosen, setChosen] = useState("");
+  const into = others.find((term) => term._id === chosen);
+  const { ask, dialog } = useConfirm();
+  const merge = api.merge.useMutation({
+    onSuccess: async ({ term, products }) => {
+      notify.success(`${amountOf(products)} moved to ${term.name}`);
+      await navigate(editPath(taxonomy, term._id), { replace: true });
+      void utilsOf(utils).invalidate();
+      void utils.admin.products.invalidate();
+      void utils.catalog.invalidate();
+    },
+    onError: (error) => notify.error(messageOf(error, "It could not be merged")),
+  });
+  const start = async () => {
+    if (into === undefined) return;
+    const { rows } = await utilsOf(utils).page.fetch({ search: name }, { staleTime: 0 });
+    const products = rows.find(({ _id }) => _id === id)?.products;
+    const isSure = await ask({
+      question: `Merge this ${taxonomy}?`,
+      about: `${name} into ${into.name}`,
+      consequence: `${products === undefined ? "All its products move" : `${amountOf(products)} ${products === 1 ? "moves" : "move"}`} to ${into.name}, and ${name} is deleted. Its page leads to the other one. This cannot be undone.`,
+      yes: "Merge",
+      isDanger: true,
+    });
+    if (isSure) merge.mutate({ id, into: into._id });
+  };
+  const isReady = into !== undefined && !merge.isPending;
+  return (
+    <AdminPanel title={`Merge into another ${taxonomy}`}>
+      <Stack gap="md">
+        <Text>All products of {name} move to the one that you choose, and its page leads there.</Text>
+        <Group gap="sm" align="flex-end">
+          <NativeSelect
+            label="Move all products to"
+            value={chosen}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+            data={[
+              { value: "", label: `Choose a ${taxonomy}` },
+              ...others.map((term) => ({ value: term._id, label: term.name })),
+            ]}
+            error={order.error === null ? undefined : messageOf(order.error, `Failed to load the ${texts.many}`)}
+          />
+          <Button
+            variant="default"
+            aria-disabled={!isReady || undefined}
+            onClick={() => {
+              if (isReady) start().catch((error: unknown) => notify.error(messageOf(error, "It could not be merged")));
+            }}
+          >
+            {merge.isPending ? "Merging…" : "Merge"}
+          </Button>
+        </Group>
+      </Stack>
+      {dialog}
+    </AdminPanel>
+  );
+}

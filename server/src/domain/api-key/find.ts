@@ -1,0 +1,40 @@
+import { type ApiKeyScope, apiKeyPattern } from "@shop/shared/api-key";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { type Db, preparedFor } from "../../db/client.ts";
+import { users } from "../../db/schema/accounts.ts";
+import { apiKeys } from "../../db/schema/api-keys.ts";
+import { apiKeyPrefix, matchesApiKey } from "../../infra/api-keys.ts";
+
+/** A key that works: `userId` is the administrator in whose name it acts. */
+export type FoundApiKey = { id: string; userId: string; scope: ApiKeyScope };
+
+const today = sql`(now() at time zone 'UTC')::date`;
+
+/** Revoked keys are found by none, nor are those of accounts that are deleted or no longer administer the shop. */
+export const isUsable = and(isNull(apiKeys.revokedAt), eq(users.isAdmin, true), isNull(users.deletedAt));
+
+const keyByPrefix = preparedFor((db) =>
+  db
+    .select({
+      id: apiKeys.id,
+      userId: apiKeys.userId,
+      scope: apiKeys.scope,
+      hash: apiKeys.hash,
+      isUseOld: sql<boolean>`${apiKeys.lastUsedOn} is distinct from ${today}`,
+    })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(and(eq(apiKeys.prefix, sql.placeholder("prefix")), isUsable))
+    .prepare("api_key_by_prefix"),
+);
+
+/** The key of this text; `null` for one that does not work. Notes the day of the use. */
+export async function findApiKey(db: Db, key: string): Promise<FoundApiKey | null> {
+  if (!apiKeyPattern.test(key)) return null;
+  const [found] = await keyByPrefix(db).execute({ prefix: apiKeyPrefix(key) });
+  if (found === undefined || !matchesApiKey(key, found.hash)) return null;
+  const { id, userId, scope } = found;
+  // One write a day, not one for each request.
+  if (found.isUseOld) await db.update(apiKeys).set({ lastUsedOn: today }).where(eq(apiKeys.id, id));
+  return { id, userId, scope };
+}

@@ -1,0 +1,88 @@
+import { type ApiKeyRecord, apiKeysMax, type CreateApiKey, type CreatedApiKey } from "@shop/shared/api-key";
+import { changesBetween } from "@shop/shared/audit";
+import { isId } from "@shop/shared/query";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import type { Db } from "../../db/client.ts";
+import { users } from "../../db/schema/accounts.ts";
+import { apiKeys } from "../../db/schema/api-keys.ts";
+import { isoTime } from "../../db/time.ts";
+import { apiKeyPrefix, hashApiKey, newApiKey } from "../../infra/api-keys.ts";
+import type { Admin } from "../account/actor.ts";
+import { requireFreshFactors } from "../account/reauthenticate.ts";
+import { recordAct } from "../audit/record.ts";
+import { DomainError, notFound } from "../errors.ts";
+import { isUsable } from "./find.ts";
+
+const columns = {
+  _id: apiKeys.id,
+  name: apiKeys.name,
+  prefix: apiKeys.prefix,
+  scope: apiKeys.scope,
+  createdBy: users.name,
+  createdAt: isoTime(apiKeys.createdAt),
+  lastUsedOn: apiKeys.lastUsedOn,
+  revokedAt: sql<string | null>`${isoTime(apiKeys.revokedAt)}`,
+  isUsable: sql<boolean>`(${isUsable})`,
+};
+
+/** All keys, those in use first, each newest first. */
+export async function listApiKeys(db: Db, _admin: Admin): Promise<ApiKeyRecord[]> {
+  return db
+    .select(columns)
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .orderBy(sql`${apiKeys.revokedAt} is not null`, desc(apiKeys.createdAt), desc(apiKeys.id))
+    .limit(200);
+}
+
+/**
+ * Creates a key, whose text is in the answer and nowhere else. Throws REAUTH_REQUIRED and SECOND_FACTOR_REQUIRED as other
+ * changes of who may act do, and VALIDATION when there are too many keys.
+ */
+export async function createApiKey(db: Db, admin: Admin, { name, scope }: CreateApiKey): Promise<CreatedApiKey> {
+  await requireFreshFactors(db, admin);
+  const key = newApiKey();
+  const id = uuidv7();
+  const record = await db.transaction(async (tx) => {
+    if ((await tx.$count(apiKeys, isNull(apiKeys.revokedAt))) >= apiKeysMax) {
+      const message = `There can be at most ${apiKeysMax} keys. Please revoke one first.`;
+      throw new DomainError("VALIDATION", message, { errors: [{ path: "name", message }] });
+    }
+    await tx
+      .insert(apiKeys)
+      .values({ id, name, scope, prefix: apiKeyPrefix(key), hash: hashApiKey(key), userId: admin.id });
+    await recordAct(tx, admin, {
+      ...{ act: "created", entity: "api key", entityId: id, subject: name },
+      changes: changesBetween({ scope: "" }, { scope }, ["scope"]),
+    });
+    return readApiKey(tx, id);
+  });
+  return { record, key };
+}
+
+/** Ends a key at once. Idempotent. Throws NOT_FOUND. */
+export async function revokeApiKey(db: Db, admin: Admin, id: string): Promise<ApiKeyRecord> {
+  if (!isId(id)) throw notFound("API key");
+  return db.transaction(async (tx) => {
+    const [revoked] = await tx
+      .update(apiKeys)
+      .set({ revokedAt: sql`now()` })
+      .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+      .returning({ name: apiKeys.name });
+    if (revoked !== undefined) {
+      await recordAct(tx, admin, { act: "revoked", entity: "api key", entityId: id, subject: revoked.name });
+    }
+    return readApiKey(tx, id);
+  });
+}
+
+async function readApiKey(tx: Db, id: string): Promise<ApiKeyRecord> {
+  const [found] = await tx
+    .select(columns)
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(eq(apiKeys.id, id));
+  if (found === undefined) throw notFound("API key");
+  return found;
+}

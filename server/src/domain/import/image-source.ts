@@ -1,0 +1,26 @@
+import { zipSourcePrefix } from "@shop/shared/import";
+
+/** Whether an image of a file is fetched later: by address, or from the ZIP. */
+export function isFetched(image: string): boolean {
+  return /^https?:/i.test(image) || isInZip(image);
+}
+
+/** Whether an image is one of the ZIP beside the file. */
+export function isInZip(image: string): boolean {
+  return image.startsWith(zipSourcePrefix);
+}
+
+/** Whether the text of a file is a name rather than an address or a path of this shop. */
+export function isFileName(text: string): boolean {
+  return !/^(https?:|\/)/i.test(text);
+}
+
+/** An image of a ZIP with its checksum and size, so that another one of the same name is a change. */
+export function zipSourceOf({ path, bytes, crc32 }: { path: string; bytes: number; crc32: number }): string {
+  return `${zipSourcePrefix}${crc32.toString(16)}-${bytes}:${path}`;
+}
+
+/** The path within the ZIP. */
+export function zipPathOfSource(source: string): string {
+  return source.slice(source.indexOf(":", zipSourcePrefix.length) + 1);
+}

@@ -1,0 +1,101 @@
+import { escapeHtml } from "@shop/shared/html";
+import { hasOwnImage } from "@shop/shared/image";
+import { toDecimalString } from "@shop/shared/money";
+import { pathOf } from "@shop/shared/pages";
+import { priceLines } from "@shop/shared/pricing";
+import { currency } from "@shop/shared/shop";
+import type { FeedProduct } from "../../domain/catalog/product-feed.ts";
+import { salePriceOf } from "../../domain/price/reduction.ts";
+import type { ShopIdentity } from "../../domain/shop-identity.ts";
+
+/** The limits of Google's product data specification, in characters. */
+const titleLength = 150;
+const descriptionLength = 5_000;
+const brandLength = 70;
+const typeLength = 750;
+const addressLength = 2_000;
+const moreImagesMax = 10;
+const countriesMax = 100;
+
+/** What of the shop the feed says beside its products. */
+export type FeedShop = { shop: ShopIdentity; shippingCountries: readonly string[] };
+
+/** The feed as RSS 2.0 in parts, one for each batch of products. */
+export async function* renderGoogleFeed(
+  { shop, shippingCountries }: FeedShop,
+  batches: AsyncIterable<FeedProduct[]>,
+): AsyncGenerator<string> {
+  const { name, origin } = shop;
+  const channel =
+    element("title", clean(name)) +
+    element("link", `${origin}/`) +
+    element("description", `The products of ${clean(name)}`);
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}\n`;
+  for await (const batch of batches) {
+    yield batch.map((product) => renderItem(product, origin, shippingCountries)).join("");
+  }
+  yield "</channel></rss>\n";
+}
+
+function renderItem(product: FeedProduct, origin: string, shippingCountries: readonly string[]): string {
+  const { id, name, description, brand, category, image, moreImages, countInStock } = product;
+  const images = [...(hasOwnImage(image) ? [image] : []), ...moreImages.map((more) => more.image)]
+    .map((address) => (URL.canParse(address) ? address : origin + address))
+    .filter((address) => address.length <= addressLength);
+  const title = cut(clean(name), titleLength);
+  const fields = [
+    element("g:id", id),
+    element("g:title", title),
+    element("g:description", cut(clean(description), descriptionLength) || title),
+    element("g:link", `${origin}${pathOf("product", { id })}`),
+    ...images.slice(0, 1).map((address) => element("g:image_link", address)),
+    ...images.slice(1, 1 + moreImagesMax).map((address) => element("g:additional_image_link", address)),
+    element("g:availability", countInStock > 0 ? "in_stock" : "out_of_stock"),
+    ...renderPrices(product),
+    element("g:brand", cut(clean(brand), brandLength)),
+    element("g:condition", "new"),
+    element("g:product_type", cut(clean(category), typeLength)),
+    // The shop knows no GTIN and no manufacturer's number.
+    element("g:identifier_exists", "no"),
+    ...renderShipping(product, shippingCountries),
+  ];
+  return `<item>${fields.join("")}</item>\n`;
+}
+
+/** The regular price, and the reduced one while there is a reduction. */
+function renderPrices(product: FeedProduct): string[] {
+  const { priceCents, salePriceCents } = salePriceOf(product);
+  return [
+    element("g:price", amount(priceCents)),
+    ...(salePriceCents === undefined ? [] : [element("g:sale_price", amount(salePriceCents))]),
+  ];
+}
+
+/** What it costs to have one unit sent to each country. */
+function renderShipping({ priceCents }: FeedProduct, countries: readonly string[]): string[] {
+  const { shippingCents } = priceLines([{ priceCents, qty: 1 }]);
+  return countries.slice(0, countriesMax).map((country) => {
+    const parts = element("g:country", country) + element("g:price", amount(shippingCents));
+    return `<g:shipping>${parts}</g:shipping>`;
+  });
+}
+
+const amount = (cents: number) => `${toDecimalString(cents)} ${currency}`;
+
+function element(name: string, text: string): string {
+  return `<${name}>${escapeHtml(text)}</${name}>`;
+}
+
+/** Without what XML 1.0 has no way to write, and other control characters. */
+function clean(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, "")
+    .trim();
+}
+
+/** At most so many characters; a character beyond the first plane is never cut in two. */
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : [...text].slice(0, length).join("").trim();
+}

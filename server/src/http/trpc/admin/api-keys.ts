@@ -1,0 +1,11 @@
+import { createApiKeySchema } from "@shop/shared/api-key";
+import { idInputSchema } from "@shop/shared/query";
+import { createApiKey, listApiKeys, revokeApiKey } from "../../../domain/api-key/manage.ts";
+import { adminProcedure, router } from "../trpc.ts";
+
+/** The keys of outside programs. */
+export const apiKeysRouter = router({
+  list: adminProcedure.query(({ ctx }) => listApiKeys(ctx.db, ctx.admin)),
+  create: adminProcedure.input(createApiKeySchema).mutation(({ ctx, input }) => createApiKey(ctx.db, ctx.admin, input)),
+  revoke: adminProcedure.input(idInputSchema).mutation(({ ctx, input }) => revokeApiKey(ctx.db, ctx.admin, input.id)),
+});

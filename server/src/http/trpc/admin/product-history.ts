@@ -1,0 +1,26 @@
+import { readHistorySchema, undoChangeSchema } from "@shop/shared/product-history";
+import { idInputSchema } from "@shop/shared/query";
+import { requireProduct } from "../../../domain/catalog/admin-products.ts";
+import { readProductHistory } from "../../../domain/catalog/history/read-history.ts";
+import { undoChange } from "../../../domain/catalog/history/undo-change.ts";
+import { validateExisting } from "../../validate-existing.ts";
+import { adminProcedure, router } from "../trpc.ts";
+
+const productProcedure = adminProcedure.input(idInputSchema).use(({ ctx, input, next }) =>
+  validateExisting(
+    () => next(),
+    () => requireProduct(ctx.db, ctx.admin, input.id),
+  ),
+);
+
+/** The changes of a product, whose id is `id`. */
+export const productHistoryRouter = router({
+  page: productProcedure
+    .input(readHistorySchema)
+    .query(({ ctx, input: { id, before } }) =>
+      readProductHistory({ db: ctx.db, timeZone: ctx.seller.timeZone }, ctx.admin, id, before),
+    ),
+  undo: productProcedure
+    .input(undoChangeSchema)
+    .mutation(({ ctx, input: { id, ...change } }) => undoChange(ctx.db, ctx.admin, id, change)),
+});

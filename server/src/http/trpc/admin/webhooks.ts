@@ -1,0 +1,44 @@
+import { idInputSchema } from "@shop/shared/query";
+import { createEndpointSchema, listDeliveriesSchema, updateEndpointSchema } from "@shop/shared/webhook";
+import { listDeliveries, replayDelivery, sendTest } from "../../../domain/webhook/deliveries.ts";
+import {
+  countGivenUp,
+  createEndpoint,
+  deleteEndpoint,
+  listEndpoints,
+  readEndpoint,
+  rotateSecret,
+  updateEndpoint,
+} from "../../../domain/webhook/endpoints.ts";
+import { validateExisting } from "../../validate-existing.ts";
+import { adminProcedure, router } from "../trpc.ts";
+
+/** The addresses that are told of events, and what was sent to them. */
+export const webhooksRouter = router({
+  list: adminProcedure.query(({ ctx }) => listEndpoints(ctx.db, ctx.admin)),
+  byId: adminProcedure.input(idInputSchema).query(({ ctx, input }) => readEndpoint(ctx.db, ctx.admin, input.id)),
+  givenUp: adminProcedure.query(async ({ ctx }) => ({ count: await countGivenUp(ctx.db, ctx.admin) })),
+  create: adminProcedure
+    .input(createEndpointSchema)
+    .mutation(({ ctx, input }) => createEndpoint(ctx, ctx.admin, input)),
+  update: adminProcedure
+    .input(idInputSchema)
+    .use(({ ctx, input, next }) =>
+      validateExisting(
+        () => next(),
+        () => readEndpoint(ctx.db, ctx.admin, input.id),
+      ),
+    )
+    .input(updateEndpointSchema)
+    .mutation(({ ctx, input: { id, ...change } }) => updateEndpoint(ctx, ctx.admin, id, change)),
+  rotate: adminProcedure.input(idInputSchema).mutation(({ ctx, input }) => rotateSecret(ctx, ctx.admin, input.id)),
+  delete: adminProcedure.input(idInputSchema).mutation(async ({ ctx, input }) => {
+    await deleteEndpoint(ctx.db, ctx.admin, input.id);
+    return { message: "Webhook removed" };
+  }),
+  deliveries: adminProcedure
+    .input(listDeliveriesSchema)
+    .query(({ ctx, input }) => listDeliveries(ctx.db, ctx.admin, input)),
+  replay: adminProcedure.input(idInputSchema).mutation(({ ctx, input }) => replayDelivery(ctx.db, ctx.admin, input.id)),
+  test: adminProcedure.input(idInputSchema).mutation(({ ctx, input }) => sendTest(ctx.db, ctx.admin, input.id)),
+});

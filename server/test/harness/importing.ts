@@ -1,0 +1,108 @@
+import type { ImportConflict, ImportDetail, ImportOptions, ImportRowPage } from "@shop/shared/import";
+import type pg from "pg";
+import { vi } from "vitest";
+import { z } from "zod";
+import { issuer } from "./customers.ts";
+import { fromTrpc } from "./test-client.ts";
+
+const usualOptions: ImportOptions = {
+  ...{ variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 3 },
+};
+
+export type ImportWay = {
+  /** The shop that is called, and the session of an admin. */
+  shop: () => { origin: string; cookie: string };
+  /** Has the work of an import done. */
+  work: (id: string) => Promise<void>;
+};
+
+/** Imports as an admin's browser makes them. */
+export function importing({ shop, work }: ImportWay) {
+  const call = async (name: string, input: unknown, isMutation = true): Promise<unknown> => {
+    const { origin, cookie } = shop();
+    const address = `${origin}/trpc/admin.imports.${name}`;
+    const headers = { cookie, "content-type": "application/json", origin: issuer.publicOrigin };
+    const response = isMutation
+      ? await fetch(address, { method: "POST", headers, body: JSON.stringify(input) })
+      : await fetch(`${address}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers });
+    const body: unknown = await response.json();
+    if (!response.ok) throw new Error(JSON.stringify(body));
+    return fromTrpc(body);
+  };
+  const read = async (id: string) => z.custom<ImportDetail>().parse(await call("byId", { id }, false));
+  const then = async (id: string) => {
+    await work(id);
+    return read(id);
+  };
+  return {
+    call,
+    read,
+    upload: async (content: string | Uint8Array<ArrayBuffer>, name = "products.csv"): Promise<string> => {
+      const { origin, cookie } = shop();
+      const form = new FormData();
+      form.set("file", new Blob([content], { type: "text/csv" }), name);
+      const response = await fetch(`${origin}/api/imports`, { method: "POST", body: form, headers: { cookie } });
+      const body: unknown = await response.json();
+      if (response.status !== 201) throw new Error(JSON.stringify(body));
+      return z.object({ _id: z.string() }).parse(body)._id;
+    },
+    rowsOf: async (id: string) => z.custom<ImportRowPage>().parse(await call("rows", { id }, false)).rows,
+    conflictsOf: async (id: string) => z.custom<ImportConflict[]>().parse(await call("conflicts", { id }, false)),
+    check: async (id: string, options: Partial<ImportOptions> = {}, mapping?: ImportDetail["mapping"]) => {
+      const found = await read(id);
+      await call("check", { id, mapping: mapping ?? found.mapping, options: { ...usualOptions, ...options } });
+      return then(id);
+    },
+    apply: async (id: string) => {
+      await call("start", { id });
+      return then(id);
+    },
+    undo: async (id: string, overwrite: "all" | number[] = []) => {
+      await call("undo", { id, overwrite });
+      return then(id);
+    },
+  };
+}
+
+/** Waits until the work of an import is done, however long it takes. */
+export async function waitForImport(read: () => Promise<ImportDetail>): Promise<void> {
+  await vi.waitUntil(async () => !/ing$/.test((await read()).state), { timeout: 900_000, interval: 100 });
+}
+
+const hashSchema = z.object({ hash: z.string().nullable() });
+
+/** A digest of everything that an import may change. */
+export async function catalogHash(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query(`
+    select md5(string_agg(line, e'\\n' order by line)) as hash from (
+      select concat_ws('|', p.id, published_at, p.name, p.description, b.name, c.name,
+        price_cents, count_in_stock, p.image, k.key, k.image_source) as line
+      from products p join brands b on b.id = brand_id join categories c on c.id = category_id
+      left join product_keys k on k.product_id = p.id where p.deleted_at is null
+      union all select 'brand ' || name from brands union all select 'category ' || name from categories
+    ) lines`);
+  return hashSchema.parse(rows[0]).hash ?? "";
+}
+
+/** The rows of the dry run whose products have other values than it says, by line. */
+export async function unlikeTheDryRun(pool: pg.Pool, id: string): Promise<unknown[]> {
+  const { rows } = await pool.query(
+    `select r.line, c.field, c.value->1 as wanted, n.now->c.field as now
+    from import_rows r
+    left join products p on p.id = r.product_id
+    left join brands b on b.id = p.brand_id left join categories t on t.id = p.category_id
+    left join product_keys k on k.product_id = p.id
+    cross join lateral jsonb_each(r.changes) as c(field, value)
+    cross join lateral (select jsonb_build_object(
+      'name', p.name, 'description', p.description, 'brand', b.name, 'category', t.name, 'key', k.key,
+      'priceCents', p.price_cents, 'countInStock', p.count_in_stock,
+      'state', case when p.published_at is null then 'draft' else 'published' end,
+      'image', coalesce(nullif(k.image_source, ''), p.image)) as now) n
+    where r.import_id = $1 and r.outcome in ('new', 'changed') and p.deleted_at is null
+      and (case when c.field in ('brand', 'category') then lower(n.now->>c.field) <> lower(c.value->>1)
+        else n.now->c.field is distinct from c.value->1 end)
+    order by r.line limit 5`,
+    [id],
+  );
+  return rows;
+}
