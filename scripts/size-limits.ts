@@ -86,8 +86,9 @@ export const sizeLimits: SizeLimits = {
   "admin-nav": { js: 47.9, css: 10.9 },
   dashboard: { js: 62.6, css: 10.4 },
   "sales-chart": { js: 124.1, css: 9.2 },
-  "order-list-page": { js: 68, css: 11.8 },
-  "product-list-page": { js: 64, css: 10.9 },
+  "order-list-page": { js: 68, css: 12.4 },
+  // With cells that are edited, their rules, and the dialogs of bulk acts.
+  "product-list-page": { js: 142, css: 16.5 },
   "brand-list-page": { js: 61, css: 10.5 },
   "category-list-page": { js: 61, css: 10.5 },
   "user-list-page": { js: 63, css: 10.5 },
@@ -105,12 +106,12 @@ export const sizeLimits: SizeLimits = {
   "info-page-list-page": { js: 6.4, css: 10.1 },
   "info-page-edit-page": { js: 97, css: 11.8 },
   "audit-page": { js: 19.3, css: 10.3 },
-  // With the planned prices and the history.
-  "product-edit-page": { js: 140, css: 13.6 },
+  // With the shop's card, the planned prices and the history.
+  "product-edit-page": { js: 156, css: 16.2 },
   // Counted with the edit page, of which it uses parts.
   "planned-price-modal": { js: 142.5, css: 13.8 },
-  "brand-edit-page": { js: 109, css: 11.4 },
-  "category-edit-page": { js: 109, css: 11.4 },
+  "brand-edit-page": { js: 113, css: 12 },
+  "category-edit-page": { js: 113, css: 12 },
   "siblings-modal": { js: 100, css: 12 },
   "customer-page": { js: 11.7, css: 10 },
   "user-edit-page": { js: 88.8, css: 10.7 },
