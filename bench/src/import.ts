@@ -66,7 +66,12 @@ async function upload({ origin, cookie }: Shop, content: string): Promise<string
 
 async function read({ origin, cookie }: Shop, id: string) {
   const address = `${origin}/trpc/admin.imports.byId?input=${encodeURIComponent(JSON.stringify({ id }))}`;
-  const response = await fetch(address, { headers: { cookie } });
+  let response = await fetch(address, { headers: { cookie } });
+  // A busy machine may time out, as it would for an admin, whose page asks again.
+  while (response.status === 503) {
+    await wait(pollMs);
+    response = await fetch(address, { headers: { cookie } });
+  }
   const answer = z.object({ result: z.object({ data: foundSchema }) }).parse(await response.json());
   return answer.result.data;
 }
