@@ -6,7 +6,7 @@ import classes from "./image-viewer.module.css";
 import { useZoom } from "./use-zoom.ts";
 
 /** What the viewer and its buttons are called, and what one of its images is. */
-export type ViewerLabels = { dialog: string; close: string; previous: string; next: string; item: string };
+type ViewerLabels = { dialog: string; close: string; previous: string; next: string; item: string };
 
 type ImageViewerProps = {
   labels: ViewerLabels;
