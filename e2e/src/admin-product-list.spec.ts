@@ -163,7 +163,7 @@ test("A product is duplicated, withdrawn by its switch, and shown as in the shop
   await page.goto(`/admin/product/${ids.Alder}/edit`);
   await expect(page.getByRole("heading", { level: 1, name: `Alder ${mark}` })).toBeVisible();
   await expect(page.getByText("Not sold yet.")).toBeVisible();
-  await page.getByLabel("Price").fill("8.25");
+  await page.getByRole("textbox", { name: "Price", exact: true }).fill("8.25");
   await expect(page.locator("article")).toContainText("$8.25");
   await expectGoodAtAllWidths(page);
   await page.getByRole("switch", { name: "Show in the shop" }).press("Space");

@@ -7,6 +7,7 @@ test.describe("Browsing", () => {
     await menu.tap();
     const drawer = page.getByRole("dialog", { name: "Shop" });
     const category = drawer.getByRole("region", { name: "Categories" }).getByRole("link").first();
+    await expect(category).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     const name = ((await category.textContent()) ?? "").replace(/\s*\d+ products?$/, "");

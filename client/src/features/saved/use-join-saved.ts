@@ -1,27 +1,17 @@
 import { useCallback } from "react";
+import { loadChunk } from "../../lib/load-chunk.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { browserSaved } from "./saved-store.ts";
 
-/** Whether a request is under way, so that two components send what the browser has saved once. */
-let isJoining = false;
-
-/** Returns a function that moves what this browser has saved to the account that has just signed in. */
+/**
+ * Returns a function that moves what this browser has saved to the account that has just signed in. Its code is loaded
+ * then, because nobody waits for it; without it, the next page that shows what is saved moves it.
+ */
 export function useJoinSaved(): () => void {
   const utils = trpc.useUtils();
   return useCallback(() => {
-    const productIds = [...browserSaved.read()];
-    if (isJoining || productIds.length === 0) return;
-    isJoining = true;
-    void utils.client.saved.join
-      .mutate({ productIds })
-      .then((saved) => {
-        utils.saved.list.setData(undefined, saved);
-        browserSaved.removeAll(productIds);
-      })
-      // It stays in the browser, and is tried again with the next page that shows what is saved.
-      .catch((error: unknown) => console.error("Saved items were not joined", error))
-      .finally(() => {
-        isJoining = false;
-      });
+    loadChunk("join-saved", () => import("./join-saved.ts")).then(
+      ({ joinSaved }) => joinSaved(utils),
+      () => undefined,
+    );
   }, [utils]);
 }

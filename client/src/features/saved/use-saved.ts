@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { joinSaved } from "./join-saved.ts";
 import { browserSaved, useBrowserSaved } from "./saved-store.ts";
-import { useJoinSaved } from "./use-join-saved.ts";
 
 export type Saved = {
   /** The newest first; `undefined` while they load. */
@@ -27,10 +27,9 @@ export function useSaved(isGuest: boolean): Saved {
   const list = trpc.saved.list.useQuery(undefined, { ...cachedBriefly, enabled: !isGuest });
   const [refusal, setRefusal] = useState<string>();
   const utils = trpc.useUtils();
-  const join = useJoinSaved();
   useEffect(() => {
-    if (!isGuest && inBrowser.length > 0) join();
-  }, [isGuest, inBrowser, join]);
+    if (!isGuest && inBrowser.length > 0) joinSaved(utils);
+  }, [isGuest, inBrowser, utils]);
 
   const optimistic = (change: (ids: string[], id: string, place: number) => string[]) => ({
     onMutate: async ({ productId, place = 0 }: { productId: string; place?: number }) => {

@@ -16,14 +16,14 @@ type CellProblemProps = {
 export function CellProblemBox({ id, problem, stored, mine, onSave, onRestore }: CellProblemProps) {
   return (
     <>
-      <Text id={id} role="alert">
-        {textOf(problem, stored, mine)}
-      </Text>
-      {problem.kind !== "wrong" && (
-        <Text className={classes.keys ?? ""} fz="xs" c="dimmed" mt={4}>
-          Enter saves {mine}, Escape keeps {stored}.
-        </Text>
-      )}
+      <div role="alert">
+        <Text id={id}>{textOf(problem, stored, mine)}</Text>
+        {problem.kind !== "wrong" && (
+          <Text className={classes.keys ?? ""} fz="xs" c="dimmed" mt={4}>
+            Enter saves {mine}, Escape keeps {stored}.
+          </Text>
+        )}
+      </div>
       <Group gap="xs" mt="xs" justify="flex-end">
         <Button variant="default" onClick={onRestore}>
           Keep {stored}

@@ -205,7 +205,8 @@ function useRemoval({ _id: id, url, waiting }: EndpointRecord) {
     onSuccess: async ({ message }) => {
       notify.success(message);
       await navigate(pages.webhookList.path);
-      void utils.admin.webhooks.invalidate();
+      // Not the removed one, which the screen may still show.
+      void utils.admin.webhooks.list.invalidate();
     },
     onError: (error) => notify.error(messageOf(error, "The webhook could not be removed")),
   });

@@ -136,7 +136,8 @@ function AddSibling({ form, onAdd }: { form: UseFormReturnType<Values>; onAdd: (
       nothingFoundMessage={asked === "" || found.isFetching ? undefined : "No match"}
       error={form.errors.siblings ?? (found.error === null ? undefined : messageOf(found.error, "The search failed"))}
       maxDropdownHeight={240}
-      comboboxProps={{ shadow: "md" }}
+      // Within the dialog, so that assistive technology finds the options there.
+      comboboxProps={{ shadow: "md", withinPortal: false }}
     />
   );
 }
