@@ -147,7 +147,8 @@ test.describe("the list of products", () => {
     await field("Price", "Alder").fill("-1");
     await field("Price", "Alder").press("Enter");
     await expect(page.getByRole("alert").filter({ hasText: "Price cannot be negative" })).toBeVisible();
-    await expectGoodAtAllWidths(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
     await page.getByRole("button", { name: "Keep $1.00" }).tap();
     await cell("Stock", "Birch").tap();
     await field("Stock", "Birch").fill("7");

@@ -21,7 +21,10 @@ const names = {
   "admin.brands.menuOrder": () => ({ placed: [], others: [] }),
   "admin.categories.menuOrder": () => ({ placed: [], others: [] }),
 };
-const pageOf = (rows: object[]) => ({ rows, page: 1, pages: 1, total: rows.length });
+const pageOf = (rows: { _id: string; price?: number }[]) => ({
+  rows: rows.map((row) => ({ ...row, editedPrice: row.price })),
+  ...{ page: 1, pages: 1, total: rows.length },
+});
 
 function asAdmin(answers: Parameters<typeof stubServer>[0]) {
   localStorage.setItem("userInfo", JSON.stringify(boss));

@@ -3,11 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
-const product = (name: string, more: object = {}) => ({
-  ...{ _id: `00000000-${name}`, name, image: "", brand: "Lumen", category: "Home", price: 19.9, countInStock: 30 },
+const product = (name: string, { price = 19.9, ...more }: { price?: number; editedPrice?: number } = {}) => ({
+  ...{ _id: `00000000-${name}`, name, image: "", brand: "Lumen", category: "Home", price, countInStock: 30 },
+  editedPrice: price,
   ...{ rating: 0, numReviews: 0, isDraft: false, createdAt: "2026-01-01T00:00:00.000Z", version: 4, soldUnits: 2 },
   ...more,
 });
+/** What a saved edit answers. */
+const saved = { price: 19.9, currentPrice: 19.9, countInStock: 30, version: 5, stockBefore: 30 };
 const [lamp, rug] = [product("Lamp"), product("Rug", { price: 1 })];
 
 function openList(answers: Parameters<typeof stubServer>[0], total = 2) {
@@ -33,7 +36,8 @@ describe("price and stock in the list of products", () => {
     const { server, user } = openList({
       "admin.products.editField": (input) => {
         const { field, value } = Object(input);
-        return { price: 19.9, countInStock: 30, version: 5, stockBefore: 30, [field]: value };
+        const edited = { price: 19.9, countInStock: 30, version: 5, stockBefore: 30, [field]: value };
+        return { ...edited, currentPrice: edited.price };
       },
     });
     (await cell("Price of Lamp")).focus();
@@ -71,12 +75,12 @@ describe("price and stock in the list of products", () => {
     let isStale = true;
     const { server, user } = openList({
       "admin.products.editField": () =>
-        isStale ? new Refusal(409, "meanwhile", "STALE") : { price: 21, countInStock: 30, version: 8, stockBefore: 30 },
-      "admin.products.byId": () => ({ ...lamp, price: 18, version: 7 }),
+        isStale ? new Refusal(409, "meanwhile", "STALE") : { ...saved, price: 21, currentPrice: 21, version: 8 },
+      "admin.products.byId": () => ({ ...lamp, price: 18, editedPrice: 18, version: 7 }),
     });
     (await cell("Price of Lamp")).focus();
     await user.keyboard("21{Enter}");
-    expect((await screen.findByRole("alert", { hidden: true })).textContent).toBe(
+    expect((await screen.findByRole("alert", { hidden: true })).textContent).toContain(
       "Someone else changed this to $18.00 meanwhile. You typed $21.00.",
     );
     isStale = false;
@@ -85,9 +89,25 @@ describe("price and stock in the list of products", () => {
     expect(server.inputsOf("admin.products.editField").at(-1)).toMatchObject({ seen: 18, value: 21 });
   });
 
+  it("are those of the regular price while a planned one holds, which is told too", async () => {
+    const planned = product("Lamp", { price: 15, editedPrice: 19.9 });
+    const { server, user } = openList({
+      "admin.products.page": () => ({ rows: [planned], page: 1, pages: 1, total: 1 }),
+      "admin.products.editField": () => ({ ...saved, price: 22, currentPrice: 15 }),
+    });
+    expect(await screen.findByText("Now $15.00")).toBeDefined();
+    (await cell("Price of Lamp")).focus();
+    await user.keyboard("22{Enter}");
+    expect(await screen.findByText("Price of Lamp is now $22.00")).toBeDefined();
+    expect(server.inputsOf("admin.products.editField")).toEqual([
+      { id: planned._id, field: "price", seen: 19.9, value: 22 },
+    ]);
+    expect(screen.getByText("Now $15.00")).toBeDefined();
+  });
+
   it("say how many were sold while the stock was changed", async () => {
     const { user } = openList({
-      "admin.products.editField": () => ({ price: 19.9, countInStock: 32, version: 5, stockBefore: 27 }),
+      "admin.products.editField": () => ({ ...saved, countInStock: 32, stockBefore: 27 }),
     });
     await user.click(await cell("Stock of Lamp"));
     await user.keyboard("35{Enter}");
