@@ -41,6 +41,7 @@ describe("the admin", () => {
       "Pages",
       "Users",
       "Mails",
+      "Apps",
       "Audit",
     ]);
     expect(screen.queryByRole("search")).toBeNull();

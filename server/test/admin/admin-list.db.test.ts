@@ -28,6 +28,7 @@ const pageSchema = z.strictObject({
       createdAt: z.iso.datetime(),
       version: z.int(),
       soldUnits: z.int(),
+      editedPrice: z.number(),
     }),
   ),
   page: z.int(),

@@ -31,14 +31,16 @@ const rowOf = async (id: string) => {
   return row;
 };
 const editedSchema = z.strictObject({
-  ...{ price: z.number(), countInStock: z.int(), version: z.int(), stockBefore: z.int() },
+  ...{ price: z.number(), currentPrice: z.number(), countInStock: z.int(), version: z.int(), stockBefore: z.int() },
 });
 
 describe("a field that is edited in the list", () => {
   it("is saved and recorded alone, and leaves a draft a draft", async () => {
     const id = await makeProduct(shop.db, { priceCents: 1_000, countInStock: 4, publishedAt: null });
     const reply = await edit(id, { field: "price", seen: 10, value: 12.5 });
-    expect(editedSchema.parse(reply.body)).toEqual({ price: 12.5, countInStock: 4, version: 2, stockBefore: 4 });
+    expect(editedSchema.parse(reply.body)).toEqual({
+      ...{ price: 12.5, currentPrice: 12.5, countInStock: 4, version: 2, stockBefore: 4 },
+    });
     expect(await rowOf(id)).toMatchObject({ priceCents: 1_250, countInStock: 4, publishedAt: null });
     expect(await actsOn(shop, id)).toEqual([
       {

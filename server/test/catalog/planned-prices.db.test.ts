@@ -4,6 +4,8 @@ import { priceLines } from "@shop/shared/pricing";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Admin } from "../../src/domain/account/actor.ts";
+import { bulkEdit } from "../../src/domain/catalog/bulk-edit.ts";
+import { editField } from "../../src/domain/catalog/edit-field.ts";
 import { updateProduct } from "../../src/domain/catalog/update-product.ts";
 import { lockCurrent, updateProducts } from "../../src/domain/import/current-products.ts";
 import { applyPlannedPrices, applyTo } from "../../src/domain/price/apply-planned-prices.ts";
@@ -164,6 +166,17 @@ describe("while a planned price holds", () => {
       regular_price_cents: null,
       lowest_price_cents: null,
     });
+  });
+
+  it("a list and a bulk act edit the regular price, also to what customers pay now", async () => {
+    const id = await product();
+    await createPlannedPrice(deps(), admin, id, { price: 700, ...holding });
+    const edited = await editField(shop.db, admin, id, { field: "price", seen: 1_000, value: 700 });
+    expect(edited).toMatchObject({ price: 7, currentPrice: 7 });
+    expect(await pricesOf(id)).toMatchObject({ price_cents: 700, regular_price_cents: 700 });
+    const change = { direction: "up", by: "amount", value: 5, rounding: "cent" } as const;
+    await bulkEdit(shop.db, admin, { key: crypto.randomUUID(), rows: [{ id }], act: { kind: "price", change } });
+    expect(await pricesOf(id)).toMatchObject({ price_cents: 700, regular_price_cents: 1_200 });
   });
 });
 

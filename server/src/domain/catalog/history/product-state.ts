@@ -35,9 +35,11 @@ const exactTime = (column: typeof products.publishedAt | typeof products.deleted
   sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 const stateColumns = {
-  ...partColumns,
   name: products.name,
   image: products.image,
+  imageAlt: products.imageAlt,
+  moreImages: partColumns.moreImages,
+  attributes: partColumns.attributes,
   brandId: products.brandId,
   categoryId: products.categoryId,
   description: products.description,
