@@ -56,6 +56,8 @@ for (const [from, back] of [
   }) => {
     await page.clock.install();
     await page.goto(from);
+    // A link that is followed earlier loads a page, after which the browser forgets what had the focus.
+    await expect(page.locator("#root[data-hydrated]")).toBeAttached();
     const card = page.locator("article").nth(9).getByRole("link");
     await card.scrollIntoViewIfNeeded();
     const scrollPosition = () => page.evaluate(() => window.scrollY);
