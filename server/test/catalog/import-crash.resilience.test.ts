@@ -10,7 +10,7 @@ import { exportKinds, wholeExport } from "../harness/shop-exports.ts";
 import { width } from "../harness/width.ts";
 
 const rounds = width.importKillRounds;
-const rows = 10_000;
+const rows = width.killedImportRows;
 const seed = Number(process.env.CRASH_SEED ?? 1);
 const timeoutMs = 300_000;
 
@@ -69,7 +69,7 @@ async function killWithin(id: string, percent: number): Promise<void> {
   await open();
 }
 
-it(`An import of ten thousand rows that is killed while it is checked, applied and undone leaves all or nothing, and goes on by itself (seed ${seed})`, async () => {
+it(`An import of ${rows} rows that is killed while it is checked, applied and undone leaves all or nothing, and goes on by itself (seed ${seed})`, async () => {
   const next = randomFrom(seed);
   await makeProduct(database.db, { name: "Bystander" });
   const before = await hash();

@@ -6,7 +6,9 @@ const full = {
   paymentKillRounds: 20,
   uploadKillRounds: 20,
   importKillRounds: 3,
-  importedRows: Number(process.env.IMPORTED_ROWS ?? 100_000),
+  killedImportRows: Number(process.env.KILLED_IMPORT_ROWS ?? 2_000),
+  /** The most rows of a file, 100,000, take ten minutes. */
+  importedRows: Number(process.env.IMPORTED_ROWS ?? 30_000),
   stoppedMs: 60_000,
   terminationRounds: 20,
   stalledSockets: 500,
