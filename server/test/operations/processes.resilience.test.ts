@@ -187,13 +187,13 @@ describe("a broken migration", () => {
     const known = await knownMigrations(migrations);
     const folder = await migrationsWith(await processes.folder(), {
       "9999_broken":
-        "create table half_done (a int);\n--> statement-breakpoint\nalter table products drop column image;\n--> statement-breakpoint\nalter table nowhere add column b int;",
+        "create table half_done (a int);\n--> statement-breakpoint\nalter table imports drop column file_name;\n--> statement-breakpoint\nalter table nowhere add column b int;",
     });
     await expect(migrateDb(url, folder)).rejects.toThrow(/9999_broken failed: .*nowhere/);
     expect(await ask(url, "select to_regclass('half_done') as t")).toEqual([{ t: null }]);
     expect(await ask(url, "select count(*)::int as n from drizzle.__drizzle_migrations")).toEqual([{ n: known }]);
 
-    expect(await ask(url, "select image from products")).toEqual([]);
+    expect(await ask(url, "select file_name from imports")).toEqual([]);
     // The lock of the failed migration is free again.
     await migrateDb(url, migrations);
   });
