@@ -156,12 +156,17 @@ describe.each(kinds)("two terms of the kind $kind", ({ kind, router, make, used,
     expect(saved.others).toContainEqual({ _id: one, name: "Menu one" });
     expect((await menu())?.[0]).toBe("Menu two");
     expect((await actsOn(shop, three)).at(-1)).toMatchObject({ changes: { menuPosition: [1, null] } });
-    const answers = await Promise.all([order([one, two, three]), order([three, two, one]), order([two])]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const { rows } = await shop.pool.query(
-      `select menu_position as n from ${kind === "brand" ? "brands" : "categories"} where menu_position is not null order by 1`,
-    );
-    expect(rows.map(({ n }) => n)).toEqual(rows.map((_, place) => place + 1));
+    const table = kind === "brand" ? "brands" : "categories";
+    for (let round = 0; round < 10; round++) {
+      // Terms that have no position yet are not among the rows that the other savers lock.
+      await shop.pool.query(`update ${table} set menu_position = null`);
+      const answers = await Promise.all([order([one, two, three]), order([three, two, one]), order([two])]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const { rows } = await shop.pool.query(
+        `select menu_position as n from ${table} where menu_position is not null order by 1`,
+      );
+      expect(rows.map(({ n }) => n)).toEqual(rows.map((_, place) => place + 1));
+    }
     expect((await order([one, one])).status).toBe(400);
     expect((await order(["0190d0a0-0000-7000-8000-000000000000"])).status).toBe(400);
   });

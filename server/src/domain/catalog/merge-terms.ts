@@ -6,7 +6,7 @@ import { formerBrandSlugs, formerCategorySlugs, products } from "../../db/schema
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError, notFound, retryingConflicts } from "../errors.ts";
-import { readTerm, renameLock, type Taxonomy, taxonomies } from "./taxonomy.ts";
+import { readTerm, termsLock, type Taxonomy, taxonomies } from "./taxonomy.ts";
 
 const formerSlugs = { brand: formerBrandSlugs, category: formerCategorySlugs } as const;
 
@@ -27,7 +27,7 @@ export async function mergeTerms(
   return retryingConflicts(() =>
     db.transaction(async (tx) => {
       // Renames lock terms and products in the same order.
-      await tx.execute(sql`select pg_advisory_xact_lock(${renameLock})`);
+      await tx.execute(sql`select pg_advisory_xact_lock(${termsLock})`);
       const { leaving, staying } = await lockBoth(tx, taxonomy, { id, into });
       const moved = await moveProducts(tx, taxonomy, { id, into });
       await redirectSlugs(tx, taxonomy, { leaving, into });

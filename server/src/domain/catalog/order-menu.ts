@@ -6,7 +6,7 @@ import { lowered } from "../../db/text.ts";
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError, retryingConflicts } from "../errors.ts";
-import { type Taxonomy, taxonomies } from "./taxonomy.ts";
+import { type Taxonomy, taxonomies, termsLock } from "./taxonomy.ts";
 
 /** The brands or categories in the order that admins gave them, and the others. */
 export async function readMenuOrder(db: Db, _admin: Admin, taxonomy: Taxonomy): Promise<MenuOrder> {
@@ -30,6 +30,8 @@ export async function orderMenu(db: Db, admin: Admin, taxonomy: Taxonomy, ids: r
   const { table } = taxonomies[taxonomy];
   const order = () =>
     db.transaction(async (tx) => {
+      // Row locks alone would miss a term that gets its first position meanwhile.
+      await tx.execute(sql`select pg_advisory_xact_lock(${termsLock})`);
       const known = ids.filter(isId).map((id) => id.toLowerCase());
       const rows = await tx
         .select({ id: table.id, name: table.name, menuPosition: table.menuPosition })

@@ -12,7 +12,7 @@ import { recordAct } from "../audit/record.ts";
 import { DomainError, notFound, refuseStale, retryingConflicts, violates } from "../errors.ts";
 
 /** Key of an advisory lock. Unique in the database. */
-export const renameLock = 7_301_854_205;
+export const termsLock = 7_301_854_205;
 
 /** Brands and categories have the same structure: terms with a unique name that products refer to. */
 export type Taxonomy = "brand" | "category";
@@ -112,7 +112,7 @@ export async function updateTerm(
   const update = () =>
     db.transaction(async (tx) => {
       // Concurrent renames would deadlock on products that share both terms.
-      await tx.execute(sql`select pg_advisory_xact_lock(${renameLock})`);
+      await tx.execute(sql`select pg_advisory_xact_lock(${termsLock})`);
       const before = await lockForChange(tx, taxonomy, id);
       refuseStale(before, input);
       // Sorted by id so that renames and concurrent orders lock products in the same order.
