@@ -67,6 +67,8 @@ for (const [from, back] of [
     await card.click();
     await expect(page).toHaveURL(/\/product\//);
     await expect(page.getByRole("button", { name: /Add To Cart|Out Of Stock/ }).first()).toBeVisible();
+    // What the product's page still loads has its own skeletons.
+    await expect(page.locator("main [class*=skeleton]")).toHaveCount(0);
     // Longer than the cache time. From here on no response arrives.
     await page.clock.runFor(60_000);
     await page.route("**/trpc/**", () => undefined);

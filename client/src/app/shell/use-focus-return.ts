@@ -1,6 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
+/** A place for the focus: of the elements that match the selector, the one at the position. */
+type Place = { selector: string; position: number };
+
 /** Time for a screen to render the link that had the focus. */
 const timeoutMs = 5_000;
 
@@ -11,14 +14,13 @@ const timeoutMs = 5_000;
 export function useFocusReturn(): void {
   const { key } = useLocation();
   const type = useNavigationType();
-  const followed = useRef(new Map<string, string>());
+  const followed = useRef(new Map<string, Place>());
   const previousKey = useRef(key);
 
   useEffect(() => {
     function recordLink(event: MouseEvent): void {
       const link = event.target instanceof Element ? event.target.closest("#main a[href]") : null;
-      const href = link?.getAttribute("href");
-      if (href != null) followed.current.set(key, href);
+      if (link != null) followed.current.set(key, placeOf(link));
     }
     document.addEventListener("click", recordLink, { capture: true });
     return () => document.removeEventListener("click", recordLink, { capture: true });
@@ -28,20 +30,25 @@ export function useFocusReturn(): void {
     const hasMoved = previousKey.current !== key;
     previousKey.current = key;
     if (!hasMoved || type !== "POP") return;
-    const href = followed.current.get(key);
-    return focusWhenPresent(href === undefined ? "h1" : `#main a[href="${CSS.escape(href)}"]`);
+    return focusWhenPresent(followed.current.get(key) ?? { selector: "h1", position: 0 });
   }, [key, type]);
 }
 
-/** Focuses the first match once it is in the document. User input or the time-out cancels it. */
-function focusWhenPresent(selector: string): () => void {
+/** Several links may lead to the same page: a featured product is in the list as well. */
+function placeOf(link: Element): Place {
+  const selector = `#main a[href="${CSS.escape(link.getAttribute("href") ?? "")}"]`;
+  return { selector, position: [...document.querySelectorAll(selector)].indexOf(link) };
+}
+
+/** Focuses the element at the place once it is in the document. User input or the time-out cancels it. */
+function focusWhenPresent({ selector, position }: Place): () => void {
   const observer = new MutationObserver(tryFocus);
   const timer = setTimeout(stop, timeoutMs);
   const inputEvents = ["keydown", "pointerdown", "wheel"] as const;
 
   function tryFocus(): void {
-    const element = document.querySelector<HTMLElement>(selector);
-    if (element === null) return;
+    const element = document.querySelectorAll<HTMLElement>(selector)[position];
+    if (element === undefined) return;
     element.focus({ preventScroll: true });
     stop();
   }
