@@ -12,9 +12,9 @@ import { PrefetchLink } from "../../../ui/prefetch-link.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { AdminPanel } from "../admin-panel.tsx";
 import { DividedList } from "../divided-list.tsx";
+import { MissingModal } from "../missing-modal.ts";
 import { withdrawalDecisionPath, withdrawalListPath } from "../withdrawals/withdrawal-paths.ts";
 import { matterHelp, matterTitle } from "./matter-words.ts";
-import { MissingModal } from "./missing-modal.ts";
 import print from "./screen-only.module.css";
 
 const ResolveModal = lazyPart(

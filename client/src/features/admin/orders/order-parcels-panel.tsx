@@ -12,7 +12,7 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { AdminPanel } from "../admin-panel.tsx";
 import { DividedList } from "../divided-list.tsx";
-import { MissingModal } from "./missing-modal.ts";
+import { MissingModal } from "../missing-modal.ts";
 
 const ParcelModal = lazyPart("parcel-modal", () => import("./parcel-modal.tsx").then((modal) => modal.ParcelModal), {
   failed: MissingModal,

@@ -14,7 +14,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusDot } from "../../../ui/status-dot.tsx";
 import { AdminPanel } from "../admin-panel.tsx";
 import { DividedList } from "../divided-list.tsx";
-import { MissingModal } from "./missing-modal.ts";
+import { MissingModal } from "../missing-modal.ts";
 import { isRefundRequested, paymentAmount, paymentStates } from "./payment-words.ts";
 import { useOrderMoney } from "./use-order-money.ts";
 

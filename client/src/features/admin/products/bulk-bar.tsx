@@ -5,25 +5,24 @@ import { Button, Group, List, Menu, Progress, Text } from "@mantine/core";
 import type { BulkAct } from "@shop/shared/product-editing";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
-import { ConfirmDialog } from "../../../ui/confirm.tsx";
+import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";
-import { BulkPriceDialog } from "./bulk-price-dialog.tsx";
-import { BulkStockDialog } from "./bulk-stock-dialog.tsx";
-import { BulkTermDialog } from "./bulk-term-dialog.tsx";
-import type { BulkTarget } from "./use-batches.ts";
+import { MissingModal } from "../missing-modal.ts";
+import type { BulkQuestionProps } from "./bulk-question.tsx";
 import { type BulkProgress, type BulkRefusal, countOf } from "./use-bulk-acts.ts";
 
-type BulkBarProps = {
-  target: BulkTarget;
-  /** `leavesOut`: without those that are known to refuse it. */
-  onAct: (act: BulkAct, leavesOut?: boolean) => void;
-};
+/** Lazy, because the list is opened more often than many products are changed. `isOpen` is for its replacement. */
+const BulkQuestion = lazyPart<BulkQuestionProps & { isOpen: true }>(
+  "bulk-question",
+  () => import("./bulk-question.tsx").then((part) => part.BulkQuestion),
+  { failed: MissingModal },
+);
 
-type Question = "price" | "stock" | "brand" | "category" | "delete";
+type BulkBarProps = Pick<BulkQuestionProps, "target" | "onAct">;
 
 /** The acts on all selected products. What needs a value asks for it; what can simply be undone does not ask. */
 export function BulkBar({ target, onAct }: BulkBarProps) {
-  const [question, setQuestion] = useState<Question>();
+  const [question, setQuestion] = useState<BulkQuestionProps["question"]>();
   const close = () => setQuestion(undefined);
   const answer = (act: BulkAct, leavesOut?: boolean) => {
     close();
@@ -62,19 +61,8 @@ export function BulkBar({ target, onAct }: BulkBarProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {question === "price" && <BulkPriceDialog target={target} onClose={close} onAct={answer} />}
-      {question === "stock" && <BulkStockDialog target={target} onClose={close} onAct={answer} />}
-      {(question === "brand" || question === "category") && (
-        <BulkTermDialog taxonomy={question} target={target} onClose={close} onAct={answer} />
-      )}
-      {question === "delete" && (
-        <ConfirmDialog
-          question={`Delete ${countOf(target.count)}?`}
-          consequence="They leave the shop at once. Past orders are not affected. You can undo this for two days."
-          yes="Delete"
-          isDanger
-          onAnswer={(isYes) => (isYes ? answer({ kind: "delete" }) : close())}
-        />
+      {question !== undefined && (
+        <BulkQuestion isOpen question={question} target={target} onClose={close} onAct={answer} />
       )}
     </>
   );
