@@ -1,4 +1,9 @@
-import { type ProductQuery, parseAttributeChoice, parsePriceRange } from "@shop/shared/product-address";
+import {
+  type PriceRange,
+  type ProductQuery,
+  parseAttributeChoice,
+  parsePriceRange,
+} from "@shop/shared/product-address";
 import { type AnyColumn, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { brands, categories, productAttributes, productFacets } from "../../../db/schema/catalog.ts";
@@ -67,14 +72,20 @@ async function numbersOf(tx: Db, table: typeof brands | typeof categories, names
   return rows.map(({ number }) => number);
 }
 
-/** Whether a product's price is in one of some ranges. */
+/** Whether a product's price is in one of some ranges. The ends of all together let an index by price skip the rest. */
 export function isInRange(texts: readonly string[]): SQL {
-  const ranges = texts.flatMap((text) => {
-    const range = parsePriceRange(text);
-    if (range === undefined) return [];
-    const { minCents, maxCents } = range;
-    const isUpTo = maxCents === undefined ? sql`` : sql` and ${productFacets.priceCents} <= ${maxCents}`;
-    return sql`(${productFacets.priceCents} >= ${minCents}${isUpTo})`;
-  });
-  return ranges.length === 0 ? sql`false` : sql`(${sql.join(ranges, sql` or `)})`;
+  const ranges = texts.flatMap((text) => parsePriceRange(text) ?? []);
+  if (ranges.length === 0) return sql`false`;
+  const end = Math.max(...ranges.map(({ maxCents = Number.POSITIVE_INFINITY }) => maxCents));
+  const whole = {
+    minCents: Math.min(...ranges.map(({ minCents }) => minCents)),
+    maxCents: Number.isFinite(end) ? end : undefined,
+  };
+  if (ranges.length === 1) return isBetween(whole);
+  return sql`(${isBetween(whole)} and (${sql.join(ranges.map(isBetween), sql` or `)}))`;
+}
+
+function isBetween({ minCents, maxCents }: PriceRange): SQL {
+  const isUpTo = maxCents === undefined ? sql`` : sql` and ${productFacets.priceCents} <= ${maxCents}`;
+  return sql`(${productFacets.priceCents} >= ${minCents}${isUpTo})`;
 }

@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { productFacets } from "../../../db/schema/catalog.ts";
 import { readVisibleTotal } from "../visible-total.ts";
-import { allOf, type Choice, type FacetName, facetNames, isInRange, isMatch, isOneOf } from "./choice.ts";
+import { allOf, type Choice, type FacetName, facetNames, isInRange, isMatch } from "./choice.ts";
 
 /** How many products each value has, by the number of the value; exact up to `countedMax`. */
 export type FacetCounts = Record<FacetName, Map<number, number>> & { total: number };
@@ -35,7 +35,7 @@ function lowerEnds(): number[] {
 /**
  * Counts the products of each facet's values: of those that meet the choice in all other facets. One reading of all rows
  * counts everything. In a large shop a sample comes first: what it alone has more than `countedMax` of needs no
- * further counting, so that fewer rows are grouped the wider the choice is.
+ * further counting, and the reading of another value ends with so many rows.
  *
  * @param matches the condition that a keyword stands for, in PostgreSQL's text search syntax
  */
@@ -50,29 +50,25 @@ export async function countFacets(
   if (matches !== undefined || choice.attributes.size > 0 || size <= fromProducts)
     return countRows(tx, choice, { source, matches });
   const percentage = sql.raw(Math.min(100, (100 * products) / size).toFixed(4));
-  const sampled = await countRows(tx, choice, {
+  let counts = await countRows(tx, choice, {
     source: sql`${productFacets} tablesample system (${percentage}) repeatable (1)`,
   });
-  const open = openIn(sampled, choice, tellsMostFrom);
-  if (open.total === undefined && facetNames.every((facet) => open[facet] === undefined)) return sampled;
-  if (choice.conditions.size > 0) return larger(sampled, await countRows(tx, choice, { source, open }));
-  // Without a choice, an index of each facet has all that is read of it.
-  let counts = sampled;
-  for (const facet of facetNames) {
-    const isOpen = open[facet];
-    if (isOpen !== undefined)
-      counts = larger(counts, await countRows(tx, choice, { source, open: { [facet]: isOpen } }));
-  }
-  return counts;
+  const { uncounted, unknown } = openIn(counts, choice, tellsMostFrom);
+  for (const [facet, numbers] of uncounted) counts = larger(counts, await countValues(tx, choice, facet, numbers));
+  if (unknown.size > 0) counts = larger(counts, await countRows(tx, choice, { source, open: unknown }));
+  return counts.total > countedMax ? counts : { ...counts, total: await countTotal(tx, choice) };
 }
 
-/** Conditions for the rows that still have to be counted, by facet; absent for a facet that needs none. */
-type Open = Partial<Record<FacetName | "total", SQL>>;
-
 /** What a sample has left open. */
+type Open = {
+  /** The values to count, of the facets whose values with the most products are known. */
+  uncounted: Map<FacetName, number[]>;
+  /** A condition for the rows to count, of the other facets: few products meet the choice in all but these. */
+  unknown: Map<FacetName, SQL>;
+};
+
 function openIn(sampled: FacetCounts, choice: Choice, tellsMostFrom: number): Open {
-  const open: Open = {};
-  if (sampled.total <= countedMax) open.total = sql`true`;
+  const open: Open = { uncounted: new Map(), unknown: new Map() };
   for (const facet of facetNames) {
     const counts = sampled[facet];
     const isCounted = (value: number) => (counts.get(value) ?? 0) > countedMax;
@@ -85,24 +81,52 @@ function openIn(sampled: FacetCounts, choice: Choice, tellsMostFrom: number): Op
         : fixedValues[facet];
     if (candidates === undefined) {
       const counted = [...counts.keys()].filter(isCounted);
-      open[facet] = sql`${values[facet]} <> all(${sql.param(counted)}::int[])`;
+      open.unknown.set(facet, sql`${values[facet]} <> all(${sql.param(counted)}::int[])`);
     } else {
       const uncounted = candidates.filter((value) => !isCounted(value));
-      if (uncounted.length > 0) open[facet] = hasValue(facet, uncounted);
+      if (uncounted.length > 0) open.uncounted.set(facet, uncounted);
     }
   }
   return open;
 }
 
-/** Rows with one of some values of a facet, as a condition that an index can answer. */
-function hasValue(facet: FacetName, numbers: number[]): SQL {
-  const { rating, brandNumber, categoryNumber, isInStock } = productFacets;
-  if (facet === "brand") return isOneOf(brandNumber, numbers);
-  if (facet === "category") return isOneOf(categoryNumber, numbers);
+/** The conditions of all facets but one. */
+function isMetBut(facet: FacetName | undefined, { conditions }: Pick<Choice, "conditions">): SQL {
+  return allOf([...conditions].flatMap(([other, condition]) => (other === facet ? [] : [condition])));
+}
+
+/** Counts some values of a facet, each with an index and only as far as counts are shown. */
+async function countValues(tx: Db, choice: Choice, facet: FacetName, numbers: number[]): Promise<FacetCounts> {
+  const isMet = isMetBut(facet, choice);
+  const { rows } = await tx.execute<{ value: number; count: number }>(
+    facet === "brand" || facet === "category"
+      ? sql`select value, ${countOf(sql`${values[facet]} = value and ${isMet}`)}
+          from unnest(${sql.param(numbers)}::int[]) as value`
+      : sql.join(
+          numbers.map((n) => sql`select ${n}::int as value, ${countOf(sql`${hasValue(facet, n)} and ${isMet}`)}`),
+          sql` union all `,
+        ),
+  );
+  return { ...toCounts([]), [facet]: new Map(rows.map(({ value, count }) => [value, count])) };
+}
+
+async function countTotal(tx: Db, choice: Choice): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`select ${countOf(isMetBut(undefined, choice))}`);
+  return rows[0]?.count ?? 0;
+}
+
+/** One more than `countedMax` says that there are more. */
+function countOf(condition: SQL): SQL {
+  return sql`(select count(*)::int from (
+    select from ${productFacets} where ${condition} limit ${sql.raw(String(countedMax + 1))}) as counted) as count`;
+}
+
+/** Rows with a value of a facet, as a condition that an index can answer. */
+function hasValue(facet: "price" | "rating" | "inStock", value: number): SQL {
+  const { rating, isInStock } = productFacets;
   if (facet === "inStock") return sql`${isInStock}`;
-  if (facet === "price") return isInRange(numbers.flatMap((place) => priceBands[place] ?? []));
-  const steps = numbers.map((step) => sql`${rating} between ${step * 100} and ${step * 100 + 99}`);
-  return sql`(${sql.join(steps, sql` or `)})`;
+  if (facet === "price") return isInRange(priceBands.slice(value, value + 1));
+  return sql`${rating} between ${value * 100} and ${value * 100 + 99}`;
 }
 
 /** The values of facets that always have the same ones, as far as they are shown. */
@@ -126,7 +150,7 @@ function larger(sampled: FacetCounts, counted: FacetCounts): FacetCounts {
   return { ...counted, total: Math.max(sampled.total, counted.total) };
 }
 
-type Reading = { source: SQL; open?: Open; matches?: string | undefined };
+type Reading = { source: SQL; open?: Open["unknown"]; matches?: string | undefined };
 
 /** Counts the open facets alone, because an index then often has all that is read. */
 async function countRows(
@@ -134,10 +158,7 @@ async function countRows(
   { conditions, attributes }: Choice,
   { source, open, matches }: Reading,
 ): Promise<FacetCounts> {
-  // Products in stock and sold out ones are all products.
-  const isCounted = (facet: FacetName) =>
-    (open?.[facet] ?? (facet === "inStock" ? open?.total : undefined)) !== undefined;
-  const counted = facetNames.filter((facet) => open === undefined || isCounted(facet));
+  const counted = facetNames.filter((facet) => open === undefined || open.has(facet));
   const columns = sql.raw(counted.map(columnOf).join(", "));
   // The place of the only facet whose choice a row does not meet, from 1.
   const missed = [...conditions].map(([facet, condition]) => sql`when not (${condition}) then ${placeOf(facet)}`);
@@ -167,22 +188,14 @@ const columnOf = (facet: FacetName) => `"${facet}"`;
 const placeOf = (facet: FacetName) => sql.raw(String(facetNames.indexOf(facet) + 1));
 
 /** The rows that meet all choices, or all but that of a facet whose other values are counted. */
-function isNear(conditions: Choice["conditions"], open: Open | undefined): SQL {
-  const chosen = [...conditions];
-  const isMet = (but?: FacetName) => allOf(chosen.flatMap(([facet, condition]) => (facet === but ? [] : [condition])));
-  if (open === undefined) {
-    if (chosen.length < 2) return sql`true`;
-    return sql`(${sql.join(
-      chosen.map(([facet]) => sql`(${isMet(facet)})`),
-      sql` or `,
-    )})`;
-  }
-  const needed = facetNames.flatMap((facet) => {
-    const isOpen = open[facet];
-    return isOpen === undefined ? [] : sql`(${isOpen} and ${isMet(conditions.has(facet) ? facet : undefined)})`;
-  });
-  if (open.total !== undefined) needed.push(sql`(${isMet()})`);
-  return sql`(${sql.join(needed, sql` or `)})`;
+function isNear(conditions: Choice["conditions"], open: Reading["open"]): SQL {
+  if (open === undefined && conditions.size < 2) return sql`true`;
+  const needed =
+    open === undefined
+      ? [...conditions.keys()].map((facet) => isMetBut(facet, { conditions }))
+      : [...open].map(([facet, isOpen]) => sql`${isOpen} and ${isMetBut(facet, { conditions })}`);
+  const alternatives = needed.map((condition) => sql`(${condition})`);
+  return sql`(${sql.join(alternatives, sql` or `)})`;
 }
 
 function toCounts(rows: readonly { facet: number; missed: number; value: number; count: number }[]): FacetCounts {
