@@ -2,7 +2,7 @@ import { countedMax, facetValuesMax, parsePriceRange, priceBands } from "@shop/s
 import { ratingMax } from "@shop/shared/shop";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { productFacets } from "../../../db/schema/catalog.ts";
+import { brands, categories, productFacets } from "../../../db/schema/catalog.ts";
 import { readVisibleTotal } from "../visible-total.ts";
 import { allOf, type Choice, type FacetName, facetNames, isInRange, isMatch } from "./choice.ts";
 
@@ -14,9 +14,12 @@ const sampling = {
   fromProducts: 100_000,
   /** About so many products are sampled. */
   products: 60_000,
-  /** From so many sampled products on, a sample tells which brands and categories have the most. */
+  /** From so many sampled products on, a sample tells which values have the most; fewer are counted all at once. */
   tellsMostFrom: 5_000,
 };
+
+/** About so many values are counted one by one in the time of reading all rows. */
+const countedAtOnce = 1_000;
 
 /** The value of a product's row for each facet: a brand's or category's number, a price band's or rating's place, 1 or 0. */
 const values: Record<FacetName, SQL> = {
@@ -53,7 +56,7 @@ export async function countFacets(
   let counts = await countRows(tx, choice, {
     source: sql`${productFacets} tablesample system (${percentage}) repeatable (1)`,
   });
-  const { uncounted, unknown } = openIn(counts, choice, tellsMostFrom);
+  const { uncounted, unknown } = await readOpen(tx, counts, { choice, tellsMostFrom });
   for (const [facet, numbers] of uncounted) counts = larger(counts, await countValues(tx, choice, facet, numbers));
   if (unknown.size > 0) counts = larger(counts, await countRows(tx, choice, { source, open: unknown }));
   return counts.total > countedMax ? counts : { ...counts, total: await countTotal(tx, choice) };
@@ -67,18 +70,17 @@ type Open = {
   unknown: Map<FacetName, SQL>;
 };
 
-function openIn(sampled: FacetCounts, choice: Choice, tellsMostFrom: number): Open {
+async function readOpen(
+  tx: Db,
+  sampled: FacetCounts,
+  { choice, tellsMostFrom }: { choice: Choice; tellsMostFrom: number },
+): Promise<Open> {
   const open: Open = { uncounted: new Map(), unknown: new Map() };
   for (const facet of facetNames) {
     const counts = sampled[facet];
     const isCounted = (value: number) => (counts.get(value) ?? 0) > countedMax;
     const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    const candidates =
-      facet === "brand" || facet === "category"
-        ? all > tellsMostFrom && counts.size > facetValuesMax
-          ? [...mostOf(counts), ...choice[facet === "brand" ? "brandNumbers" : "categoryNumbers"]]
-          : undefined
-        : fixedValues[facet];
+    const candidates = all > tellsMostFrom ? await readMost(tx, facet, { counts, choice }) : undefined;
     if (candidates === undefined) {
       const counted = [...counts.keys()].filter(isCounted);
       open.unknown.set(facet, sql`${values[facet]} <> all(${sql.param(counted)}::int[])`);
@@ -136,9 +138,24 @@ const fixedValues = {
   inStock: [1],
 };
 
-function mostOf(counts: ReadonlyMap<number, number>): number[] {
+/** The values with the most products, and the chosen ones. Where a sample may lack some, all values, unless they are too many. */
+async function readMost(
+  tx: Db,
+  facet: FacetName,
+  { counts, choice }: { counts: ReadonlyMap<number, number>; choice: Choice },
+): Promise<number[] | undefined> {
+  if (facet !== "brand" && facet !== "category") return fixedValues[facet];
+  if (counts.size <= facetValuesMax) {
+    const table = facet === "brand" ? brands : categories;
+    const rows = await tx
+      .select({ number: table.number })
+      .from(table)
+      .limit(countedAtOnce + 1);
+    return rows.length > countedAtOnce ? undefined : rows.map(({ number }) => number);
+  }
   const most = [...counts].sort((a, b) => b[1] - a[1]).slice(0, facetValuesMax);
-  return most.map(([value]) => value);
+  const chosen = facet === "brand" ? choice.brandNumbers : choice.categoryNumbers;
+  return [...most.map(([value]) => value), ...chosen];
 }
 
 function larger(sampled: FacetCounts, counted: FacetCounts): FacetCounts {
