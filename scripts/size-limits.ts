@@ -88,8 +88,9 @@ export const sizeLimits: SizeLimits = {
   dashboard: { js: 62.6, css: 10.4 },
   "sales-chart": { js: 124.1, css: 9.2 },
   "order-list-page": { js: 68, css: 12.4 },
-  // With cells that are edited, their rules, and the dialogs of bulk acts.
-  "product-list-page": { js: 142, css: 16.5 },
+  // With cells that are edited, and their rules.
+  "product-list-page": { js: 118, css: 13.6 },
+  "bulk-question": { js: 141, css: 16.2 },
   "brand-list-page": { js: 67, css: 11.1 },
   "category-list-page": { js: 67, css: 11.1 },
   "user-list-page": { js: 63, css: 10.5 },

@@ -120,7 +120,7 @@ test.describe("the list of products", () => {
     await expectNoSidewaysScroll(page);
     // On a phone the bar of the acts covers parts of the rows, until they are scrolled.
     if ((page.viewportSize()?.width ?? 0) > 1_000) await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Change 2" }).click();
+    await dialog.getByRole("button", { name: "Change 2 prices" }).click();
     await expect(page.getByText("2 products have new prices")).toBeVisible();
     await expect(cell("Price", "Alder")).toHaveText("$10.99");
     await page.getByRole("button", { name: "Undo" }).click();

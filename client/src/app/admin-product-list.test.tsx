@@ -164,7 +164,7 @@ describe("acts on selected products", () => {
     expect(await within(dialog).findByText("Rug would be -$1.00; the lowest price is $0.01")).toBeDefined();
     const table = within(dialog).getByRole("table", { name: "Prices before and after" });
     expect([...table.querySelectorAll("tbody tr")].map((row) => row.textContent)).toEqual(["Lamp$19.90$17.99"]);
-    await user.click(within(dialog).getByRole("button", { name: "Change 1" }));
+    await user.click(within(dialog).getByRole("button", { name: "Change 1 price" }));
     expect(await screen.findByText("1 product has a new price")).toBeDefined();
     expect(server.inputsOf("admin.products.bulkEdit").at(-1)).toMatchObject({
       rows: [{ id: lamp._id }],

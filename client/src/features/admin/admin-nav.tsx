@@ -1,21 +1,6 @@
 import "../../ui/mantine-styles.ts";
 import { Button, Flex } from "@mantine/core";
 import { pages } from "@shop/shared/pages";
-import {
-  IconBox,
-  IconCategory,
-  IconFileText,
-  IconHistory,
-  IconHome,
-  IconMail,
-  IconMessageStar,
-  IconPlugConnected,
-  IconReceipt,
-  IconSearch,
-  IconTag,
-  IconUsers,
-  type TablerIcon,
-} from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import {
@@ -35,31 +20,29 @@ import classes from "./admin-nav.module.css";
 import { Shortcuts } from "./shortcuts.tsx";
 
 /** The sections of the admin, each with its shortcut and the pattern of its paths. */
-const sections: { name: string; key: string; to: string; isIn: RegExp; Icon: TablerIcon }[] = [
-  { name: "Home", key: "h", to: homePath, isIn: /^\/$/, Icon: IconHome },
+const sections: { name: string; key: string; to: string; isIn: RegExp }[] = [
+  { name: "Home", key: "h", to: homePath, isIn: /^\/$/ },
   {
     name: "Orders",
     key: "o",
     to: orderListPath,
     isIn: /^\/(admin\/(orderlist|withdrawal)|order\/)/,
-    Icon: IconReceipt,
   },
-  { name: "Products", key: "p", to: productListPath, isIn: /^\/admin\/(product|import)/, Icon: IconBox },
-  { name: "Brands", key: "b", to: brandListPath, isIn: /^\/admin\/brand/, Icon: IconTag },
-  { name: "Categories", key: "c", to: categoryListPath, isIn: /^\/admin\/category/, Icon: IconCategory },
-  { name: "Search", key: "s", to: searchSettingsPath, isIn: /^\/admin\/search/, Icon: IconSearch },
-  { name: "Reviews", key: "r", to: pages.reviewList.path, isIn: /^\/admin\/reviews/, Icon: IconMessageStar },
-  { name: "Pages", key: "w", to: infoPageListPath, isIn: /^\/admin\/pages/, Icon: IconFileText },
-  { name: "Users", key: "u", to: userListPath, isIn: /^\/admin\/user/, Icon: IconUsers },
-  { name: "Mails", key: "m", to: mailListPath, isIn: /^\/admin\/mails/, Icon: IconMail },
+  { name: "Products", key: "p", to: productListPath, isIn: /^\/admin\/(product|import)/ },
+  { name: "Brands", key: "b", to: brandListPath, isIn: /^\/admin\/brand/ },
+  { name: "Categories", key: "c", to: categoryListPath, isIn: /^\/admin\/category/ },
+  { name: "Search", key: "s", to: searchSettingsPath, isIn: /^\/admin\/search/ },
+  { name: "Reviews", key: "r", to: pages.reviewList.path, isIn: /^\/admin\/reviews/ },
+  { name: "Pages", key: "w", to: infoPageListPath, isIn: /^\/admin\/pages/ },
+  { name: "Users", key: "u", to: userListPath, isIn: /^\/admin\/user/ },
+  { name: "Mails", key: "m", to: mailListPath, isIn: /^\/admin\/mails/ },
   {
     name: "Apps",
     key: "k",
     to: pages.apiKeys.path,
     isIn: /^\/admin\/(api-keys|webhooks)/,
-    Icon: IconPlugConnected,
   },
-  { name: "Audit", key: "a", to: auditPath, isIn: /^\/admin\/audit/, Icon: IconHistory },
+  { name: "Audit", key: "a", to: auditPath, isIn: /^\/admin\/audit/ },
 ];
 
 /** The navigation of the admin, in the header of every screen that an administrator sees. */
@@ -86,7 +69,7 @@ export function AdminNav() {
         mx={{ base: "calc(-1 * var(--page-gutter))", sm: 0 }}
         px={{ base: "var(--page-gutter)", sm: 0 }}
       >
-        {sections.map(({ name, to, Icon }) => (
+        {sections.map(({ name, to }) => (
           <li key={name}>
             <Button
               component={PrefetchLink}
@@ -97,7 +80,6 @@ export function AdminNav() {
               c={name === current ? "var(--shop-text)" : "dimmed"}
               {...(name === current && { "aria-current": "page" })}
             >
-              <Icon className={classes.icon} size={18} aria-hidden="true" />
               {name}
             </Button>
           </li>

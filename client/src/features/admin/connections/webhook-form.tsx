@@ -1,5 +1,5 @@
 import "../../../ui/mantine-styles.ts";
-import { Checkbox, Stack, TextInput } from "@mantine/core";
+import { Checkbox, SimpleGrid, TextInput } from "@mantine/core";
 import { createEndpointSchema, type EndpointRecord, type EndpointWithSecret } from "@shop/shared/webhook";
 import { webhookEventTypes, webhookEventWords } from "@shop/shared/webhook-events";
 import { messageOf } from "../../../lib/request-failure.ts";
@@ -66,11 +66,11 @@ export function WebhookForm({ endpoint, isOpen, asksFor, onClose, onSaved }: Web
             {...form.getInputProps("url")}
           />
           <Checkbox.Group label="Events" {...form.getInputProps("events")}>
-            <Stack gap={4} mt="xs">
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing={4} mt="xs">
               {webhookEventTypes.map((type) => (
                 <Checkbox key={type} value={type} label={webhookEventWords[type]} description={type} py={6} />
               ))}
-            </Stack>
+            </SimpleGrid>
           </Checkbox.Group>
         </>
       )}

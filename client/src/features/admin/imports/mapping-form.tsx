@@ -71,7 +71,9 @@ function Columns({ found: { columns }, mapping, onChoose }: ColumnsProps) {
               { value: "", label: "Not in the file" },
               ...columns.map(({ name }) => ({ value: name, label: name })),
             ]}
-            description={chosen === undefined ? undefined : `Such as ${chosen.examples.join(" · ") || "nothing"}`}
+            description={
+              chosen && (chosen.examples.length > 0 ? `Such as ${chosen.examples.join(" · ")}` : "Empty in the file")
+            }
             inputWrapperOrder={below}
             styles={{ description: { overflowWrap: "anywhere" } }}
           />

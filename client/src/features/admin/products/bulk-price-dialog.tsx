@@ -93,13 +93,15 @@ export function BulkPriceDialog({ target, onClose, onAct }: BulkPriceDialogProps
             type="submit"
             {...(change !== undefined && !isReady && { "data-disabled": true, "aria-disabled": true })}
           >
-            {isReady ? `Change ${(total - refused).toLocaleString("en-US")}` : "Change"}
+            {isReady ? `Change ${pricesOf(total - refused)}` : "Change prices"}
           </Button>
         </DialogButtons>
       </form>
     </Dialog>
   );
 }
+
+const pricesOf = (count: number) => (count === 1 ? "1 price" : `${count.toLocaleString("en-US")} prices`);
 
 function Preview({ preview: { data, error } }: { preview: ReturnType<typeof usePricePreview> }) {
   if (error !== null) return <Alert color="red">{messageOf(error, "The prices could not be loaded")}</Alert>;

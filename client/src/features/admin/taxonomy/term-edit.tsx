@@ -1,5 +1,5 @@
 import "@mantine/core/styles/NumberInput.layer.css";
-import { NumberInput, Stack, Textarea, TextInput } from "@mantine/core";
+import { NumberInput, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { menuPositionSchema, type TermDetail, updateTermSchema } from "@shop/shared/admin-catalog";
 import { altLength, imageLength, menuPositionMax, nameLength, termDescriptionLength } from "@shop/shared/shop";
@@ -78,12 +78,15 @@ function TermForm({ texts, record }: { texts: TaxonomyTexts; record: TermDetail 
     failure: "Update failed",
   });
   return (
-    <Stack gap={20}>
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={20} style={{ alignItems: "start" }}>
       <EditFrame edit={edit} labels={labels}>
         <TermFields form={edit.form} taxonomy={texts.taxonomy} />
       </EditFrame>
-      <MergeTerm texts={texts} record={record} />
-    </Stack>
+      {/* As high as its content, not as the form. */}
+      <div>
+        <MergeTerm texts={texts} record={record} />
+      </div>
+    </SimpleGrid>
   );
 }
 
