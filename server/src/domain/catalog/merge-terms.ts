@@ -6,7 +6,7 @@ import { formerBrandSlugs, formerCategorySlugs, products } from "../../db/schema
 import type { Admin } from "../account/actor.ts";
 import { recordAct } from "../audit/record.ts";
 import { DomainError, notFound, retryingConflicts } from "../errors.ts";
-import { readTerm, termsLock, type Taxonomy, taxonomies } from "./taxonomy.ts";
+import { readTerm, type Taxonomy, taxonomies, termsLock } from "./taxonomy.ts";
 
 const formerSlugs = { brand: formerBrandSlugs, category: formerCategorySlugs } as const;
 
