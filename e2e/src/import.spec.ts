@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { zipOf } from "../../server/test/harness/zip.ts";
 import { enterAs, expect, expectGoodAtAllWidths, expectNoSidewaysScroll, tabTo, test } from "./customer.ts";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
+import { squareOf } from "./square-image.ts";
 
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 let shop: ShopDatabase;
@@ -103,4 +105,32 @@ test("An import is made and undone by keyboard alone", async ({ page }) => {
   await tabTo(page, question.getByRole("button", { name: "Undo" }));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Undone", { exact: true })).toBeVisible();
+});
+
+test("A ZIP of images beside the file gives its products their images", async ({ page }) => {
+  test.slow();
+  const mark = Date.now();
+  await enterAs(page, admin);
+  await page.goto("/admin/import");
+  await expect(page.getByRole("button", { name: "Choose a file" })).toBeVisible();
+  const rows = ["Key,Name,Price,Stock,Image", `z${mark}-1,Zipped table ${mark},5.00,1,table.png`];
+  await choose(page, `zipped-${mark}.csv`, [...rows, `z${mark}-2,Zipped chair ${mark},6.00,1,chair.png`].join("\n"));
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Add a ZIP of images" }).click();
+  const buffer = zipOf([{ name: "table.png", content: squareOf([20, 120, 60]) }]);
+  await (await chooser).setFiles({ name: `images-${mark}.zip`, mimeType: "application/zip", buffer });
+  await expect(page.getByText(`images-${mark}.zip has 1 file.`)).toBeVisible();
+  await expectGoodAtAllWidths(page);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("button", { name: /^Import \d products?$/ }).click();
+  await expect(page.getByText("What has changed")).toBeVisible();
+  // A worker makes the image after the import.
+  const find = async (key: "_id" | "image") => {
+    const found = await page.request.get(`/api/products?keyword=${encodeURIComponent(`Zipped table ${mark}`)}`);
+    return (await found.text()).match(new RegExp(`"${key}":"([^"]+)"`))?.[1] ?? "";
+  };
+  await expect.poll(() => find("image"), { timeout: 60_000 }).toMatch(/^\/uploads\//);
+  expect((await page.request.get(await find("image"))).headers()["content-type"]).toMatch(/^image\//);
+  await page.goto(`/product/${await find("_id")}`);
+  await expect(page.getByRole("img", { name: `Zipped table ${mark}` }).first()).toBeVisible();
 });
