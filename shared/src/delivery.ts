@@ -20,14 +20,17 @@ export type Arrival = { from: CalendarDay; to: CalendarDay };
 const dayMs = 86_400_000;
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** By time zone: creating a format takes a hundred times as long as using it. */
+/** By time zone: creating a format takes some fifty times as long as using it. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** The day that it is in a time zone. */
 export function dayIn(timeZone: string, at: Date): CalendarDay {
   // Swedes write the year first, as ISO 8601 does.
-  const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
-  dayFormats.set(timeZone, format);
+  let format = dayFormats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
+    dayFormats.set(timeZone, format);
+  }
   return format.format(at);
 }
 
