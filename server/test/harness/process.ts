@@ -125,6 +125,24 @@ export function residentMegabytes(pid: number): number {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1_024;
 }
 
+/**
+ * Memory that a shop has together with the processes that it started, in megabytes. They run the same program, whose
+ * pages are in memory once, and a container counts them once; the sum of their resident memory would count them twice.
+ */
+export async function megabytesTogether(pids: number[]): Promise<number> {
+  const each = await Promise.all(pids.map(memoryOf));
+  const own = each.reduce((sum, { anonymous }) => sum + anonymous, 0);
+  return own + Math.max(...each.map(({ files }) => files));
+}
+
+async function memoryOf(pid: number): Promise<{ anonymous: number; files: number }> {
+  // Only Linux tells them apart.
+  if (process.platform !== "linux") return { anonymous: residentMegabytes(pid), files: 0 };
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) / 1_024;
+  return { anonymous: megabytes("RssAnon"), files: megabytes("RssFile") };
+}
+
 /** The options with which the Docker image starts Node. */
 export async function imageOptions(): Promise<string[]> {
   const file = await readFile(join(project, "Dockerfile"), "utf8");

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { formOf, plain } from "../harness/images.ts";
-import { imageDecodersOf, imageOptions, residentMegabytes, shopProcesses } from "../harness/process.ts";
+import { imageDecodersOf, imageOptions, megabytesTogether, shopProcesses } from "../harness/process.ts";
 import { startTestDatabase } from "../harness/shop.ts";
 import { worstImages } from "../harness/worst-images.ts";
 
@@ -21,8 +21,7 @@ it("The largest permitted image of each encoding is stored in bounded memory, wh
     const response = await fetch(`${shop.origin}/api/upload`, { method: "POST", headers: { cookie }, body });
     return { status: response.status, body: await response.text() };
   };
-  const megabytes = () =>
-    [shop.pid, ...imageDecodersOf(shop.pid)].map(residentMegabytes).reduce((sum, each) => sum + each, 0);
+  const megabytes = () => megabytesTogether([shop.pid, ...imageDecodersOf(shop.pid)]);
   const small = await plain().png().toBuffer();
   const peaks: Record<string, number> = {};
   for (const { name, make } of worstImages) {
@@ -33,7 +32,7 @@ it("The largest permitted image of each encoding is stored in bounded memory, wh
     });
     let peak = 0;
     while (!isDone) {
-      peak = Math.max(peak, megabytes());
+      peak = Math.max(peak, await megabytes());
       expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
       await delay(20);
     }
