@@ -93,6 +93,8 @@ export function openDb({
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: name,
+    // Queries of a transaction that do not wait for one another share a round trip.
+    pipeline: true,
   };
   const pool = new MeasuredPool(settings, requestId);
   // A lost connection emits an error on the pool while idle and on the client while in use.

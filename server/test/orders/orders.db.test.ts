@@ -497,6 +497,24 @@ describe("an Idempotency-Key", () => {
   });
 });
 
+describe("an order that the database refuses to write", () => {
+  it("leaves nothing behind, and its key makes one as soon as it can be written", async () => {
+    const product = await makeProduct(shop.db);
+    const customer = await insertCustomer(shop.db);
+    const lines = [{ product, qty: 2 }];
+    await shop.pool.query("alter table orders add constraint no_orders check (false) not valid");
+    try {
+      expect((await send(customer, lines, { key: "unwritten" })).status).toBe(500);
+    } finally {
+      await shop.pool.query("alter table orders drop constraint no_orders");
+    }
+    expect(await stockOf(shop.pool, product)).toBe(10);
+    expect(await ordersBy(shop.pool, customer)).toBe(0);
+    expect(await send(customer, lines, { key: "unwritten" })).toMatchObject({ status: 201, isReplay: false });
+    await expectInvariants(shop.pool, { [product]: 10 });
+  });
+});
+
 describe("the account behind an order", () => {
   it.each(transports)("that is being deleted when the order arrives gets no order (%s)", async (transport) => {
     const product = await makeProduct(shop.db);

@@ -11,7 +11,7 @@ import { claimOrder } from "./claim.ts";
 import { recordDemand } from "./hold.ts";
 import type { ProductLimiter } from "./product-limiter.ts";
 import { readOwnOrder } from "./read.ts";
-import { mergeLines, takeStock, type Units } from "./stock.ts";
+import { mergeLines, type RequestedUnits, requireAll, takeAvailable, type Units } from "./stock.ts";
 import { countUnpaidUnits } from "./unpaid.ts";
 import { writeOrder } from "./write.ts";
 
@@ -43,42 +43,73 @@ export async function placeOrder(
   key?: string,
 ): Promise<Placed> {
   const units = mergeLines(input.orderItems);
-  // Claiming, taking and writing are one statement each: round trips dominate the cost of an order under load.
-  const place = () =>
-    db.transaction(async (tx) => {
-      const id = uuidv7();
-      const first = await claimOrder(tx, user, { id, input, key });
-      if (first !== id) return { order: await readOwnOrder(tx, user, first), isReplay: true, totalCents: 0 };
-      await refuseTooManyUnpaid(tx, user, { units, unpaidUnitsMax });
-      const items = await takeStock(tx, units);
-      const price = priceLines(items);
-      const arrival = delivery === undefined ? null : arrivalOf(delivery, dayIn(delivery.timeZone, new Date()));
-      refuseOtherTotal(price.totalCents, input.expectedTotal);
-      const order = await writeOrder(tx, user, { id, input, items, price, holdMs, arrival });
-      return { order, isReplay: false, totalCents: price.totalCents };
-    });
+  const attempt: Attempt = { input, key, units, holdMs, unpaidUnitsMax, delivery };
   const productIds = units.map(({ productId }) => productId);
-  const { totalCents, ...placed } = await limitPerProduct(productIds, () => retryingConflicts(place)).catch(
-    async (error: unknown) => {
-      if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") await recordDemand(db, user.id, units);
-      throw error;
-    },
-  );
+  const place = () => limitPerProduct(productIds, () => retryingConflicts(() => placeOnce(db, user, attempt)));
+  const { totalCents, ...placed } = await place().catch(async (error: unknown) => {
+    if (error instanceof Replay) {
+      return { order: await readOwnOrder(db, user, error.orderId), isReplay: true, totalCents: 0 };
+    }
+    if (error instanceof DomainError && error.kind === "OUT_OF_STOCK") await recordDemand(db, user.id, units);
+    throw error;
+  });
   if (!placed.isReplay) emit({ type: "order placed", user: user.id, order: placed.order._id, totalCents });
   return placed;
 }
 
+/** Rolls back an attempt whose key stands for an order that exists. */
+class Replay extends Error {
+  constructor(readonly orderId: string) {
+    super("the order was placed before");
+  }
+}
+
+type Attempt = Pick<PlaceOrderDeps, "holdMs" | "unpaidUnitsMax" | "delivery"> & {
+  input: PlaceOrder;
+  key: string | undefined;
+  units: readonly RequestedUnits[];
+};
+
+/**
+ * The transaction of an order. Round trips dominate its cost under load and the time for which it locks products, so
+ * it has three: BEGIN; claiming, counting and taking together; writing together with COMMIT. PostgreSQL runs what is
+ * sent together one after the other, and turns COMMIT into a rollback when the statement before it failed.
+ */
+async function placeOnce(db: Db, user: User, attempt: Attempt): Promise<Placed & { totalCents: number }> {
+  const { input, key, units, holdMs, unpaidUnitsMax, delivery } = attempt;
+  const { writing, totalCents } = await db.transaction(async (tx) => {
+    const id = uuidv7();
+    const claiming = sent(claimOrder(tx, user, { id, input, key }));
+    const counting = sent(countUnpaidUnits(tx, user));
+    const taking = sent(takeAvailable(tx, units));
+    const claimed = await claiming;
+    if (claimed !== id) throw new Replay(claimed);
+    refuseTooManyUnpaid(await counting, { units, unpaidUnitsMax });
+    const items = await requireAll(tx, units, await taking);
+    const price = priceLines(items);
+    refuseOtherTotal(price.totalCents, input.expectedTotal);
+    const arrival = delivery === undefined ? null : arrivalOf(delivery, dayIn(delivery.timeZone, new Date()));
+    const writing = sent(writeOrder(tx, user, { id, input, items, price, holdMs, arrival }));
+    return { writing, totalCents: price.totalCents };
+  });
+  return { order: await writing, isReplay: false, totalCents };
+}
+
+/** A query that is awaited later, or not at all when one before it refuses the order. */
+function sent<Result>(query: Promise<Result>): Promise<Result> {
+  query.catch(() => undefined);
+  return query;
+}
+
 /**
  * Throws UNPAID_UNITS if the customer would hold more unpaid units than one account may, which
- * bounds how much stock an account can block without paying. The account's row is locked, so that
- * concurrent orders are counted.
+ * bounds how much stock an account can block without paying. The account's row is locked before they are counted, so
+ * that concurrent orders are counted.
  */
-async function refuseTooManyUnpaid(
-  tx: Db,
-  user: User,
+function refuseTooManyUnpaid(
+  held: number,
   { units, unpaidUnitsMax }: { units: readonly Units[]; unpaidUnitsMax: number },
-): Promise<void> {
-  const held = await countUnpaidUnits(tx, user);
+): void {
   const wanted = units.reduce((sum, { qty }) => sum + qty, 0);
   if (held + wanted <= unpaidUnitsMax) return;
   const rule = `One account can have at most ${unpaidUnitsMax} items in unpaid orders.`;

@@ -56,7 +56,20 @@ const takenUnits = preparedSql<TakenRow>(
  * caller's transaction must then roll back.
  */
 export async function takeStock(tx: Db, units: readonly RequestedUnits[]): Promise<TakenUnits[]> {
-  const { rows } = await takenUnits(tx).execute(columnsOf(units));
+  return requireAll(tx, units, await takeAvailable(tx, units));
+}
+
+/** Sends the statement of `takeStock`. Returns the products that had enough; the caller passes them to `requireAll`. */
+export async function takeAvailable(tx: Db, units: readonly RequestedUnits[]): Promise<TakenRow[]> {
+  return (await takenUnits(tx).execute(columnsOf(units))).rows;
+}
+
+/** The taken units, unless `takeAvailable` did not get all that were requested; the errors are those of `takeStock`. */
+export async function requireAll(
+  tx: Db,
+  units: readonly RequestedUnits[],
+  rows: readonly TakenRow[],
+): Promise<TakenUnits[]> {
   const found = new Map(rows.map((row) => [row.id, row]));
   const inLineOrder = units.toSorted((a, b) => a.line - b.line);
   const taken = inLineOrder.flatMap(({ productId, qty }) => {
