@@ -3,8 +3,18 @@ import { browserArguments, findBrowser } from "./src/browser.ts";
 import { shopOfWorker, uploadsDir } from "./src/shop-of-worker.ts";
 
 const workers = Number(process.env.E2E_WORKERS ?? 2);
+type TestFilter = { grep?: RegExp; grepInvert?: RegExp };
 const upgrade = "upgrade.spec.ts";
 const shops = Array.from({ length: workers }, (_, index) => shopOfWorker(index));
+
+/** Which tests run on which screen. `pnpm test` runs the first part, and `pnpm test:resilience` the rest. */
+const parts: Record<string, { desktop: TestFilter; phone: TestFilter }> = {
+  quick: { desktop: { grepInvert: /@phone|@wide/ }, phone: { grep: /@phone/, grepInvert: /@wide/ } },
+  rest: { desktop: { grep: /@wide/, grepInvert: /@phone/ }, phone: { grep: /@both|@phone @wide/ } },
+  all: { desktop: { grepInvert: /@phone/ }, phone: { grep: /@phone|@both/ } },
+};
+const part = parts[process.env.E2E_PART ?? "all"];
+if (part === undefined) throw new Error(`E2E_PART is one of ${Object.keys(parts).join(", ")}`);
 
 export default defineConfig({
   testDir: "src",
@@ -28,14 +38,14 @@ export default defineConfig({
       name: "desktop",
       use: { viewport: { width: 1440, height: 900 } },
       testIgnore: upgrade,
-      grepInvert: /@phone/,
+      ...part.desktop,
     },
     {
       name: "phone",
       // One pixel for each of the page's; drawing more is most of the work of a page.
       use: { ...devices["Pixel 7"], viewport: { width: 360, height: 740 }, deviceScaleFactor: 1 },
       testIgnore: upgrade,
-      grep: /@phone|@both/,
+      ...part.phone,
     },
     // Takes minutes of building and starting, so `pnpm test:resilience` runs it.
     { name: "upgrade", testMatch: upgrade },

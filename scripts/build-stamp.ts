@@ -8,11 +8,11 @@ const sources = ["client", "server", "shared", "demo", "scripts", "package.json"
 const built = [join(project, "server/dist/main.js"), join(project, "client/dist/index.html")];
 const stampFile = join(project, "server/dist/.stamp");
 
-/** A hash of the sources. */
+/** A hash of the sources, without the tests. */
 export async function fingerprint(): Promise<string> {
   const files: string[] = [];
   const collect = async (path: string) => {
-    if (/(^|\/)(node_modules|dist|test)$/.test(path)) return;
+    if (/(^|\/)(node_modules|dist|test)$|\.test\.tsx?$/.test(path)) return;
     const entries = await readdir(join(project, path), { withFileTypes: true }).catch(() => null);
     if (entries === null) files.push(path);
     else await Promise.all(entries.map((entry) => collect(join(path, entry.name))));

@@ -16,8 +16,8 @@ export function vitest(args: readonly string[], settings: NodeJS.ProcessEnv = {}
 }
 
 /** A run of the browser tests. */
-export function playwright(args: readonly string[] = []): Command {
-  return { command: join(e2e, "node_modules/.bin/playwright"), args: ["test", ...args], cwd: e2e };
+export function playwright(args: readonly string[] = [], settings: NodeJS.ProcessEnv = {}): Command {
+  return { command: join(e2e, "node_modules/.bin/playwright"), args: ["test", ...args], cwd: e2e, settings };
 }
 
 /** The vitest projects that need neither PostgreSQL nor a built server. */

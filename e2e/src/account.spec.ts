@@ -104,7 +104,7 @@ test("a wrong password keeps the guest's cart and its own words", async ({ page 
   await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
 });
 
-test("Show and Hide keep the caret", async ({ page }) => {
+test("Show and Hide keep the caret @wide", async ({ page }) => {
   await page.goto("/login");
   const password = page.getByLabel("Password", { exact: true });
   await password.fill("abcdef");
@@ -122,7 +122,7 @@ test("Show and Hide keep the caret", async ({ page }) => {
   await expect(password).toHaveAttribute("type", "text");
 });
 
-test("what somebody has written into the browser is corrected by the server", async ({ page }) => {
+test("what somebody has written into the browser is corrected by the server @wide", async ({ page }) => {
   await page.goto("/login");
   await signIn(page, { email: "grace@example.com", password: "grace-demo-2026" });
   await expect(page).toHaveURL("/");
@@ -141,7 +141,7 @@ test("what somebody has written into the browser is corrected by the server", as
   await expect(page.getByRole("heading", { level: 1, name: "Sign In" })).toBeVisible();
 });
 
-test("signing out in one tab shows in the other, and the next person sees nothing of the first", async ({
+test("signing out in one tab shows in the other, and the next person sees nothing of the first @wide", async ({
   page,
   context,
 }) => {

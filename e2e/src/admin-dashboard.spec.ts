@@ -38,7 +38,7 @@ test("an administrator sees what waits, follows a number, and looks at the sales
   await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
 });
 
-test("the chart is read by keyboard, day by day", async ({ page }) => {
+test("the chart is read by keyboard, day by day @wide", async ({ page }) => {
   await enterAs(page, admin);
   await page.goto("/?days=7");
   const overview = page.getByRole("region", { name: "Sales overview" });

@@ -64,7 +64,7 @@ test("an administrator finds what waits and takes an order to its delivery by ke
   await expect(row(page, id)).not.toContainText("To confirm");
 });
 
-test("an unpaid order waits, and a second admin is told without an error what is done @phone", async ({
+test("an unpaid order waits, and a second admin is told without an error what is done @phone @wide", async ({
   page,
   context,
 }) => {
@@ -112,7 +112,7 @@ test("several orders go one step on together, and each refusal is reported @both
   await expect(page.getByText(/selected/)).toHaveCount(0);
 });
 
-test("the exported file holds what the filter means and comes to the sum on the screen", async ({ page }) => {
+test("the exported file holds what the filter means and comes to the sum on the screen @wide", async ({ page }) => {
   const customerName = `Export ${randomUUID()}`;
   for (const stepsDone of [1, 1, 2, 5]) await shop.addOrder({ customerName, stepsDone });
   await toAdmin(page, "/admin/orderlist");

@@ -97,7 +97,7 @@ test.describe("the list of products", () => {
     await expect(cell("Price", "Alder")).toHaveText("$1.00");
   });
 
-  test("What sells while the stock is edited stays sold", async ({ page }) => {
+  test("What sells while the stock is edited stays sold @wide", async ({ page }) => {
     const { ids, mark, cell } = await openList(page, { Alder: 100 });
     await cell("Stock", "Alder").click();
     await database.setStock(ids.Alder ?? "", 28);
@@ -140,7 +140,7 @@ test.describe("the list of products", () => {
     expect(await database.stockOf(ids.Birch ?? "")).toBe(30);
   });
 
-  test("Prices and stock are edited on the cards of a phone @phone", async ({ page }) => {
+  test("Prices and stock are edited on the cards of a phone @phone @wide", async ({ page }) => {
     const { mark, cell, field } = await openList(page, { Alder: 100, Birch: 200 });
     await expectGoodAtAllWidths(page);
     await cell("Price", "Alder").tap();
@@ -159,7 +159,7 @@ test.describe("the list of products", () => {
   });
 });
 
-test("A product is duplicated, withdrawn by its switch, and shown as in the shop @both", async ({ page }) => {
+test("A product is duplicated, withdrawn by its switch, and shown as in the shop @both @wide", async ({ page }) => {
   const { ids, mark } = await openList(page, { Alder: 100 });
   await page.goto(`/admin/product/${ids.Alder}/edit`);
   await expect(page.getByRole("heading", { level: 1, name: `Alder ${mark}` })).toBeVisible();

@@ -72,7 +72,7 @@ test("An administrator finds, edits and deletes a user, and the audit says so", 
   await expect(deletion).toHaveCount(0);
 });
 
-test("The list keeps its words, filter and sort through reload, and administrators have no actions", async ({
+test("The list keeps its words, filter and sort through reload, and administrators have no actions @wide", async ({
   page,
 }) => {
   await openAdmin(page);
@@ -87,7 +87,7 @@ test("The list keeps its words, filter and sort through reload, and administrato
   await expect(own.getByRole("button")).toHaveCount(0);
 });
 
-test("The admin is used by keyboard alone", async ({ page }) => {
+test("The admin is used by keyboard alone @wide", async ({ page }) => {
   const account = await openAdmin(page);
   await page.keyboard.press("g");
   await page.keyboard.press("u");

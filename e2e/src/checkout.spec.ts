@@ -229,7 +229,7 @@ test("an answer that got lost makes no second order", async ({ page }) => {
   expect(await countOrders(page)).toBe(1);
 });
 
-test("a stored cart without a payment method is sent to choose one, with its items", async ({ page }) => {
+test("a stored cart without a payment method is sent to choose one, with its items @wide", async ({ page }) => {
   await toLastStep(page, "Without a method", 2);
   await page.evaluate(() => {
     const cart = JSON.parse(localStorage.getItem("cart") ?? "");
@@ -241,7 +241,7 @@ test("a stored cart without a payment method is sent to choose one, with its ite
   await expect(page.getByRole("radio", { name: /^PayPal/ })).toBeChecked();
 });
 
-test("an order of somebody else does not exist, and one that fails to load can be tried again @phone", async ({
+test("an order of somebody else does not exist, and one that fails to load can be tried again @phone @wide", async ({
   page,
   browser,
 }) => {

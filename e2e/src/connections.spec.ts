@@ -88,7 +88,7 @@ async function addWebhook(page: Page, url: string): Promise<void> {
   await shown.getByRole("button", { name: "Done" }).click();
 }
 
-test("an admin adds a webhook, and sees in its log what arrived and what did not @both", async ({ page }) => {
+test("an admin adds a webhook, and sees in its log what arrived and what did not @both @wide", async ({ page }) => {
   const { server, url, answer, ids } = await openReceiver();
   await enterAs(page, admin);
   await addWebhook(page, url);

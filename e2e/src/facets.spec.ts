@@ -58,7 +58,7 @@ test.describe("All products", () => {
     await expect(page).not.toHaveURL(/rating/);
   });
 
-  test("are good to look at and to use at all widths", async ({ page }) => {
+  test("are good to look at and to use at all widths @wide", async ({ page }) => {
     await page.goto("/products?inStock=true&sort=price-up");
     await expectGoodAtAllWidths(page);
   });

@@ -60,7 +60,7 @@ test("the first screen of a phone has the shop window with its button, and produ
   }
 });
 
-test("a product's page goes on with others below, and moves nothing while they load", async ({ page }) => {
+test("a product's page goes on with others below, and moves nothing while they load @wide", async ({ page }) => {
   await page.goto("/search/watch");
   const links = page.locator("article").getByRole("link");
   const [first, second] = await Promise.all([0, 1].map((place) => links.nth(place).getAttribute("href")));
@@ -82,7 +82,7 @@ test("a product's page goes on with others below, and moves nothing while they l
   await expectGoodAtAllWidths(page);
 });
 
-test("an admin turns a search without result into a synonym, and leads another to a page", async ({ page }) => {
+test("an admin turns a search without result into a synonym, and leads another to a page @wide", async ({ page }) => {
   const word = `zq${Date.now().toString(36)}`.replace(/\d/g, "x");
   await page.goto(`/search/${word}`);
   await expect(page.getByText("No products found.")).toBeVisible();

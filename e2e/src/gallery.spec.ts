@@ -69,7 +69,7 @@ test("The images of a product are swiped, enlarged by a double tap, and nothing 
   await expect(dialog).toBeHidden();
 });
 
-test("The images of a product are pinched and moved with two fingers and one @phone", async ({ page }) => {
+test("The images of a product are pinched and moved with two fingers and one @phone @wide", async ({ page }) => {
   await page.goto("/products?keyword=feather+laptop");
   await page.getByRole("link", { name: "Feather 13 Laptop" }).first().tap();
   await page

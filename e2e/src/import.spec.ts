@@ -77,7 +77,7 @@ test("An administrator imports a file with columns of its own, sees what it chan
   await expect(page.getByText(`Import chair ${mark}`)).toBeHidden();
 });
 
-test("An import is made and undone by keyboard alone", async ({ page }) => {
+test("An import is made and undone by keyboard alone @wide", async ({ page }) => {
   test.slow();
   const mark = Date.now();
   await enterAs(page, admin);
@@ -107,7 +107,7 @@ test("An import is made and undone by keyboard alone", async ({ page }) => {
   await expect(page.getByText("Undone", { exact: true })).toBeVisible();
 });
 
-test("A ZIP of images beside the file gives its products their images", async ({ page }) => {
+test("A ZIP of images beside the file gives its products their images @wide", async ({ page }) => {
   test.slow();
   const mark = Date.now();
   await enterAs(page, admin);

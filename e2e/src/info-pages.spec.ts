@@ -1,6 +1,6 @@
 import { enterAs, expect, expectAccessible, expectGoodAtAllWidths, expectNoSidewaysScroll, test } from "./customer.ts";
 
-test("an admin writes a page with a preview, and it is in the footer of every page @both", async ({
+test("an admin writes a page with a preview, and it is in the footer of every page @both @wide", async ({
   page,
   browser,
   baseURL,

@@ -10,7 +10,9 @@ test.afterAll(() => shop.close());
 
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 
-test("an order appears on the open list by itself once it is paid, and not under a selection", async ({ page }) => {
+test("an order appears on the open list by itself once it is paid, and not under a selection @wide", async ({
+  page,
+}) => {
   await enterAs(page, admin);
   const streams = page.waitForResponse((response) => response.url().endsWith("/api/orders/live"));
   await page.goto("/admin/orderlist?state=to-confirm");

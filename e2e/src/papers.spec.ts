@@ -11,7 +11,7 @@ test.afterAll(() => shop.close());
 
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 
-test("an administrator prints slips and invoices of marked orders, as a file and from the browser", async ({
+test("an administrator prints slips and invoices of marked orders, as a file and from the browser @wide", async ({
   page,
 }) => {
   const customerName = `Paper ${randomUUID()}`;

@@ -35,7 +35,7 @@ test("a part shows all the same when the list of all parts' files is lost once",
   await expect(page.getByRole("heading", { name: "Write a Review" })).toBeVisible();
 });
 
-test("a customer buys where the review form is missing, and Try again brings it @phone", async ({ page }) => {
+test("a customer buys where the review form is missing, and Try again brings it @phone @wide", async ({ page }) => {
   await enterAsNew(page);
   const lost = await loseFiles(page, "review-form");
   await openProduct(page);
@@ -55,7 +55,7 @@ test("a customer buys where the review form is missing, and Try again brings it 
   await expect(page).toHaveURL("/cart");
 });
 
-test("the header stays when a customer signs in and the account menu is missing, and the menu comes back @phone", async ({
+test("the header stays when a customer signs in and the account menu is missing, and the menu comes back @phone @wide", async ({
   page,
 }) => {
   const lost = await loseFiles(page, "account-dropdown");
@@ -74,7 +74,7 @@ test("the header stays when a customer signs in and the account menu is missing,
   await expect(page).toHaveURL("/login");
 });
 
-test("a screen that is missing says so below the header, and is opened by Try again or by its link @phone", async ({
+test("a screen that is missing says so below the header, and is opened by Try again or by its link @phone @wide", async ({
   page,
 }) => {
   await page.goto("/");

@@ -77,7 +77,7 @@ test("a customer is offered a passkey after an order, adds it, and signs in with
   await expect(offer).toHaveCount(0);
 });
 
-test("an administrator sets an authenticator app up, and signs in in two steps @phone", async ({ page }) => {
+test("an administrator sets an authenticator app up, and signs in in two steps @phone @wide", async ({ page }) => {
   const account = await enterAsNew(page, "Lise Meitner");
   await shop.makeAdmin(account.email);
   await page.goto("/profile");

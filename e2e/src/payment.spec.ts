@@ -58,7 +58,7 @@ test("approving pays the order where the buttons were, without a reload or a jum
   await expect(page.getByText("Trouble paying?")).toHaveCount(0);
 });
 
-test("a cancelled or closed window brings the buttons back and blames nobody", async ({ page }) => {
+test("a cancelled or closed window brings the buttons back and blames nobody @wide", async ({ page }) => {
   const { id } = await openUnpaidOrder(page, shop);
   await answer(await openWindow(page), "Cancel");
   // The button has the focus since it was pressed, so that says nothing about the end of the first try.
@@ -141,7 +141,9 @@ test.describe("when something is in the way", () => {
     await expect(paidState(page)).toBeVisible({ timeout: 45_000 });
   });
 
-  test("a blocked script is only logged, the page stays usable, and trying again works @phone", async ({ page }) => {
+  test("a blocked script is only logged, the page stays usable, and trying again works @phone @wide", async ({
+    page,
+  }) => {
     await page.route("**/sdk/js*", (route) => route.abort());
     await openUnpaidOrder(page, shop);
     const panel = page.getByRole("region", { name: "Payment Method" });
@@ -161,7 +163,9 @@ test.describe("when something is in the way", () => {
     [503, "the provider cannot be reached", { call: "read", fault: { kind: "refuse" } }],
   ] as const;
   for (const [status, trouble, fault] of troubles) {
-    test(`where ${trouble} (${status}), it is told, and nothing pretends that the order is paid`, async ({ page }) => {
+    test(`where ${trouble} (${status}), it is told, and nothing pretends that the order is paid @wide`, async ({
+      page,
+    }) => {
       const { id } = await openUnpaidOrder(page, shop);
       const window = await openWindow(page);
       const match = new URL(window.url()).searchParams.get("token") ?? "";
@@ -220,7 +224,7 @@ test.describe("when something is in the way", () => {
   });
 });
 
-test("an administrator sees that an order is not paid, and nothing to pay with", async ({ page, browser }) => {
+test("an administrator sees that an order is not paid, and nothing to pay with @wide", async ({ page, browser }) => {
   const { id } = await openUnpaidOrder(page, shop);
   const adminContext = await browser.newContext();
   const adminPage = await adminContext.newPage();
@@ -237,7 +241,7 @@ test("an administrator sees that an order is not paid, and nothing to pay with",
   await adminContext.close();
 });
 
-test("the provider's script is asked for on unpaid orders and nowhere else", async ({ page }) => {
+test("the provider's script is asked for on unpaid orders and nowhere else @wide", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/sdk/js")) requests.push(request.url());

@@ -59,7 +59,7 @@ test("An administrator plans a price, the shop shows it as reduced, and the regu
   await expect(page.getByText("Old price")).toBeAttached();
 });
 
-test("An administrator undoes a change with one press, and is asked where it was changed since @both", async ({
+test("An administrator undoes a change with one press, and is asked where it was changed since @both @wide", async ({
   page,
 }) => {
   const name = `Undone lamp ${Date.now()}`;

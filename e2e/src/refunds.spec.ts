@@ -144,7 +144,9 @@ async function matterKinds(page: Page, id: string): Promise<unknown[]> {
   return Array.isArray(matters) ? matters.map((matter) => inside(matter, "kind")) : [];
 }
 
-test("an order goes on when an administrator has resolved each of three matters with a note", async ({ page }) => {
+test("an order goes on when an administrator has resolved each of three matters with a note @wide", async ({
+  page,
+}) => {
   const { id, customer } = await openPaidOrder(page, shop, { name: "Looked into" });
   const { capture } = await providerRecord(page, id);
   await control(page, `captures/${capture}/refund`, usd("10.00"));
@@ -214,7 +216,7 @@ async function expectCustomerIsCalm(page: Page, capture: string) {
   await expectGoodAtAllWidths(page);
 }
 
-test("a refund whose answer is lost says so, is not offered again, and turns into refunded by itself", async ({
+test("a refund whose answer is lost says so, is not offered again, and turns into refunded by itself @wide", async ({
   page,
 }) => {
   const { id } = await openPaidOrder(page, shop, { name: "Answer lost" });
@@ -248,7 +250,7 @@ test.describe("what the provider refuses", () => {
   // The browser logs every refused request to the console.
   test.use({ expectedErrors: [/status of 402/] });
 
-  test("a refused refund shows its reason, keeps the typed values, and can be made later", async ({ page }) => {
+  test("a refused refund shows its reason, keeps the typed values, and can be made later @wide", async ({ page }) => {
     const { id } = await openPaidOrder(page, shop, { name: "Refused at first" });
     await toAdmin(page, id);
     const issue = "REFUND_FAILED_INSUFFICIENT_FUNDS";
@@ -271,7 +273,7 @@ test.describe("what the provider refuses", () => {
     expect((await providerRecord(page, id)).refunds).toEqual(["12.34"]);
   });
 
-  test("a customer whose payment the provider refuses learns that nothing was charged", async ({ page }) => {
+  test("a customer whose payment the provider refuses learns that nothing was charged @wide", async ({ page }) => {
     const { id, customer } = await openUnpaidOrder(page, shop, { name: "Not to be paid" });
     const issue = "PAYEE_ACCOUNT_RESTRICTED";
     await control(page, "faults", { call: "create", fault: { kind: "status", status: 422, issue } });

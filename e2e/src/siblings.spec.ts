@@ -13,7 +13,7 @@ test("The same product in another shape is one press away, and says which one is
   await expect(siblings.getByRole("link")).toHaveCount(3);
 });
 
-test("An administrator makes two products siblings with the keyboard, and ends it again", async ({ page }) => {
+test("An administrator makes two products siblings with the keyboard, and ends it again @wide", async ({ page }) => {
   await enterAs(page, { email: "admin@example.com", password: "admin-demo-2026" });
   await page.goto("/admin/productlist?search=fenwick");
   await page

@@ -43,7 +43,9 @@ test("An administrator merges a brand into another one, whose page has its produ
   await expect(page.getByRole("link", { name: product })).toBeVisible();
 });
 
-test("The order of the menu is set by keyboard alone and by the mouse, and the menu follows it", async ({ page }) => {
+test("The order of the menu is set by keyboard alone and by the mouse, and the menu follows it @wide", async ({
+  page,
+}) => {
   test.slow();
   await enterAs(page, admin);
   await page.goto("/admin/categorylist");

@@ -10,6 +10,7 @@ import { makeBrand, makeOrder, makeProduct, makeReview, makeUser } from "../harn
 import { randomFrom } from "../harness/random.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { makeAdmin } from "../harness/test-client.ts";
+import { width } from "../harness/width.ts";
 
 const sizes = { maxBytes: 8_000_000, staleMs: 600_000 };
 /** Never checks for changes by itself, so that only a write makes it. */
@@ -128,7 +129,7 @@ describe("a cached answer is what the database says, whatever was changed before
           .set({ name: `Name ${random()}` })
           .where(eq(users.id, author)),
     ];
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < width.cachedChanges; round += 1) {
       await pick(steps)();
       const id = pick([...ids, ...ids.slice(0, 1)]);
       const query = (input: unknown) => encodeURIComponent(JSON.stringify(input));

@@ -19,11 +19,11 @@ import { productSearch } from "../../src/domain/catalog/search/product-search.ts
 import { makeBrand, makeCategory, makeOrder, makeProduct } from "../harness/factories.ts";
 import { randomFrom, wholeFrom } from "../harness/random.ts";
 import { startTestShop } from "../harness/shop.ts";
+import { width } from "../harness/width.ts";
 
 const pageSize = 7;
 const shop = startTestShop({ pageSize });
 const productCount = 300;
-const caseCount = 1_000;
 
 const brandNames = ["Aldera", "Brivo", "Cestro", "Dunmar", "Ebbe & Søn"];
 const categoryNames = ["Lamps", "Chairs", "Kettles"];
@@ -179,7 +179,7 @@ describe("the facets of found products", () => {
   });
 
   it(`are counted as one would count by hand, whatever is chosen (seed ${seed})`, async () => {
-    for (let n = 0; n < caseCount; n += 1) {
+    for (let n = 0; n < width.facetChoices; n += 1) {
       const query: ProductQuery = {
         ...{ ...anyProduct, keyword: next() < 0.2 ? pick(words) : "" },
         ...{ brand: some([...brandNames, "Nobody"]), category: some(categoryNames) },

@@ -9,6 +9,7 @@ import { catalogHash as hashOf, importing, unlikeTheDryRun } from "../harness/im
 import { startTestShop } from "../harness/shop.ts";
 import { exportKinds, wholeExport } from "../harness/shop-exports.ts";
 import { shopifyFile, shopifyProduct } from "../harness/shopify-file.ts";
+import { width } from "../harness/width.ts";
 
 const shop = startTestShop({ settings: { jwtSecret: issuer.jwtSecret }, poolMax: 5 });
 let admin: Customer;
@@ -250,7 +251,7 @@ describe("an import", () => {
 });
 
 describe.each(exportKinds)("an export of the kind %s", (kind) => {
-  const { content, counts } = wholeExport(kind, 20_261_123, many * 3);
+  const { content, counts } = wholeExport(kind, 20_261_123, width.exportedProducts);
 
   it("is read to the last row: the dry run writes nothing, applying does what it says, twice does nothing, undo restores", async () => {
     await makeProduct(shop.db, { name: "Bystander" });
@@ -266,7 +267,7 @@ describe.each(exportKinds)("an export of the kind %s", (kind) => {
     const again = await check(await upload(content), { variants: "products" });
     expect(again.counts).toEqual({ new: 0, changed: 0, same: counts.products.new, refused: counts.products.refused });
     const changed = await upload(content.replaceAll("The maker", "Our maker").replaceAll("Maker & Sons 1", "Makers"));
-    expect((await check(changed, { variants: "products" })).counts.changed).toBeGreaterThan(many / 2);
+    expect((await check(changed, { variants: "products" })).counts.changed).toBeGreaterThan(width.exportedProducts / 6);
     expect(await apply(changed)).toMatchObject({ state: "applied", problem: "" });
     expect(await unlikeTheDryRun(shop.pool, changed)).toEqual([]);
     expect(await undo(changed)).toMatchObject({ state: "undone", leftAlone: 0 });

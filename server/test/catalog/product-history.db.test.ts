@@ -14,6 +14,7 @@ import { randomFrom } from "../harness/random.ts";
 import { countSales, editAtRandom, type RandomEdits, type Snapshot, takeSnapshot } from "../harness/random-edits.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { type Member, makeAdmin, transports } from "../harness/test-client.ts";
+import { width } from "../harness/width.ts";
 
 const shop = startTestShop({ settings: issuer, poolMax: 8 });
 let member: Member;
@@ -268,7 +269,7 @@ const keys = ["image", "alt", "group", "name", "value", "unit"];
 describe("random changes by several writers at once", () => {
   /** `HISTORY_SEED` replays a failure as far as concurrency allows; `HISTORY_CHANGES` sets how many there are. */
   const seed = Number(process.env.HISTORY_SEED ?? Date.now() % 1_000_000);
-  const changes = Number(process.env.HISTORY_CHANGES ?? 2_000);
+  const changes = width.historyChanges;
 
   it(`are rebuilt at any time from the history (seed ${seed})`, async () => {
     console.log(`${changes} random changes from seed ${seed}`);

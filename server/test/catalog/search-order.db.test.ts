@@ -3,6 +3,7 @@ import { makeBrand, makeCategory } from "../harness/factories.ts";
 import { randomFrom, wholeFrom } from "../harness/random.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { askTrpc } from "../harness/transports.ts";
+import { width } from "../harness/width.ts";
 
 const pageSize = 7;
 const shop = startTestShop({ pageSize });
@@ -10,7 +11,6 @@ const shop = startTestShop({ pageSize });
 /** Words that are their own stems, resemble none of the others, and begin none. */
 const vocabulary = ["quork", "blivet", "zanth", "mupf", "fobb", "wrox"];
 const productCount = 400;
-const queryCount = 40;
 
 type Made = {
   id: string;
@@ -75,7 +75,7 @@ describe("the order of a search", () => {
 
   it("is that of the rules for any words, over all pages, with the number of all", async () => {
     const next = randomFrom(7);
-    for (let query = 0; query < queryCount; query += 1) {
+    for (let query = 0; query < width.rankedSearches; query += 1) {
       const words = [
         ...new Set(Array.from({ length: wholeFrom(next, 1, 3) }, () => vocabulary[wholeFrom(next, 0, 5)] ?? "")),
       ];

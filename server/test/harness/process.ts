@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -122,6 +123,8 @@ export function shopProcesses(): ShopProcesses {
 
 /** Memory that a process has, in megabytes. */
 export function residentMegabytes(pid: number): number {
+  // Only Linux has the file. It costs a hundredth of a process, and tests ask often.
+  if (process.platform === "linux") return memoryFrom(readFileSync(`/proc/${pid}/status`, "utf8"), "VmRSS");
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1_024;
 }
 
@@ -139,8 +142,12 @@ async function memoryOf(pid: number): Promise<{ anonymous: number; files: number
   // Only Linux tells them apart.
   if (process.platform !== "linux") return { anonymous: residentMegabytes(pid), files: 0 };
   const status = await readFile(`/proc/${pid}/status`, "utf8");
-  const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) / 1_024;
-  return { anonymous: megabytes("RssAnon"), files: megabytes("RssFile") };
+  return { anonymous: memoryFrom(status, "RssAnon"), files: memoryFrom(status, "RssFile") };
+}
+
+/** A figure of the status that Linux shows of a process, in megabytes. A process that has ended has none. */
+function memoryFrom(status: string, name: string): number {
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? 0) / 1_024;
 }
 
 /** The options with which the Docker image starts Node. */

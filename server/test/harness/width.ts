@@ -1,4 +1,4 @@
-/** The widths at which the resilience tests show the promises of the shop. */
+/** The widths at which the promises of the shop are shown: `pnpm test:resilience` sets `TEST_WIDTH=full`. */
 const full = {
   killRounds: 20,
   killedCustomers: 50,
@@ -21,13 +21,22 @@ const full = {
   /** Megabytes a minute. */
   soakGrowth: 1,
   walkedSchedules: Number(process.env.WALK_SCHEDULES ?? 20_000),
+  randomCarts: 2_000,
+  facetChoices: 1_000,
+  rankedSearches: 40,
+  cachedChanges: 60,
+  historyChanges: Number(process.env.HISTORY_CHANGES ?? 2_000),
+  exportedProducts: 1_200,
 };
 
-/** What `pnpm test` runs of them (`RESILIENCE_WIDTH=short`): three kill rounds, and a leak check for gross leaks. */
+/** What runs otherwise: three kill rounds, a leak check for gross leaks, and fewer of each random case. */
 const short: typeof full = {
   ...full,
   ...{ killRounds: 3, longestLifeMs: 2_000 },
   ...{ soakMs: 60_000, soakWarmUpMs: 20_000, soakWindowSeconds: 6, soakGrowth: 20 },
+  walkedSchedules: Number(process.env.WALK_SCHEDULES ?? 100),
+  ...{ randomCarts: 200, facetChoices: 120, rankedSearches: 10, cachedChanges: 15, exportedProducts: 200 },
+  historyChanges: Number(process.env.HISTORY_CHANGES ?? 400),
 };
 
-export const width: Readonly<typeof full> = process.env.RESILIENCE_WIDTH === "short" ? short : full;
+export const width: Readonly<typeof full> = process.env.TEST_WIDTH === "full" ? full : short;

@@ -13,6 +13,7 @@ import { orderOf, placedOrder, type SeenOrder, sendOrder } from "../harness/orde
 import { randomFrom, shuffled, wholeFrom } from "../harness/random.ts";
 import { startTestShop } from "../harness/shop.ts";
 import { type Transport, transports } from "../harness/test-client.ts";
+import { width } from "../harness/width.ts";
 
 /** Carts that are placed side by side, so that thousands of them take seconds. */
 const concurrency = 10;
@@ -208,7 +209,7 @@ describe("the price of an order", () => {
     expect([await shippingOf(below), await shippingOf(at), await shippingOf(above)]).toEqual([10, 10, 0]);
   });
 
-  it("adds up for two thousand random carts, the same in the browser, over both transports and in the database", async () => {
+  it(`adds up for ${width.randomCarts} random carts, the same in the browser, over both transports and in the database`, async () => {
     const next = randomFrom(20_260_101);
     const anyPrice = () => wholeFrom(next, 0, 10 ** wholeFrom(next, 1, 6));
     const prices = Array.from({ length: 60 }, anyPrice);
@@ -216,7 +217,7 @@ describe("the price of an order", () => {
       product,
       priceCents: prices[n] ?? Number.NaN,
     }));
-    const carts = Array.from({ length: 2_000 }, () =>
+    const carts = Array.from({ length: width.randomCarts }, () =>
       shuffled(next, products)
         .slice(0, wholeFrom(next, 1, 20))
         .map((line) => ({ ...line, qty: wholeFrom(next, 1, 20) })),

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { walk } from "../harness/payment-walk/walk.ts";
+import { width } from "../harness/width.ts";
 
 /** `WALK_SEED` replays from a seed, `WALK_SCHEDULES` says how many schedules are walked. */
 const first = Number(process.env.WALK_SEED ?? Math.floor(Math.random() * 1_000_000_000));
-const schedules = Number(process.env.WALK_SCHEDULES ?? 150);
+const schedules = width.walkedSchedules;
 const limitMs = 7_200_000;
 
 it(
