@@ -122,7 +122,7 @@ test("Show and Hide keep the caret @wide", async ({ page }) => {
   await expect(password).toHaveAttribute("type", "text");
 });
 
-test("what somebody has written into the browser is corrected by the server @wide", async ({ page }) => {
+test("what somebody has written into the browser is corrected by the server", async ({ page }) => {
   await page.goto("/login");
   await signIn(page, { email: "grace@example.com", password: "grace-demo-2026" });
   await expect(page).toHaveURL("/");

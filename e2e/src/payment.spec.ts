@@ -241,7 +241,7 @@ test("an administrator sees that an order is not paid, and nothing to pay with @
   await adminContext.close();
 });
 
-test("the provider's script is asked for on unpaid orders and nowhere else @wide", async ({ page }) => {
+test("the provider's script is asked for on unpaid orders and nowhere else", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/sdk/js")) requests.push(request.url());

@@ -31,6 +31,7 @@ export class Refusal {
 const quiet: Record<string, Answer> = {
   "order.messages": () => [],
   "admin.orders.views": () => [],
+  "admin.mails.ofOrder": () => [],
   "admin.productHistory.page": () => ({ entries: [], older: null, timeZone: "UTC" }),
   "admin.plannedPrices.list": () => ({ timeZone: "UTC", price: 0, regularPrice: 0, planned: [] }),
   "admin.products.siblings": () => ({ siblings: [], version: null }),
