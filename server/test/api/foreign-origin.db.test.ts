@@ -54,10 +54,16 @@ const foreign: Record<string, string>[] = [
   { "sec-fetch-site": "", origin },
 ];
 
-/** An administrator whose browser is abused, somebody to do harm to, and a product. */
-async function scene() {
+async function makeScene() {
   const [admin, victim] = [await makeAdmin(shop), await makeCustomer(shop)];
   return { admin, victim, product: await makeProduct(shop.db) };
+}
+let made: ReturnType<typeof makeScene> | undefined;
+
+/** An administrator whose browser is abused, somebody to do harm to, and a product; for all tests, as none may change them. */
+function scene() {
+  made ??= makeScene();
+  return made;
 }
 
 /** A body with which every one of the requests would do something. */
