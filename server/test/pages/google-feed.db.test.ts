@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -145,10 +147,15 @@ describe("the feed for Google", () => {
     expect([head.status, await head.text()]).toEqual([200, ""]);
     await makeManyProducts(shop.pool, { count: 6_000, description: "long ".repeat(900) });
     // Both stop reading after the head.
-    const readers = [await fetch(shop.origin + path), await fetch(shop.origin + path)];
+    const { hostname, port } = new URL(shop.origin);
+    const readers = [connect(Number(port), hostname), connect(Number(port), hostname)];
+    for (const reader of readers) {
+      reader.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
+      await once(reader, "readable");
+    }
     const third = await send(shop.origin, { path });
     expect([third.status, third.headers["retry-after"]]).toEqual([503, "60"]);
-    for (const reader of readers) await reader.body?.cancel();
+    for (const reader of readers) reader.destroy();
     await expect.poll(async () => (await send(shop.origin, { path })).status).toBe(200);
   });
 
