@@ -14,7 +14,8 @@ it(
     const { failures, reached } = await walk(Array.from({ length: schedules }, (_, n) => first + n));
     console.log(`Reached: ${JSON.stringify(reached)}`);
     expect(failures).toEqual([]);
-    if (schedules < 100) return;
+    // A short walk may miss the rarest.
+    if (schedules < 500) return;
     // A walk that comes to none of this sees nothing.
     for (const what of ["event paid", "matter paid twice", "matter refunded", "refund completed", "event confirmed"]) {
       expect(reached[what] ?? 0, what).toBeGreaterThan(0);
