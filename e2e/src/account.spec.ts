@@ -1,5 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { expect, expectAccessible, expectGoodAtAllWidths, newAccount, register, signIn, test } from "./customer.ts";
+import {
+  expect,
+  expectAccessible,
+  expectGoodAtAllWidths,
+  loseSession,
+  newAccount,
+  register,
+  signIn,
+  test,
+} from "./customer.ts";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
 
 // Browsers log failed requests to the console.
@@ -135,7 +144,7 @@ test("what somebody has written into the browser is corrected by the server", as
   await expect(page.getByPlaceholder("Search products…")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("userInfo"))).toContain('"isAdmin":false');
   // Without a session the stored user has no effect.
-  await page.context().clearCookies();
+  await loseSession(page);
   await page.goto("/profile");
   await expect(page).toHaveURL("/login?redirect=/profile");
   await expect(page.getByRole("heading", { level: 1, name: "Sign In" })).toBeVisible();

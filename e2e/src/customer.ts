@@ -113,6 +113,12 @@ export async function enterAs(page: Page, { email, password }: { email: string; 
   await enter(page, "/api/users/auth", { email, password });
 }
 
+/** Takes the session from the browser. The page is left first, because its requests under way would be refused. */
+export async function loseSession(page: Page): Promise<void> {
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+}
+
 async function enter(page: Page, path: string, data: object): Promise<void> {
   const response = await page.request.post(path, { data });
   expect(response.ok(), path).toBe(true);

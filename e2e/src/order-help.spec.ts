@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { enterAs, enterAsNew, expect, expectAccessible, expectGoodAtAllWidths, test } from "./customer.ts";
+import { enterAs, enterAsNew, expect, expectAccessible, expectGoodAtAllWidths, loseSession, test } from "./customer.ts";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
 
 let shop: ShopDatabase;
@@ -46,7 +46,7 @@ test("a customer asks about an order, and the shop answers, notes and looks up t
   await expect(messages.getByText("Could you ring twice?")).toBeVisible();
   await expect(messages.getByRole("button", { name: "Write a message" })).toBeFocused();
 
-  await page.context().clearCookies();
+  await loseSession(page);
   await enterAs(page, admin);
   await page.goto("/admin/orderlist?state=messages");
   await page.getByRole("link", { name: `Details of order ${id.slice(-5)}` }).click();

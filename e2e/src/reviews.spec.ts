@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { enterAs, enterAsNew, expect, expectAccessible, expectGoodAtAllWidths, test } from "./customer.ts";
+import { enterAs, enterAsNew, expect, expectAccessible, expectGoodAtAllWidths, loseSession, test } from "./customer.ts";
 import { openShopDatabase, type ShopDatabase } from "./shop-database.ts";
 import { squareOf } from "./square-image.ts";
 
@@ -35,7 +35,7 @@ test("a customer reviews with a photo, another one reports it, and the shop answ
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(own.getByText("555-0100")).toBeVisible();
 
-  await page.context().clearCookies();
+  await loseSession(page);
   await enterAsNew(page, "Grace Hopper");
   await page.goto(`/product/${id}`);
   const review = page.getByRole("article", { name: "Ada Lovelace" });
@@ -54,7 +54,7 @@ test("a customer reviews with a photo, another one reports it, and the shop answ
   await expect(review.getByText("Reported")).toBeVisible();
   await expectGoodAtAllWidths(page);
 
-  await page.context().clearCookies();
+  await loseSession(page);
   await enterAs(page, admin);
   await page.goto(`/admin/reviews?search=${encodeURIComponent(name)}`);
   await page.getByRole("button", { name: `Answer review of ${name}` }).click();
