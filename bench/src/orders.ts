@@ -64,13 +64,16 @@ export async function measureOrders(databaseUrl: string, shop: string, rounds: n
 async function compareDistant(databaseUrl: string, course: Course, rounds: number): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), "bench-orders-"));
   const database = await openDistantDatabase(databaseUrl, distanceMs);
-  const shop = await startShop(database.url, folder);
-  const pool = openPool(database.url);
   try {
-    const customers = await registerAll(shop.origin, "distant");
-    return await compareCourse(course, { pool, shop: shop.origin, customers, rounds });
+    const shop = await startShop(database.url, folder);
+    const pool = openPool(database.url);
+    try {
+      const customers = await registerAll(shop.origin, "distant");
+      return await compareCourse(course, { pool, shop: shop.origin, customers, rounds });
+    } finally {
+      await Promise.all([pool.end(), shop.stop()]);
+    }
   } finally {
-    await Promise.all([pool.end(), shop.stop()]);
     await database.stop();
     await rm(folder, { recursive: true, force: true });
   }
