@@ -80,6 +80,26 @@ describe("the saved items of a guest", () => {
     expect(server.inputsOf("saved.join")).toEqual([{ productIds: [lamp] }]);
     await waitFor(() => expect(stored()).toEqual([]));
   });
+
+  it("are shown when the account's list was read before they moved, and arrives after", async () => {
+    store([lamp]);
+    let answerLate = (_list: { productIds: string[]; token: null }) => {};
+    const lateList = new Promise<unknown>((resolve) => {
+      answerLate = resolve;
+    });
+    stubServer({
+      ...signIn(),
+      "saved.join": () => ({ productIds: [lamp], token: null }),
+      "saved.list": () => lateList,
+      "catalog.byIds": byIds,
+    });
+    renderShop("/saved");
+    await waitFor(() => expect(stored()).toEqual([]));
+    answerLate({ productIds: [], token: null });
+    // The late answer has time to be taken.
+    await new Promise((done) => setTimeout(done, 50));
+    expect(await screen.findByRole("link", { name: "Lamp" })).toBeDefined();
+  });
 });
 
 describe("the saved items of a customer", () => {

@@ -11,7 +11,9 @@ export function joinSaved(utils: ReturnType<typeof trpc.useUtils>): void {
   isJoining = true;
   void utils.client.saved.join
     .mutate({ productIds })
-    .then((saved) => {
+    .then(async (saved) => {
+      // An answer under way may have been read before the join, and would replace it.
+      await utils.saved.list.cancel();
       utils.saved.list.setData(undefined, saved);
       browserSaved.removeAll(productIds);
     })
