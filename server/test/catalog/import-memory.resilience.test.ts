@@ -1,13 +1,18 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { importing, waitForImport } from "../harness/importing.ts";
-import { imageOptions, residentMegabytes, type ShopProcess, shopProcesses } from "../harness/process.ts";
+import { imageOptions, type ShopProcess, shopProcesses } from "../harness/process.ts";
 import { startTestDatabase } from "../harness/shop.ts";
-import { wholeExport } from "../harness/shop-exports.ts";
-import { width } from "../harness/width.ts";
 
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 120_000 });
+
+/**
+ * The server needs some 90 MB while it imports, the texts of the file 60 MB. A limit shows what is held at once;
+ * resident memory shows garbage too, and depends on when it is collected.
+ */
+const heapMegabytes = 120;
+const rows = 15_000;
+const descriptionLength = 4_000;
 
 const processes = shopProcesses();
 const database = startTestDatabase();
@@ -23,7 +28,7 @@ beforeAll(async () => {
       PUBLIC_ORIGIN: issuer.publicOrigin,
       LOG_LEVEL: "error",
     },
-    await imageOptions(),
+    [...(await imageOptions()), `--max-old-space-size=${heapMegabytes}`],
   );
 });
 afterAll(() => server?.kill("SIGTERM"));
@@ -33,42 +38,22 @@ const shop = importing({
   work: (id) => waitForImport(() => shop.read(id)),
 });
 
-/** The most memory of the server during a work, in megabytes. */
-async function peakDuring(work: Promise<unknown>): Promise<number> {
-  let isDone = false;
-  const done = work.finally(() => {
-    isDone = true;
-  });
-  let peak = 0;
-  while (!isDone) {
-    peak = Math.max(peak, residentMegabytes(server.pid));
-    await delay(50);
-  }
-  await done;
-  return peak;
+/** The products of a shop with long descriptions, each its own. */
+function longFile(): string {
+  const words = "made of solid oak, oiled by hand and ready to use, ".repeat(descriptionLength / 50);
+  const line = (n: number) => {
+    const description = `Number ${n} is ${words}`.slice(0, descriptionLength);
+    return `long-${n},Table ${n},${(n % 900) + 1}.50,${n % 30},"${description}"`;
+  };
+  return ["key,name,price,stock,description", ...Array.from({ length: rows }, (_, n) => line(n))].join("\n");
 }
 
-/** Uploads, checks and applies an export; returns its size and the peak, in megabytes. */
-async function importAll(rows: number) {
-  const { content, counts } = wholeExport("shopify-newer", rows, rows);
-  const file = new TextEncoder().encode(content);
-  let id = "";
-  const peak = await peakDuring(
-    (async () => {
-      id = await shop.upload(file);
-      expect(await shop.check(id, { variants: "products" })).toMatchObject({ counts: counts.products });
-      expect(await shop.apply(id)).toMatchObject({ state: "applied" });
-    })(),
-  );
-  return { id, megabytes: file.length / 1_048_576, peak };
-}
-
-it(`${width.importedRows} rows need hardly more memory than ten thousand`, async () => {
-  const small = await importAll(10_000);
-  // Both exports have products of the same handles.
-  expect(await shop.undo(small.id)).toMatchObject({ state: "undone" });
-  const large = await importAll(width.importedRows);
-  // All rows at once would take many times the size of their file.
-  const growth = large.peak - small.peak;
-  expect(growth, JSON.stringify({ small, large })).toBeLessThan(2 * large.megabytes);
+it("A file of 60 MB is checked, applied and undone by a server without the memory for it", async () => {
+  const file = new TextEncoder().encode(longFile());
+  expect(file.length).toBeGreaterThan(60_000_000);
+  const id = await shop.upload(file);
+  expect(await shop.check(id)).toMatchObject({ counts: { new: rows, refused: 0 } });
+  expect(await shop.apply(id)).toMatchObject({ state: "applied" });
+  expect(await shop.undo(id)).toMatchObject({ state: "undone" });
+  expect(server.isRunning()).toBe(true);
 });

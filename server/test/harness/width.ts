@@ -7,8 +7,6 @@ const full = {
   uploadKillRounds: 20,
   importKillRounds: 3,
   killedImportRows: Number(process.env.KILLED_IMPORT_ROWS ?? 2_000),
-  /** The most rows of a file, 100,000, take ten minutes. */
-  importedRows: Number(process.env.IMPORTED_ROWS ?? 30_000),
   stoppedMs: 60_000,
   terminationRounds: 20,
   stalledSockets: 500,
