@@ -25,9 +25,8 @@ if (root === null) throw new Error("The page has no element #root");
 dropExpiredSession(Date.now());
 
 const history = createBrowserHistory({ v5Compat: true });
-const shop = openShop(readPageData());
 
-function Shop({ container }: { container: HTMLElement }) {
+function Shop({ container, shop }: { container: HTMLElement; shop: ReturnType<typeof openShop> }) {
   useEarlyInput(container);
   return (
     <Providers shop={shop}>
@@ -43,7 +42,7 @@ function start(container: HTMLElement): void {
   document.querySelector('script[type="speculationrules"]')?.remove();
   const app = (
     <StrictMode>
-      <Shop container={container} />
+      <Shop container={container} shop={openShop(readPageData())} />
     </StrictMode>
   );
   const screen = findPage(location.pathname)?.page.screen ?? "home-page";

@@ -29,9 +29,12 @@ function openList(path = "/admin/orderlist", rows = [unpaid, older]) {
 
 async function streamOf(streams: ReturnType<typeof stubEventSource>) {
   await screen.findByRole("rowheader", { name: "aaaaa" });
-  const [stream] = streams();
-  if (stream === undefined) throw new Error("the list opened no stream");
-  return stream;
+  // The stream's code is loaded after the list.
+  return waitFor(() => {
+    const [stream] = streams();
+    if (stream === undefined) throw new Error("the list opened no stream");
+    return stream;
+  });
 }
 
 const shown = () => screen.getAllByRole("rowheader").map(({ textContent }) => textContent);

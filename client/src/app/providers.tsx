@@ -31,8 +31,15 @@ export function Providers({ shop, children }: { shop: Shop; children: ReactNode 
   const { queryClient, trpcClient, identity } = shop;
   useEffect(() => startBackForwardCache(queryClient), [queryClient]);
   return (
-    // The build writes the theme's CSS variables into the style sheet.
-    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} forceColorScheme="dark">
+    // The build writes the theme's CSS variables into the style sheet. The default scheme is set before the forced one:
+    // another default would style the whole document twice more, and show it between.
+    <MantineProvider
+      theme={theme}
+      withCssVariables={false}
+      withGlobalClasses={false}
+      defaultColorScheme="dark"
+      forceColorScheme="dark"
+    >
       <trpc.Provider client={trpcClient} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <ShopIdentityContext value={identity}>{children}</ShopIdentityContext>

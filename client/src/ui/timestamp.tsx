@@ -1,8 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-
-/** Safari has no requestIdleCallback. After this delay the screen is usually rendered. */
-const fallbackDelayMs = 200;
-const idleTimeoutMs = 2_000;
+import { whenIdle } from "../lib/when-idle.ts";
 
 type TimestampProps = { time: string; className?: string | undefined; children: ReactNode };
 
@@ -29,14 +26,4 @@ function fullTime(timestamp: string): string {
   if (Number.isNaN(time.getTime())) return timestamp;
   formatter ??= new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeStyle: "long" });
   return formatter.format(time);
-}
-
-/** Runs `work` when the browser is idle. The returned function cancels it. */
-function whenIdle(work: () => void): () => void {
-  if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(work, fallbackDelayMs);
-    return () => clearTimeout(timer);
-  }
-  const idle = window.requestIdleCallback(work, { timeout: idleTimeoutMs });
-  return () => window.cancelIdleCallback(idle);
 }
