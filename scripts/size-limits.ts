@@ -41,7 +41,7 @@ export const sizeLimits: SizeLimits = {
   "recently-viewed": { js: 1.7, css: 0.6 },
   "toast-area": { js: 17.9, css: 1.9 },
   // With featured products while it is empty.
-  "cart-page": { js: 6.9, css: 2.6 },
+  "cart-page": { js: 7.2, css: 2.6 },
   "login-page": { js: 20, css: 3.1 },
   "account-rules": { js: 36.7, css: 0.1 },
   "register-page": { js: 18.5, css: 2.8 },
@@ -63,7 +63,7 @@ export const sizeLimits: SizeLimits = {
   "delete-account-dialog": { js: 40.3, css: 9.7 },
   "shipping-page": { js: 53, css: 4.5 },
   "payment-page": { js: 3.6, css: 2.3 },
-  "place-order-page": { js: 8.6, css: 2.9 },
+  "place-order-page": { js: 8.9, css: 2.9 },
   "order-page": { js: 16.6, css: 4.4 },
   "payment-panel": { js: 23.5, css: 4.2 },
   "order-messages": { js: 18.4, css: 4.7 },
@@ -116,5 +116,5 @@ export const sizeLimits: SizeLimits = {
   "category-edit-page": { js: 117, css: 12 },
   "siblings-modal": { js: 150, css: 16.2 },
   "customer-page": { js: 11.7, css: 10 },
-  "user-edit-page": { js: 88.8, css: 10.7 },
+  "user-edit-page": { js: 89.2, css: 10.7 },
 };

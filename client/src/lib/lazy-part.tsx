@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { Component, type ComponentType, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { BrokenChunkError, loadChunk } from "./load-chunk.ts";
 import { useOnline } from "./online.ts";
 import { useIsOutdated } from "./release.ts";
@@ -131,13 +131,16 @@ function useChunk<Props>(chunk: Chunk<Props>) {
   useEffect(() => {
     if (!isLoading) return;
     let isMounted = true;
-    chunk
-      .load()
-      .then(
-        (component) => isMounted && setLoaded(() => component),
-        (error: unknown) => isMounted && setFailure(error),
-      )
-      .finally(() => isMounted && setLoading(false));
+    const finish = (set: () => void) => {
+      if (!isMounted) return;
+      set();
+      setLoading(false);
+    };
+    chunk.load().then(
+      // Rendered in slices: a page has many parts of one kind, and input need not wait for them.
+      (component) => startTransition(() => finish(() => setLoaded(() => component))),
+      (error: unknown) => finish(() => setFailure(error)),
+    );
     return () => {
       isMounted = false;
     };

@@ -39,6 +39,8 @@ const isLinked = (name: string) => document.querySelector(`link[href^="/static/j
 
 /** A browser may never request a module or a preload again that failed once; it does request what is fetched. */
 async function downloadFiles(name: string, { files, parts }: PartFiles): Promise<void> {
+  // Several parts may have waited for the list. Each begins in a task of its own, so that none blocks input for long.
+  await delay(0);
   await Promise.all((parts[name] ?? []).flatMap((index) => downloadFile(files[index])));
 }
 
