@@ -1,11 +1,14 @@
 import { type BrowserContext, chromium } from "playwright-core";
+import { z } from "zod";
 import { browserArguments, findBrowser } from "../../e2e/src/browser.ts";
 import type { ImageTwins } from "./image-twins.ts";
 import { median } from "./rounds.ts";
 import { startStaticReference } from "./static-reference.ts";
 
 /** A cold load of a page. Times in milliseconds, sizes in transferred bytes. */
-type Load = { fcp: number; lcp: number; cls: number; tbt: number; requests: number; bytes: number };
+type Load = z.infer<typeof seenSchema> & { requests: number; bytes: number };
+
+const seenSchema = z.object({ fcp: z.number(), lcp: z.number(), cls: z.number(), tbt: z.number() });
 
 /** The median loads of a page at one viewport width: of the shop, of the static reference, and of an earlier shop. */
 export type PageFigures = { page: string; screen: string; load: Load; reference: Load; before: Load | undefined };
@@ -110,26 +113,35 @@ async function load(context: BrowserContext, url: string, isHydrated: boolean): 
     requests += 1;
     bytes += encodedDataLength;
   });
-  await page.addInitScript(observe);
-  await page.goto(url);
-  await page.waitForFunction(
-    ({ ready, quiet }) =>
-      document.querySelector(ready) !== null && performance.now() - Reflect.get(globalThis, "lastChange") > quiet,
+  // A binding: questions to the page would evaluate the library's own scripts in it, which block a slow processor too.
+  await devtools.send("Runtime.enable");
+  await devtools.send("Runtime.addBinding", { name: "reportLoad" });
+  const reported = new Promise<string>((resolve) => {
+    devtools.on("Runtime.bindingCalled", ({ payload }) => resolve(payload));
+  });
+  await page.addInitScript(
+    observe,
     isHydrated ? { ready: "#root[data-hydrated]", quiet: quietMs } : { ready: "body", quiet: longQuietMs },
   );
-  const seen = await page.evaluate((): Omit<Load, "requests" | "bytes"> => Reflect.get(globalThis, "seen"));
+  await page.goto(url);
+  const seen = seenSchema.parse(JSON.parse(await reported));
   if (seen.lcp === 0) throw new Error(`${url} showed nothing`);
   return { ...seen, requests, bytes };
 }
 
 /**
- * Runs in the page before its own scripts. Uses no named functions: the bundler would insert helpers
- * that do not exist there.
+ * Runs in the page before its own scripts, and reports once the page has been quiet for long enough. Uses no named
+ * functions: the bundler would insert helpers that do not exist there.
  */
-function observe(): void {
+function observe({ ready, quiet }: { ready: string; quiet: number }): void {
   const seen = { fcp: 0, lcp: 0, cls: 0, tbt: 0 };
   const tasks: { blocksFrom: number; until: number }[] = [];
-  Object.assign(globalThis, { seen, lastChange: Number.POSITIVE_INFINITY });
+  let lastChange = Number.POSITIVE_INFINITY;
+  setInterval(() => {
+    if (document.querySelector(ready) === null || performance.now() - lastChange <= quiet) return;
+    Reflect.get(globalThis, "reportLoad")(JSON.stringify(seen));
+    lastChange = Number.POSITIVE_INFINITY;
+  }, 100);
   for (const type of ["largest-contentful-paint", "layout-shift", "longtask", "resource"]) {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
@@ -145,7 +157,7 @@ function observe(): void {
         (sum, { blocksFrom, until }) => sum + Math.max(0, until - Math.max(painted, blocksFrom)),
         0,
       );
-      Object.assign(globalThis, { lastChange: performance.now() });
+      lastChange = performance.now();
     }).observe({ type, buffered: true });
   }
 }
