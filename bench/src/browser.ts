@@ -5,10 +5,17 @@ import type { ImageTwins } from "./image-twins.ts";
 import { median } from "./rounds.ts";
 import { startStaticReference } from "./static-reference.ts";
 
-/** A cold load of a page. Times in milliseconds, sizes in transferred bytes. */
+/**
+ * A cold load of a page. Times in milliseconds, sizes in transferred bytes. `tbt` is the blocking time from the first
+ * contentful paint, `blocked` that of the whole load: a page that paints only after its scripts hides their work from
+ * the first.
+ */
 type Load = z.infer<typeof seenSchema> & { requests: number; bytes: number };
 
-const seenSchema = z.object({ fcp: z.number(), lcp: z.number(), cls: z.number(), tbt: z.number() });
+const seenSchema = z.object({
+  ...{ fcp: z.number(), lcp: z.number(), cls: z.number() },
+  ...{ tbt: z.number(), blocked: z.number() },
+});
 
 /** The median loads of a page at one viewport width: of the shop, of the static reference, and of an earlier shop. */
 export type PageFigures = { page: string; screen: string; load: Load; reference: Load; before: Load | undefined };
@@ -24,8 +31,9 @@ const connection = {
   uploadThroughput: (0.75 * 1_000_000) / 8,
 };
 
+const phone = "phone";
 const screens = [
-  { screen: "phone", viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  { screen: phone, viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   { screen: "desktop", viewport: { width: 1440, height: 900 } },
 ];
 
@@ -41,7 +49,7 @@ const longQuietMs = 3_000;
 export async function measurePages(
   shop: string,
   rounds: number,
-  { twins, before }: { twins: ImageTwins; before: string | undefined },
+  { twins, before, isPhoneOnly }: { twins: ImageTwins; before: string | undefined; isPhoneOnly: boolean },
 ): Promise<PageFigures[]> {
   const reference = await startStaticReference(shop);
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments });
@@ -53,6 +61,7 @@ export async function measurePages(
     const pages = [own, own, before === undefined ? own : await pagesOf(before, undefined)];
     for (const [n, { page }] of own.entries()) {
       for (const { screen, ...look } of screens) {
+        if (isPhoneOnly && screen !== phone) continue;
         const loads: Load[][] = origins.map(() => []);
         for (let round = 0; round < rounds; round += 1) {
           for (const [contender, origin] of origins.entries()) {
@@ -134,7 +143,7 @@ async function load(context: BrowserContext, url: string, isHydrated: boolean): 
  * functions: the bundler would insert helpers that do not exist there.
  */
 function observe({ ready, quiet }: { ready: string; quiet: number }): void {
-  const seen = { fcp: 0, lcp: 0, cls: 0, tbt: 0 };
+  const seen = { fcp: 0, lcp: 0, cls: 0, tbt: 0, blocked: 0 };
   const tasks: { blocksFrom: number; until: number }[] = [];
   let lastChange = Number.POSITIVE_INFINITY;
   setInterval(() => {
@@ -153,6 +162,7 @@ function observe({ ready, quiet }: { ready: string; quiet: number }): void {
       // By definition, blocking time counts from the first contentful paint.
       const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY;
       seen.fcp = Number.isFinite(painted) ? painted : 0;
+      seen.blocked = tasks.reduce((sum, { blocksFrom, until }) => sum + Math.max(0, until - blocksFrom), 0);
       seen.tbt = tasks.reduce(
         (sum, { blocksFrom, until }) => sum + Math.max(0, until - Math.max(painted, blocksFrom)),
         0,
@@ -169,6 +179,7 @@ function medianOf(loads: Load[]): Load {
     lcp: middle("lcp"),
     cls: middle("cls"),
     tbt: middle("tbt"),
+    blocked: middle("blocked"),
     requests: middle("requests"),
     bytes: middle("bytes"),
   };

@@ -59,7 +59,7 @@ const defaultParts = parts.filter((part) => !namedParts.includes(part));
  * fails the run for a missed floor. `--guard` measures the catalog for seconds instead of minutes,
  * and fails only for deviations that noise cannot explain. The database is temporary unless `--keep`
  * names a folder for it. `--before` names the address of an earlier shop with the demo catalog, with whose blocking
- * times the browser compares.
+ * times the browser compares. `--phone` leaves the desktop out, for which no floor stands.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -71,6 +71,7 @@ const { values: options, positionals } = parseArgs({
     guard: { type: "boolean", default: false },
     keep: { type: "string" },
     before: { type: "string" },
+    phone: { type: "boolean", default: false },
   },
 });
 const rows = wholeNumber("rows", options.rows);
@@ -205,7 +206,8 @@ async function measureDemo(clusterUrl: string, folder: string): Promise<string[]
   if (chosen.has("relevance")) misses.push(...(await measureRelevance(shop.origin)));
   if (chosen.has("browser")) {
     const twins = await addImageTwins(databaseUrl);
-    misses.push(...printPages(await measurePages(shop.origin, rounds, { twins, before: options.before })));
+    const course = { twins, before: options.before, isPhoneOnly: options.phone };
+    misses.push(...printPages(await measurePages(shop.origin, rounds, course)));
   }
   return misses;
 }

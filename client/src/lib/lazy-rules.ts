@@ -7,7 +7,7 @@ type Rules<Values> = (values: Values) => FormErrors;
 export type LazyRules<Values> = {
   /** For the `validate` of a form. Without the rules, which could not be loaded, the server alone decides. */
   check: (values: Values) => FormErrors | Promise<FormErrors>;
-  /** Loads the rules before they are needed. */
+  /** Loads the rules before they are needed: for the `onFocus` of a form, so that nobody who only reads loads them. */
   preload: () => void;
 };
 

@@ -39,9 +39,8 @@ const isLinked = (name: string) => document.querySelector(`link[href^="/static/j
 
 /** A browser may never request a module or a preload again that failed once; it does request what is fetched. */
 async function downloadFiles(name: string, { files, parts }: PartFiles): Promise<void> {
-  // Several parts may have waited for the list. Each begins in a task of its own, so that none blocks input for long.
-  await delay(0);
-  await Promise.all((parts[name] ?? []).flatMap((index) => downloadFile(files[index])));
+  // A slow phone needs milliseconds to begin a download, and a page has dozens: each begins in a task of its own.
+  await Promise.all((parts[name] ?? []).map((index) => delay(0).then(() => downloadFile(files[index]))));
 }
 
 let partFiles: Promise<PartFiles> | undefined;
@@ -65,17 +64,17 @@ export function preloadPartFiles(): void {
 const downloads = new Map<string, Promise<void>>();
 
 /** Downloads a file into the browser's cache, once. */
-function downloadFile(file: string | undefined): Promise<void>[] {
-  if (file === undefined) return [];
+function downloadFile(file: string | undefined): Promise<void> | undefined {
+  if (file === undefined) return undefined;
   const address = `/${file}`;
   const known = downloads.get(address);
-  if (known !== undefined) return [known];
+  if (known !== undefined) return known;
   // Such a link is part of the page.
-  if (document.querySelector(`link[href="${address}"]`) !== null) return [];
+  if (document.querySelector(`link[href="${address}"]`) !== null) return undefined;
   const download = fetchFile(address).then(async (response) => void (await response.arrayBuffer()));
   downloads.set(address, download);
   download.catch(() => downloads.delete(address));
-  return [download];
+  return download;
 }
 
 async function fetchFile(address: string): Promise<Response> {

@@ -1,7 +1,6 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useEffect } from "react";
 import { lazyRules } from "../../lib/lazy-rules.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { messageOf } from "../../lib/request-failure.ts";
@@ -25,7 +24,6 @@ export function ForgotPasswordForm({ email, onRequested }: ForgotPasswordFormPro
     validate: rules.check,
     enhanceGetInputProps: validateOnBlur,
   });
-  useEffect(rules.preload, []);
   const oneAtATime = useOneAtATime();
   const request = trpc.account.requestPasswordReset.useMutation({
     onSuccess: ({ message }, { email }) => {
@@ -39,6 +37,7 @@ export function ForgotPasswordForm({ email, onRequested }: ForgotPasswordFormPro
     <form
       noValidate
       className={classes.fields}
+      onFocus={rules.preload}
       onSubmit={form.onSubmit(
         (values) => oneAtATime(() => request.mutateAsync({ email: values.email.trim() })),
         (errors) => focusFirstError(form, errors),

@@ -2,7 +2,6 @@ import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { SignedIn } from "@shop/shared/account";
-import { useEffect } from "react";
 import { lazyRules } from "../../lib/lazy-rules.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, messageOf } from "../../lib/request-failure.ts";
@@ -27,7 +26,6 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
     enhanceGetInputProps: validateOnBlur,
   });
   const utils = trpc.useUtils();
-  useEffect(rules.preload, []);
   const oneAtATime = useOneAtATime();
   const identity = useConfirmedIdentity("to change your email or password");
   const update = trpc.account.updateProfile.useMutation({
@@ -56,7 +54,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
 
   return (
     <>
-      <form noValidate className={classes.fields} onSubmit={submit}>
+      <form noValidate className={classes.fields} onFocus={rules.preload} onSubmit={submit}>
         <TextInput label="Name" autoComplete="name" required {...form.getInputProps("name")} />
         <TextInput label="Email" type="email" autoComplete="username" required {...form.getInputProps("email")} />
         <PasswordField

@@ -2,7 +2,6 @@ import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { SignedIn } from "@shop/shared/account";
-import { useEffect } from "react";
 import { lazyRules } from "../../lib/lazy-rules.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, messageOf } from "../../lib/request-failure.ts";
@@ -23,7 +22,6 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) 
     validate: (values) => rules.check({ ...values, passwordMin }),
     enhanceGetInputProps: validateOnBlur,
   });
-  useEffect(rules.preload, []);
   const oneAtATime = useOneAtATime();
   const register = trpc.account.register.useMutation({
     onSuccess: (signedIn) => {
@@ -44,6 +42,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) 
     <form
       noValidate
       className={classes.fields}
+      onFocus={rules.preload}
       onSubmit={form.onSubmit(
         ({ confirmation: _same, ...account }) =>
           oneAtATime(() => register.mutateAsync({ ...account, email: account.email.trim() })),

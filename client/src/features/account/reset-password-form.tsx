@@ -1,7 +1,6 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useEffect } from "react";
 import { lazyRules } from "../../lib/lazy-rules.ts";
 import { useOneAtATime } from "../../lib/one-at-a-time.ts";
 import { fieldErrorsOf, messageOf } from "../../lib/request-failure.ts";
@@ -27,7 +26,6 @@ export function ResetPasswordForm({ email, code, onReset }: ResetPasswordFormPro
     validate: (values) => rules.check({ ...values, passwordMin }),
     enhanceGetInputProps: validateOnBlur,
   });
-  useEffect(rules.preload, []);
   const oneAtATime = useOneAtATime();
   const reset = trpc.account.resetPassword.useMutation({
     onSuccess: (_done, { email }) => {
@@ -48,6 +46,7 @@ export function ResetPasswordForm({ email, code, onReset }: ResetPasswordFormPro
     <form
       noValidate
       className={classes.fields}
+      onFocus={rules.preload}
       onSubmit={form.onSubmit(
         ({ confirmation: _same, ...values }) =>
           oneAtATime(() => reset.mutateAsync({ ...values, email: values.email.trim() })),

@@ -48,7 +48,6 @@ export function SignInForm({ email: initialEmail, onEmailChange, onSignedIn }: S
       last.current?.select();
     },
   });
-  useEffect(rules.preload, []);
   useEffect(() => {
     if (isAskedForCode) last.current?.focus();
   }, [isAskedForCode]);
@@ -59,6 +58,7 @@ export function SignInForm({ email: initialEmail, onEmailChange, onSignedIn }: S
     <form
       noValidate
       className={classes.fields}
+      onFocus={rules.preload}
       onSubmit={form.onSubmit(
         (values) => oneAtATime(() => signIn.mutateAsync(toInput(values, isAskedForCode))),
         (errors) => focusFirstError(form, errors),
