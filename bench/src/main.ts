@@ -59,7 +59,7 @@ const defaultParts = parts.filter((part) => !namedParts.includes(part));
  * fails the run for a missed floor. `--guard` measures the catalog for seconds instead of minutes,
  * and fails only for deviations that noise cannot explain. The database is temporary unless `--keep`
  * names a folder for it. `--before` names the address of an earlier shop with the demo catalog, with whose blocking
- * times the browser compares. `--phone` leaves the desktop out, for which no floor stands.
+ * times the browser compares. `--phone` leaves the desktop out, whose paints and blocking have no limit.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -206,8 +206,8 @@ async function measureDemo(clusterUrl: string, folder: string): Promise<string[]
   if (chosen.has("relevance")) misses.push(...(await measureRelevance(shop.origin)));
   if (chosen.has("browser")) {
     const twins = await addImageTwins(databaseUrl);
-    const course = { twins, before: options.before, isPhoneOnly: options.phone };
-    misses.push(...printPages(await measurePages(shop.origin, rounds, course)));
+    const compared = { twins, before: options.before, isPhoneOnly: options.phone };
+    misses.push(...printPages(await measurePages(shop.origin, rounds, compared)));
   }
   return misses;
 }

@@ -4,7 +4,7 @@ import { type Footprint, footprintLimits } from "./footprint.ts";
 import { type Figure, median } from "./rounds.ts";
 import type { Scenario, Transport } from "./scenarios.ts";
 
-const widths = [22, 10, 8, 13, 16, 19, 9];
+const widths = [22, 10, 8, 13, 16, 16, 9];
 
 /** Prints the table's head. */
 export function printHead(): void {
@@ -90,7 +90,7 @@ function printTwins(pages: PageFigures[]): string[] {
 
 function printLoads(pages: PageFigures[]): string[] {
   console.log("");
-  printRow(["", "FCP ms", "LCP ms", "of static", "TBT ms, before", "whole load, before", "KB"]);
+  printRow(["", "FCP ms", "LCP ms", "of static", "TBT ms, before", "in all, before", "KB"]);
   return pages.flatMap(({ page, screen, load, reference, before }) => {
     const title = `${page}, ${screen}`;
     const [first, largest] = [load.fcp / reference.fcp, load.lcp / reference.lcp];
