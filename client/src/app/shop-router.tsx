@@ -27,11 +27,13 @@ export function ShopRouter({ history, children }: { history: ShopHistory; childr
   const [isPending, setPending] = useState(false);
   const latest = useRef(shown);
   const waiting = useRef<(() => void)[]>([]);
+  const subscribers = useRef(new Set<() => void>());
   const control = useMemo(() => {
     const show = (next: Shown) => {
       rememberPlace(latest.current.location);
       latest.current = next;
       startTransition(() => setShown(next));
+      for (const notify of subscribers.current) notify();
     };
     return controlHistory(history, show, setPending);
   }, [history]);
@@ -40,6 +42,11 @@ export function ShopRouter({ history, children }: { history: ShopHistory; childr
       isPending,
       guard: control.guard,
       whenShown: () => new Promise<void>((resolve) => waiting.current.push(resolve)),
+      latest: () => latest.current.location,
+      subscribe: (onChange: () => void) => {
+        subscribers.current.add(onChange);
+        return () => void subscribers.current.delete(onChange);
+      },
     }),
     [isPending, control],
   );

@@ -3,10 +3,11 @@ import type { Product } from "@shop/shared/catalog";
 import { plainMeta } from "@shop/shared/page-data";
 import { pages } from "@shop/shared/pages";
 import { useEffect } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { comparePath } from "../../features/compare/compare-path.ts";
 import { idsIn, setCompared, useCompared } from "../../features/compare/compare-store.ts";
 import { Comparison } from "../../features/compare/comparison.tsx";
+import { useLatestLocation } from "../../lib/navigation.ts";
 import { productsPath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { hasStatus, messageOf } from "../../lib/request-failure.ts";
@@ -22,8 +23,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 /** Up to four products side by side: those of the address, or else those that were chosen in this browser. */
 export function ComparePage() {
   const { title, path } = pages.compare;
-  const [params] = useSearchParams();
-  const given = params.get("ids");
+  const given = new URLSearchParams(useLatestLocation().search).get("ids");
   const chosen = useCompared();
   const isHydrated = useIsHydrated();
   const ids = given === null ? chosen : idsIn(given);

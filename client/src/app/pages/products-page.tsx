@@ -1,8 +1,8 @@
 import { productsMeta } from "@shop/shared/listing-meta";
 import { type ProductQuery, productQueryText, readProductQuery } from "@shop/shared/product-address";
-import { useSearchParams } from "react-router-dom";
 import { ProductListing } from "../../features/catalog/product-listing.tsx";
 import { CompareBar, CompareToggle } from "../../features/compare/compare-toggle.tsx";
+import { useLatestLocation } from "../../lib/navigation.ts";
 import { productsPath } from "../../lib/paths.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageMeta } from "../../ui/page-meta.tsx";
@@ -11,8 +11,7 @@ const toPath = (query: ProductQuery) => productsPath + productQueryText(query);
 
 /** All products, or those that a keyword finds, with filters for all of them. */
 export function ProductsPage() {
-  const [params] = useSearchParams();
-  const query = readProductQuery(params);
+  const query = readProductQuery(new URLSearchParams(useLatestLocation().search));
   const { keyword } = query;
   return (
     <>

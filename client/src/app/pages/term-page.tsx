@@ -12,9 +12,10 @@ import {
   termPath,
   termQuery,
 } from "@shop/shared/term-page";
-import { Navigate, useLocation, useParams, useSearchParams } from "react-router-dom";
+import { Navigate, useParams } from "react-router-dom";
 import { ProductListing } from "../../features/catalog/product-listing.tsx";
 import { CompareBar, CompareToggle } from "../../features/compare/compare-toggle.tsx";
+import { useLatestLocation } from "../../lib/navigation.ts";
 import { homePath } from "../../lib/paths.ts";
 import { cachedBriefly } from "../../lib/query-client.ts";
 import { hasStatus, messageOf } from "../../lib/request-failure.ts";
@@ -34,9 +35,8 @@ const words: Record<TermKind, string> = { brand: "Brand", category: "Category" }
 
 /** The page of a brand or category with its products. */
 export function TermPage() {
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useLatestLocation();
   const { slug = "" } = useParams();
-  const [params] = useSearchParams();
   const kind = termKindOf(pathname);
   const query = trpc.catalog.term.useQuery({ kind, slug }, cachedBriefly);
   // The page of an unknown one carries null.
@@ -63,7 +63,7 @@ export function TermPage() {
   }
   // It was renamed.
   if (term.slug !== slug) return <Navigate to={termPath(kind, term.slug) + search} replace />;
-  const wanted = readProductQuery(params);
+  const wanted = readProductQuery(new URLSearchParams(search));
   return (
     <div className={classes.page}>
       <PageMeta meta={termMeta(kind, term, wanted.pageNumber)} />

@@ -1,4 +1,5 @@
-import { useSearchParams } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
+import { useLatestLocation } from "../../lib/navigation.ts";
 
 export type Filters = { brand: string | undefined; category: string | undefined };
 export type FilterKind = keyof Filters;
@@ -10,23 +11,20 @@ export const filterKinds: { kind: FilterKind; title: string; lists: string }[] =
 
 /** The filters, stored in the URL query so that reload and Back restore them. */
 export function useFilters() {
-  const [params, setParams] = useSearchParams();
+  const { pathname, search } = useLatestLocation();
+  const navigate = useNavigate();
+  const params = new URLSearchParams(search);
   const filters: Filters = { brand: params.get("brand") || undefined, category: params.get("category") || undefined };
 
   function change(changes: Partial<Filters>): void {
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const { kind } of filterKinds) {
-          if (!(kind in changes)) continue;
-          const value = changes[kind];
-          if (value === undefined) next.delete(kind);
-          else next.set(kind, value);
-        }
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+    const next = new URLSearchParams(search);
+    for (const { kind } of filterKinds) {
+      if (!(kind in changes)) continue;
+      const value = changes[kind];
+      if (value === undefined) next.delete(kind);
+      else next.set(kind, value);
+    }
+    void navigate({ pathname, search: next.toString() }, { preventScrollReset: true });
   }
 
   return {

@@ -1,7 +1,8 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { type AdminPageSize, defaultAdminPageSize, toAdminPageSize, toPageNumber } from "@shop/shared/page-number";
 import { useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
+import { useLatestLocation } from "../../lib/navigation.ts";
 import { toStay } from "../navigation-focus.ts";
 
 const typingPauseMs = 250;
@@ -18,7 +19,7 @@ type TableStateOptions<Choices extends FilterChoices> = {
   usualSort: string;
   filters?: Choices;
   /** For a list with its page number in the path. */
-  inPath?: { path: string; pageNumber: number; toPath: (pageNumber: number) => string };
+  inPath?: { path: string; toPath: (pageNumber: number) => string };
 };
 
 /** The state of a table, held in the address, with its setters. */
@@ -59,13 +60,13 @@ export function useTableState<const Choices extends FilterChoices = Record<never
   filters: choices,
   inPath,
 }: TableStateOptions<Choices>): FilteredTableState<Choices> {
-  const { pathname, search: query } = useLocation();
+  const { pathname, search: query } = useLatestLocation(inPath?.path);
   const navigate = useNavigate();
   const params = new URLSearchParams(query);
   const search = params.get("search")?.trim().slice(0, 100) ?? "";
   const sort = params.get("sort") ?? usualSort;
   const pageSize = toAdminPageSize(params.get("pageSize"));
-  const pageNumber = inPath?.pageNumber ?? toPageNumber(params.get("page"));
+  const pageNumber = toPageNumber(inPath === undefined ? params.get("page") : pathname.slice(inPath.path.length + 1));
   const names = Object.keys(choices ?? {});
   const filters = filtersIn(params, choices);
 

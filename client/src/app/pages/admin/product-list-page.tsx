@@ -11,7 +11,7 @@ export function ProductListPage() {
   const pageNumber = toPageNumber(useParams().pageNumber);
   return (
     <AdminPage title={pages.productList.title} path={productListPagePath(pageNumber)} actions={<ProductActions />}>
-      <ProductList pageNumber={pageNumber} />
+      <ProductList />
     </AdminPage>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Flex, Group, Paper, Stack, Title } from "@mantine/core";
 import { type AuditEntry, adminEntities } from "@shop/shared/audit";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
+import { useLatestLocation } from "../../../lib/navigation.ts";
 import { auditPath } from "../../../lib/paths.ts";
 import { cachedBriefly } from "../../../lib/query-client.ts";
 import { messageOf } from "../../../lib/request-failure.ts";
@@ -17,7 +18,9 @@ import { AuditLine } from "./audit-line.tsx";
 
 /** The audit, newest first and by day. Its filters and its start are in the address. */
 export function AuditList() {
-  const [params, setParams] = useSearchParams();
+  const { search } = useLatestLocation();
+  const [, setParams] = useSearchParams();
+  const params = new URLSearchParams(search);
   const entity = adminEntities.find((known) => known === params.get("entity"));
   const person = params.get("person") ?? undefined;
   const before = params.get("before") ?? undefined;
@@ -57,19 +60,16 @@ export function AuditList() {
 type FiltersProps = { entity: AuditEntry["entity"] | undefined; person: string | undefined };
 
 function Filters({ entity, person }: FiltersProps) {
+  const { search } = useLatestLocation();
   const [, setParams] = useSearchParams();
   const people = trpc.admin.audit.administrators.useQuery();
-  const narrow = (name: "entity" | "person", value: string | undefined) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete("before");
-        if (value === undefined) next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true, state: toStay },
-    );
+  function narrow(name: "entity" | "person", value: string | undefined): void {
+    const next = new URLSearchParams(search);
+    next.delete("before");
+    if (value === undefined) next.delete(name);
+    else next.set(name, value);
+    setParams(next, { replace: true, preventScrollReset: true, state: toStay });
+  }
   return (
     <Flex wrap="wrap" gap="sm">
       <TableFilter

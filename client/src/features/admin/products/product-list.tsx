@@ -26,11 +26,11 @@ const states = [
   { value: "low-stock", label: "Low stock" },
 ] as const;
 
-const useProductListState = (pageNumber: number) =>
+const useProductListState = () =>
   useTableState({
     usualSort: "-createdAt",
     filters: { state: states.map(({ value }) => value), brand: "any", category: "any" },
-    inPath: { path: productListPath, pageNumber, toPath: productListPagePath },
+    inPath: { path: productListPath, toPath: productListPagePath },
   });
 
 type PageInput = ReturnType<typeof useProductListState>["input"] & ReturnType<typeof useProductListState>["filters"];
@@ -69,8 +69,8 @@ function Filters({ state: { filters, setFilter } }: { state: ReturnType<typeof u
 }
 
 /** The list of all products and drafts, with price and stock to edit. Its page is in the path, the rest in the query. */
-export function ProductList({ pageNumber }: { pageNumber: number }) {
-  const state = useProductListState(pageNumber);
+export function ProductList() {
+  const state = useProductListState();
   const input = { ...state.input, ...state.filters };
   const products = trpc.admin.products.page.useQuery(input, { ...cachedBriefly, placeholderData: keepPreviousData });
   const rows = products.data?.rows ?? [];
