@@ -239,3 +239,23 @@ test("checkboxes have the colours of the other fields @wide", async ({ page }) =
   const fill = await box.evaluate((element) => getComputedStyle(element).backgroundColor);
   expect(fill).toBe("rgb(20, 26, 42)");
 });
+
+for (const path of ["/", "/products"]) {
+  for (const width of [360, 768, 1440]) {
+    test(`cards of ${path} keep their heights when they come near a screen of ${width} pixels @wide`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(path);
+      const cards = page.getByRole("listitem").filter({ has: page.locator("> article") });
+      await expect(cards).toHaveCount(12);
+      const bottom = () => cards.last().evaluate((card) => card.getBoundingClientRect().bottom + window.scrollY);
+      const expected = await bottom();
+      for (const card of await cards.all()) {
+        await card.scrollIntoViewIfNeeded();
+        await expect(card.getByRole("link")).toBeInViewport();
+      }
+      expect(Math.abs((await bottom()) - expected)).toBeLessThan(2);
+    });
+  }
+}

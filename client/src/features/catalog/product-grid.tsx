@@ -15,7 +15,7 @@ type ProductGridProps = {
 /** Grid of products: four columns on the widest screens, two on phones and tablets. */
 export function ProductGrid({ products, priority = false, isRow = false, actionOf }: ProductGridProps) {
   return (
-    <ul className={classes.grid} data-row={isRow || undefined}>
+    <ul className={classes.grid} data-row={isRow || undefined} data-actions={actionOf !== undefined || undefined}>
       {products.map((product, index) => (
         <li key={product._id}>
           <ProductCard product={product} priority={priority && index === 0}>

@@ -10,7 +10,8 @@ import {
 } from "@shop/shared/review-address";
 import { keepListedMs } from "@shop/shared/shop";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
+import { useLatestLocation } from "../../lib/navigation.ts";
 import { messageOf } from "../../lib/request-failure.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -136,7 +137,7 @@ export function Reviews({ productId, headingId, isSignedIn, initialPage, renderF
 
 /** The choice in the address, and what changes it without an entry in the history. */
 function useReviewChoice(): [ReviewChoice, (choice: ReviewChoice) => void] {
-  const location = useLocation();
+  const location = useLatestLocation();
   const navigate = useNavigate();
   const set = (choice: ReviewChoice) => {
     const params = new URLSearchParams(location.search);
