@@ -19,7 +19,7 @@ const features: readonly Feature[] = [
       [/^\w+\.displayName = "\w+";$/gm, ""],
       // The data router, and server components.
       [/\bisDataRoute \? useNavigateStable\(\) : /, ""],
-      [/\bif \(this\.context\b/g, "if (false"],
+      [/^ {4}if \(this\.context\b[\s\S]*?^ {4}\}$/gm, ""],
     ],
     use: /\bcreate(?:Browser|Memory|Hash)Router\b|\bRouterProvider\b/,
   },
@@ -33,7 +33,8 @@ const features: readonly Feature[] = [
     // Buttons show that they are busy by their words.
     file: /\/components\/Button\/Button\.mjs$/,
     cuts: [
-      [/typeof loading === "boolean" && /, "false && "],
+      [/typeof loading === "boolean" && [\s\S]*?\}\), (?=\/\* @__PURE__ \*\/ jsxs\("span")/, ""],
+      [/^import \{ (?:Transition|Loader|ButtonGroup\w*) \} .*$/gm, ""],
       [/^Button\.Group(?:Section)? = \w+;$/gm, ""],
     ],
     use: /<Button\b[^<]*\s(?:loading|loaderProps)\b|\bButton\.Group/,
@@ -47,6 +48,7 @@ const features: readonly Feature[] = [
   {
     file: /\/default-variant-colors-resolver\.mjs$/,
     cuts: [
+      [/^import \{ getGradient \} .*$/m, ""],
       [/^\tif \(variant === "white"\) \{[\s\S]*?^\t\}$/gm, ""],
       [/^\tif \(variant === "gradient"\) return \{[^}]*\};$/gm, ""],
     ],
@@ -62,6 +64,21 @@ const features: readonly Feature[] = [
       [/if \(isAsyncIterable\(result\)\) return buildQueryFromAsyncIterable\(.*\);/g, ""],
     ],
     use: /\.use(?:Infinite|Prefetch|Suspense)\w*Query\b|\.use(?:Suspense)?Queries\b|\.useSubscription\b|httpBatchStreamLink/,
+  },
+  {
+    // Lists that grow while they are scrolled.
+    file: /\/@tanstack\/query-core\/build\/modern\/query\.js$/,
+    cuts: [
+      [/^import \{ infiniteQueryBehavior \} .*$/m, ""],
+      [/this\.#queryType === "infinite" \? infiniteQueryBehavior\(this\.options\.pages\) : /, ""],
+    ],
+    use: /[iI]nfiniteQuery\b/,
+  },
+  {
+    // Answers that arrive piece by piece.
+    file: /\/@trpc\/client\/dist\/index\.mjs$/,
+    cuts: [[/^AsyncGenerator\.prototype\[[\s\S]*?^\};$/m, ""]],
+    use: /httpBatchStreamLink|httpSubscriptionLink|wsLink/,
   },
 ];
 

@@ -74,11 +74,13 @@ await buildClient({
   ssr: { noExternal: true },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
   build: {
+    // Nobody downloads it.
+    minify: false,
     ssr: "src/entry-server.tsx",
     outDir: join(client, "dist/server"),
     manifest: false,
     copyPublicDir: false,
-    rollupOptions: { output: { entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" } },
+    rolldownOptions: { output: { entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" } },
   },
 });
 await compressStatic(join(project, "client/dist/static"));

@@ -14,7 +14,7 @@ await build({
     outDir: join(folder, "client/dist"),
     emptyOutDir: true,
     // The names carry a hash of the content.
-    rollupOptions: { output: { banner: 'globalThis.release = "next";' } },
+    rolldownOptions: { output: { banner: 'globalThis.release = "next";' } },
   },
 });
 await mkdir(join(folder, "server"), { recursive: true });

@@ -6,20 +6,18 @@ import type { SizeLimits } from "./sizes.ts";
  * Home's is its budget; the commit that raises one gives the reason.
  */
 export const sizeLimits: SizeLimits = {
-  // With the struck prices of reduced products, on cards and slides.
-  home: { js: 130, css: 14 },
+  // With the struck prices of reduced products, on cards and slides, and the heights of cards that are laid out later.
+  home: { js: 130, css: 14.4 },
 
   // The storefront.
   "save-button": { js: 3.8, css: 0.4 },
-  // What is shared with other parts is counted here too.
-  "join-saved": { js: 1.3, css: 0.1 },
   "saved-page": { js: 7.5, css: 1.5 },
   "shared-list-page": { js: 2.9, css: 0.8 },
   "info-page": { js: 2.1, css: 1.2 },
   // With the images, the table of facts, and votes, photos, filters and answers of reviews.
   "product-page": { js: 15, css: 5.8 },
   // Counted with the product page, of which it uses parts.
-  "own-review": { js: 17, css: 6 },
+  "own-review": { js: 17, css: 6.1 },
   "report-dialog": { js: 48.2, css: 9.8 },
   "stock-alert": { js: 8.6, css: 2.4 },
   "products-page": { js: 6.9, css: 3.2 },
@@ -49,8 +47,8 @@ export const sizeLimits: SizeLimits = {
   "reset-password-page": { js: 19, css: 3.1 },
   "withdrawal-page": { js: 18, css: 3.2 },
   "address-book": { js: 49.5, css: 4 },
-  "confirm-email-page": { js: 4.1, css: 0.8 },
-  "restore-email-page": { js: 4.1, css: 0.8 },
+  "confirm-email-page": { js: 4.1, css: 0.9 },
+  "restore-email-page": { js: 4.1, css: 0.9 },
   "account-dropdown": { js: 39.9, css: 1.2 },
   "profile-page": { js: 27.2, css: 5.8 },
   // With the library for passkeys, which can stand for the password.
@@ -62,10 +60,10 @@ export const sizeLimits: SizeLimits = {
   "second-factor": { js: 68.2, css: 13.1 },
   "delete-account-dialog": { js: 40.3, css: 9.7 },
   "shipping-page": { js: 53, css: 4.5 },
-  "payment-page": { js: 3.6, css: 2.3 },
+  "payment-page": { js: 3.6, css: 2.4 },
   "place-order-page": { js: 8.9, css: 2.9 },
   "order-page": { js: 16.6, css: 4.4 },
-  "payment-panel": { js: 23.5, css: 4.2 },
+  "payment-panel": { js: 23.5, css: 4.3 },
   "order-messages": { js: 18.4, css: 4.7 },
   "message-form": { js: 56.2, css: 7.5 },
 
@@ -86,7 +84,7 @@ export const sizeLimits: SizeLimits = {
   "resolve-modal": { js: 87.5, css: 9.5 },
   "admin-nav": { js: 47.9, css: 10.9 },
   dashboard: { js: 62.6, css: 10.4 },
-  "sales-chart": { js: 124.1, css: 9.2 },
+  "sales-chart": { js: 124.1, css: 11.6 },
   "order-list-page": { js: 68, css: 12.4 },
   // With cells that are edited, and their rules.
   "product-list-page": { js: 118, css: 13.6 },
