@@ -1,7 +1,7 @@
 import type { ApiKeyRecord } from "@shop/shared/api-key";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
+import { fill, Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const admin = { _id: "boss", name: "Boss", email: "b@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
 const record: ApiKeyRecord = {
@@ -36,7 +36,7 @@ describe("the page of API keys", () => {
     });
     await user.click(screen.getByRole("button", { name: "Create key" }));
     const form = await screen.findByRole("dialog", { name: "Create an API key" });
-    await user.type(within(form).getByLabelText(/^Name/), "Warehouse");
+    await fill(user, within(form).getByLabelText(/^Name/), "Warehouse");
     await user.click(within(form).getByRole("radio", { name: "Read and write" }));
     await user.click(within(form).getByRole("button", { name: "Create" }));
     const question = await screen.findByRole("dialog", { name: "Is it you?" });

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
+import { fill, Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
 const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-02T03:04:05.000Z" };
@@ -154,7 +154,7 @@ describe("editing a product", () => {
     await user.clear(stock);
     await user.type(stock, "12");
     await user.clear(screen.getByLabelText("Price"));
-    await user.type(screen.getByLabelText("Price"), "20.05");
+    await fill(user, screen.getByLabelText("Price"), "20.05");
     await user.click(screen.getByRole("combobox", { name: "Brand" }));
     await user.click(await screen.findByRole("option", { name: "Loom", hidden: true }));
     await user.click(screen.getByRole("button", { name: "Save" }));
@@ -174,9 +174,9 @@ describe("editing a product", () => {
     const name = await screen.findByLabelText("Name");
     await user.clear(name);
     await user.clear(screen.getByLabelText("Price"));
-    await user.type(screen.getByLabelText("Price"), "1.005");
+    await fill(user, screen.getByLabelText("Price"), "1.005");
     await user.clear(screen.getByLabelText("Count in stock"));
-    await user.type(screen.getByLabelText("Image address"), "javascript:alert(1)");
+    await fill(user, screen.getByLabelText("Image address"), "javascript:alert(1)");
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Name is required")).toBeDefined();
     expect(screen.getByText("Price can have at most two decimals")).toBeDefined();
@@ -224,7 +224,7 @@ describe("editing a product", () => {
   it("keeps what was typed when a save fails", async () => {
     asAdmin(saving(() => new Refusal(500)));
     const { user } = renderShop(path);
-    await user.type(await screen.findByLabelText("Description"), " and warm");
+    await fill(user, await screen.findByLabelText("Description"), " and warm");
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect((await screen.findByRole("alert")).textContent).toBe("Update failed");
     expect(screen.getByLabelText("Description")).toHaveProperty("value", "Bright and warm");
@@ -406,9 +406,9 @@ describe.each([
       [`${api}.update`]: (input: unknown) => ({ ...detail, ...Object(input), version: 2 }),
     });
     const { user } = renderShop(`/admin/${taxonomy}/${loom._id}/edit`);
-    await user.type(await screen.findByLabelText("Description"), "Woven slowly.");
-    await user.type(screen.getByLabelText("Image address"), "/uploads/loom.webp");
-    await user.type(screen.getByLabelText("What the image shows"), "A loom");
+    await fill(user, await screen.findByLabelText("Description"), "Woven slowly.");
+    await fill(user, screen.getByLabelText("Image address"), "/uploads/loom.webp");
+    await fill(user, screen.getByLabelText("What the image shows"), "A loom");
     const position = screen.getByLabelText("Position in the menu");
     await user.clear(position);
     await user.type(position, "0");

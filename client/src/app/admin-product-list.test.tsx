@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
+import { fill, Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
 const product = (name: string, { price = 19.9, ...more }: { price?: number; editedPrice?: number } = {}) => ({
@@ -260,7 +260,7 @@ describe("the page of a product", () => {
     expect(screen.getByText("1,200 units · $20,000.00")).toBeDefined();
     expect(screen.getByText("2026-03-04")).toBeDefined();
     expect(screen.getByText("SKU-7")).toBeDefined();
-    await user.type(screen.getByLabelText("Name"), " of brass");
+    await fill(user, screen.getByLabelText("Name"), " of brass");
     await user.clear(screen.getByLabelText("Price"));
     await user.type(screen.getByLabelText("Price"), "7");
     const card = document.querySelector("article");
@@ -282,7 +282,7 @@ describe("the page of a product", () => {
       "admin.products.byId": () => ({ ...detail, isDraft: true }),
       "admin.products.update": (input) => ({ ...detail, ...Object(input), isDraft: true, version: 5 }),
     });
-    await user.type(await screen.findByLabelText("Description"), "Bright");
+    await fill(user, await screen.findByLabelText("Description"), "Bright");
     await user.click(screen.getByRole("button", { name: "Save draft" }));
     expect(await screen.findByText("Product updated")).toBeDefined();
     expect(server.inputsOf("admin.products.update")).toMatchObject([{ state: "draft" }]);

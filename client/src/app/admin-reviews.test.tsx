@@ -1,7 +1,7 @@
 import type { AdminReview } from "@shop/shared/review";
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { renderShop, stubServer } from "./shop-in-test.tsx";
+import { fill, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4e12 };
 const reported: AdminReview = {
@@ -74,7 +74,7 @@ test("The shop answers a review, and removes the answer", async () => {
   await user.click(await screen.findByRole("button", { name: "Answer review of Brass Lamp by Grace" }));
   const field = screen.getByRole("textbox", { name: /Answer of the shop/ });
   expect(document.activeElement).toBe(field);
-  await user.type(field, "We are sorry.");
+  await fill(user, field, "We are sorry.");
   await user.click(screen.getByRole("button", { name: "Save answer" }));
   expect(await screen.findByText("Your answer:")).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Edit answer to review of Brass Lamp by Grace" }));

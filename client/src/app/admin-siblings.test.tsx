@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
+import { fill, Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
 const id = (n: number) => `01900000-0000-7000-8000-00000000000${n}`;
@@ -47,18 +47,18 @@ it("An admin finds a sibling by name, says what sets each apart, and saves nothi
   const { user } = renderShop(`/admin/product/${id(1)}/edit`);
   await user.click(await screen.findByRole("button", { name: "Add siblings" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Siblings" }));
-  await user.type(dialog.getByRole("textbox", { name: "Lamp (this product)" }), "Black");
+  await fill(user, dialog.getByRole("textbox", { name: "Lamp (this product)" }), "Black");
   await user.click(dialog.getByRole("button", { name: "Save" }));
   expect((await dialog.findAllByText("Add another product, or remove this one")).length).toBeGreaterThan(0);
 
-  await user.type(dialog.getByRole("combobox", { name: "Add a product" }), "lamp");
+  await fill(user, dialog.getByRole("combobox", { name: "Add a product" }), "lamp");
   // What is in the list is not offered.
   const green = await screen.findByRole("option", { name: "Green lamp", hidden: true });
   expect(screen.queryByRole("option", { name: "Lamp", hidden: true })).toBeNull();
   await user.click(green);
   const label = dialog.getByRole("textbox", { name: "Green lamp" });
   expect(document.activeElement).toBe(label);
-  await user.type(label, "Green");
+  await fill(user, label, "Green");
   await user.click(dialog.getByRole("button", { name: "Save" }));
 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

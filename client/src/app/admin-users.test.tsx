@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
+import { fill, Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
 const ada = { _id: "00000000-ada11", name: "Ada", email: "ada@example.com", isAdmin: false };
@@ -214,7 +214,7 @@ describe("editing a user", () => {
     await user.type(name, "{Enter}");
     expect(server.inputsOf("admin.users.update")).toEqual([]);
     await user.clear(name);
-    await user.type(name, "Countess");
+    await fill(user, name, "Countess");
     expect(screen.getByText("Unsaved changes")).toBeDefined();
     await user.keyboard("{Control>}s{/Control}");
     expect(await screen.findByText("User updated successfully")).toBeDefined();
@@ -258,7 +258,7 @@ describe("editing a user", () => {
   it("keeps what was typed when a save fails", async () => {
     asAdmin(saves(() => new Refusal(500)));
     const { user } = renderShop(path);
-    await user.type(await screen.findByLabelText("Name"), " Lovelace");
+    await fill(user, await screen.findByLabelText("Name"), " Lovelace");
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect((await screen.findByRole("alert")).textContent).toBe("Update failed");
     expect(screen.getByLabelText("Name")).toHaveProperty("value", "Ada Lovelace");

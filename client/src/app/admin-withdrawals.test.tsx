@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emptyOrderParts } from "./order-in-test.ts";
-import { renderShop, stubServer } from "./shop-in-test.tsx";
+import { fill, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4e12 };
 const declared = {
@@ -52,7 +52,7 @@ test("A withdrawal is found in the list, says that it is late, and is refused wi
   await user.click(screen.getByRole("button", { name: "Refuse…" }));
   await user.click(screen.getByRole("button", { name: "Refuse withdrawal" }));
   expect(await screen.findByText("An explanation is required")).toBeDefined();
-  await user.type(screen.getByRole("textbox", { name: /Why can it not/ }), "Worn");
+  await fill(user, screen.getByRole("textbox", { name: /Why can it not/ }), "Worn");
   await user.click(screen.getByRole("button", { name: "Refuse withdrawal" }));
   expect(await screen.findByText("Nothing more is to be decided.")).toBeDefined();
   expect(server.inputsOf("admin.withdrawals.decide")).toEqual([

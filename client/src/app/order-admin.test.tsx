@@ -5,7 +5,7 @@ import type { OrderMoney, PaymentRecord, Refund } from "@shop/shared/refund";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptyOrderParts } from "./order-in-test.ts";
-import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
+import { fill, Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const boss = { _id: "boss", name: "Boss", email: "boss@example.com", isAdmin: true, expirationTime: 4_000_000_000_000 };
 const day = (n: number) => `2026-03-0${n}T10:00:00.000Z`;
@@ -164,7 +164,7 @@ describe("the matters of an order", () => {
     const dialog = await screen.findByRole("dialog", { name: "Mark as resolved: Paid after the units were sold out" });
     expect(dialog.textContent).toContain("so there must be enough of them");
     const note = within(dialog).getByLabelText(/What did you find/);
-    await user.type(note, "Restocked");
+    await fill(user, note, "Restocked");
     await user.click(within(dialog).getByRole("button", { name: "Mark as resolved" }));
     expect((await within(dialog).findByRole("alert")).textContent).toBe("Only 1 of Lamp left");
     expect(note).toHaveProperty("value", "Restocked");
@@ -488,7 +488,7 @@ describe("the parcels of an order", () => {
   it("are sent with the step to shipped, without empty fields", async () => {
     const { user, parcels, press, server } = await openToShip();
     await user.selectOptions(await within(parcels).findByRole("combobox", { name: "Carrier" }), "FedEx");
-    await user.type(within(parcels).getByRole("textbox", { name: "Tracking number" }), "1z 999 aa1");
+    await fill(user, within(parcels).getByRole("textbox", { name: "Tracking number" }), "1z 999 aa1");
     await user.click(within(parcels).getByRole("button", { name: "Add another parcel" }));
     const second = within(parcels).getByRole("textbox", { name: "Tracking number of parcel 2" });
     expect(document.activeElement).toBe(second);
@@ -508,15 +508,15 @@ describe("the parcels of an order", () => {
   it("that are not valid are shown at their fields, and nothing is sent", async () => {
     const { user, parcels, press, server } = await openToShip();
     const first = await within(parcels).findByRole("textbox", { name: "Tracking number" });
-    await user.type(first, "https://evil.example");
+    await fill(user, first, "https://evil.example");
     await press();
     expect(await within(parcels).findByText(/4 to 40 letters/)).toBeDefined();
     expect(document.activeElement).toBe(first);
     expect(first.getAttribute("aria-invalid")).toBe("true");
     await user.clear(first);
-    await user.type(first, "1Z999AA1");
+    await fill(user, first, "1Z999AA1");
     await user.click(within(parcels).getByRole("button", { name: "Add another parcel" }));
-    await user.type(within(parcels).getByRole("textbox", { name: "Tracking number of parcel 2" }), "1z999aa1");
+    await fill(user, within(parcels).getByRole("textbox", { name: "Tracking number of parcel 2" }), "1z999aa1");
     await press();
     expect(await within(parcels).findByText("Another parcel has this number")).toBeDefined();
     expect(server.inputsOf("admin.orders.advance")).toEqual([]);
@@ -541,7 +541,7 @@ describe("the parcels of an order", () => {
     await user.click(within(parcels).getByRole("button", { name: "Change…" }));
     const number = await screen.findByRole("textbox", { name: "Tracking number" });
     await user.clear(number);
-    await user.type(number, "1Z000");
+    await fill(user, number, "1Z000");
     await user.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByText("Parcel updated");
     expect(server.inputsOf("admin.orders.changeParcel")).toEqual([

@@ -3,7 +3,7 @@ import type { OrderMessage } from "@shop/shared/order-message";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptyOrderParts } from "./order-in-test.ts";
-import { Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
+import { fill, Refusal, renderShop, stubServer } from "./shop-in-test.tsx";
 
 const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, expirationTime: 4_000_000_000_000 };
 const boss = { ...ada, _id: "boss", name: "Boss", isAdmin: true };
@@ -76,7 +76,7 @@ describe("the messages of a customer's order", () => {
     await user.click(panel.getByRole("button", { name: "Send message" }));
     expect(panel.getByText("Message is required")).toBeDefined();
     expect(document.activeElement).toBe(field);
-    await user.type(field, "Is it blue?");
+    await fill(user, field, "Is it blue?");
     await user.click(panel.getByRole("button", { name: "Send message" }));
     expect((await panel.findByRole("alert")).textContent).toContain("Too many messages");
     expect(field).toHaveProperty("value", "Is it blue?");
@@ -116,7 +116,7 @@ describe("the messages and notes of an order, for administrators", () => {
     const panel = within(await screen.findByRole("region", { name: "Notes" }));
     const link = await panel.findByRole("link", { name: "3 orders of Ada Lovelace" });
     expect(link.getAttribute("href")).toBe("/admin/user/ada");
-    await user.type(panel.getByRole("textbox", { name: /Add a note/ }), "Likes blue");
+    await fill(user, panel.getByRole("textbox", { name: /Add a note/ }), "Likes blue");
     await user.click(panel.getByRole("button", { name: "Add note" }));
     expect(await panel.findByText("Likes blue", { selector: "p" })).toBeDefined();
     await user.click(panel.getByRole("button", { name: "Remove the note of Boss: Rings twice" }));
@@ -186,7 +186,7 @@ describe("the saved views of the order list", () => {
     await waitFor(() => expect(server.inputsOf("admin.orders.removeView")).toEqual([{ id: "v1" }]));
 
     await user.click(await screen.findByRole("button", { name: "Save view" }));
-    await user.type(await screen.findByRole("textbox", { name: /Name/ }), "Ship first");
+    await fill(user, await screen.findByRole("textbox", { name: /Name/ }), "Ship first");
     await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Save view" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(server.inputsOf("admin.orders.saveView")).toEqual([

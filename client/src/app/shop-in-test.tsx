@@ -1,6 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { render } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
 import { UNSAFE_createMemoryHistory as createMemoryHistory, type Location } from "react-router-dom";
 import { vi } from "vitest";
 import type { ShopPageData } from "../lib/page-data.ts";
@@ -91,11 +92,12 @@ export function routerInTest(initialEntries: (string | Partial<Location>)[]) {
   };
 }
 
-/** The whole shop at an address, or with a history of which the last is open. */
+/** The whole shop at an address, or with a history of which the last is open; `beside` is rendered with its screens. */
 export function renderShop(
   path: string | string[],
   queries: ShopPageData["queries"] = [],
   more: Partial<ShopIdentity> = {},
+  beside?: ReactNode,
 ) {
   // Messages outlive the screens that they came from.
   notifications.clean();
@@ -104,9 +106,16 @@ export function renderShop(
   render(
     <Providers shop={openShop({ shop, queries })}>
       <ShopRouter history={router.history}>
+        {beside}
         <Pages />
       </ShopRouter>
     </Providers>,
   );
   return { router, user: userEvent.setup() };
+}
+
+/** Adds a text to a field at once, as pasting does; typed, every character would render the whole screen. */
+export async function fill(user: UserEvent, field: Element, text: string): Promise<void> {
+  await user.click(field);
+  await user.paste(text);
 }

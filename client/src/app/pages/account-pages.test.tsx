@@ -3,7 +3,7 @@ import type { Order } from "@shop/shared/order";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptyOrderParts } from "../order-in-test.ts";
-import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
+import { fill, Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, expirationTime: 4_000_000_000_000 };
 const order: Order = {
@@ -71,7 +71,7 @@ describe("signing in", () => {
     await user.type(field("Email"), "   ");
     await user.type(field("Password"), "x");
     expect(button("Sign In")).toHaveProperty("disabled", true);
-    await user.type(field("Email"), "a@b.co");
+    await fill(user, field("Email"), "a@b.co");
     expect(button("Sign In")).toHaveProperty("disabled", false);
   });
 
@@ -81,8 +81,8 @@ describe("signing in", () => {
       ...answers,
       "account.signIn": () => promise,
     });
-    await user.type(field("Email"), " ada@example.com ");
-    await user.type(field("Password"), " secret ");
+    await fill(user, field("Email"), " ada@example.com ");
+    await fill(user, field("Password"), " secret ");
     await user.dblClick(button("Sign In"));
     const busy = await screen.findByRole("button", { name: "Signing In…" });
     await user.click(busy);
@@ -99,8 +99,8 @@ describe("signing in", () => {
     const { user } = await open("/login", {
       "account.signIn": () => new Refusal(401, "Invalid email or password", "INVALID_CREDENTIALS"),
     });
-    await user.type(field("Email"), "ada@example.com");
-    await user.type(field("Password"), "wrong");
+    await fill(user, field("Email"), "ada@example.com");
+    await fill(user, field("Password"), "wrong");
     await user.click(button("Sign In"));
     expect(await toast("Invalid email or password")).toBeDefined();
     expect(field("Email")).toHaveProperty("value", "ada@example.com");
@@ -113,14 +113,14 @@ describe("signing in", () => {
     const { user } = await open("/login", {
       "account.signIn": () => (isRefused ? new Refusal(401, "Invalid email or password") : later().promise),
     });
-    await user.type(field("Email"), "ada@example.com");
-    await user.type(field("Password"), "wrong");
+    await fill(user, field("Email"), "ada@example.com");
+    await fill(user, field("Password"), "wrong");
     await user.click(button("Sign In"));
     await toast("Invalid email or password");
     act(() => notifications.clean());
     const main = within(screen.getByRole("main"));
     expect(main.getByText("Invalid email or password")).toBeDefined();
-    await user.type(field("Password"), "secret");
+    await fill(user, field("Password"), "secret");
     expect(main.getByText("Invalid email or password")).toBeDefined();
     isRefused = false;
     await user.click(button("Sign In"));
@@ -137,7 +137,7 @@ describe("signing in", () => {
         return code === "123456" ? ada : new Refusal(401, "This code is not right", "INVALID_CREDENTIALS");
       },
     });
-    await user.type(field("Email"), "ada@example.com");
+    await fill(user, field("Email"), "ada@example.com");
     await user.type(field("Password"), "secret{Enter}");
     await waitFor(() => expect(document.activeElement).toBe(screen.queryByLabelText("Code")));
     expect(screen.queryByText("Please enter the code")).toBeNull();
@@ -151,8 +151,8 @@ describe("signing in", () => {
 
   it("falls back to its own words", async () => {
     const { user } = await open("/login", { "account.signIn": () => new Refusal(500) });
-    await user.type(field("Email"), "ada@example.com");
-    await user.type(field("Password"), "secret");
+    await fill(user, field("Email"), "ada@example.com");
+    await fill(user, field("Password"), "secret");
     await user.click(button("Sign In"));
     expect(await toast("Login failed")).toBeDefined();
   });
@@ -189,9 +189,9 @@ describe("signing in", () => {
 });
 
 describe("registering", () => {
-  async function fill(user: Awaited<ReturnType<typeof open>>["user"], change: Record<string, string> = {}) {
+  async function fillForm(user: Awaited<ReturnType<typeof open>>["user"], change: Record<string, string> = {}) {
     const values = { Name: "Ada", Email: "ada@example.com", Password: "analytical", "Confirm Password": "analytical" };
-    for (const [label, value] of Object.entries({ ...values, ...change })) await user.type(field(label), value);
+    for (const [label, value] of Object.entries({ ...values, ...change })) await fill(user, field(label), value);
   }
 
   it("states the rule for passwords before anything is typed", async () => {
@@ -212,13 +212,13 @@ describe("registering", () => {
 
   it("says when the passwords do not match, and waits until they do", async () => {
     const { user } = await open("/register");
-    await fill(user, { "Confirm Password": "analytics" });
+    await fillForm(user, { "Confirm Password": "analytics" });
     expect(button("Register")).toHaveProperty("disabled", true);
     await user.tab();
     await waitFor(() => expect(errorOf("Confirm Password")).toContain("Passwords do not match"));
     // Putting the first right puts the second right.
     await user.clear(field("Password"));
-    await user.type(field("Password"), "analytics");
+    await fill(user, field("Password"), "analytics");
     expect(button("Register")).toHaveProperty("disabled", false);
     await user.tab();
     await waitFor(() => expect(errorOf("Confirm Password")).toBe(""));
@@ -229,7 +229,7 @@ describe("registering", () => {
       "account.register": () => ada,
       "account.profile": () => ada,
     });
-    await fill(user);
+    await fillForm(user);
     await user.click(button("Register"));
     await screen.findByRole("heading", { level: 1, name: "Shopping Cart" });
     expect(router.state.location.pathname).toBe("/cart");
@@ -243,7 +243,7 @@ describe("registering", () => {
       "account.register": () =>
         new Refusal(409, "User already exists", "EMAIL_TAKEN", [{ path: "email", message: "User already exists" }]),
     });
-    await fill(user);
+    await fillForm(user);
     await user.click(button("Register"));
     await waitFor(() => expect(errorOf("Email")).toContain("User already exists"));
     expect(screen.getAllByText("User already exists")).toHaveLength(2);
@@ -253,7 +253,7 @@ describe("registering", () => {
 
   it("falls back to its own words", async () => {
     const { user } = await open("/register", { "account.register": () => new Refusal(500) });
-    await fill(user);
+    await fillForm(user);
     await user.click(button("Register"));
     expect(await screen.findByText("Registration failed")).toBeDefined();
   });
@@ -289,7 +289,7 @@ describe("the profile", () => {
     const renamed = { ...ada, name: "Countess" };
     const { user, server } = await openProfile({ "account.updateProfile": () => renamed });
     await user.clear(field("Name"));
-    await user.type(field("Name"), "Countess");
+    await fill(user, field("Name"), "Countess");
     await user.click(button("Update"));
     expect(await screen.findByText("Profile updated successfully")).toBeDefined();
     expect(server.inputsOf("account.updateProfile")).toEqual([{ name: "Countess", email: ada.email }]);
@@ -300,8 +300,8 @@ describe("the profile", () => {
   it("needs a name, a good password, and the same one twice", async () => {
     const { user, server } = await openProfile();
     await user.clear(field("Name"));
-    await user.type(field("New Password"), "short");
-    await user.type(field("Confirm Password"), "shorter");
+    await fill(user, field("New Password"), "short");
+    await fill(user, field("Confirm Password"), "shorter");
     await user.click(button("Update"));
     expect(errorOf("Name")).toContain("Name is required");
     expect(errorOf("New Password")).toContain("at least 8 characters");
@@ -323,7 +323,7 @@ describe("the profile", () => {
       },
     });
     await user.clear(field("Email"));
-    await user.type(field("Email"), "new@example.com");
+    await fill(user, field("Email"), "new@example.com");
     await user.click(button("Update"));
     const dialog = await screen.findByRole("dialog", { name: "Is it you?" });
     await user.type(within(dialog).getByLabelText(/^Current Password/), "wrong{Enter}");
@@ -410,8 +410,8 @@ describe("the profile", () => {
     const { user } = await openProfile({
       "account.updateProfile": () => new Refusal(400, message, "VALIDATION", [{ path, message }]),
     });
-    await user.type(field("New Password"), "maverick");
-    await user.type(field("Confirm Password"), "maverick");
+    await fill(user, field("New Password"), "maverick");
+    await fill(user, field("Confirm Password"), "maverick");
     await user.click(button("Update"));
     await waitFor(() => expect(errorOf("New Password")).toContain(message));
     expect(document.activeElement).toBe(field("New Password"));
@@ -443,8 +443,8 @@ describe("the profile", () => {
 
   it("falls back to its own words and keeps what was typed", async () => {
     const { user } = await openProfile({ "account.updateProfile": () => new Refusal(500) });
-    await user.type(field("New Password"), "analytical");
-    await user.type(field("Confirm Password"), "analytical");
+    await fill(user, field("New Password"), "analytical");
+    await fill(user, field("Confirm Password"), "analytical");
     await user.click(button("Update"));
     expect(await screen.findByText("Update failed")).toBeDefined();
     expect(field("New Password")).toHaveProperty("value", "analytical");

@@ -1,7 +1,7 @@
 import type { AddressBook, SavedAddress } from "@shop/shared/address";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
+import { fill, Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, expirationTime: 4_000_000_000_000 };
 const saved = (id: string, address: string, isDefault = false): SavedAddress => ({
@@ -44,7 +44,7 @@ test("The address book lists the default address first, and edits, makes default
   await user.clear(within(region).getByRole("textbox", { name: /City/ }));
   await user.click(within(region).getByRole("button", { name: "Save address" }));
   expect(await within(region).findByText("City is required")).toBeDefined();
-  await user.type(within(region).getByRole("textbox", { name: /City/ }), "Ogden");
+  await fill(user, within(region).getByRole("textbox", { name: /City/ }), "Ogden");
   await user.click(within(region).getByRole("button", { name: "Save address" }));
   await waitFor(() =>
     expect(server.inputsOf("account.addresses.change")).toMatchObject([{ id: "a1", city: "Ogden", country: "USA" }]),

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keyFor } from "../../features/checkout/order-key.ts";
 import { emptyOrderParts } from "../order-in-test.ts";
-import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
+import { fill, Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, expirationTime: 4_000_000_000_000 };
 const home = { address: "1 Main St", city: "Springfield", postalCode: "12345", country: "USA" };
@@ -137,13 +137,13 @@ describe("shipping", () => {
       expect(screen.getByText(text)).toBeDefined();
     }
     expect(document.activeElement).toBe(screen.getByLabelText("Address"));
-    await user.type(screen.getByLabelText("Address"), "  1 Main St ");
-    await user.type(screen.getByLabelText("City"), "Springfield");
+    await fill(user, screen.getByLabelText("Address"), "  1 Main St ");
+    await fill(user, screen.getByLabelText("City"), "Springfield");
     await user.type(screen.getByLabelText("Postal Code"), "   ");
     await user.type(screen.getByLabelText("Country"), "USA");
     await user.click(screen.getByRole("button", { name: "Continue" }));
     expect(router.state.location.pathname).toBe("/shipping");
-    await user.type(screen.getByLabelText("Postal Code"), "12345");
+    await fill(user, screen.getByLabelText("Postal Code"), "12345");
     await user.click(screen.getByRole("button", { name: "Continue" }));
     await screen.findByRole("heading", { level: 1, name: "Payment Method" });
     expect(stored().shippingAddress).toEqual(home);

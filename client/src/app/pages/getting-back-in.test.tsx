@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
+import { fill, Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, expirationTime: 4_000_000_000_000 };
 const field = (label: string) => screen.getByLabelText(label);
@@ -22,7 +22,7 @@ describe("a forgotten password", () => {
     });
     const { user, router } = renderShop("/login");
     await heading("Sign In");
-    await user.type(field("Email"), "ada@example.com");
+    await fill(user, field("Email"), "ada@example.com");
     await user.click(screen.getByRole("link", { name: "Forgot your password?" }));
     await heading("Forgot Your Password?");
     expect(field("Email")).toHaveProperty("value", "ada@example.com");
@@ -30,9 +30,9 @@ describe("a forgotten password", () => {
     await heading("New Password");
     expect(main().getByText(sent)).toBeDefined();
     expect(button("Set New Password")).toHaveProperty("disabled", true);
-    await user.type(field("Code"), "1234 5678");
-    await user.type(field("New Password"), "another horse 2");
-    await user.type(field("Confirm Password"), "another horse 2");
+    await fill(user, field("Code"), "1234 5678");
+    await fill(user, field("New Password"), "another horse 2");
+    await fill(user, field("Confirm Password"), "another horse 2");
     await user.click(button("Set New Password"));
     await heading("Sign In");
     expect(router.state.location.pathname).toBe("/login");
@@ -60,8 +60,8 @@ describe("a forgotten password", () => {
     stubServer({ "account.resetPassword": refused });
     const { user } = renderShop("/reset-password#email=ada@example.com&code=12345678");
     await heading("New Password");
-    await user.type(field("New Password"), "another horse 2");
-    await user.type(field("Confirm Password"), "another horse 2");
+    await fill(user, field("New Password"), "another horse 2");
+    await fill(user, field("Confirm Password"), "another horse 2");
     await user.click(button("Set New Password"));
     expect(await main().findByText(/no longer valid\. Please request a new one/)).toBeDefined();
     expect(field("New Password")).toHaveProperty("value", "another horse 2");
@@ -77,8 +77,8 @@ describe("a forgotten password", () => {
     });
     const { user } = renderShop("/reset-password#email=ada@example.com&code=12345678");
     await heading("New Password");
-    await user.type(field("New Password"), "lumen and loom");
-    await user.type(field("Confirm Password"), "lumen and loom");
+    await fill(user, field("New Password"), "lumen and loom");
+    await fill(user, field("Confirm Password"), "lumen and loom");
     await user.click(button("Set New Password"));
     await waitFor(() => expect(field("New Password").getAttribute("aria-invalid")).toBe("true"));
     expect(document.activeElement).toBe(field("New Password"));
@@ -89,8 +89,8 @@ describe("a forgotten password", () => {
     stubServer({ "account.profile": () => ada, "account.resetPassword": () => ({ message: "Password changed" }) });
     const { user } = renderShop("/reset-password#email=ada@example.com&code=12345678");
     await heading("New Password");
-    await user.type(field("New Password"), "another horse 2");
-    await user.type(field("Confirm Password"), "another horse 2");
+    await fill(user, field("New Password"), "another horse 2");
+    await fill(user, field("Confirm Password"), "another horse 2");
     await user.click(button("Set New Password"));
     await heading("Sign In");
     expect(localStorage.getItem("userInfo")).toBeNull();

@@ -1,7 +1,7 @@
 import type { BlockNode } from "@shop/shared/info-page";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
+import { fill, Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -126,7 +126,7 @@ describe("the editor of a page", () => {
       "admin.infoPages.save": () => new Refusal(409, "Someone else saved this meanwhile", "STALE"),
     });
     const { user } = renderShop("/admin/pages/imprint");
-    await user.type(await screen.findByRole("textbox", { name: "Text" }), " too");
+    await fill(user, await screen.findByRole("textbox", { name: "Text" }), " too");
     await user.click(screen.getByRole("button", { name: "Save" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Someone else has saved changes" }));
     expect(dialog.getByText("Theirs", { selector: "td" })).toBeDefined();

@@ -2,7 +2,7 @@ import type { Product, Review } from "@shop/shared/catalog";
 import type { ReviewPage } from "@shop/shared/review";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
+import { fill, Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, expirationTime: 4_000_000_000_000 };
 const id = "0190c4de-0000-7000-8000-000000000001";
@@ -339,7 +339,7 @@ describe("the reviews", () => {
     });
     const { user } = renderShop(`/product/${id}`);
     await user.selectOptions(await screen.findByRole("combobox", { name: "Rating" }), "5 - Excellent");
-    await user.type(screen.getByRole("textbox", { name: "Comment" }), "Worth every cent.");
+    await fill(user, screen.getByRole("textbox", { name: "Comment" }), "Worth every cent.");
     await user.click(screen.getByRole("button", { name: "Submit" }));
     const mine = within(await screen.findByRole("region", { name: "Your review" }));
     expect(mine.getByText("Worth every cent.")).toBeDefined();
@@ -362,7 +362,7 @@ describe("the reviews", () => {
     });
     const { user } = renderShop(`/product/${id}`);
     await user.selectOptions(await screen.findByRole("combobox", { name: "Rating" }), "1 - Poor");
-    await user.type(screen.getByRole("textbox", { name: "Comment" }), "Once more.");
+    await fill(user, screen.getByRole("textbox", { name: "Comment" }), "Once more.");
     await user.click(screen.getByRole("button", { name: "Submit" }));
     expect(await screen.findByText("Product already reviewed")).toBeDefined();
     const mine = within(await screen.findByRole("region", { name: "Your review" }));

@@ -2,7 +2,7 @@ import type { Product } from "@shop/shared/catalog";
 import type { ListedReview, OwnReview } from "@shop/shared/review";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
+import { fill, Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 const ada = { _id: "ada", name: "Ada", email: "ada@example.com", isAdmin: false, expirationTime: 4e12 };
 const id = "0190c4de-0000-7000-8000-000000000001";
@@ -185,7 +185,7 @@ describe("a sold-out product", () => {
     const alert = within(await screen.findByRole("region", { name: "Tell me when it is back" }));
     await user.click(alert.getByRole("button", { name: "Tell me" }));
     expect(alert.getByText("Email is required")).toBeDefined();
-    await user.type(alert.getByRole("textbox", { name: "Email" }), "grace@example.com");
+    await fill(user, alert.getByRole("textbox", { name: "Email" }), "grace@example.com");
     await user.click(alert.getByRole("button", { name: "Tell me" }));
     expect(await alert.findByText("Please click the link in it.")).toBeDefined();
     expect(server.inputsOf("stockAlert.request")).toEqual([{ productId: id, email: "grace@example.com" }]);
@@ -218,7 +218,7 @@ describe("a sold-out product", () => {
   it("says what the server refuses, and offers nothing of it while there is stock", async () => {
     stub({ "stockAlert.request": () => new Refusal(429, "Too many attempts.", "RATE_LIMITED") }, soldOut);
     const { user } = renderShop(`/product/${id}`);
-    await user.type(await screen.findByRole("textbox", { name: "Email" }), "grace@example.com");
+    await fill(user, await screen.findByRole("textbox", { name: "Email" }), "grace@example.com");
     await user.click(screen.getByRole("button", { name: "Tell me" }));
     expect(await screen.findByText("Too many attempts.")).toBeDefined();
   });

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
+import { fill, Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -73,8 +73,8 @@ describe("the saved items of a guest", () => {
       "catalog.byIds": byIds,
     });
     const { user } = renderShop("/login?redirect=/saved");
-    await user.type(await screen.findByRole("textbox", { name: /Email/ }), "ada@example.com");
-    await user.type(screen.getByLabelText(/Password/, { selector: "input" }), "correct horse 1");
+    await fill(user, await screen.findByRole("textbox", { name: /Email/ }), "ada@example.com");
+    await fill(user, screen.getByLabelText(/Password/, { selector: "input" }), "correct horse 1");
     await user.click(screen.getByRole("button", { name: "Sign In" }));
     expect(await screen.findByRole("link", { name: "Chair" })).toBeDefined();
     expect(server.inputsOf("saved.join")).toEqual([{ productIds: [lamp] }]);

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
+import { fill, Refusal, renderShop, stubServer } from "../shop-in-test.tsx";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -14,8 +14,8 @@ describe("the withdrawal from a contract", () => {
     const server = stubServer({ "order.withdraw": () => ({ message }) });
     const { user } = renderShop("/cart", [], { returnsDays: 14 });
     await user.click(await screen.findByRole("link", { name: "Withdraw from contract" }));
-    await user.type(await screen.findByRole("textbox", { name: /Order number/ }), "1a2b3");
-    await user.type(screen.getByRole("textbox", { name: /Email/ }), "ada@example.com");
+    await fill(user, await screen.findByRole("textbox", { name: /Order number/ }), "1a2b3");
+    await fill(user, screen.getByRole("textbox", { name: /Email/ }), "ada@example.com");
     await user.click(screen.getByRole("button", { name: "Continue" }));
     const heading = await screen.findByRole("heading", { name: "Is this right?" });
     expect(document.activeElement).toBe(heading);
@@ -29,12 +29,12 @@ describe("the withdrawal from a contract", () => {
   it("says why it was refused, and lets the entries be changed", async () => {
     stubServer({ "order.withdraw": () => new Refusal(429, "Too many attempts.") });
     const { user } = renderShop("/withdrawal", [], { returnsDays: 14 });
-    await user.type(await screen.findByRole("textbox", { name: /Order number/ }), "no number");
-    await user.type(screen.getByRole("textbox", { name: /Email/ }), "ada@example.com");
+    await fill(user, await screen.findByRole("textbox", { name: /Order number/ }), "no number");
+    await fill(user, screen.getByRole("textbox", { name: /Email/ }), "ada@example.com");
     await user.click(screen.getByRole("button", { name: "Continue" }));
     expect(await screen.findByText(/as it is on your receipt/)).toBeDefined();
     await user.clear(screen.getByRole("textbox", { name: /Order number/ }));
-    await user.type(screen.getByRole("textbox", { name: /Order number/ }), "1a2b3");
+    await fill(user, screen.getByRole("textbox", { name: /Order number/ }), "1a2b3");
     await user.click(screen.getByRole("button", { name: "Continue" }));
     await user.click(await screen.findByRole("button", { name: "Confirm withdrawal" }));
     expect(await screen.findByText("Too many attempts.")).toBeDefined();
