@@ -5,6 +5,7 @@ import { shopOfWorker, uploadsDir } from "./src/shop-of-worker.ts";
 const workers = Number(process.env.E2E_WORKERS ?? 2);
 type TestFilter = { grep?: RegExp; grepInvert?: RegExp };
 const upgrade = "upgrade.spec.ts";
+const phone = { width: 360, height: 740 };
 const shops = Array.from({ length: workers }, (_, index) => shopOfWorker(index));
 
 /** Which tests run on which screen. `pnpm test` runs the first part, and `pnpm test:resilience` the rest. */
@@ -42,8 +43,9 @@ export default defineConfig({
     },
     {
       name: "phone",
-      // One pixel for each of the page's; drawing more is most of the work of a page.
-      use: { ...devices["Pixel 7"], viewport: { width: 360, height: 740 }, deviceScaleFactor: 1 },
+      // One pixel for each of the page's; drawing more is most of the work of a page. The browser preloads images for the
+      // width of the screen, so it must be that of the viewport.
+      use: { ...devices["Pixel 7"], viewport: phone, screen: phone, deviceScaleFactor: 1 },
       testIgnore: upgrade,
       ...part.phone,
     },
