@@ -99,7 +99,7 @@ test("a newcomer registers, returns to the page, reviews, changes name and passw
   await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
 });
 
-test("a wrong password keeps the guest's cart and its own words", async ({ page }) => {
+test("a wrong password keeps the guest's cart and its own words @wide", async ({ page }) => {
   const productId = await shop.addProduct({ name: "Kept in the cart", priceCents: 1_000, stock: 3 });
   await page.goto(`/product/${productId}`);
   await page.getByRole("button", { name: "Add To Cart" }).first().click();
@@ -184,7 +184,9 @@ test("a session whose time is over ends when the shop opens", async ({ page }) =
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test("a customer takes the data along and deletes the account, and the address can be used anew", async ({ page }) => {
+test("a customer takes the data along and deletes the account, and the address can be used anew @wide", async ({
+  page,
+}) => {
   const account = newAccount();
   await page.goto("/register?redirect=/profile");
   await register(page, account);

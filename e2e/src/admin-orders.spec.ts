@@ -88,7 +88,7 @@ test("an unpaid order waits, and a second admin is told without an error what is
   await expect(other.getByRole("alert")).toHaveCount(0);
 });
 
-test("several orders go one step on together, and each refusal is reported @both", async ({ page }) => {
+test("several orders go one step on together, and each refusal is reported @both @wide", async ({ page }) => {
   const customerName = `Several ${randomUUID()}`;
   const ids = [1, 1, 0].map((stepsDone) => shop.addOrder({ customerName, stepsDone }));
   const [first = "", second = "", unpaid = ""] = await Promise.all(ids);

@@ -108,7 +108,9 @@ test.describe("the list of products", () => {
     expect(await database.stockOf(ids.Alder ?? "")).toBe(38);
   });
 
-  test("Selected products get new prices after a preview, are deleted, and both is undone @both", async ({ page }) => {
+  test("Selected products get new prices after a preview, are deleted, and both is undone @both @wide", async ({
+    page,
+  }) => {
     test.slow();
     const { ids, mark, cell } = await openList(page, { Alder: 1_000, Birch: 2_000 });
     for (const name of ["Alder", "Birch"]) await page.getByRole("checkbox", { name: `Select ${name} ${mark}` }).check();

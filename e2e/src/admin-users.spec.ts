@@ -89,8 +89,13 @@ test("The list keeps its words, filter and sort through reload, and administrato
 
 test("The admin is used by keyboard alone @wide", async ({ page }) => {
   const account = await openAdmin(page);
-  await page.keyboard.press("g");
-  await page.keyboard.press("u");
+  await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeVisible();
+  // The second key must follow soon, which a busy machine may miss, as people do: they press again.
+  await expect(async () => {
+    await page.keyboard.press("g");
+    await page.keyboard.press("u");
+    await expect(page).toHaveURL("/admin/userlist", { timeout: 2_000 });
+  }).toPass();
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeFocused();
   await page.keyboard.press("/");
   await page.keyboard.type(account.email);
@@ -122,7 +127,7 @@ test("The admin is used by keyboard alone @wide", async ({ page }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test("the admin fits, rows are cards, and the current section is in view", async ({ page }) => {
+  test("the admin fits, rows are cards, and the current section is in view @wide", async ({ page }) => {
     const account = await openAdmin(page);
     await page.goto(`/admin/userlist?search=${encodeURIComponent(account.email)}`);
     await expect(page.getByRole("link", { name: "Users", exact: true })).toBeInViewport();

@@ -23,7 +23,7 @@ test.describe("Browsing", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   });
 
-  test("works with the keyboard alone: Escape gives the focus back, a brand leads to its products", async ({
+  test("works with the keyboard alone: Escape gives the focus back, a brand leads to its products @wide", async ({
     page,
   }) => {
     await page.goto("/");

@@ -35,7 +35,7 @@ test.describe("a shop without a connection", () => {
 });
 
 test.describe("a shop that does not answer", () => {
-  test("says so after thirty seconds, having been asked once", async ({ page }) => {
+  test("says so after thirty seconds, having been asked once @wide", async ({ page }) => {
     await controlClock(page);
     await page.goto("/", { waitUntil: "networkidle" });
     let requests = 0;

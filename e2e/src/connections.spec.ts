@@ -10,9 +10,11 @@ async function statusOf(request: APIRequestContext, key: string, ask: { path: st
   return (await request.fetch(ask.path, { method: ask.method, headers })).status();
 }
 
-test("an admin creates a key, a program uses it until it is revoked @both", async ({ page, playwright, baseURL }, {
-  project,
-}) => {
+test("an admin creates a key, a program uses it until it is revoked @both @wide", async ({
+  page,
+  playwright,
+  baseURL,
+}, { project }) => {
   const name = `Warehouse on a ${project.name}`;
   await enterAs(page, admin);
   await page.goto("/admin/audit");

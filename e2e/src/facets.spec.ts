@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectGoodAtAllWidths, expectNoSidewaysScroll, test } from "./customer.ts";
 
 test.describe("All products", () => {
-  test("are narrowed on a phone, in a drawer that shows what is found, and Back returns to the place @phone", async ({
+  test("are narrowed on a phone, in a drawer that shows what is found, and Back returns to the place @phone @wide", async ({
     page,
   }) => {
     await page.goto("/products");

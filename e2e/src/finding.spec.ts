@@ -12,7 +12,7 @@ async function cardsInRow(page: Page): Promise<number> {
   return tops.filter((top) => top === tops[0]).length;
 }
 
-test("a product is found by a word on a phone, by its beginning and again among the last searches @phone", async ({
+test("a product is found by a word on a phone, by its beginning and again among the last searches @phone @wide", async ({
   page,
 }) => {
   await page.goto("/");

@@ -26,7 +26,9 @@ test("The images of a product are gone through, enlarged and left with the keybo
   await expect(open).toBeFocused();
 });
 
-test("The images of a product are swiped, enlarged by a double tap, and nothing shifts @phone", async ({ page }) => {
+test("The images of a product are swiped, enlarged by a double tap, and nothing shifts @phone @wide", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Reflect.set(window, "shifts", 0);
     new PerformanceObserver((list) => {

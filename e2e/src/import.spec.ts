@@ -26,7 +26,7 @@ async function choose(page: Page, name: string, content: string) {
   await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
 }
 
-test("An administrator imports a file with columns of its own, sees what it changes, and undoes it @both", async ({
+test("An administrator imports a file with columns of its own, sees what it changes, and undoes it @both @wide", async ({
   page,
 }) => {
   test.slow();

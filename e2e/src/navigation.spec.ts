@@ -13,7 +13,7 @@ function recordRequests(page: Page): string[] {
   return requests;
 }
 
-test("no page asks for what it carries, and none asks for anything twice @both", async ({ page }) => {
+test("no page asks for what it carries, and none asks for anything twice @both @wide", async ({ page }) => {
   await page.goto("/search/headphones");
   const product = (await page.locator("article").getByRole("link", { name: inStock }).getAttribute("href")) ?? "";
   expect(product).toMatch(/^\/product\//);

@@ -34,7 +34,9 @@ test("an order appears on the open list by itself once it is paid, and not under
   await expect(page.getByRole("row").filter({ hasText: second.slice(-5) })).toBeVisible();
 });
 
-test("a customer asks about an order, and the shop answers, notes and looks up the person @both", async ({ page }) => {
+test("a customer asks about an order, and the shop answers, notes and looks up the person @both @wide", async ({
+  page,
+}) => {
   const customer = await enterAsNew(page, "Hedy Lamarr");
   const id = await shop.addOrder({ customerName: customer.name, email: customer.email, stepsDone: 1 });
   await page.goto(`/order/${id}`);

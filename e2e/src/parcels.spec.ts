@@ -10,7 +10,7 @@ test.afterAll(() => shop.close());
 
 const arrival = /^Arrives [A-Z][a-z]{2} \d{1,2}( to ([A-Z][a-z]{2} )?\d{1,2})?$/;
 
-test("an order is paid with thanks and a day, shipped with a parcel, and followed by its customer @phone", async ({
+test("an order is paid with thanks and a day, shipped with a parcel, and followed by its customer @phone @wide", async ({
   page,
   browser,
   baseURL,

@@ -29,7 +29,7 @@ async function signOut(page: Page, name: string): Promise<void> {
   await page.getByRole("menuitem", { name: "Logout" }).click();
 }
 
-test("a customer is offered a passkey after an order, adds it, and signs in without typing @phone", async ({
+test("a customer is offered a passkey after an order, adds it, and signs in without typing @phone @wide", async ({
   page,
 }) => {
   const account = await enterAsNew(page, "Maria Goeppert");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { enterAs, expect, expectGoodAtAllWidths, newAccount, signIn, test } from "./customer.ts";
 
-test("who forgot the password gets a code by mail, chooses a new one and signs in with it @phone", async ({
+test("who forgot the password gets a code by mail, chooses a new one and signs in with it @phone @wide", async ({
   page,
   context,
 }) => {

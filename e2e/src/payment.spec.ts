@@ -86,7 +86,7 @@ test("paying works by keyboard alone", async ({ page }) => {
   await expect(page.getByRole("link", { name: "My Orders" })).toBeFocused();
 });
 
-test("where no further window may open, the payment comes into the page @phone", async ({ page }) => {
+test("where no further window may open, the payment comes into the page @phone @wide", async ({ page }) => {
   await page.addInitScript(() => {
     globalThis.open = () => null;
   });
@@ -120,7 +120,7 @@ test.describe("when something is in the way", () => {
     await expect(failures(page)).toHaveCount(0);
   });
 
-  test("a pending payment says so, cannot be paid again, and shows as paid once it has cleared @phone", async ({
+  test("a pending payment says so, cannot be paid again, and shows as paid once it has cleared @phone @wide", async ({
     page,
   }) => {
     test.setTimeout(120_000);
@@ -197,7 +197,7 @@ test.describe("when something is in the way", () => {
     await expect(page.getByText("Order is paid")).toBeVisible();
   });
 
-  test("a browser that is closed right after the approval leaves a paid order", async ({ page, browser }) => {
+  test("a browser that is closed right after the approval leaves a paid order @wide", async ({ page, browser }) => {
     test.setTimeout(120_000);
     const { id } = await openUnpaidOrder(page, shop);
     const otherContext = await browser.newContext({ storageState: await page.context().storageState() });
@@ -211,7 +211,7 @@ test.describe("when something is in the way", () => {
     await otherContext.close();
   });
 
-  test("an order that was paid in another tab is not paid again", async ({ page, context }) => {
+  test("an order that was paid in another tab is not paid again @wide", async ({ page, context }) => {
     const { id } = await openUnpaidOrder(page, shop);
     await expect(payPal(page)).toBeVisible();
     const second = await context.newPage();

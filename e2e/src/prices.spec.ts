@@ -24,7 +24,7 @@ async function planPrice(page: Page, price: string) {
   await expect(page.getByText("Price planned")).toBeVisible();
 }
 
-test("An administrator plans a price, the shop shows it as reduced, and the regular one returns @both", async ({
+test("An administrator plans a price, the shop shows it as reduced, and the regular one returns @both @wide", async ({
   page,
 }) => {
   test.slow();

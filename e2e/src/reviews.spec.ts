@@ -74,7 +74,7 @@ test("a customer reviews with a photo, another one reports it, and the shop answ
   await shop.remove(id);
 });
 
-test("who waits for a sold-out product confirms the address by a mail, and is told once it is back @both", async ({
+test("who waits for a sold-out product confirms the address by a mail, and is told once it is back @both @wide", async ({
   page,
 }) => {
   const name = `Oak stool ${randomUUID()}`;

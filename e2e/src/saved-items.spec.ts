@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, newAccount, register, test } from "./customer.ts";
 
-test("a guest saves, signs in, finds the items in the account, shares them, and withdraws the link @both", async ({
+test("a guest saves, signs in, finds the items in the account, shares them, and withdraws the link @both @wide", async ({
   page,
   browser,
   baseURL,

@@ -21,7 +21,9 @@ async function createBrand(page: Page, name: string) {
   await expect(page.getByText("Brand updated")).toBeVisible();
 }
 
-test("An administrator merges a brand into another one, whose page has its products then @both", async ({ page }) => {
+test("An administrator merges a brand into another one, whose page has its products then @both @wide", async ({
+  page,
+}) => {
   test.slow();
   const mark = Date.now();
   const [from, into, product] = [`Elder ${mark}`, `Hazel ${mark}`, `Carved bowl ${mark}`];

@@ -7,7 +7,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop.close());
 
-test("a customer who is signed out withdraws at 360 pixels in two steps, and an admin accepts it @phone", async ({
+test("a customer who is signed out withdraws at 360 pixels in two steps, and an admin accepts it @phone @wide", async ({
   page,
   browser,
   baseURL,
