@@ -1,12 +1,18 @@
 import type { Page } from "@playwright/test";
 import { enterAsNew, expect, expectGoodAtAllWidths, newAccount, register, test } from "./customer.ts";
 
-/** Makes the requests for the files of a part fail, the first ones or all. */
-async function loseFiles(page: Page, part: string, times?: number): Promise<{ restore: () => Promise<void> }> {
-  const pattern = new RegExp(`/static/js/${part}-[^/]+\\.js$`);
-  await page.route(pattern, (route) => route.abort(), times === undefined ? {} : { times });
-  return { restore: () => page.unroute(pattern) };
+/** Makes the requests for files that match fail, the first ones or all. */
+async function loseFiles(page: Page, pattern: RegExp, times = Number.POSITIVE_INFINITY) {
+  let lost = 0;
+  // The handler stays after the last failure: removing it while the next request begins would race with that request.
+  await page.route(pattern, (route) => {
+    lost += 1;
+    return lost <= times ? route.abort() : route.fallback();
+  });
+  return { restore: () => page.unroute(pattern), requests: () => lost };
 }
+
+const filesOf = (part: string) => new RegExp(`/static/js/${part}-[^/]+\\.js$`);
 
 /** Marks the page; a reload removes the mark. */
 const mark = (page: Page) => page.evaluate(() => void Reflect.set(window, "isSamePage", true));
@@ -22,22 +28,24 @@ test.use({ expectedErrors: [/ERR_FAILED/] });
 
 test("a part whose file is lost once shows all the same, without a press and without a reload", async ({ page }) => {
   await enterAsNew(page);
-  await loseFiles(page, "review-form", 1);
+  const form = await loseFiles(page, filesOf("review-form"), 1);
   await openProduct(page);
   await expect(page.getByRole("heading", { name: "Write a Review" })).toBeVisible();
+  expect(form.requests()).toBeGreaterThan(1);
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
 });
 
 test("a part shows all the same when the list of all parts' files is lost once", async ({ page }) => {
   await enterAsNew(page);
-  await page.route(/\/static\/js\/parts-[^/]+\.json$/, (route) => route.abort(), { times: 1 });
+  const list = await loseFiles(page, /\/static\/js\/parts-[^/]+\.json$/, 1);
   await openProduct(page);
   await expect(page.getByRole("heading", { name: "Write a Review" })).toBeVisible();
+  expect(list.requests()).toBeGreaterThan(1);
 });
 
 test("a customer buys where the review form is missing, and Try again brings it @phone @wide", async ({ page }) => {
   await enterAsNew(page);
-  const lost = await loseFiles(page, "review-form");
+  const lost = await loseFiles(page, filesOf("review-form"));
   await openProduct(page);
   await expect(page.getByRole("alert")).toContainText("The review form could not be loaded.");
   await expectGoodAtAllWidths(page);
@@ -58,7 +66,7 @@ test("a customer buys where the review form is missing, and Try again brings it 
 test("the header stays when a customer signs in and the account menu is missing, and the menu comes back @phone @wide", async ({
   page,
 }) => {
-  const lost = await loseFiles(page, "account-dropdown");
+  const lost = await loseFiles(page, filesOf("account-dropdown"));
   const account = newAccount();
   await page.goto("/register");
   await register(page, account);
@@ -79,7 +87,7 @@ test("a screen that is missing says so below the header, and is opened by Try ag
 }) => {
   await page.goto("/");
   await mark(page);
-  const lost = await loseFiles(page, "cart-page");
+  const lost = await loseFiles(page, filesOf("cart-page"));
   const cart = page.getByRole("banner").getByRole("link", { name: "Cart" });
   await cart.click();
   await expect(page.getByText("This page could not be loaded.")).toBeVisible();
