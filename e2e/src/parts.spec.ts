@@ -3,13 +3,13 @@ import { enterAsNew, expect, expectGoodAtAllWidths, newAccount, register, test }
 
 /** Makes the requests for files that match fail, the first ones or all. */
 async function loseFiles(page: Page, pattern: RegExp, times = Number.POSITIVE_INFINITY) {
-  let lost = 0;
+  let requests = 0;
   // The handler stays after the last failure: removing it while the next request begins would race with that request.
   await page.route(pattern, (route) => {
-    lost += 1;
-    return lost <= times ? route.abort() : route.fallback();
+    requests += 1;
+    return requests <= times ? route.abort() : route.fallback();
   });
-  return { restore: () => page.unroute(pattern), requests: () => lost };
+  return { restore: () => page.unroute(pattern), requests: () => requests };
 }
 
 const filesOf = (part: string) => new RegExp(`/static/js/${part}-[^/]+\\.js$`);
