@@ -233,7 +233,8 @@ describe("an import", () => {
         if (!isCut) {
           isCut = true;
           void shop.pool.query(
-            "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()",
+            `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
+               and database = (select oid from pg_database where datname = current_database())`,
           );
         }
         return false;

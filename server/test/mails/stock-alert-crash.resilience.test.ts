@@ -53,7 +53,12 @@ it("A shop that is killed while it writes and sends a hundred stock alerts sends
   await holder.query("lock table mails in share mode");
   let shop = await open();
   await expect
-    .poll(() => count(`pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into "mails"%'`))
+    .poll(() =>
+      count(
+        `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+           and query like 'insert into "mails"%'`,
+      ),
+    )
     .toBe(1);
   shop.kill("SIGKILL");
   await shop.exited;

@@ -23,6 +23,7 @@ import { openFolder } from "../../src/infra/storage.ts";
 import { type Customer, insertCustomer, insertCustomers, issuer } from "../harness/customers.ts";
 import { makeOrder, makeProduct, makeReview } from "../harness/factories.ts";
 import { expectInvariants } from "../harness/invariants.ts";
+import { waitForTableLock } from "../harness/locks.ts";
 import { migrations, migrationsWith } from "../harness/migrations.ts";
 import { startObjectStore } from "../harness/object-store.ts";
 import { type Attempt, orderOf, orderSchema, placedOrder, sendOrder } from "../harness/ordering.ts";
@@ -487,8 +488,9 @@ describe("the built command", () => {
     await holder.connect();
     await holder.query("begin; lock table users in access exclusive mode");
     const { child, ended } = command("backup", [], { DATABASE_URL: shop.url, BACKUP_DIR: into });
-    const waiting = "select from pg_locks where not granted and relation = 'users'::regclass";
-    while ((await holder.query(waiting)).rowCount === 0) await delay(20);
+    await waitForTableLock(holder, "users");
+    // The file is opened while the database is asked.
+    await expect.poll(() => readdir(into), { timeout: 60_000 }).toHaveLength(1);
     child.kill("SIGKILL");
     await ended;
     await holder.end();

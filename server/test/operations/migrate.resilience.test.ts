@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { migrateDb } from "../../src/db/migrate.ts";
 import { keepAsking, tally, time, waitForStatus } from "../harness/load.ts";
+import { waitForTableLock } from "../harness/locks.ts";
 import { migrations, migrationsWith } from "../harness/migrations.ts";
 import { shopProcesses } from "../harness/process.ts";
 import { createDatabase } from "../harness/shop.ts";
@@ -39,9 +40,8 @@ describe("a migration that needs a table which is in use", () => {
     await reader.query("set statement_timeout = 2000");
     await holder.query("begin; select from brands");
     const migrating = migrateDb(url, folder, timeoutMs);
-    const waiting = "select from pg_locks where not granted and relation = 'brands'::regclass";
     for (let seen = 0; seen < 3; seen += 1) {
-      while ((await reader.query(waiting)).rowCount === 0) await delay(5);
+      await waitForTableLock(reader, "brands");
       // Queued behind the migration, which gives way.
       await reader.query("select from brands");
     }

@@ -10,6 +10,7 @@ import { knownMigrations, migrateDb } from "../../src/db/migrate.ts";
 import { devSecret } from "../../src/infra/dev-secret.ts";
 import { freePort } from "../harness/free-port.ts";
 import { time } from "../harness/load.ts";
+import { waitForTableLock } from "../harness/locks.ts";
 import { migrations, migrationsWith } from "../harness/migrations.ts";
 import { shopProcesses } from "../harness/process.ts";
 import { createDatabase } from "../harness/shop.ts";
@@ -210,8 +211,7 @@ describe("a bug that nobody waits for", () => {
       await holder.connect();
       await holder.query("begin; lock table categories in access exclusive mode");
       const slow = time(`${shop.origin}/api/categories`);
-      const waiters = "select 1 from pg_locks where not granted and relation = 'categories'::regclass";
-      while ((await holder.query(waiters)).rowCount === 0) await delay(10);
+      await waitForTableLock(holder, "categories");
       shop.kill("SIGUSR2");
       await shop.said(/"msg":"the shop gives up"/);
       await holder.query("commit");

@@ -5,6 +5,7 @@ import { insertCustomers } from "../harness/customers.ts";
 import { makeProduct } from "../harness/factories.ts";
 import { expectInvariants } from "../harness/invariants.ts";
 import { askSteadily, type Call, tally, time } from "../harness/load.ts";
+import { waitForTableLock } from "../harness/locks.ts";
 import { orderOf, ordersOf } from "../harness/ordering.ts";
 import type { ShopProcess } from "../harness/process.ts";
 import { openProxy } from "../harness/proxy.ts";
@@ -23,8 +24,7 @@ async function stopInTheMidst(leaving: ShopProcess): Promise<number> {
   await holder.connect();
   await holder.query("begin; lock table categories in access exclusive mode");
   const slow = time(`${leaving.origin}/api/categories`);
-  const waiters = "select 1 from pg_locks where not granted and relation = 'categories'::regclass";
-  while ((await holder.query(waiters)).rowCount === 0) await delay(10);
+  await waitForTableLock(holder, "categories");
   const signalled = performance.now();
   leaving.kill("SIGTERM");
   // Not for ever: whoever waits for a lock is refused after a while.
