@@ -25,7 +25,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   workers,
   forbidOnly: true,
-  reporter: [["list"], ["./src/accessibility-reporter.ts"]],
+  reporter: [["list"], ["./src/failed-page-reporter.ts"], ["./src/accessibility-reporter.ts"]],
   use: {
     timezoneId: "Pacific/Chatham",
     locale: "en-US",

@@ -3,7 +3,7 @@ import { type Command, runCommand } from "./run-command.ts";
 type Outcome = { name: string; result: "passed" | "failed" | "not run"; ms: number; output?: string };
 
 /** The lines of a failed stage that the summary repeats, because stages in parallel end in any order. */
-const repeatedLines = 60;
+const repeatedLines = 200;
 
 /** The stages of a test command, of which every one runs that can run. */
 export type Stages = {

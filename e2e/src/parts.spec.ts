@@ -43,6 +43,19 @@ test("a part shows all the same when the list of all parts' files is lost once",
   expect(list.requests()).toBeGreaterThan(1);
 });
 
+test("a part whose file is never answered is requested again before a customer gives up @wide", async ({ page }) => {
+  await enterAsNew(page);
+  let requests = 0;
+  await page.route(filesOf("review-form"), (route) => {
+    requests += 1;
+    // The first request stays open without an answer.
+    return requests === 1 ? undefined : route.fallback();
+  });
+  await openProduct(page);
+  await expect(page.getByRole("heading", { name: "Write a Review" })).toBeVisible();
+  expect(requests).toBeGreaterThan(1);
+});
+
 test("a customer buys where the review form is missing, and Try again brings it @phone @wide", async ({ page }) => {
   await enterAsNew(page);
   const lost = await loseFiles(page, filesOf("review-form"));

@@ -4,6 +4,8 @@ import { checkRelease } from "./release.ts";
 
 /** How long a failed attempt waits for the next, in milliseconds. */
 const retryDelayMs = 400;
+/** How long the first request for a file may take, in milliseconds. One that hangs is made again, without this limit. */
+const firstRequestMs = 20_000;
 
 /** The built files that are loaded on demand and, for each module that is, the indices of its files. */
 type PartFiles = { files: readonly string[]; parts: Readonly<Record<string, readonly number[]>> };
@@ -46,13 +48,12 @@ async function downloadFiles(name: string, { files, parts }: PartFiles): Promise
 let partFiles: Promise<PartFiles> | undefined;
 
 function readPartFiles(address: string): Promise<PartFiles> {
-  partFiles ??= fetchFile(`/${address}`).then(
-    (response) => response.json(),
-    (error: unknown) => {
+  if (partFiles === undefined) {
+    partFiles = fetchFile(`/${address}`, (response) => response.json());
+    partFiles.catch(() => {
       partFiles = undefined;
-      throw error;
-    },
-  );
+    });
+  }
   return partFiles;
 }
 
@@ -61,26 +62,34 @@ export function preloadPartFiles(): void {
   if (listAddress !== undefined) readPartFiles(listAddress).catch(() => undefined);
 }
 
-const downloads = new Map<string, Promise<void>>();
+const downloads = new Map<string, Promise<unknown>>();
 
 /** Downloads a file into the browser's cache, once. */
-function downloadFile(file: string | undefined): Promise<void> | undefined {
+function downloadFile(file: string | undefined): Promise<unknown> | undefined {
   if (file === undefined) return undefined;
   const address = `/${file}`;
   const known = downloads.get(address);
   if (known !== undefined) return known;
   // Such a link is part of the page.
   if (document.querySelector(`link[href="${address}"]`) !== null) return undefined;
-  const download = fetchFile(address).then(async (response) => void (await response.arrayBuffer()));
+  const download = fetchFile(address, (response) => response.arrayBuffer());
   downloads.set(address, download);
   download.catch(() => downloads.delete(address));
   return download;
 }
 
-async function fetchFile(address: string): Promise<Response> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(chunkTimeoutMs) });
-  if (!response.ok) throw new Error(`${address} was answered with ${response.status}`);
-  return response;
+const failedFiles = new Set<string>();
+
+async function fetchFile<T>(address: string, read: (response: Response) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(failedFiles.has(address) ? chunkTimeoutMs : firstRequestMs);
+  try {
+    const response = await fetch(address, { signal });
+    if (!response.ok) throw new Error(`${address} was answered with ${response.status}`);
+    return await read(response);
+  } catch (error) {
+    failedFiles.add(address);
+    throw error;
+  }
 }
 
 async function inTime<T>(work: Promise<T>): Promise<T> {
