@@ -1,11 +1,23 @@
 import { readFileSync, rmSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../src/infra/embedded-postgres.ts";
 import { whenInterrupted } from "./interrupted.ts";
 
 const root = join(fileURLToPath(import.meta.url), "../../../..");
+const memory = "/dev/shm";
+/** What the clusters of a run may take, in bytes. */
+const memoryNeeded = 4_000_000_000;
+
+/**
+ * Where throwaway clusters are made: in memory where there is room. Each test database has hundreds of files, and a disk's
+ * file system takes as long to create and delete them as PostgreSQL takes for the tests.
+ */
+async function clustersFolder(): Promise<string> {
+  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize < memoryNeeded ? join(root, "node_modules") : memory;
+}
 
 /** Settings of a database server whose data nobody will miss. */
 export const throwaway = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=128MB"];
@@ -23,7 +35,7 @@ export async function startCluster(
   settings = throwaway,
   prepare: (folder: string) => Promise<void> = async () => undefined,
 ): Promise<Cluster> {
-  const folder = await mkdtemp(join(root, "node_modules/.test-postgres-"));
+  const folder = await mkdtemp(join(await clustersFolder(), ".test-postgres-"));
   await prepare(folder);
   const options = { folder, log: () => undefined, settings };
   const forget = whenInterrupted(() => endAtOnce(folder));

@@ -35,7 +35,9 @@ export async function createDatabase(
       await client.end();
     }
   };
-  await onServer(`create database ${name} template ${kind === "migrated" ? "template" : "template0"}`);
+  // A copy of the files takes half the time of one that is logged block by block.
+  const template = kind === "migrated" ? "template" : "template0";
+  await onServer(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) };
