@@ -20,6 +20,9 @@ const shared = { isolate: false };
  */
 export default defineConfig({
   test: {
+    tags: [
+      { name: "wide", description: "Long, or of a rare path: `pnpm test:resilience` runs it, `pnpm test` does not." },
+    ],
     projects: [
       { test: { name: "shared", root: "shared", include: ["src/**/*.test.ts"], env, ...limits, ...shared } },
       { test: { name: "scripts", root: "scripts", include: ["*.test.ts"], ...limits } },

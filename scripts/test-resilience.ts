@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isBuilt } from "./build-stamp.ts";
-import { playwright, script, vitest } from "./programs.ts";
+import { playwright, script, unitProjects, vitest } from "./programs.ts";
 import { project } from "./project.ts";
 import { openStages } from "./stages.ts";
 
@@ -28,13 +28,21 @@ async function testState(): Promise<void> {
     await stages.run("Resilience tests", vitest(resilience));
     await stages.run("Browser tests", playwright([], { E2E_PART: "rest" }));
   } else stages.skip("Resilience tests", "Browser tests");
-  await stages.run("Random cases", vitest(["--project", "database", ...(await randomTests())]));
+  // What `pnpm test` runs in smaller numbers, and what it leaves out.
+  await stages.run("Random cases", vitest(["--project", "database", ...(await testsWith("harness/width.ts"))]));
+  const wide = await testsWith('tags: "wide"', "@module-tag wide");
+  await stages.run("Wide tests", vitest([...unitProjects, "--project", "database", "--tagsFilter", "wide", ...wide]));
 }
 
-/** The database tests of random cases, of which `pnpm test` runs fewer. */
-async function randomTests(): Promise<string[]> {
-  const folder = join(project, "server/test");
-  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".db.test.ts"));
-  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
-  return files.filter((_, place) => texts[place]?.includes("harness/width.ts") === true);
+/** The test files of server and client that contain one of the texts. */
+async function testsWith(...texts: string[]): Promise<string[]> {
+  const files = await Promise.all(
+    ["server/test", "client/src"].map(async (folder) =>
+      (await readdir(join(project, folder), { recursive: true }))
+        .filter((file) => /\.test\.tsx?$/.test(file))
+        .map((file) => join(folder, file)),
+    ),
+  );
+  const contents = await Promise.all(files.flat().map((file) => readFile(join(project, file), "utf8")));
+  return files.flat().filter((_, place) => texts.some((text) => contents[place]?.includes(text) === true));
 }

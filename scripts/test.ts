@@ -9,6 +9,7 @@ import { openStages } from "./stages.ts";
  * exit code is 1 when one failed.
  */
 const stages = openStages();
+const withoutWide = ["--tagsFilter", "!wide"];
 
 // Two sequences, so that both processors have work from the first second to the last.
 await Promise.all([testSource(), testBuild()]);
@@ -16,9 +17,9 @@ process.exit(stages.summarize());
 
 async function testSource(): Promise<void> {
   await stages.run("Checks", script("scripts/check.ts"));
-  await stages.run("Unit tests", vitest([...unitProjects, "--maxWorkers", "1"]));
+  await stages.run("Unit tests", vitest([...unitProjects, "--maxWorkers", "1", ...withoutWide]));
   // Two workers use the processor time that browsers and timers leave.
-  await stages.run("Database tests", vitest(["--project", "database", "--maxWorkers", "2"]));
+  await stages.run("Database tests", vitest(["--project", "database", "--maxWorkers", "2", ...withoutWide]));
 }
 
 async function testBuild(): Promise<void> {

@@ -131,7 +131,7 @@ test("Show and Hide keep the caret @wide", async ({ page }) => {
   await expect(password).toHaveAttribute("type", "text");
 });
 
-test("what somebody has written into the browser is corrected by the server", async ({ page }) => {
+test("what somebody has written into the browser is corrected by the server @wide", async ({ page }) => {
   await page.goto("/login");
   await signIn(page, { email: "grace@example.com", password: "grace-demo-2026" });
   await expect(page).toHaveURL("/");
@@ -171,7 +171,7 @@ test("signing out in one tab shows in the other, and the next person sees nothin
   await expect(page.getByRole("button", { name: "Grace Hopper" })).toBeVisible();
 });
 
-test("a session whose time is over ends when the shop opens", async ({ page }) => {
+test("a session whose time is over ends when the shop opens @wide", async ({ page }) => {
   await page.goto("/login");
   await signIn(page, { email: "ada@example.com", password: "ada-demo-2026" });
   await expect(page).toHaveURL("/");

@@ -41,7 +41,7 @@ test.describe("the list of products", () => {
   // The browser itself notes each refusal.
   test.use({ expectedErrors: [/status of (400|409)/] });
 
-  test("Prices and stock are edited like in a spreadsheet, by keyboard alone", async ({ page }) => {
+  test("Prices and stock are edited like in a spreadsheet, by keyboard alone @wide", async ({ page }) => {
     test.slow();
     const { ids, mark, cell, field } = await openList(page, { Alder: 100, Birch: 200, Cedar: 300 });
     await tabTo(page, cell("Price", "Alder"));

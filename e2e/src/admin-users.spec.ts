@@ -15,7 +15,7 @@ async function openAdmin(page: Page) {
 const rowOf = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
 
-test("An administrator finds, edits and deletes a user, and the audit says so", async ({ page }) => {
+test("An administrator finds, edits and deletes a user, and the audit says so @wide", async ({ page }) => {
   const account = await openAdmin(page);
   await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Users" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeFocused();

@@ -145,7 +145,7 @@ test("a customer goes from a product to an order, past a price change and a sold
   await expect(page.getByRole("heading", { level: 1, name: /^Order/ })).toBeVisible();
 });
 
-test("the whole way can be gone by keyboard alone", async ({ page }) => {
+test("the whole way can be gone by keyboard alone @wide", async ({ page }) => {
   const productId = await shop.addProduct({ name: "Reached by keyboard", priceCents: 9_900, stock: 9 });
   await page.goto(`/product/${productId}`);
   await tabTo(page, page.getByRole("button", { name: "Add To Cart" }).first());
@@ -186,7 +186,7 @@ test("the whole way can be gone by keyboard alone", async ({ page }) => {
   await expect(page.getByText("Not Paid")).toBeVisible();
 });
 
-test("two presses, a slow connection and Back make one order", async ({ page }) => {
+test("two presses, a slow connection and Back make one order @wide", async ({ page }) => {
   await toLastStep(page, "Ordered once");
   await page.route("**/trpc/order.place*", async (route) => {
     await new Promise((done) => setTimeout(done, 1_500));
@@ -209,7 +209,7 @@ test("two presses, a slow connection and Back make one order", async ({ page }) 
   expect(await countOrders(page)).toBe(1);
 });
 
-test("an answer that got lost makes no second order", async ({ page }) => {
+test("an answer that got lost makes no second order @wide", async ({ page }) => {
   await toLastStep(page, "Answer lost");
   await page.route(
     "**/trpc/order.place*",

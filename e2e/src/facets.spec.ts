@@ -33,7 +33,7 @@ test.describe("All products", () => {
     await expect(page).toHaveURL("/products?inStock=true");
   });
 
-  test("are found with the keyboard alone, from the filter of one page on", async ({ page }) => {
+  test("are found with the keyboard alone, from the filter of one page on @wide", async ({ page }) => {
     await page.goto("/");
     const item = page.getByRole("group", { name: "Brands" }).getByRole("button", { pressed: false }).nth(1);
     await item.focus();

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./customer.ts";
 
-test("The images of a product are gone through, enlarged and left with the keyboard alone", async ({ page }) => {
+test("The images of a product are gone through, enlarged and left with the keyboard alone @wide", async ({ page }) => {
   await page.goto("/products?keyword=feather+laptop");
   await page.getByRole("link", { name: "Feather 13 Laptop" }).first().click();
   const images = page.getByRole("group", { name: "Images" });

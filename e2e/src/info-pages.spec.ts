@@ -42,7 +42,7 @@ test("an admin writes a page with a preview, and it is in the footer of every pa
   await reader.close();
 });
 
-test("the shop's own pages and the footer are good at all widths", async ({ page }) => {
+test("the shop's own pages and the footer are good at all widths @wide", async ({ page }) => {
   await page.goto("/info/accessibility");
   await expect(page.getByRole("heading", { name: "What does not hold yet" })).toBeVisible();
   await expectGoodAtAllWidths(page);

@@ -65,7 +65,7 @@ test("at 400% zoom no bar stays in the way @wide", async ({ page }) => {
   expect(await fixedHeight(page)).toBeGreaterThan(100);
 });
 
-test("on a tablet the order is placed from below its items, not from a bar in the middle of the page", async ({
+test("on a tablet the order is placed from below its items, not from a bar in the middle of the page @wide", async ({
   page,
 }) => {
   await enterAsNew(page);

@@ -89,7 +89,7 @@ for (const [from, back] of [
   });
 }
 
-test("whoever is about to follow a link has its code and data fetched ahead", async ({ page }) => {
+test("whoever is about to follow a link has its code and data fetched ahead @wide", async ({ page }) => {
   await page.goto("/", { waitUntil: "networkidle" });
   const requests = recordRequests(page);
   const expectRequest = (pattern: RegExp) =>

@@ -35,7 +35,7 @@ test("a part whose file is lost once shows all the same, without a press and wit
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
 });
 
-test("a part shows all the same when the list of all parts' files is lost once", async ({ page }) => {
+test("a part shows all the same when the list of all parts' files is lost once @wide", async ({ page }) => {
   await enterAsNew(page);
   const list = await loseFiles(page, /\/static\/js\/parts-[^/]+\.json$/, 1);
   await openProduct(page);

@@ -72,7 +72,7 @@ test("a cancelled or closed window brings the buttons back and blames nobody @wi
   expect(await isPaid(page.context(), id)).toBe(false);
 });
 
-test("paying works by keyboard alone", async ({ page }) => {
+test("paying works by keyboard alone @wide", async ({ page }) => {
   await openUnpaidOrder(page, shop);
   await expect(payPal(page)).toBeVisible();
   await tabTo(page, payPal(page));
@@ -182,7 +182,7 @@ test.describe("when something is in the way", () => {
     });
   }
 
-  test("an answer that gets lost is looked up, and the order shows as paid by itself", async ({ page }) => {
+  test("an answer that gets lost is looked up, and the order shows as paid by itself @wide", async ({ page }) => {
     await openUnpaidOrder(page, shop);
     await page.route(
       "**/trpc/order.pay?*",
@@ -241,7 +241,7 @@ test("an administrator sees that an order is not paid, and nothing to pay with @
   await adminContext.close();
 });
 
-test("the provider's script is asked for on unpaid orders and nowhere else", async ({ page }) => {
+test("the provider's script is asked for on unpaid orders and nowhere else @wide", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/sdk/js")) requests.push(request.url());

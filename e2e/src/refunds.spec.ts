@@ -66,7 +66,9 @@ async function refundByKeyboard(page: Page, reason: string) {
   await page.keyboard.press("Enter");
 }
 
-test("an administrator refunds an order in part and then in full, and its customer sees why", async ({ page }) => {
+test("an administrator refunds an order in part and then in full, and its customer sees why @wide", async ({
+  page,
+}) => {
   const { id, product, customer } = await openPaidOrder(page, shop, { name: "Refunded lamp", qty: 2 });
   await enterAs(page, admin);
   await page.goto(`/order/${id}`);

@@ -13,7 +13,7 @@ test.afterAll(() => shop.close());
 const grey = [119, 119, 119] as const;
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 
-test("a customer reviews with a photo, another one reports it, and the shop answers and hides it @both", async ({
+test("a customer reviews with a photo, another one reports it, and the shop answers and hides it @both @wide", async ({
   page,
 }) => {
   test.slow();

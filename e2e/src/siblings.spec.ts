@@ -1,6 +1,8 @@
 import { enterAs, expect, expectAccessible, expectGoodAtAllWidths, test } from "./customer.ts";
 
-test("The same product in another shape is one press away, and says which one is shown @both", async ({ page }) => {
+test("The same product in another shape is one press away, and says which one is shown @both @wide", async ({
+  page,
+}) => {
   await page.goto("/products?keyword=aviator+sunglasses");
   await page.getByRole("link", { name: "Cirrus Aviator Sunglasses" }).first().click();
   const siblings = page.getByRole("navigation", { name: "Also available as" });

@@ -1,3 +1,4 @@
+// @module-tag wide
 import type { OrderRow } from "@shop/shared/order-list";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

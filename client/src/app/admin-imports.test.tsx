@@ -1,3 +1,4 @@
+// @module-tag wide
 import type { ImportConflict, ImportDetail, ImportRow } from "@shop/shared/import";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag wide
 import type { FailedMails, MailHealth, MailRecord } from "@shop/shared/mail";
 import type { Order } from "@shop/shared/order";
 import { screen, waitFor, within } from "@testing-library/react";

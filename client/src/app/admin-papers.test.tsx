@@ -1,3 +1,4 @@
+// @module-tag wide
 import type { OrderRow } from "@shop/shared/order-list";
 import type { Sheet } from "@shop/shared/paper";
 import { screen, waitFor, within } from "@testing-library/react";

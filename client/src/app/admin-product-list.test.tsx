@@ -116,7 +116,7 @@ describe("price and stock in the list of products", () => {
   });
 });
 
-describe("acts on selected products", () => {
+describe("acts on selected products", { tags: "wide" }, () => {
   it("withdraw them at once, and are undone by their key", async () => {
     const { server, user } = openList({
       "admin.products.bulkEdit": () => ({ changed: 2, unchanged: 0 }),

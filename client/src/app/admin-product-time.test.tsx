@@ -1,3 +1,4 @@
+// @module-tag wide
 import type { PlannedPrices } from "@shop/shared/planned-price";
 import type { ProductChange, UndoOutcome } from "@shop/shared/product-history";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";

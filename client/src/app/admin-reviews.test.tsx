@@ -1,3 +1,4 @@
+// @module-tag wide
 import type { AdminReview } from "@shop/shared/review";
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag wide
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fill, Refusal, renderShop, stubServer } from "./shop-in-test.tsx";

@@ -352,7 +352,7 @@ describe("editing a user", () => {
   });
 });
 
-describe("the admin shortcuts", () => {
+describe("the admin shortcuts", { tags: "wide" }, () => {
   async function openList() {
     asAdmin({ "admin.users.page": () => pageOf([ada]) });
     const shop = renderShop("/admin/userlist");

@@ -1,3 +1,4 @@
+// @module-tag wide
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emptyOrderParts } from "./order-in-test.ts";

@@ -462,7 +462,7 @@ describe("the payments of an order", () => {
   });
 });
 
-describe("the parcels of an order", () => {
+describe("the parcels of an order", { tags: "wide" }, () => {
   const processed: Order = {
     ...paid,
     ...{ isConfirmed: true, confirmedAt: day(3), isProcessed: true, processedAt: day(4) },

@@ -270,7 +270,7 @@ describe("signing in beside many registrations and password changes", () => {
   beforeAll(passwordCost.restore);
   afterAll(passwordCost.lower);
 
-  it("does not wait for them", async () => {
+  it("does not wait for them", { tags: "wide" }, async () => {
     const { email } = await makeCustomer(shop);
     let ended = 0;
     const hashing = Array.from({ length: 60 }, () =>
@@ -339,7 +339,7 @@ describe("an address", () => {
 describe("the end of the window", () => {
   const shop = startTestShop({ settings: { limits: { ...agreed, signInPerAccount: { points: 3, seconds: 3 } } } });
 
-  it("lets the owner in again, after as long as was said", async () => {
+  it("lets the owner in again, after as long as was said", { tags: "wide" }, async () => {
     const { email } = await makeCustomer(shop);
     const statuses = await Promise.all(times(8, 0).map(async () => (await attempt(shop, email, wrong)).status));
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);

@@ -22,7 +22,7 @@ function at(other: TestShop, member: Member): TestClient {
 }
 
 describe("a product that is deleted while people order it", () => {
-  it("is in whole orders or in none, twenty times over", async () => {
+  it("is in whole orders or in none, twenty times over", { tags: "wide" }, async () => {
     const admin = await makeAdmin(shop);
     const customers = await insertCustomers(shop.db, 20);
     for (let round = 0; round < 20; round += 1) {

@@ -38,7 +38,7 @@ async function call({ socket, received }: Connection): Promise<void> {
   await vi.waitFor(isAnswered, { timeout: 60_000 });
 }
 
-describe.concurrent("an idle connection", () => {
+describe.concurrent("an idle connection", { tags: "wide" }, () => {
   it("stays open for longer than a reverse proxy keeps it, so that no POST meets a connection that closes", async () => {
     const response = await fetch(`${shop.origin}/healthz`);
     const seconds = Number(/timeout=(\d+)/.exec(response.headers.get("keep-alive") ?? "")?.[1]);

@@ -93,7 +93,9 @@ describe.each(kinds)("two terms of the kind $kind", ({ kind, router, make, used,
     expect((await ask(`${router}.byId`, { id })).status).toBe(200);
   });
 
-  it("leave no product without one, and none behind, while others edit, make, rename and merge", async () => {
+  it("leave no product without one, and none behind, while others edit, make, rename and merge", {
+    tags: "wide",
+  }, async () => {
     const next = randomFrom(20_261_123);
     for (let round = 0; round < 8; round += 1) {
       const ids = await Promise.all([1, 2, 3].map((n) => make(shop.db, `Race ${round} ${n}`)));

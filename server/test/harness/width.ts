@@ -32,7 +32,7 @@ const short: typeof full = {
   ...full,
   ...{ killRounds: 3, longestLifeMs: 2_000 },
   ...{ soakMs: 60_000, soakWarmUpMs: 20_000, soakWindowSeconds: 6, soakGrowth: 20 },
-  walkedSchedules: Number(process.env.WALK_SCHEDULES ?? 100),
+  walkedSchedules: Number(process.env.WALK_SCHEDULES ?? 40),
   ...{ randomCarts: 200, facetChoices: 120, rankedSearches: 10, cachedChanges: 15, exportedProducts: 200 },
   historyChanges: Number(process.env.HISTORY_CHANGES ?? 400),
 };

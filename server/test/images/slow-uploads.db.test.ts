@@ -47,7 +47,7 @@ async function sendSlowly(
 }
 
 describe.concurrent("an upload", () => {
-  it("that is slow but steady may take longer than other requests", async () => {
+  it("that is slow but steady may take longer than other requests", { tags: "wide" }, async () => {
     const admin = await makeAdmin(shop);
     const { statuses, raw, ms } = await sendSlowly(admin, { bytes: 400_000, pieces: 26, of: 26, everyMs: 500 });
     expect(statuses, raw).toEqual([200]);
@@ -55,7 +55,7 @@ describe.concurrent("an upload", () => {
     expect(ms).toBeGreaterThan(12_000);
   });
 
-  it("that stalls, or drips, is cut off and leaves nothing behind", async () => {
+  it("that stalls, or drips, is cut off and leaves nothing behind", { tags: "wide" }, async () => {
     const admin = await makeAdmin(shop);
     const before = await storedFiles(shop);
     const cut = await Promise.all([

@@ -273,7 +273,7 @@ describe("what is no picture, or a dangerous one", () => {
 });
 
 describe("many pictures at once", () => {
-  it("are all stored, a few at a time, while the shop goes on", async () => {
+  it("are all stored, a few at a time, while the shop goes on", { tags: "wide" }, async () => {
     const file = await noise(2_500, 1_800).jpeg({ quality: 90 }).toBuffer();
     const uploads = Promise.all(Array.from({ length: 4 }, () => sendForm(admin, formOf(file))));
     const slowest = { ms: 0 };

@@ -78,7 +78,7 @@ describe("the log of a failed query", () => {
 });
 
 describe("the log of a locked table", () => {
-  it("names the time-out, and a page says that the shop is away", async () => {
+  it("names the time-out, and a page says that the shop is away", { tags: "wide" }, async () => {
     const id = await makeProduct(shop.db);
     const holder = await shop.pool.connect();
     await holder.query("begin; lock table products in access exclusive mode");

@@ -80,7 +80,9 @@ it("Reads of the catalog go to the replica, and everybody sees their own writes 
   await onReplica.query("select pg_wal_replay_resume()");
 });
 
-it("A replica that stands still is read no longer than a second, and again when it goes on", async () => {
+it("A replica that stands still is read no longer than a second, and again when it goes on", {
+  tags: "wide",
+}, async () => {
   const id = await makeProduct(shop.db, { priceCents: 10_00 });
   await isRead();
   await onReplica.query("select pg_wal_replay_pause()");
@@ -96,7 +98,7 @@ it("A replica that stands still is read no longer than a second, and again when 
   await isRead();
 });
 
-it("A replica that is killed costs no request, and is read again when it is back", async () => {
+it("A replica that is killed costs no request, and is read again when it is back", { tags: "wide" }, async () => {
   const id = await makeProduct(shop.db);
   await isRead();
   let isKilled = false;

@@ -295,7 +295,7 @@ describe("at the same moment", () => {
     expect(await events(id)).toMatchObject([{ act: "confirmed" }]);
   });
 
-  it("different steps keep their order, fifty times over", async () => {
+  it("different steps keep their order, fifty times over", { tags: "wide" }, async () => {
     for (let round = 0; round < 50; round += 1) {
       const id = await makeOrder(shop.db, { stepsDone: 1 });
       const answers = await Promise.all(
@@ -313,7 +313,9 @@ describe("at the same moment", () => {
     await expectInvariants(shop.pool);
   });
 
-  it("payment and confirmation end in no order that is confirmed and not paid, fifty times over", async () => {
+  it("payment and confirmation end in no order that is confirmed and not paid, fifty times over", {
+    tags: "wide",
+  }, async () => {
     let confirmed = 0;
     for (let round = 0; round < 50; round += 1) {
       const id = await makeOrder(shop.db);

@@ -68,7 +68,7 @@ describe("the stream of paid orders", () => {
     expect([first.reloads(), second.reloads()]).toEqual([1, 1]);
   });
 
-  it("stays open while nothing happens", async () => {
+  it("stays open while nothing happens", { tags: "wide" }, async () => {
     const stream = await openStream();
     // Longer than a connection may be silent.
     await vi.waitFor(() => expect(stream.pings()).toBe(2), { timeout: 60_000, interval: 50 });

@@ -179,7 +179,7 @@ describe("a credit note", () => {
 });
 
 describe("packing slips", () => {
-  it("of fifty marked orders are fifty pages, each with a code that a decoder reads", async () => {
+  it("of fifty marked orders are fifty pages, each with a code that a decoder reads", { tags: "wide" }, async () => {
     const imageId = uuidv7();
     const image = await sharp({ create: { width: 160, height: 160, channels: 3, background: "#369" } })
       .webp()

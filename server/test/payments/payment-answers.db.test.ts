@@ -407,7 +407,7 @@ describe("a provider that takes no payments for the shop", () => {
 });
 
 describe("asking for payments", () => {
-  it("stops between two of them when the shop stops", async () => {
+  it("stops between two of them when the shop stops", { tags: "wide" }, async () => {
     const several = await Promise.all(Array.from({ length: 5 }, () => approved()));
     for (const { order } of several) await passTime(order._id, 60_000);
     shop.simulator.faults.add("read", { kind: "delay", ms: 1_500 }, 20);

@@ -107,7 +107,9 @@ describe("a provider that is out of order before any money is taken", () => {
     expect((await pay(shop, customer, order._id, { id })).outcome).toBe("200");
   });
 
-  it("and hangs is given up on in time, while the rest of the shop goes on and no transaction waits", async () => {
+  it("and hangs is given up on in time, while the rest of the shop goes on and no transaction waits", {
+    tags: "wide",
+  }, async () => {
     const orders = await Promise.all(Array.from({ length: 50 }, () => orderToPay(shop)));
     const ids = await Promise.all(orders.map(({ customer, order }) => decided(shop, customer, order._id)));
     const calm = await Promise.all(Array.from({ length: 20 }, () => time(`${shop.origin}/api/products`)));
@@ -204,7 +206,7 @@ describe("an answer that is lost after the money was taken", () => {
     expect(shop.simulator.bank.captures(id)).toHaveLength(1);
   });
 
-  it("is waited for no longer than a customer waits", async () => {
+  it("is waited for no longer than a customer waits", { tags: "wide" }, async () => {
     const { customer, order } = await orderToPay(shop);
     const id = await decided(shop, customer, order._id);
     shop.simulator.faults.add("capture", { kind: "delay answer", ms: 30_000 }, 2);

@@ -126,7 +126,7 @@ describe("an order whose money is on its way", () => {
 });
 
 describe("a release at the very moment of the payment", () => {
-  it("leaves the order paid with its units once, or unpaid without", async () => {
+  it("leaves the order paid with its units once, or unpaid without", { tags: "wide" }, async () => {
     const rounds = 100;
     const stock = 1_000;
     const first = await orderToPay(shop, { countInStock: stock });
