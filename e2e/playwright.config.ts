@@ -11,7 +11,7 @@ const shops = Array.from({ length: workers }, (_, index) => shopOfWorker(index))
 /** Which tests run on which screen. `pnpm test` runs the first part, and `pnpm test:resilience` the rest. */
 const parts: Record<string, { desktop: TestFilter; phone: TestFilter }> = {
   quick: { desktop: { grepInvert: /@phone|@wide/ }, phone: { grep: /@phone/, grepInvert: /@wide/ } },
-  rest: { desktop: { grep: /@wide/, grepInvert: /@phone/ }, phone: { grep: /@both|@phone @wide/ } },
+  rest: { desktop: { grep: /@wide/, grepInvert: /@phone/ }, phone: { grep: /@both|(?=.*@phone)(?=.*@wide)/ } },
   all: { desktop: { grepInvert: /@phone/ }, phone: { grep: /@phone|@both/ } },
 };
 const part = parts[process.env.E2E_PART ?? "all"];

@@ -20,86 +20,87 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop.close());
 
-test("a newcomer registers, returns to the page, reviews, changes name and password, and logs out @phone", async ({
-  page,
-  browser,
-}, { project }) => {
-  const account = newAccount();
-  const productId = await shop.addProduct({ name: `Reviewed on ${project.name}`, priceCents: 2_500, stock: 9 });
+test(
+  "a newcomer registers, returns to the page, reviews, changes name and password, and logs out",
+  { tag: "@phone" },
+  async ({ page, browser }, { project }) => {
+    const account = newAccount();
+    const productId = await shop.addProduct({ name: `Reviewed on ${project.name}`, priceCents: 2_500, stock: 9 });
 
-  await page.goto(`/product/${productId}`);
-  await page.getByRole("main").getByRole("link", { name: "sign in" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Sign In" })).toBeFocused();
-  await expectGoodAtAllWidths(page);
-  await page.getByRole("link", { name: "Register" }).click();
-  await expect(page).toHaveURL(`/register?redirect=/product/${productId}`);
-  await expectGoodAtAllWidths(page);
-  await register(page, account);
-  await expect(page).toHaveURL(`/product/${productId}`);
+    await page.goto(`/product/${productId}`);
+    await page.getByRole("main").getByRole("link", { name: "sign in" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Sign In" })).toBeFocused();
+    await expectGoodAtAllWidths(page);
+    await page.getByRole("link", { name: "Register" }).click();
+    await expect(page).toHaveURL(`/register?redirect=/product/${productId}`);
+    await expectGoodAtAllWidths(page);
+    await register(page, account);
+    await expect(page).toHaveURL(`/product/${productId}`);
 
-  const submit = page.getByRole("button", { name: "Submit" });
-  await expect(submit).toBeDisabled();
-  await page.getByLabel("Rating", { exact: true }).focus();
-  await page.keyboard.press("5");
-  await expect(page.getByLabel("Rating", { exact: true }).locator("option:checked")).toHaveText("5 - Excellent");
-  await page.getByLabel("Comment").fill("Just right.");
-  await expectGoodAtAllWidths(page);
-  await submit.click();
-  await expect(page.getByText("Review created successfully")).toBeVisible();
-  const review = page.getByRole("listitem").filter({ hasText: "Just right." });
-  await expect(review).toBeFocused();
-  await expect(review).toContainText(account.name);
-  await expect(page.getByRole("img", { name: "5 out of 5" }).first()).toBeVisible();
-  await expect(page.getByRole("region", { name: "Your review" })).toContainText("Just right.");
-  await expect(submit).toHaveCount(0);
-  await expectGoodAtAllWidths(page);
-  await page.reload();
-  await expect(page.getByRole("region", { name: "Your review" })).toBeVisible();
+    const submit = page.getByRole("button", { name: "Submit" });
+    await expect(submit).toBeDisabled();
+    await page.getByLabel("Rating", { exact: true }).focus();
+    await page.keyboard.press("5");
+    await expect(page.getByLabel("Rating", { exact: true }).locator("option:checked")).toHaveText("5 - Excellent");
+    await page.getByLabel("Comment").fill("Just right.");
+    await expectGoodAtAllWidths(page);
+    await submit.click();
+    await expect(page.getByText("Review created successfully")).toBeVisible();
+    const review = page.getByRole("listitem").filter({ hasText: "Just right." });
+    await expect(review).toBeFocused();
+    await expect(review).toContainText(account.name);
+    await expect(page.getByRole("img", { name: "5 out of 5" }).first()).toBeVisible();
+    await expect(page.getByRole("region", { name: "Your review" })).toContainText("Just right.");
+    await expect(submit).toHaveCount(0);
+    await expectGoodAtAllWidths(page);
+    await page.reload();
+    await expect(page.getByRole("region", { name: "Your review" })).toBeVisible();
 
-  // The same customer on another device.
-  const otherDevice = await browser.newContext();
-  const other = await otherDevice.newPage();
-  await other.goto("/login?redirect=/profile");
-  await signIn(other, account);
-  await expect(other.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+    // The same customer on another device.
+    const otherDevice = await browser.newContext();
+    const other = await otherDevice.newPage();
+    await other.goto("/login?redirect=/profile");
+    await signIn(other, account);
+    await expect(other.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
 
-  await page.getByRole("button", { name: account.name }).click();
-  await expect(page.getByRole("menu").getByText(account.name)).toBeVisible();
-  await page.getByRole("menuitem", { name: "Profile" }).click();
-  await expect(page.getByText("You have no orders yet.")).toBeVisible();
-  await expectGoodAtAllWidths(page);
-  const update = page.getByRole("button", { name: "Update" });
-  await expect(update).toBeDisabled();
-  await page.getByLabel("Name").fill("Amalie Noether");
-  await page.getByLabel("New Password", { exact: true }).fill("invariants-1918");
-  await page.getByLabel("Confirm Password", { exact: true }).fill("invariants");
-  await page.getByLabel("Name").focus();
-  await expect(page.getByText("Passwords do not match")).toBeVisible();
-  await page.getByLabel("Confirm Password", { exact: true }).fill("invariants-1918");
-  await update.click();
-  await expect(page.getByText("Profile updated successfully")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Amalie Noether" })).toBeVisible();
-  await expect(page.getByLabel("New Password", { exact: true })).toHaveValue("");
-  await expect(update).toBeDisabled();
+    await page.getByRole("button", { name: account.name }).click();
+    await expect(page.getByRole("menu").getByText(account.name)).toBeVisible();
+    await page.getByRole("menuitem", { name: "Profile" }).click();
+    await expect(page.getByText("You have no orders yet.")).toBeVisible();
+    await expectGoodAtAllWidths(page);
+    const update = page.getByRole("button", { name: "Update" });
+    await expect(update).toBeDisabled();
+    await page.getByLabel("Name").fill("Amalie Noether");
+    await page.getByLabel("New Password", { exact: true }).fill("invariants-1918");
+    await page.getByLabel("Confirm Password", { exact: true }).fill("invariants");
+    await page.getByLabel("Name").focus();
+    await expect(page.getByText("Passwords do not match")).toBeVisible();
+    await page.getByLabel("Confirm Password", { exact: true }).fill("invariants-1918");
+    await update.click();
+    await expect(page.getByText("Profile updated successfully")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Amalie Noether" })).toBeVisible();
+    await expect(page.getByLabel("New Password", { exact: true })).toHaveValue("");
+    await expect(update).toBeDisabled();
 
-  await other.reload();
-  await expect(other).toHaveURL("/login?redirect=/profile");
-  expect(await other.evaluate(() => localStorage.length)).toBe(0);
-  await otherDevice.close();
+    await other.reload();
+    await expect(other).toHaveURL("/login?redirect=/profile");
+    expect(await other.evaluate(() => localStorage.length)).toBe(0);
+    await otherDevice.close();
 
-  await page.getByRole("button", { name: "Amalie Noether" }).click();
-  await page.getByRole("menuitem", { name: "Logout" }).click();
-  await expect(page).toHaveURL("/login");
-  await signIn(page, account);
-  await expect(page.getByRole("alert").filter({ hasText: /./ })).toBeVisible();
-  await expect(page.getByLabel("Email")).toHaveValue(account.email);
-  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
-  await signIn(page, { ...account, password: "invariants-1918" });
-  await expect(page).toHaveURL("/");
-  await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
-});
+    await page.getByRole("button", { name: "Amalie Noether" }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await expect(page).toHaveURL("/login");
+    await signIn(page, account);
+    await expect(page.getByRole("alert").filter({ hasText: /./ })).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(account.email);
+    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+    await signIn(page, { ...account, password: "invariants-1918" });
+    await expect(page).toHaveURL("/");
+    await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
+  },
+);
 
-test("a wrong password keeps the guest's cart and its own words @wide", async ({ page }) => {
+test("a wrong password keeps the guest's cart and its own words", { tag: "@wide" }, async ({ page }) => {
   const productId = await shop.addProduct({ name: "Kept in the cart", priceCents: 1_000, stock: 3 });
   await page.goto(`/product/${productId}`);
   await page.getByRole("button", { name: "Add To Cart" }).first().click();
@@ -113,7 +114,7 @@ test("a wrong password keeps the guest's cart and its own words @wide", async ({
   await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
 });
 
-test("Show and Hide keep the caret @wide", async ({ page }) => {
+test("Show and Hide keep the caret", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/login");
   const password = page.getByLabel("Password", { exact: true });
   await password.fill("abcdef");
@@ -131,7 +132,7 @@ test("Show and Hide keep the caret @wide", async ({ page }) => {
   await expect(password).toHaveAttribute("type", "text");
 });
 
-test("what somebody has written into the browser is corrected by the server @wide", async ({ page }) => {
+test("what somebody has written into the browser is corrected by the server", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/login");
   await signIn(page, { email: "grace@example.com", password: "grace-demo-2026" });
   await expect(page).toHaveURL("/");
@@ -150,10 +151,9 @@ test("what somebody has written into the browser is corrected by the server @wid
   await expect(page.getByRole("heading", { level: 1, name: "Sign In" })).toBeVisible();
 });
 
-test("signing out in one tab shows in the other, and the next person sees nothing of the first @wide", async ({
-  page,
-  context,
-}) => {
+test("signing out in one tab shows in the other, and the next person sees nothing of the first", {
+  tag: "@wide",
+}, async ({ page, context }) => {
   await page.goto("/login?redirect=/profile");
   await signIn(page, { email: "ada@example.com", password: "ada-demo-2026" });
   await expect(page.getByLabel("Email")).toHaveValue("ada@example.com");
@@ -171,7 +171,7 @@ test("signing out in one tab shows in the other, and the next person sees nothin
   await expect(page.getByRole("button", { name: "Grace Hopper" })).toBeVisible();
 });
 
-test("a session whose time is over ends when the shop opens @wide", async ({ page }) => {
+test("a session whose time is over ends when the shop opens", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/login");
   await signIn(page, { email: "ada@example.com", password: "ada-demo-2026" });
   await expect(page).toHaveURL("/");
@@ -184,9 +184,9 @@ test("a session whose time is over ends when the shop opens @wide", async ({ pag
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test("a customer takes the data along and deletes the account, and the address can be used anew @wide", async ({
-  page,
-}) => {
+test("a customer takes the data along and deletes the account, and the address can be used anew", {
+  tag: "@wide",
+}, async ({ page }) => {
   const account = newAccount();
   await page.goto("/register?redirect=/profile");
   await register(page, account);

@@ -104,7 +104,7 @@ test.describe("products, brands and categories", () => {
     await expect(page.getByText("Product not found")).toBeVisible();
   });
 
-  test("A product is edited by keyboard alone @wide", async ({ page }) => {
+  test("A product is edited by keyboard alone", { tag: "@wide" }, async ({ page }) => {
     await enterAs(page, admin);
     await createProduct(page);
     const name = `Typed ${Date.now()}`;
@@ -141,7 +141,7 @@ test.describe("products, brands and categories", () => {
     await expect(page.getByRole("combobox", { name: "Brand" })).toHaveValue("Tonvik");
   });
 
-  test("The lists and edits fit a phone and break no rule @phone @wide", async ({ page }) => {
+  test("The lists and edits fit a phone and break no rule", { tag: ["@phone", "@wide"] }, async ({ page }) => {
     await enterAs(page, admin);
     // Categories have the screens of the brands.
     for (const path of ["/admin/productlist", "/admin/brandlist"]) {

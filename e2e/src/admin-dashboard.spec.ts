@@ -2,9 +2,9 @@ import { enterAs, expect, expectGoodAtAllWidths, signIn, test } from "./customer
 
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 
-test("an administrator sees what waits, follows a number, and looks at the sales overview @phone @wide", async ({
-  page,
-}) => {
+test("an administrator sees what waits, follows a number, and looks at the sales overview", {
+  tag: ["@phone", "@wide"],
+}, async ({ page }) => {
   await page.goto("/login");
   await signIn(page, admin);
   await expect(page).toHaveURL("/");
@@ -40,7 +40,7 @@ test("an administrator sees what waits, follows a number, and looks at the sales
   await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
 });
 
-test("the chart is read by keyboard, day by day @wide", async ({ page }) => {
+test("the chart is read by keyboard, day by day", { tag: "@wide" }, async ({ page }) => {
   await enterAs(page, admin);
   await page.goto("/?days=7");
   const overview = page.getByRole("region", { name: "Sales overview" });
@@ -52,7 +52,9 @@ test("the chart is read by keyboard, day by day @wide", async ({ page }) => {
   await expect(overview.locator(".recharts-tooltip-wrapper")).toContainText("Sales");
 });
 
-test("no admin sees a flash of the shop, and customers load nothing of the admin @wide", async ({ page }) => {
+test("no admin sees a flash of the shop, and customers load nothing of the admin", { tag: "@wide" }, async ({
+  page,
+}) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(request.url()));
   await page.goto("/");

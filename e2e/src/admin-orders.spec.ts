@@ -64,10 +64,9 @@ test("an administrator finds what waits and takes an order to its delivery by ke
   await expect(row(page, id)).not.toContainText("To confirm");
 });
 
-test("an unpaid order waits, and a second admin is told without an error what is done @phone @wide", async ({
-  page,
-  context,
-}) => {
+test("an unpaid order waits, and a second admin is told without an error what is done", {
+  tag: ["@phone", "@wide"],
+}, async ({ page, context }) => {
   const unpaid = await shop.addOrder({ customerName: `Unpaid ${randomUUID()}` });
   await toAdmin(page, `/order/${unpaid}`);
   for (const name of ["Mark As Confirmed", "Mark As Processing", "Mark As Shipped", "Mark As Delivered"]) {
@@ -88,7 +87,9 @@ test("an unpaid order waits, and a second admin is told without an error what is
   await expect(other.getByRole("alert")).toHaveCount(0);
 });
 
-test("several orders go one step on together, and each refusal is reported @both @wide", async ({ page }) => {
+test("several orders go one step on together, and each refusal is reported", { tag: ["@both", "@wide"] }, async ({
+  page,
+}) => {
   const customerName = `Several ${randomUUID()}`;
   const ids = [1, 1, 0].map((stepsDone) => shop.addOrder({ customerName, stepsDone }));
   const [first = "", second = "", unpaid = ""] = await Promise.all(ids);
@@ -112,7 +113,9 @@ test("several orders go one step on together, and each refusal is reported @both
   await expect(page.getByText(/selected/)).toHaveCount(0);
 });
 
-test("the exported file holds what the filter means and comes to the sum on the screen @wide", async ({ page }) => {
+test("the exported file holds what the filter means and comes to the sum on the screen", { tag: "@wide" }, async ({
+  page,
+}) => {
   const customerName = `Export ${randomUUID()}`;
   for (const stepsDone of [1, 1, 2, 5]) await shop.addOrder({ customerName, stepsDone });
   await toAdmin(page, "/admin/orderlist");

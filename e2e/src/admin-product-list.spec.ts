@@ -41,7 +41,7 @@ test.describe("the list of products", () => {
   // The browser itself notes each refusal.
   test.use({ expectedErrors: [/status of (400|409)/] });
 
-  test("Prices and stock are edited like in a spreadsheet, by keyboard alone @wide", async ({ page }) => {
+  test("Prices and stock are edited like in a spreadsheet, by keyboard alone", { tag: "@wide" }, async ({ page }) => {
     test.slow();
     const { ids, mark, cell, field } = await openList(page, { Alder: 100, Birch: 200, Cedar: 300 });
     await tabTo(page, cell("Price", "Alder"));
@@ -97,7 +97,7 @@ test.describe("the list of products", () => {
     await expect(cell("Price", "Alder")).toHaveText("$1.00");
   });
 
-  test("What sells while the stock is edited stays sold @wide", async ({ page }) => {
+  test("What sells while the stock is edited stays sold", { tag: "@wide" }, async ({ page }) => {
     const { ids, mark, cell } = await openList(page, { Alder: 100 });
     await cell("Stock", "Alder").click();
     await database.setStock(ids.Alder ?? "", 28);
@@ -108,9 +108,9 @@ test.describe("the list of products", () => {
     expect(await database.stockOf(ids.Alder ?? "")).toBe(38);
   });
 
-  test("Selected products get new prices after a preview, are deleted, and both is undone @both @wide", async ({
-    page,
-  }) => {
+  test("Selected products get new prices after a preview, are deleted, and both is undone", {
+    tag: ["@both", "@wide"],
+  }, async ({ page }) => {
     test.slow();
     const { ids, mark, cell } = await openList(page, { Alder: 1_000, Birch: 2_000 });
     for (const name of ["Alder", "Birch"]) await page.getByRole("checkbox", { name: `Select ${name} ${mark}` }).check();
@@ -142,7 +142,7 @@ test.describe("the list of products", () => {
     expect(await database.stockOf(ids.Birch ?? "")).toBe(30);
   });
 
-  test("Prices and stock are edited on the cards of a phone @phone @wide", async ({ page }) => {
+  test("Prices and stock are edited on the cards of a phone", { tag: ["@phone", "@wide"] }, async ({ page }) => {
     const { mark, cell, field } = await openList(page, { Alder: 100, Birch: 200 });
     await expectGoodAtAllWidths(page);
     await cell("Price", "Alder").tap();
@@ -161,7 +161,9 @@ test.describe("the list of products", () => {
   });
 });
 
-test("A product is duplicated, withdrawn by its switch, and shown as in the shop @both @wide", async ({ page }) => {
+test("A product is duplicated, withdrawn by its switch, and shown as in the shop", { tag: ["@both", "@wide"] }, async ({
+  page,
+}) => {
   const { ids, mark } = await openList(page, { Alder: 100 });
   await page.goto(`/admin/product/${ids.Alder}/edit`);
   await expect(page.getByRole("heading", { level: 1, name: `Alder ${mark}` })).toBeVisible();

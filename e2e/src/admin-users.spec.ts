@@ -15,7 +15,7 @@ async function openAdmin(page: Page) {
 const rowOf = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
 
-test("An administrator finds, edits and deletes a user, and the audit says so @wide", async ({ page }) => {
+test("An administrator finds, edits and deletes a user, and the audit says so", { tag: "@wide" }, async ({ page }) => {
   const account = await openAdmin(page);
   await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Users" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeFocused();
@@ -72,9 +72,9 @@ test("An administrator finds, edits and deletes a user, and the audit says so @w
   await expect(deletion).toHaveCount(0);
 });
 
-test("The list keeps its words, filter and sort through reload, and administrators have no actions @wide", async ({
-  page,
-}) => {
+test("The list keeps its words, filter and sort through reload, and administrators have no actions", {
+  tag: "@wide",
+}, async ({ page }) => {
   await openAdmin(page);
   await page.goto("/admin/userlist");
   await page.getByLabel("Role").selectOption("Administrators");
@@ -87,7 +87,7 @@ test("The list keeps its words, filter and sort through reload, and administrato
   await expect(own.getByRole("button")).toHaveCount(0);
 });
 
-test("The admin is used by keyboard alone @wide", async ({ page }) => {
+test("The admin is used by keyboard alone", { tag: "@wide" }, async ({ page }) => {
   const account = await openAdmin(page);
   await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeVisible();
   // The second key must follow soon, which a busy machine may miss, as people do: they press again.
@@ -127,7 +127,7 @@ test("The admin is used by keyboard alone @wide", async ({ page }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test("the admin fits, rows are cards, and the current section is in view @wide", async ({ page }) => {
+  test("the admin fits, rows are cards, and the current section is in view", { tag: "@wide" }, async ({ page }) => {
     const account = await openAdmin(page);
     await page.goto(`/admin/userlist?search=${encodeURIComponent(account.email)}`);
     await expect(page.getByRole("link", { name: "Users", exact: true })).toBeInViewport();

@@ -1,7 +1,9 @@
 import { expect, expectAccessible, expectGoodAtAllWidths, expectNoSidewaysScroll, tabTo, test } from "./customer.ts";
 
 test.describe("Browsing", () => {
-  test("leads a customer on a phone from the menu to a product, and by its path back @phone", async ({ page }) => {
+  test("leads a customer on a phone from the menu to a product, and by its path back", { tag: "@phone" }, async ({
+    page,
+  }) => {
     await page.goto("/");
     const menu = page.getByRole("link", { name: "Shop by category and brand" });
     await menu.tap();
@@ -23,9 +25,9 @@ test.describe("Browsing", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   });
 
-  test("works with the keyboard alone: Escape gives the focus back, a brand leads to its products @wide", async ({
-    page,
-  }) => {
+  test("works with the keyboard alone: Escape gives the focus back, a brand leads to its products", {
+    tag: "@wide",
+  }, async ({ page }) => {
     await page.goto("/");
     const menu = page.getByRole("link", { name: "Shop by category and brand" });
     await tabTo(page, menu);
@@ -57,9 +59,9 @@ test.describe("Browsing", () => {
     await page.close();
   });
 
-  test("shows products on the first screen of a phone, below a row of entrances that scrolls @phone", async ({
-    page,
-  }) => {
+  test("shows products on the first screen of a phone, below a row of entrances that scrolls", {
+    tag: "@phone",
+  }, async ({ page }) => {
     await page.goto("/");
     const row = page.getByRole("navigation", { name: "Categories and brands" });
     await expect(row.getByRole("link")).toHaveCount(12);

@@ -52,100 +52,102 @@ async function countOrders(page: Page): Promise<number> {
 
 const placeOrder = (page: Page) => page.getByRole("button", { name: "Place Order" });
 
-test("a customer goes from a product to an order, past a price change and a sold-out surprise @phone", async ({
-  page,
-}, { project }) => {
-  const first = await shop.addProduct({ name: `Lamp for ${project.name}`, priceCents: 4_000, stock: 9 });
-  const second = await shop.addProduct({ name: `Mug for ${project.name}`, priceCents: 1_500, stock: 9 });
-  const third = await shop.addProduct({ name: `Vase for ${project.name}`, priceCents: 2_000, stock: 9 });
-  await addToCart(page, first, 3);
-  await addToCart(page, second, 2);
-  await addToCart(page, third, 1);
+test(
+  "a customer goes from a product to an order, past a price change and a sold-out surprise",
+  { tag: "@phone" },
+  async ({ page }, { project }) => {
+    const first = await shop.addProduct({ name: `Lamp for ${project.name}`, priceCents: 4_000, stock: 9 });
+    const second = await shop.addProduct({ name: `Mug for ${project.name}`, priceCents: 1_500, stock: 9 });
+    const third = await shop.addProduct({ name: `Vase for ${project.name}`, priceCents: 2_000, stock: 9 });
+    await addToCart(page, first, 3);
+    await addToCart(page, second, 2);
+    await addToCart(page, third, 1);
 
-  // A price change, a lower stock and a deleted product while the cart is filled.
-  await shop.setPrice(first, 4_500);
-  await shop.setStock(second, 1);
-  await shop.remove(third);
-  await page.reload();
-  await expect(page.getByText(/^Old price \$40\.00.*new price \$45\.00 each$/)).toBeVisible();
-  await expect(page.getByText("Only 1 left")).toBeVisible();
-  await expect(page.getByText("No longer available")).toBeVisible();
-  await expect(page.getByText(/estimated total is now \$172\.50/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Proceed To Checkout" })).toBeDisabled();
-  await expectGoodAtAllWidths(page);
-  await page.getByRole("button", { name: "Accept changes" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Shopping Cart (4 items)" })).toBeFocused();
-  await page.reload();
-  await expect(page.getByText("Subtotal (4) items")).toBeVisible();
-  await expect(page.getByText("$150.00")).toBeVisible();
+    // A price change, a lower stock and a deleted product while the cart is filled.
+    await shop.setPrice(first, 4_500);
+    await shop.setStock(second, 1);
+    await shop.remove(third);
+    await page.reload();
+    await expect(page.getByText(/^Old price \$40\.00.*new price \$45\.00 each$/)).toBeVisible();
+    await expect(page.getByText("Only 1 left")).toBeVisible();
+    await expect(page.getByText("No longer available")).toBeVisible();
+    await expect(page.getByText(/estimated total is now \$172\.50/)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Proceed To Checkout" })).toBeDisabled();
+    await expectGoodAtAllWidths(page);
+    await page.getByRole("button", { name: "Accept changes" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Shopping Cart (4 items)" })).toBeFocused();
+    await page.reload();
+    await expect(page.getByText("Subtotal (4) items")).toBeVisible();
+    await expect(page.getByText("$150.00")).toBeVisible();
 
-  await page.getByRole("link", { name: "Proceed To Checkout" }).click();
-  await page.getByRole("link", { name: "Register" }).click();
-  await register(page, newAccount());
-  await expect(page).toHaveURL("/shipping");
-  await expectGoodAtAllWidths(page);
-  await page.goto("/placeorder");
-  await expect(page, "an address comes first").toHaveURL("/shipping");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("Address is required")).toBeVisible();
-  await expect(page.getByLabel("Address")).toBeFocused();
-  await expectGoodAtAllWidths(page);
-  for (const [label, value] of Object.entries(address)) await page.getByLabel(label).fill(value);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Payment Method" })).toBeFocused();
-  await expect(page.getByRole("radio", { name: /PayPal/ }).first()).toBeChecked();
-  await expectGoodAtAllWidths(page);
-  await page.getByText("Credit Card", { exact: true }).click();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Place Order" })).toBeFocused();
-  await expect(page.getByText("3 x $45.00 = $135.00")).toBeVisible();
-  await expect(page.getByText("Total $172.50 including shipping and tax")).toBeVisible();
-  await expectGoodAtAllWidths(page);
-  await page.getByRole("link", { name: "Edit shipping address" }).click();
-  await expect(page.getByLabel("City")).toHaveValue("London");
-  const quoted = page.waitForResponse(/cartPricing\.quote/);
-  await page.getByRole("navigation", { name: "Checkout" }).getByRole("link", { name: "Place Order" }).click();
-  await quoted;
+    await page.getByRole("link", { name: "Proceed To Checkout" }).click();
+    await page.getByRole("link", { name: "Register" }).click();
+    await register(page, newAccount());
+    await expect(page).toHaveURL("/shipping");
+    await expectGoodAtAllWidths(page);
+    await page.goto("/placeorder");
+    await expect(page, "an address comes first").toHaveURL("/shipping");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("Address is required")).toBeVisible();
+    await expect(page.getByLabel("Address")).toBeFocused();
+    await expectGoodAtAllWidths(page);
+    for (const [label, value] of Object.entries(address)) await page.getByLabel(label).fill(value);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Payment Method" })).toBeFocused();
+    await expect(page.getByRole("radio", { name: /PayPal/ }).first()).toBeChecked();
+    await expectGoodAtAllWidths(page);
+    await page.getByText("Credit Card", { exact: true }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Place Order" })).toBeFocused();
+    await expect(page.getByText("3 x $45.00 = $135.00")).toBeVisible();
+    await expect(page.getByText("Total $172.50 including shipping and tax")).toBeVisible();
+    await expectGoodAtAllWidths(page);
+    await page.getByRole("link", { name: "Edit shipping address" }).click();
+    await expect(page.getByLabel("City")).toHaveValue("London");
+    const quoted = page.waitForResponse(/cartPricing\.quote/);
+    await page.getByRole("navigation", { name: "Checkout" }).getByRole("link", { name: "Place Order" }).click();
+    await quoted;
 
-  // A price change between the quote and the click.
-  await shop.setPrice(first, 5_000);
-  await placeOrder(page).click();
-  const alert = page.getByRole("main").getByRole("alert");
-  await expect(alert).toContainText("Prices have changed. Please review your cart.");
-  await expect(alert).toBeFocused();
-  await expect(page.getByText(/^Old price \$45\.00.*new price \$50\.00 each$/)).toBeVisible();
-  await expect(placeOrder(page)).toBeDisabled();
-  await expect(alert, "what has changed does not take the focus").toBeFocused();
-  await expectGoodAtAllWidths(page);
-  await page.getByRole("button", { name: "Accept changes" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Place Order" })).toBeFocused();
-  await expect(page.getByText("3 x $50.00 = $150.00")).toBeVisible();
+    // A price change between the quote and the click.
+    await shop.setPrice(first, 5_000);
+    await placeOrder(page).click();
+    const alert = page.getByRole("main").getByRole("alert");
+    await expect(alert).toContainText("Prices have changed. Please review your cart.");
+    await expect(alert).toBeFocused();
+    await expect(page.getByText(/^Old price \$45\.00.*new price \$50\.00 each$/)).toBeVisible();
+    await expect(placeOrder(page)).toBeDisabled();
+    await expect(alert, "what has changed does not take the focus").toBeFocused();
+    await expectGoodAtAllWidths(page);
+    await page.getByRole("button", { name: "Accept changes" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Place Order" })).toBeFocused();
+    await expect(page.getByText("3 x $50.00 = $150.00")).toBeVisible();
 
-  await shop.setStock(second, 0);
-  await placeOrder(page).click();
-  await expect(alert).toContainText(`Mug for ${project.name} is sold out`);
-  await alert.getByRole("link", { name: "Review your cart" }).click();
-  await expect(page.getByText("Sold Out", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: `Remove Mug for ${project.name}` }).click();
-  await page.getByRole("link", { name: "Proceed To Checkout" }).click();
-  await page.goto("/placeorder");
-  await placeOrder(page).click();
-  await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole("heading", { level: 1, name: /^Order [0-9a-f]{5}$/ })).toBeFocused();
-  await expect(page.getByText("Not Paid")).toBeVisible();
-  await expect(page.getByText("Credit Card", { exact: true })).toBeVisible();
-  await expect(page.getByText("3 x $50.00 = $150.00")).toBeVisible();
-  await expect(page.getByRole("alert").filter({ hasText: /./ }), "old failures are gone").toHaveCount(0);
-  await expect(page.getByRole("link", { name: "Cart", exact: true })).toBeVisible();
-  await expectGoodAtAllWidths(page);
-  expect(await countOrders(page)).toBe(1);
+    await shop.setStock(second, 0);
+    await placeOrder(page).click();
+    await expect(alert).toContainText(`Mug for ${project.name} is sold out`);
+    await alert.getByRole("link", { name: "Review your cart" }).click();
+    await expect(page.getByText("Sold Out", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: `Remove Mug for ${project.name}` }).click();
+    await page.getByRole("link", { name: "Proceed To Checkout" }).click();
+    await page.goto("/placeorder");
+    await placeOrder(page).click();
+    await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole("heading", { level: 1, name: /^Order [0-9a-f]{5}$/ })).toBeFocused();
+    await expect(page.getByText("Not Paid")).toBeVisible();
+    await expect(page.getByText("Credit Card", { exact: true })).toBeVisible();
+    await expect(page.getByText("3 x $50.00 = $150.00")).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: /./ }), "old failures are gone").toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Cart", exact: true })).toBeVisible();
+    await expectGoodAtAllWidths(page);
+    expect(await countOrders(page)).toBe(1);
 
-  await page.goto("/profile");
-  await page.getByRole("link", { name: /^Details of order/ }).click();
-  await expect(page.getByRole("heading", { level: 1, name: /^Order/ })).toBeVisible();
-});
+    await page.goto("/profile");
+    await page.getByRole("link", { name: /^Details of order/ }).click();
+    await expect(page.getByRole("heading", { level: 1, name: /^Order/ })).toBeVisible();
+  },
+);
 
-test("the whole way can be gone by keyboard alone @wide", async ({ page }) => {
+test("the whole way can be gone by keyboard alone", { tag: "@wide" }, async ({ page }) => {
   const productId = await shop.addProduct({ name: "Reached by keyboard", priceCents: 9_900, stock: 9 });
   await page.goto(`/product/${productId}`);
   await tabTo(page, page.getByRole("button", { name: "Add To Cart" }).first());
@@ -186,7 +188,7 @@ test("the whole way can be gone by keyboard alone @wide", async ({ page }) => {
   await expect(page.getByText("Not Paid")).toBeVisible();
 });
 
-test("two presses, a slow connection and Back make one order @wide", async ({ page }) => {
+test("two presses, a slow connection and Back make one order", { tag: "@wide" }, async ({ page }) => {
   await toLastStep(page, "Ordered once");
   await page.route("**/trpc/order.place*", async (route) => {
     await new Promise((done) => setTimeout(done, 1_500));
@@ -209,7 +211,7 @@ test("two presses, a slow connection and Back make one order @wide", async ({ pa
   expect(await countOrders(page)).toBe(1);
 });
 
-test("an answer that got lost makes no second order @wide", async ({ page }) => {
+test("an answer that got lost makes no second order", { tag: "@wide" }, async ({ page }) => {
   await toLastStep(page, "Answer lost");
   await page.route(
     "**/trpc/order.place*",
@@ -229,7 +231,9 @@ test("an answer that got lost makes no second order @wide", async ({ page }) => 
   expect(await countOrders(page)).toBe(1);
 });
 
-test("a stored cart without a payment method is sent to choose one, with its items @wide", async ({ page }) => {
+test("a stored cart without a payment method is sent to choose one, with its items", { tag: "@wide" }, async ({
+  page,
+}) => {
   await toLastStep(page, "Without a method", 2);
   await page.evaluate(() => {
     const cart = JSON.parse(localStorage.getItem("cart") ?? "");
@@ -241,10 +245,9 @@ test("a stored cart without a payment method is sent to choose one, with its ite
   await expect(page.getByRole("radio", { name: /^PayPal/ })).toBeChecked();
 });
 
-test("an order of somebody else does not exist, and one that fails to load can be tried again @phone @wide", async ({
-  page,
-  browser,
-}) => {
+test("an order of somebody else does not exist, and one that fails to load can be tried again", {
+  tag: ["@phone", "@wide"],
+}, async ({ page, browser }) => {
   await toLastStep(page, "Mine alone");
   await placeOrder(page).click();
   await expect(page).toHaveURL(/\/order\//);

@@ -16,7 +16,7 @@ async function controlClock(page: Page): Promise<void> {
 test.describe("a shop without a connection", () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test("keeps its cart, and loads by itself what failed once the connection is back @phone", async ({
+  test("keeps its cart, and loads by itself what failed once the connection is back", { tag: "@phone" }, async ({
     page,
     context,
   }) => {
@@ -35,7 +35,7 @@ test.describe("a shop without a connection", () => {
 });
 
 test.describe("a shop that does not answer", () => {
-  test("says so after thirty seconds, having been asked once @wide", async ({ page }) => {
+  test("says so after thirty seconds, having been asked once", { tag: "@wide" }, async ({ page }) => {
     await controlClock(page);
     await page.goto("/", { waitUntil: "networkidle" });
     let requests = 0;

@@ -10,55 +10,55 @@ async function statusOf(request: APIRequestContext, key: string, ask: { path: st
   return (await request.fetch(ask.path, { method: ask.method, headers })).status();
 }
 
-test("an admin creates a key, a program uses it until it is revoked @both @wide", async ({
-  page,
-  playwright,
-  baseURL,
-}, { project }) => {
-  const name = `Warehouse on a ${project.name}`;
-  await enterAs(page, admin);
-  await page.goto("/admin/audit");
-  await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Apps" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
-  await page.getByRole("button", { name: "Create key" }).click();
-  const form = page.getByRole("dialog", { name: "Create an API key" });
-  await expect(form.getByLabel("Name")).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press("Enter");
-  await expect(form.getByText("Name is required")).toBeVisible();
-  await page.keyboard.type(name);
-  await page.keyboard.press("Enter");
-  const shown = page.getByRole("dialog", { name: `Key “${name}” created` });
-  const key = (await shown.getByText(/^shopkey_/).textContent()) ?? "";
-  expect(key).toMatch(/^shopkey_[0-9a-f]{64}$/);
-  await expect(shown.getByRole("button", { name: "Copy key" })).toBeVisible();
-  await expectGoodAtAllWidths(page);
-  await shown.getByRole("button", { name: "Done" }).click();
-  const line = page.getByRole("listitem").filter({ hasText: name });
-  await expect(line).toContainText("never used");
-  expect(await page.content()).not.toContain(key.slice(16));
+test(
+  "an admin creates a key, a program uses it until it is revoked",
+  { tag: ["@both", "@wide"] },
+  async ({ page, playwright, baseURL }, { project }) => {
+    const name = `Warehouse on a ${project.name}`;
+    await enterAs(page, admin);
+    await page.goto("/admin/audit");
+    await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Apps" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
+    await page.getByRole("button", { name: "Create key" }).click();
+    const form = page.getByRole("dialog", { name: "Create an API key" });
+    await expect(form.getByLabel("Name")).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(form.getByText("Name is required")).toBeVisible();
+    await page.keyboard.type(name);
+    await page.keyboard.press("Enter");
+    const shown = page.getByRole("dialog", { name: `Key “${name}” created` });
+    const key = (await shown.getByText(/^shopkey_/).textContent()) ?? "";
+    expect(key).toMatch(/^shopkey_[0-9a-f]{64}$/);
+    await expect(shown.getByRole("button", { name: "Copy key" })).toBeVisible();
+    await expectGoodAtAllWidths(page);
+    await shown.getByRole("button", { name: "Done" }).click();
+    const line = page.getByRole("listitem").filter({ hasText: name });
+    await expect(line).toContainText("never used");
+    expect(await page.content()).not.toContain(key.slice(16));
 
-  const program = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-  expect(await statusOf(program, key, { method: "GET", path: "/api/orders?limit=1" })).toBe(200);
-  expect(await statusOf(program, key, { method: "POST", path: "/api/products" })).toBe(403);
-  expect(await statusOf(program, key, { method: "GET", path: "/api/users" })).toBe(403);
-  await page.reload();
-  await expect(line).toContainText("last used on");
-  await expectGoodAtAllWidths(page);
+    const program = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+    expect(await statusOf(program, key, { method: "GET", path: "/api/orders?limit=1" })).toBe(200);
+    expect(await statusOf(program, key, { method: "POST", path: "/api/products" })).toBe(403);
+    expect(await statusOf(program, key, { method: "GET", path: "/api/users" })).toBe(403);
+    await page.reload();
+    await expect(line).toContainText("last used on");
+    await expectGoodAtAllWidths(page);
 
-  await line.getByRole("button", { name: `Revoke the key ${name}` }).click();
-  await page.getByRole("dialog", { name: "Revoke this key?" }).getByRole("button", { name: "Revoke" }).click();
-  await expect(line).toContainText("Revoked");
-  expect(await statusOf(program, key, { method: "GET", path: "/api/orders?limit=1" })).toBe(401);
-  await program.dispose();
-  await page.goto("/admin/audit");
-  await expect(
-    page
-      .getByRole("listitem")
-      .filter({ hasText: `revoked API key ${name}` })
-      .first(),
-  ).toBeVisible();
-});
+    await line.getByRole("button", { name: `Revoke the key ${name}` }).click();
+    await page.getByRole("dialog", { name: "Revoke this key?" }).getByRole("button", { name: "Revoke" }).click();
+    await expect(line).toContainText("Revoked");
+    expect(await statusOf(program, key, { method: "GET", path: "/api/orders?limit=1" })).toBe(401);
+    await program.dispose();
+    await page.goto("/admin/audit");
+    await expect(
+      page
+        .getByRole("listitem")
+        .filter({ hasText: `revoked API key ${name}` })
+        .first(),
+    ).toBeVisible();
+  },
+);
 
 /** A program that is told of events, and answers with a status. */
 async function openReceiver(): Promise<{ server: Server; url: string; answer: { status: number }; ids: string[] }> {
@@ -90,7 +90,9 @@ async function addWebhook(page: Page, url: string): Promise<void> {
   await shown.getByRole("button", { name: "Done" }).click();
 }
 
-test("an admin adds a webhook, and sees in its log what arrived and what did not @both @wide", async ({ page }) => {
+test("an admin adds a webhook, and sees in its log what arrived and what did not", { tag: ["@both", "@wide"] }, async ({
+  page,
+}) => {
   const { server, url, answer, ids } = await openReceiver();
   await enterAs(page, admin);
   await addWebhook(page, url);

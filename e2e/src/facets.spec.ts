@@ -1,9 +1,9 @@
 import { expect, expectAccessible, expectGoodAtAllWidths, expectNoSidewaysScroll, test } from "./customer.ts";
 
 test.describe("All products", () => {
-  test("are narrowed on a phone, in a drawer that shows what is found, and Back returns to the place @phone @wide", async ({
-    page,
-  }) => {
+  test("are narrowed on a phone, in a drawer that shows what is found, and Back returns to the place", {
+    tag: ["@phone", "@wide"],
+  }, async ({ page }) => {
     await page.goto("/products");
     await page.getByRole("button", { name: "Filter" }).tap();
     const drawer = page.getByRole("dialog", { name: "Filters" });
@@ -33,7 +33,7 @@ test.describe("All products", () => {
     await expect(page).toHaveURL("/products?inStock=true");
   });
 
-  test("are found with the keyboard alone, from the filter of one page on @wide", async ({ page }) => {
+  test("are found with the keyboard alone, from the filter of one page on", { tag: "@wide" }, async ({ page }) => {
     await page.goto("/");
     const item = page.getByRole("group", { name: "Brands" }).getByRole("button", { pressed: false }).nth(1);
     await item.focus();
@@ -58,7 +58,7 @@ test.describe("All products", () => {
     await expect(page).not.toHaveURL(/rating/);
   });
 
-  test("are good to look at and to use at all widths @wide", async ({ page }) => {
+  test("are good to look at and to use at all widths", { tag: "@wide" }, async ({ page }) => {
     await page.goto("/products?inStock=true&sort=price-up");
     await expectGoodAtAllWidths(page);
   });

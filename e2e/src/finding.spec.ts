@@ -12,9 +12,9 @@ async function cardsInRow(page: Page): Promise<number> {
   return tops.filter((top) => top === tops[0]).length;
 }
 
-test("a product is found by a word on a phone, by its beginning and again among the last searches @phone @wide", async ({
-  page,
-}) => {
+test("a product is found by a word on a phone, by its beginning and again among the last searches", {
+  tag: ["@phone", "@wide"],
+}, async ({ page }) => {
   await page.goto("/");
   const field = searchField(page);
   await field.tap();
@@ -40,9 +40,9 @@ test("a product is found by a word on a phone, by its beginning and again among 
   await expect(options).toHaveCount(0);
 });
 
-test("the first screen of a phone has the shop window with its button, and products, two in a row @phone", async ({
-  page,
-}) => {
+test("the first screen of a phone has the shop window with its button, and products, two in a row", {
+  tag: "@phone",
+}, async ({ page }) => {
   await page.goto("/");
   const shopWindow = page.getByRole("region", { name: "Featured products" });
   expect((await shopWindow.boundingBox())?.height).toBeLessThanOrEqual(320);
@@ -60,7 +60,9 @@ test("the first screen of a phone has the shop window with its button, and produ
   }
 });
 
-test("a product's page goes on with others below, and moves nothing while they load @wide", async ({ page }) => {
+test("a product's page goes on with others below, and moves nothing while they load", { tag: "@wide" }, async ({
+  page,
+}) => {
   await page.goto("/search/watch");
   const links = page.locator("article").getByRole("link");
   const [first, second] = await Promise.all([0, 1].map((place) => links.nth(place).getAttribute("href")));
@@ -82,7 +84,9 @@ test("a product's page goes on with others below, and moves nothing while they l
   await expectGoodAtAllWidths(page);
 });
 
-test("an admin turns a search without result into a synonym, and leads another to a page @wide", async ({ page }) => {
+test("an admin turns a search without result into a synonym, and leads another to a page", { tag: "@wide" }, async ({
+  page,
+}) => {
   const word = `zq${Date.now().toString(36)}`.replace(/\d/g, "x");
   await page.goto(`/search/${word}`);
   await expect(page.getByText("No products found.")).toBeVisible();

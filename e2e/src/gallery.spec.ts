@@ -1,6 +1,8 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./customer.ts";
 
-test("The images of a product are gone through, enlarged and left with the keyboard alone @wide", async ({ page }) => {
+test("The images of a product are gone through, enlarged and left with the keyboard alone", { tag: "@wide" }, async ({
+  page,
+}) => {
   await page.goto("/products?keyword=feather+laptop");
   await page.getByRole("link", { name: "Feather 13 Laptop" }).first().click();
   const images = page.getByRole("group", { name: "Images" });
@@ -26,9 +28,9 @@ test("The images of a product are gone through, enlarged and left with the keybo
   await expect(open).toBeFocused();
 });
 
-test("The images of a product are swiped, enlarged by a double tap, and nothing shifts @phone @wide", async ({
-  page,
-}) => {
+test("The images of a product are swiped, enlarged by a double tap, and nothing shifts", {
+  tag: ["@phone", "@wide"],
+}, async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.set(window, "shifts", 0);
     new PerformanceObserver((list) => {
@@ -71,7 +73,9 @@ test("The images of a product are swiped, enlarged by a double tap, and nothing 
   await expect(dialog).toBeHidden();
 });
 
-test("The images of a product are pinched and moved with two fingers and one @phone @wide", async ({ page }) => {
+test("The images of a product are pinched and moved with two fingers and one", { tag: ["@phone", "@wide"] }, async ({
+  page,
+}) => {
   await page.goto("/products?keyword=feather+laptop");
   await page.getByRole("link", { name: "Feather 13 Laptop" }).first().tap();
   await page

@@ -26,9 +26,9 @@ async function choose(page: Page, name: string, content: string) {
   await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
 }
 
-test("An administrator imports a file with columns of its own, sees what it changes, and undoes it @both @wide", async ({
-  page,
-}) => {
+test("An administrator imports a file with columns of its own, sees what it changes, and undoes it", {
+  tag: ["@both", "@wide"],
+}, async ({ page }) => {
   test.slow();
   const mark = Date.now();
   await enterAs(page, admin);
@@ -77,7 +77,7 @@ test("An administrator imports a file with columns of its own, sees what it chan
   await expect(page.getByText(`Import chair ${mark}`)).toBeHidden();
 });
 
-test("An import is made and undone by keyboard alone @wide", async ({ page }) => {
+test("An import is made and undone by keyboard alone", { tag: "@wide" }, async ({ page }) => {
   test.slow();
   const mark = Date.now();
   await enterAs(page, admin);
@@ -107,7 +107,7 @@ test("An import is made and undone by keyboard alone @wide", async ({ page }) =>
   await expect(page.getByText("Undone", { exact: true })).toBeVisible();
 });
 
-test("A ZIP of images beside the file gives its products their images @wide", async ({ page }) => {
+test("A ZIP of images beside the file gives its products their images", { tag: "@wide" }, async ({ page }) => {
   test.slow();
   const mark = Date.now();
   await enterAs(page, admin);

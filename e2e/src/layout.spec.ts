@@ -48,7 +48,7 @@ function fixedHeight(page: Page): Promise<number> {
   );
 }
 
-test("at 400% zoom no bar stays in the way @wide", async ({ page }) => {
+test("at 400% zoom no bar stays in the way", { tag: "@wide" }, async ({ page }) => {
   await enterAsNew(page);
   await page.setViewportSize({ width: 320, height: 256 });
   await fillCart(page);
@@ -65,9 +65,9 @@ test("at 400% zoom no bar stays in the way @wide", async ({ page }) => {
   expect(await fixedHeight(page)).toBeGreaterThan(100);
 });
 
-test("on a tablet the order is placed from below its items, not from a bar in the middle of the page @wide", async ({
-  page,
-}) => {
+test("on a tablet the order is placed from below its items, not from a bar in the middle of the page", {
+  tag: "@wide",
+}, async ({ page }) => {
   await enterAsNew(page);
   await page.setViewportSize({ width: 768, height: 1024 });
   await fillCart(page);
@@ -86,9 +86,9 @@ test("on a tablet the order is placed from below its items, not from a bar in th
   expect(await look("Place Order")).toEqual({ position: "static", isFullWidth: false });
 });
 
-test("the second Tab leads past the filters to the products, and is no stop where there are none @wide", async ({
-  page,
-}) => {
+test("the second Tab leads past the filters to the products, and is no stop where there are none", {
+  tag: "@wide",
+}, async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to main content" })).toBeFocused();
@@ -102,7 +102,7 @@ test("the second Tab leads past the filters to the products, and is no stop wher
   await expect(page.getByRole("link", { name: "Skip to products" })).toHaveCount(0);
 });
 
-test("whoever asks for more contrast gets stronger edges and text @wide", async ({ page }) => {
+test("whoever asks for more contrast gets stronger edges and text", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/login");
   const luminance = (target: Locator, property: "borderTopColor" | "color") =>
     target.evaluate((element, name) => {
@@ -119,7 +119,7 @@ test("whoever asks for more contrast gets stronger edges and text @wide", async 
   await expect.poll(async () => (await shown()).every((value, index) => value > (usual[index] ?? 255))).toBe(true);
 });
 
-test("the search field has a cross, and a ring of its own shape @wide", async ({ page }) => {
+test("the search field has a cross, and a ring of its own shape", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/");
   const field = page.getByRole("combobox", { name: "Search products" });
   await tabTo(page, field);
@@ -137,7 +137,7 @@ test("the search field has a cross, and a ring of its own shape @wide", async ({
 test.describe("a message", () => {
   test.use({ expectedErrors: [/409|401/] });
 
-  test("never lies over the next action @both", async ({ page }) => {
+  test("never lies over the next action", { tag: "@both" }, async ({ page }) => {
     await page.goto("/login");
     await page.getByLabel("Email").fill("nobody@example.com");
     await page.getByLabel("Password", { exact: true }).fill("wrong-password");
@@ -191,7 +191,7 @@ test.describe("a phone with two device pixels to each of the page's", () => {
   });
 });
 
-test("a short name leaves its space below the brand @wide", async ({ page }) => {
+test("a short name leaves its space below the brand", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("article")).toHaveCount(12);
   const gaps = await page.locator("article").evaluateAll((cards) =>
@@ -205,7 +205,7 @@ test("a short name leaves its space below the brand @wide", async ({ page }) => 
   expect(new Set(gaps.map(({ gap }) => Math.round(gap)))).toEqual(new Set([4]));
 });
 
-test("only money and counts have tabular digits, which widen hyphens @wide", async ({ page }) => {
+test("only money and counts have tabular digits, which widen hyphens", { tag: "@wide" }, async ({ page }) => {
   await enterAsNew(page);
   await fillCart(page);
   await goToReview(page);
@@ -229,7 +229,7 @@ test("only money and counts have tabular digits, which widen hyphens @wide", asy
   }
 });
 
-test("checkboxes have the colours of the other fields @wide", async ({ page }) => {
+test("checkboxes have the colours of the other fields", { tag: "@wide" }, async ({ page }) => {
   await enterAs(page, { email: "admin@example.com", password: "admin-demo-2026" });
   await page.goto("/admin/orderlist");
   const box = page.getByRole("checkbox").first();
@@ -242,9 +242,9 @@ test("checkboxes have the colours of the other fields @wide", async ({ page }) =
 
 for (const path of ["/", "/products"]) {
   for (const width of [360, 768, 1440]) {
-    test(`cards of ${path} keep their heights when they come near a screen of ${width} pixels @wide`, async ({
-      page,
-    }) => {
+    test(`cards of ${path} keep their heights when they come near a screen of ${width} pixels`, {
+      tag: "@wide",
+    }, async ({ page }) => {
       await page.setViewportSize({ width, height: 740 });
       await page.goto(path);
       const cards = page.getByRole("listitem").filter({ has: page.locator("> article") });

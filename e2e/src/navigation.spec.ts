@@ -13,7 +13,9 @@ function recordRequests(page: Page): string[] {
   return requests;
 }
 
-test("no page asks for what it carries, and none asks for anything twice @both @wide", async ({ page }) => {
+test("no page asks for what it carries, and none asks for anything twice", { tag: ["@both", "@wide"] }, async ({
+  page,
+}) => {
   await page.goto("/search/headphones");
   const product = (await page.locator("article").getByRole("link", { name: inStock }).getAttribute("href")) ?? "";
   expect(product).toMatch(/^\/product\//);
@@ -51,9 +53,9 @@ for (const [from, back] of [
   ["/page/2", "browser"],
   ["/search/a", "Go Back"],
 ] as const) {
-  test(`from ${from} to a product and back by ${back} one is in the same place, and waits for nothing @phone`, async ({
-    page,
-  }) => {
+  test(`from ${from} to a product and back by ${back} one is in the same place, and waits for nothing`, {
+    tag: "@phone",
+  }, async ({ page }) => {
     await page.clock.install();
     await page.goto(from);
     // A link that is followed earlier loads a page, after which the browser forgets what had the focus.
@@ -89,7 +91,7 @@ for (const [from, back] of [
   });
 }
 
-test("whoever is about to follow a link has its code and data fetched ahead @wide", async ({ page }) => {
+test("whoever is about to follow a link has its code and data fetched ahead", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/", { waitUntil: "networkidle" });
   const requests = recordRequests(page);
   const expectRequest = (pattern: RegExp) =>

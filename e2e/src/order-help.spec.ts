@@ -10,9 +10,9 @@ test.afterAll(() => shop.close());
 
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 
-test("an order appears on the open list by itself once it is paid, and not under a selection @wide", async ({
-  page,
-}) => {
+test("an order appears on the open list by itself once it is paid, and not under a selection", {
+  tag: "@wide",
+}, async ({ page }) => {
   await enterAs(page, admin);
   const streams = page.waitForResponse((response) => response.url().endsWith("/api/orders/live"));
   await page.goto("/admin/orderlist?state=to-confirm");
@@ -34,9 +34,9 @@ test("an order appears on the open list by itself once it is paid, and not under
   await expect(page.getByRole("row").filter({ hasText: second.slice(-5) })).toBeVisible();
 });
 
-test("a customer asks about an order, and the shop answers, notes and looks up the person @both @wide", async ({
-  page,
-}) => {
+test("a customer asks about an order, and the shop answers, notes and looks up the person", {
+  tag: ["@both", "@wide"],
+}, async ({ page }) => {
   const customer = await enterAsNew(page, "Hedy Lamarr");
   const id = await shop.addOrder({ customerName: customer.name, email: customer.email, stepsDone: 1 });
   await page.goto(`/order/${id}`);

@@ -11,9 +11,9 @@ test.afterAll(() => shop.close());
 
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 
-test("an administrator prints slips and invoices of marked orders, as a file and from the browser @wide", async ({
-  page,
-}) => {
+test("an administrator prints slips and invoices of marked orders, as a file and from the browser", {
+  tag: "@wide",
+}, async ({ page }) => {
   const customerName = `Paper ${randomUUID()}`;
   const ids = [
     await shop.addOrder({ customerName, stepsDone: 1 }),

@@ -10,11 +10,9 @@ test.afterAll(() => shop.close());
 
 const arrival = /^Arrives [A-Z][a-z]{2} \d{1,2}( to ([A-Z][a-z]{2} )?\d{1,2})?$/;
 
-test("an order is paid with thanks and a day, shipped with a parcel, and followed by its customer @phone @wide", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("an order is paid with thanks and a day, shipped with a parcel, and followed by its customer", {
+  tag: ["@phone", "@wide"],
+}, async ({ page, browser, baseURL }) => {
   const { id, product } = await openUnpaidOrder(page, shop);
   await expect(payPal(page)).toBeVisible();
   await expect(page.getByRole("heading", { name: "One step left: pay $138.00" })).toBeVisible();

@@ -35,7 +35,7 @@ test("a part whose file is lost once shows all the same, without a press and wit
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
 });
 
-test("a part shows all the same when the list of all parts' files is lost once @wide", async ({ page }) => {
+test("a part shows all the same when the list of all parts' files is lost once", { tag: "@wide" }, async ({ page }) => {
   await enterAsNew(page);
   const list = await loseFiles(page, /\/static\/js\/parts-[^/]+\.json$/, 1);
   await openProduct(page);
@@ -43,7 +43,9 @@ test("a part shows all the same when the list of all parts' files is lost once @
   expect(list.requests()).toBeGreaterThan(1);
 });
 
-test("a part whose file is never answered is requested again before a customer gives up @wide", async ({ page }) => {
+test("a part whose file is never answered is requested again before a customer gives up", { tag: "@wide" }, async ({
+  page,
+}) => {
   await enterAsNew(page);
   let requests = 0;
   await page.route(filesOf("review-form"), (route) => {
@@ -56,7 +58,9 @@ test("a part whose file is never answered is requested again before a customer g
   expect(requests).toBeGreaterThan(1);
 });
 
-test("a customer buys where the review form is missing, and Try again brings it @phone @wide", async ({ page }) => {
+test("a customer buys where the review form is missing, and Try again brings it", { tag: ["@phone", "@wide"] }, async ({
+  page,
+}) => {
   await enterAsNew(page);
   const lost = await loseFiles(page, filesOf("review-form"));
   await openProduct(page);
@@ -76,9 +80,9 @@ test("a customer buys where the review form is missing, and Try again brings it 
   await expect(page).toHaveURL("/cart");
 });
 
-test("the header stays when a customer signs in and the account menu is missing, and the menu comes back @phone @wide", async ({
-  page,
-}) => {
+test("the header stays when a customer signs in and the account menu is missing, and the menu comes back", {
+  tag: ["@phone", "@wide"],
+}, async ({ page }) => {
   const lost = await loseFiles(page, filesOf("account-dropdown"));
   const account = newAccount();
   await page.goto("/register");
@@ -95,9 +99,9 @@ test("the header stays when a customer signs in and the account menu is missing,
   await expect(page).toHaveURL("/login");
 });
 
-test("a screen that is missing says so below the header, and is opened by Try again or by its link @phone @wide", async ({
-  page,
-}) => {
+test("a screen that is missing says so below the header, and is opened by Try again or by its link", {
+  tag: ["@phone", "@wide"],
+}, async ({ page }) => {
   await page.goto("/");
   await mark(page);
   const lost = await loseFiles(page, filesOf("cart-page"));

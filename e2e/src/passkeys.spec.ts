@@ -29,9 +29,9 @@ async function signOut(page: Page, name: string): Promise<void> {
   await page.getByRole("menuitem", { name: "Logout" }).click();
 }
 
-test("a customer is offered a passkey after an order, adds it, and signs in without typing @phone @wide", async ({
-  page,
-}) => {
+test("a customer is offered a passkey after an order, adds it, and signs in without typing", {
+  tag: ["@phone", "@wide"],
+}, async ({ page }) => {
   const account = await enterAsNew(page, "Maria Goeppert");
   const order = await shop.addOrder({ customerName: account.name, email: account.email, stepsDone: 1 });
   await plugIn(page);
@@ -77,7 +77,9 @@ test("a customer is offered a passkey after an order, adds it, and signs in with
   await expect(offer).toHaveCount(0);
 });
 
-test("an administrator sets an authenticator app up, and signs in in two steps @phone @wide", async ({ page }) => {
+test("an administrator sets an authenticator app up, and signs in in two steps", { tag: ["@phone", "@wide"] }, async ({
+  page,
+}) => {
   const account = await enterAsNew(page, "Lise Meitner");
   await shop.makeAdmin(account.email);
   await page.goto("/profile");

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { enterAs, expect, expectGoodAtAllWidths, newAccount, signIn, test } from "./customer.ts";
 
-test("who forgot the password gets a code by mail, chooses a new one and signs in with it @phone @wide", async ({
-  page,
-  context,
-}) => {
+test("who forgot the password gets a code by mail, chooses a new one and signs in with it", {
+  tag: ["@phone", "@wide"],
+}, async ({ page, context }) => {
   const account = newAccount();
   const password = `new-${randomUUID()}`;
   expect((await page.request.post("/api/users", { data: account })).ok()).toBe(true);

@@ -22,7 +22,9 @@ async function isPaid(context: BrowserContext, id: string): Promise<boolean> {
   return Reflect.get(Object(order), "isPaid") === true;
 }
 
-test("approving pays the order where the buttons were, without a reload or a jump @both", async ({ page }) => {
+test("approving pays the order where the buttons were, without a reload or a jump", { tag: "@both" }, async ({
+  page,
+}) => {
   await openUnpaidOrder(page, shop);
   await expect(payPal(page)).toBeVisible();
   await expect(page.getByText("Demo shop: payments are simulated, no money moves.")).toBeVisible();
@@ -58,7 +60,7 @@ test("approving pays the order where the buttons were, without a reload or a jum
   await expect(page.getByText("Trouble paying?")).toHaveCount(0);
 });
 
-test("a cancelled or closed window brings the buttons back and blames nobody @wide", async ({ page }) => {
+test("a cancelled or closed window brings the buttons back and blames nobody", { tag: "@wide" }, async ({ page }) => {
   const { id } = await openUnpaidOrder(page, shop);
   await answer(await openWindow(page), "Cancel");
   // The button has the focus since it was pressed, so that says nothing about the end of the first try.
@@ -72,7 +74,7 @@ test("a cancelled or closed window brings the buttons back and blames nobody @wi
   expect(await isPaid(page.context(), id)).toBe(false);
 });
 
-test("paying works by keyboard alone @wide", async ({ page }) => {
+test("paying works by keyboard alone", { tag: "@wide" }, async ({ page }) => {
   await openUnpaidOrder(page, shop);
   await expect(payPal(page)).toBeVisible();
   await tabTo(page, payPal(page));
@@ -86,7 +88,9 @@ test("paying works by keyboard alone @wide", async ({ page }) => {
   await expect(page.getByRole("link", { name: "My Orders" })).toBeFocused();
 });
 
-test("where no further window may open, the payment comes into the page @phone @wide", async ({ page }) => {
+test("where no further window may open, the payment comes into the page", { tag: ["@phone", "@wide"] }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     globalThis.open = () => null;
   });
@@ -120,9 +124,9 @@ test.describe("when something is in the way", () => {
     await expect(failures(page)).toHaveCount(0);
   });
 
-  test("a pending payment says so, cannot be paid again, and shows as paid once it has cleared @phone @wide", async ({
-    page,
-  }) => {
+  test("a pending payment says so, cannot be paid again, and shows as paid once it has cleared", {
+    tag: ["@phone", "@wide"],
+  }, async ({ page }) => {
     test.setTimeout(120_000);
     const { id } = await openUnpaidOrder(page, shop);
     const window = await openWindow(page);
@@ -141,9 +145,9 @@ test.describe("when something is in the way", () => {
     await expect(paidState(page)).toBeVisible({ timeout: 45_000 });
   });
 
-  test("a blocked script is only logged, the page stays usable, and trying again works @phone @wide", async ({
-    page,
-  }) => {
+  test("a blocked script is only logged, the page stays usable, and trying again works", {
+    tag: ["@phone", "@wide"],
+  }, async ({ page }) => {
     await page.route("**/sdk/js*", (route) => route.abort());
     await openUnpaidOrder(page, shop);
     const panel = page.getByRole("region", { name: "Payment Method" });
@@ -163,9 +167,9 @@ test.describe("when something is in the way", () => {
     [503, "the provider cannot be reached", { call: "read", fault: { kind: "refuse" } }],
   ] as const;
   for (const [status, trouble, fault] of troubles) {
-    test(`where ${trouble} (${status}), it is told, and nothing pretends that the order is paid @wide`, async ({
-      page,
-    }) => {
+    test(`where ${trouble} (${status}), it is told, and nothing pretends that the order is paid`, {
+      tag: "@wide",
+    }, async ({ page }) => {
       const { id } = await openUnpaidOrder(page, shop);
       const window = await openWindow(page);
       const match = new URL(window.url()).searchParams.get("token") ?? "";
@@ -182,7 +186,9 @@ test.describe("when something is in the way", () => {
     });
   }
 
-  test("an answer that gets lost is looked up, and the order shows as paid by itself @wide", async ({ page }) => {
+  test("an answer that gets lost is looked up, and the order shows as paid by itself", { tag: "@wide" }, async ({
+    page,
+  }) => {
     await openUnpaidOrder(page, shop);
     await page.route(
       "**/trpc/order.pay?*",
@@ -197,7 +203,10 @@ test.describe("when something is in the way", () => {
     await expect(page.getByText("Order is paid")).toBeVisible();
   });
 
-  test("a browser that is closed right after the approval leaves a paid order @wide", async ({ page, browser }) => {
+  test("a browser that is closed right after the approval leaves a paid order", { tag: "@wide" }, async ({
+    page,
+    browser,
+  }) => {
     test.setTimeout(120_000);
     const { id } = await openUnpaidOrder(page, shop);
     const otherContext = await browser.newContext({ storageState: await page.context().storageState() });
@@ -211,7 +220,7 @@ test.describe("when something is in the way", () => {
     await otherContext.close();
   });
 
-  test("an order that was paid in another tab is not paid again @wide", async ({ page, context }) => {
+  test("an order that was paid in another tab is not paid again", { tag: "@wide" }, async ({ page, context }) => {
     const { id } = await openUnpaidOrder(page, shop);
     await expect(payPal(page)).toBeVisible();
     const second = await context.newPage();
@@ -224,7 +233,10 @@ test.describe("when something is in the way", () => {
   });
 });
 
-test("an administrator sees that an order is not paid, and nothing to pay with @wide", async ({ page, browser }) => {
+test("an administrator sees that an order is not paid, and nothing to pay with", { tag: "@wide" }, async ({
+  page,
+  browser,
+}) => {
   const { id } = await openUnpaidOrder(page, shop);
   const adminContext = await browser.newContext();
   const adminPage = await adminContext.newPage();
@@ -241,7 +253,7 @@ test("an administrator sees that an order is not paid, and nothing to pay with @
   await adminContext.close();
 });
 
-test("the provider's script is asked for on unpaid orders and nowhere else @wide", async ({ page }) => {
+test("the provider's script is asked for on unpaid orders and nowhere else", { tag: "@wide" }, async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/sdk/js")) requests.push(request.url());

@@ -24,9 +24,9 @@ async function planPrice(page: Page, price: string) {
   await expect(page.getByText("Price planned")).toBeVisible();
 }
 
-test("An administrator plans a price, the shop shows it as reduced, and the regular one returns @both @wide", async ({
-  page,
-}) => {
+test("An administrator plans a price, the shop shows it as reduced, and the regular one returns", {
+  tag: ["@both", "@wide"],
+}, async ({ page }) => {
   test.slow();
   const name = `Reduced lamp ${Date.now()}`;
   const id = await database.addProduct({ name, priceCents: 2_000, stock: 5 });
@@ -59,9 +59,9 @@ test("An administrator plans a price, the shop shows it as reduced, and the regu
   await expect(page.getByText("Old price")).toBeAttached();
 });
 
-test("An administrator undoes a change with one press, and is asked where it was changed since @both @wide", async ({
-  page,
-}) => {
+test("An administrator undoes a change with one press, and is asked where it was changed since", {
+  tag: ["@both", "@wide"],
+}, async ({ page }) => {
   const name = `Undone lamp ${Date.now()}`;
   const id = await database.addProduct({ name, priceCents: 2_000, stock: 5 });
   await enterAs(page, admin);

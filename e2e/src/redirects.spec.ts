@@ -9,7 +9,7 @@ const grace = { name: "Grace Hopper", email: "grace@example.com", password: "gra
 test.describe("the way on after signing in", () => {
   // Some of the hostile targets resolve to unknown paths of the shop.
   test.use({ expectedErrors: [/404/] });
-  test("never leads to another site @wide", async ({ page, baseURL }) => {
+  test("never leads to another site", { tag: "@wide" }, async ({ page, baseURL }) => {
     await page.goto("/login?redirect=//evil.example/");
     await signIn(page, ada);
     await expect(page).toHaveURL("/");

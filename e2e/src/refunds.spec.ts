@@ -66,7 +66,7 @@ async function refundByKeyboard(page: Page, reason: string) {
   await page.keyboard.press("Enter");
 }
 
-test("an administrator refunds an order in part and then in full, and its customer sees why @wide", async ({
+test("an administrator refunds an order in part and then in full, and its customer sees why", { tag: "@wide" }, async ({
   page,
 }) => {
   const { id, product, customer } = await openPaidOrder(page, shop, { name: "Refunded lamp", qty: 2 });
@@ -146,7 +146,7 @@ async function matterKinds(page: Page, id: string): Promise<unknown[]> {
   return Array.isArray(matters) ? matters.map((matter) => inside(matter, "kind")) : [];
 }
 
-test("an order goes on when an administrator has resolved each of three matters with a note @wide", async ({
+test("an order goes on when an administrator has resolved each of three matters with a note", { tag: "@wide" }, async ({
   page,
 }) => {
   const { id, customer } = await openPaidOrder(page, shop, { name: "Looked into" });
@@ -218,9 +218,9 @@ async function expectCustomerIsCalm(page: Page, capture: string) {
   await expectGoodAtAllWidths(page);
 }
 
-test("a refund whose answer is lost says so, is not offered again, and turns into refunded by itself @wide", async ({
-  page,
-}) => {
+test("a refund whose answer is lost says so, is not offered again, and turns into refunded by itself", {
+  tag: "@wide",
+}, async ({ page }) => {
   const { id } = await openPaidOrder(page, shop, { name: "Answer lost" });
   await toAdmin(page, id);
   await control(page, "faults", { call: "refund", fault: { kind: "drop" }, times: 10 });
@@ -252,7 +252,9 @@ test.describe("what the provider refuses", () => {
   // The browser logs every refused request to the console.
   test.use({ expectedErrors: [/status of 402/] });
 
-  test("a refused refund shows its reason, keeps the typed values, and can be made later @wide", async ({ page }) => {
+  test("a refused refund shows its reason, keeps the typed values, and can be made later", { tag: "@wide" }, async ({
+    page,
+  }) => {
     const { id } = await openPaidOrder(page, shop, { name: "Refused at first" });
     await toAdmin(page, id);
     const issue = "REFUND_FAILED_INSUFFICIENT_FUNDS";
@@ -275,7 +277,9 @@ test.describe("what the provider refuses", () => {
     expect((await providerRecord(page, id)).refunds).toEqual(["12.34"]);
   });
 
-  test("a customer whose payment the provider refuses learns that nothing was charged @wide", async ({ page }) => {
+  test("a customer whose payment the provider refuses learns that nothing was charged", { tag: "@wide" }, async ({
+    page,
+  }) => {
     const { id, customer } = await openUnpaidOrder(page, shop, { name: "Not to be paid" });
     const issue = "PAYEE_ACCOUNT_RESTRICTED";
     await control(page, "faults", { call: "create", fault: { kind: "status", status: 422, issue } });

@@ -13,9 +13,9 @@ test.afterAll(() => shop.close());
 const grey = [119, 119, 119] as const;
 const admin = { email: "admin@example.com", password: "admin-demo-2026" };
 
-test("a customer reviews with a photo, another one reports it, and the shop answers and hides it @both @wide", async ({
-  page,
-}) => {
+test("a customer reviews with a photo, another one reports it, and the shop answers and hides it", {
+  tag: ["@both", "@wide"],
+}, async ({ page }) => {
   test.slow();
   const name = `Brass lamp ${randomUUID()}`;
   const id = await shop.addProduct({ name, priceCents: 4_000, stock: 5 });
@@ -74,9 +74,9 @@ test("a customer reviews with a photo, another one reports it, and the shop answ
   await shop.remove(id);
 });
 
-test("who waits for a sold-out product confirms the address by a mail, and is told once it is back @both @wide", async ({
-  page,
-}) => {
+test("who waits for a sold-out product confirms the address by a mail, and is told once it is back", {
+  tag: ["@both", "@wide"],
+}, async ({ page }) => {
   const name = `Oak stool ${randomUUID()}`;
   const email = `waits-${randomUUID()}@example.com`;
   const id = await shop.addProduct({ name, priceCents: 4_000, stock: 0 });

@@ -1,10 +1,8 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, newAccount, register, test } from "./customer.ts";
 
-test("a guest saves, signs in, finds the items in the account, shares them, and withdraws the link @both @wide", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("a guest saves, signs in, finds the items in the account, shares them, and withdraws the link", {
+  tag: ["@both", "@wide"],
+}, async ({ page, browser, baseURL }) => {
   await page.goto("/products");
   const first = page.getByRole("main").getByRole("article").first().getByRole("link");
   const name = (await first.textContent()) ?? "";

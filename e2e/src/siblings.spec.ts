@@ -1,8 +1,8 @@
 import { enterAs, expect, expectAccessible, expectGoodAtAllWidths, test } from "./customer.ts";
 
-test("The same product in another shape is one press away, and says which one is shown @both @wide", async ({
-  page,
-}) => {
+test("The same product in another shape is one press away, and says which one is shown", {
+  tag: ["@both", "@wide"],
+}, async ({ page }) => {
   await page.goto("/products?keyword=aviator+sunglasses");
   await page.getByRole("link", { name: "Cirrus Aviator Sunglasses" }).first().click();
   const siblings = page.getByRole("navigation", { name: "Also available as" });
@@ -15,7 +15,9 @@ test("The same product in another shape is one press away, and says which one is
   await expect(siblings.getByRole("link")).toHaveCount(3);
 });
 
-test("An administrator makes two products siblings with the keyboard, and ends it again @wide", async ({ page }) => {
+test("An administrator makes two products siblings with the keyboard, and ends it again", { tag: "@wide" }, async ({
+  page,
+}) => {
   await enterAs(page, { email: "admin@example.com", password: "admin-demo-2026" });
   await page.goto("/admin/productlist?search=fenwick");
   await page

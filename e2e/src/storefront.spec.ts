@@ -15,9 +15,9 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 test.describe("Home", () => {
-  test("opens with a shop window, filters and twelve products, and asks for no catalog data again @both", async ({
-    page,
-  }) => {
+  test("opens with a shop window, filters and twelve products, and asks for no catalog data again", {
+    tag: "@both",
+  }, async ({ page }) => {
     const requests: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes("/trpc/catalog")) requests.push(request.url());
@@ -31,7 +31,7 @@ test.describe("Home", () => {
     expect(requests).toEqual([]);
   });
 
-  test("is there before its scripts, and its search works already @phone", async ({ page }) => {
+  test("is there before its scripts, and its search works already", { tag: "@phone" }, async ({ page }) => {
     const releaseScripts = await holdScripts(page);
     await page.goto("/", { waitUntil: "commit" });
     const rules = page.locator('script[type="speculationrules"]');
@@ -130,7 +130,9 @@ test.describe("search", () => {
     await expect(page).toHaveURL("/");
   });
 
-  test("finds a product by a misspelt word, and says so kindly when nothing is found @phone", async ({ page }) => {
+  test("finds a product by a misspelt word, and says so kindly when nothing is found", { tag: "@phone" }, async ({
+    page,
+  }) => {
     await page.goto("/search/hedphones");
     await expect(page.locator("article").first()).toContainText(/headphones/i);
     await page.goto("/search/zzqxqz");
@@ -145,7 +147,7 @@ test.describe("search", () => {
     await expectGoodAtAllWidths(page);
   });
 
-  test("suggests while typing, moves nothing, and follows the arrows @both", async ({ page }) => {
+  test("suggests while typing, moves nothing, and follows the arrows", { tag: "@both" }, async ({ page }) => {
     await page.goto("/");
     const heading = page.getByRole("heading", { name: "All products" });
     await expect(page.locator("article")).toHaveCount(12);
@@ -175,7 +177,7 @@ test.describe("search", () => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the shop can be read and searched @phone", async ({ page }) => {
+  test("the shop can be read and searched", { tag: "@phone" }, async ({ page }) => {
     await page.goto("/");
     await expect(
       page
@@ -201,7 +203,7 @@ test.describe("without scripts", () => {
 });
 
 test.describe("product", () => {
-  test("is put into the cart by a press that its scripts come too late for @phone", async ({ page }) => {
+  test("is put into the cart by a press that its scripts come too late for", { tag: "@phone" }, async ({ page }) => {
     await page.goto("/search/halden");
     const releaseScripts = await holdScripts(page);
     const card = page.locator("article").getByRole("link", { name: "Halden Over-Ear Headphones" });
@@ -213,7 +215,7 @@ test.describe("product", () => {
     await expect(page.getByText("Subtotal (2) items")).toBeVisible();
   });
 
-  test("shows all that a guest may know and leads into the cart @phone", async ({ page }) => {
+  test("shows all that a guest may know and leads into the cart", { tag: "@phone" }, async ({ page }) => {
     await page.goto("/");
     // A demo product with enough stock for all tests.
     const name = "Halden Over-Ear Headphones";

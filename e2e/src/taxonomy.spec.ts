@@ -21,9 +21,9 @@ async function createBrand(page: Page, name: string) {
   await expect(page.getByText("Brand updated")).toBeVisible();
 }
 
-test("An administrator merges a brand into another one, whose page has its products then @both @wide", async ({
-  page,
-}) => {
+test("An administrator merges a brand into another one, whose page has its products then", {
+  tag: ["@both", "@wide"],
+}, async ({ page }) => {
   test.slow();
   const mark = Date.now();
   const [from, into, product] = [`Elder ${mark}`, `Hazel ${mark}`, `Carved bowl ${mark}`];
@@ -45,9 +45,9 @@ test("An administrator merges a brand into another one, whose page has its produ
   await expect(page.getByRole("link", { name: product })).toBeVisible();
 });
 
-test("The order of the menu is set by keyboard alone and by the mouse, and the menu follows it @wide", async ({
-  page,
-}) => {
+test("The order of the menu is set by keyboard alone and by the mouse, and the menu follows it", {
+  tag: "@wide",
+}, async ({ page }) => {
   test.slow();
   await enterAs(page, admin);
   await page.goto("/admin/categorylist");

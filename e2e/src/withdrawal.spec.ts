@@ -7,11 +7,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop.close());
 
-test("a customer who is signed out withdraws at 360 pixels in two steps, and an admin accepts it @phone @wide", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("a customer who is signed out withdraws at 360 pixels in two steps, and an admin accepts it", {
+  tag: ["@phone", "@wide"],
+}, async ({ page, browser, baseURL }) => {
   const account = newAccount();
   expect((await page.request.post("/api/users", { data: account })).ok()).toBe(true);
   const id = await shop.addOrder({ customerName: account.name, email: account.email, stepsDone: 4 });
