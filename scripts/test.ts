@@ -12,14 +12,12 @@ const stages = openStages();
 const withoutWide = ["--tagsFilter", "!wide"];
 
 // Two sequences, so that both processors have work from the first second to the last.
-await Promise.all([testSource(), testBuild()]);
+await Promise.all([testSource(), testBuild().then(testDatabase)]);
 process.exit(stages.summarize());
 
 async function testSource(): Promise<void> {
   await stages.run("Checks", script("scripts/check.ts"));
   await stages.run("Unit tests", vitest([...unitProjects, "--maxWorkers", "1", ...withoutWide]));
-  // Two workers use the processor time that browsers and timers leave.
-  await stages.run("Database tests", vitest(["--project", "database", "--maxWorkers", "2", ...withoutWide]));
 }
 
 async function testBuild(): Promise<void> {
@@ -40,4 +38,9 @@ async function testBuild(): Promise<void> {
 async function testProcesses(): Promise<void> {
   await stages.run("Kill rounds", vitest(["--project", "resilience", "order-crash"]));
   await stages.run("Leak check", vitest(["--project", "soak"]));
+}
+
+/** Two workers use the processor time that timers leave. */
+async function testDatabase(): Promise<void> {
+  await stages.run("Database tests", vitest(["--project", "database", "--maxWorkers", "2", ...withoutWide]));
 }

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { askSteadily, quantile, tally, time } from "../harness/load.ts";
 import { descriptorsOf, shopProcesses } from "../harness/process.ts";
-import { createDatabase } from "../harness/shop.ts";
+import { createDatabase } from "../harness/test-database.ts";
 import { width } from "../harness/width.ts";
 
 const processes = shopProcesses();

@@ -5,8 +5,8 @@ import { catalogHash, importing, unlikeTheDryRun, waitForImport } from "../harne
 import { waitForStatus } from "../harness/load.ts";
 import { type ShopProcess, shopProcesses } from "../harness/process.ts";
 import { randomFrom, wholeFrom } from "../harness/random.ts";
-import { startTestDatabase } from "../harness/shop.ts";
 import { exportKinds, wholeExport } from "../harness/shop-exports.ts";
+import { startTestDatabase } from "../harness/test-database.ts";
 import { width } from "../harness/width.ts";
 
 const rounds = width.importKillRounds;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type Customer, insertCustomer, issuer } from "../harness/customers.ts";
 import { importing, waitForImport } from "../harness/importing.ts";
 import { imageOptions, type ShopProcess, shopProcesses } from "../harness/process.ts";
-import { startTestDatabase } from "../harness/shop.ts";
+import { startTestDatabase } from "../harness/test-database.ts";
 
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 120_000 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from "vitest";
 import { type OpenedDb, openDb } from "../../src/db/client.ts";
 import { issuer } from "./customers.ts";
 import { imageOptions, type ShopProcess, shopProcesses } from "./process.ts";
-import { createDatabase } from "./shop.ts";
+import { createDatabase } from "./test-database.ts";
 
 export type TwoServers = {
   /** The two built servers. What they promise together cannot rest on what either of them remembers. */

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { formOf, plain } from "../harness/images.ts";
 import { imageDecodersOf, imageOptions, megabytesTogether, shopProcesses } from "../harness/process.ts";
-import { startTestDatabase } from "../harness/shop.ts";
+import { startTestDatabase } from "../harness/test-database.ts";
 import { worstImages } from "../harness/worst-images.ts";
 
 /** The memory of the shop and of the process that decodes, in megabytes. A container has 512. */

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { insertCustomer, issuer } from "../harness/customers.ts";
 import { shopProcesses } from "../harness/process.ts";
 import { randomFrom } from "../harness/random.ts";
-import { startTestDatabase } from "../harness/shop.ts";
+import { startTestDatabase } from "../harness/test-database.ts";
 import { width } from "../harness/width.ts";
 
 const rounds = width.uploadKillRounds;

@@ -7,7 +7,7 @@ import { waitForStatus } from "../harness/load.ts";
 import { startMailServer } from "../harness/mail-server.ts";
 import { orderOf, sendOrder } from "../harness/ordering.ts";
 import { type ShopProcess, shopProcesses } from "../harness/process.ts";
-import { startTestDatabase } from "../harness/shop.ts";
+import { startTestDatabase } from "../harness/test-database.ts";
 
 const orders = 200;
 const customersAtOnce = 20;

@@ -5,7 +5,7 @@ import { makeProduct } from "../harness/factories.ts";
 import { waitForStatus } from "../harness/load.ts";
 import { startMailServer } from "../harness/mail-server.ts";
 import { type ShopProcess, shopProcesses } from "../harness/process.ts";
-import { startTestDatabase } from "../harness/shop.ts";
+import { startTestDatabase } from "../harness/test-database.ts";
 
 const people = 100;
 const timeoutMs = 60_000;

@@ -29,7 +29,7 @@ import { startObjectStore } from "../harness/object-store.ts";
 import { type Attempt, orderOf, orderSchema, placedOrder, sendOrder } from "../harness/ordering.ts";
 import { markPaid } from "../harness/paying.ts";
 import { type ShopProcess, shopProcesses } from "../harness/process.ts";
-import { createDatabase } from "../harness/shop.ts";
+import { createDatabase } from "../harness/test-database.ts";
 
 const project = join(fileURLToPath(import.meta.url), "../../../..");
 const processes = shopProcesses();

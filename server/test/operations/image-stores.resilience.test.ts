@@ -8,7 +8,7 @@ import { insertCustomer, issuer } from "../harness/customers.ts";
 import { formOf, noise } from "../harness/images.ts";
 import { startObjectStore } from "../harness/object-store.ts";
 import { shopProcesses } from "../harness/process.ts";
-import { createDatabase } from "../harness/shop.ts";
+import { createDatabase } from "../harness/test-database.ts";
 
 const store = await startObjectStore();
 afterAll(() => store.discard());

@@ -19,7 +19,8 @@ import { type Figure, figuresIn, sumOf } from "../harness/metrics.ts";
 import { decided, orderToPay, pay } from "../harness/paying.ts";
 import { shopProcesses } from "../harness/process.ts";
 import { send } from "../harness/raw-http.ts";
-import { createDatabase, startTestShop, wideLimits } from "../harness/shop.ts";
+import { startTestShop, wideLimits } from "../harness/shop.ts";
+import { createDatabase } from "../harness/test-database.ts";
 
 const metrics = openMetrics();
 const shop = startTestShop({

@@ -6,7 +6,7 @@ import { keepAsking, tally, time, waitForStatus } from "../harness/load.ts";
 import { waitForTableLock } from "../harness/locks.ts";
 import { migrations, migrationsWith } from "../harness/migrations.ts";
 import { shopProcesses } from "../harness/process.ts";
-import { createDatabase } from "../harness/shop.ts";
+import { createDatabase } from "../harness/test-database.ts";
 
 const processes = shopProcesses();
 const undo: (() => Promise<unknown>)[] = [];

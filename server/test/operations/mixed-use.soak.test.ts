@@ -10,7 +10,7 @@ import { askSteadily, slopeOf, time } from "../harness/load.ts";
 import { orderOf, placedOrder } from "../harness/ordering.ts";
 import { decided, expectMoneyAgrees, pay } from "../harness/paying.ts";
 import { descriptorsOf, residentMegabytes, type ShopProcess, shopProcesses } from "../harness/process.ts";
-import { createDatabase } from "../harness/shop.ts";
+import { createDatabase } from "../harness/test-database.ts";
 import { width } from "../harness/width.ts";
 
 const perSecond = 20;

@@ -13,7 +13,7 @@ import { time } from "../harness/load.ts";
 import { waitForTableLock } from "../harness/locks.ts";
 import { migrations, migrationsWith } from "../harness/migrations.ts";
 import { shopProcesses } from "../harness/process.ts";
-import { createDatabase } from "../harness/shop.ts";
+import { createDatabase } from "../harness/test-database.ts";
 
 const processes = shopProcesses();
 const drops: (() => Promise<void>)[] = [];

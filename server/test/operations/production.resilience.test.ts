@@ -7,7 +7,7 @@ import { issuer } from "../harness/customers.ts";
 import { type ShopProcess, shopProcesses } from "../harness/process.ts";
 import { type RawAnswer, send } from "../harness/raw-http.ts";
 import { providerCredentials } from "../harness/secrets.ts";
-import { createDatabase } from "../harness/shop.ts";
+import { createDatabase } from "../harness/test-database.ts";
 
 const built = join(fileURLToPath(import.meta.url), "../../../../client/dist/static/js");
 const processes = shopProcesses();

@@ -13,7 +13,7 @@ import { expectInvariants } from "../harness/invariants.ts";
 import { orderOf, placedOrder } from "../harness/ordering.ts";
 import { decided, expectMoneyAgrees, pay, seenOrder } from "../harness/paying.ts";
 import { type ShopProcess, shopProcesses } from "../harness/process.ts";
-import { startTestDatabase } from "../harness/shop.ts";
+import { startTestDatabase } from "../harness/test-database.ts";
 
 /** How much longer a file operation, a write of the database and a call of the provider take, in milliseconds. */
 const fileMs = 700;

@@ -9,7 +9,7 @@ import { expectInvariants } from "../harness/invariants.ts";
 import { migrations, migrationsWith } from "../harness/migrations.ts";
 import { orderOf, orderSchema, placedOrder } from "../harness/ordering.ts";
 import { shopProcesses } from "../harness/process.ts";
-import { createDatabase } from "../harness/shop.ts";
+import { createDatabase } from "../harness/test-database.ts";
 
 const processes = shopProcesses();
 const undo: (() => Promise<unknown>)[] = [];

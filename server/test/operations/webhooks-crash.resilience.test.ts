@@ -7,7 +7,7 @@ import { insertCustomer, issuer } from "../harness/customers.ts";
 import { makeOrder } from "../harness/factories.ts";
 import { waitForStatus } from "../harness/load.ts";
 import { type ShopProcess, shopProcesses } from "../harness/process.ts";
-import { startTestDatabase } from "../harness/shop.ts";
+import { startTestDatabase } from "../harness/test-database.ts";
 import { WebhookReceiver } from "../harness/webhook-receiver.ts";
 
 const orders = 200;

@@ -7,8 +7,8 @@ import { median, waitForStatus } from "../harness/load.ts";
 import { orderOf, orderSchema, ordersOf, type SeenOrder, sendOrder } from "../harness/ordering.ts";
 import { type ShopProcess, shopProcesses } from "../harness/process.ts";
 import { randomFrom, shuffled, wholeFrom } from "../harness/random.ts";
-import { startTestDatabase } from "../harness/shop.ts";
 import { transports } from "../harness/test-client.ts";
+import { startTestDatabase } from "../harness/test-database.ts";
 import { timeLimit } from "../harness/time-limit.ts";
 import { width } from "../harness/width.ts";
 

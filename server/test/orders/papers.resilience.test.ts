@@ -4,7 +4,7 @@ import { insertCustomer, issuer } from "../harness/customers.ts";
 import { makeOrder } from "../harness/factories.ts";
 import { readPdf } from "../harness/pdf.ts";
 import { imageOptions, paperWritersOf, residentMegabytes, shopProcesses } from "../harness/process.ts";
-import { startTestDatabase } from "../harness/shop.ts";
+import { startTestDatabase } from "../harness/test-database.ts";
 
 /** What a container of 512 MB leaves beside the image process, and what a file may add for each further order. */
 const megabytesMax = 440;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { makeManyProducts, makeProduct } from "../harness/factories.ts";
 import { waitForStatus } from "../harness/load.ts";
 import { residentMegabytes, shopProcesses } from "../harness/process.ts";
-import { startTestDatabase } from "../harness/shop.ts";
+import { startTestDatabase } from "../harness/test-database.ts";
 
 const processes = shopProcesses();
 const database = startTestDatabase();

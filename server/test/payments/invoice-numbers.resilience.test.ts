@@ -7,7 +7,7 @@ import { waitForStatus } from "../harness/load.ts";
 import { orderOf, placedOrder } from "../harness/ordering.ts";
 import { expectMoneyAgrees, pay, start } from "../harness/paying.ts";
 import { type ShopProcess, shopProcesses } from "../harness/process.ts";
-import { startTestDatabase } from "../harness/shop.ts";
+import { startTestDatabase } from "../harness/test-database.ts";
 
 const payments = 50;
 const kills = 5;

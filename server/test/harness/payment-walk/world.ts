@@ -15,7 +15,8 @@ import { openLimits } from "../../../src/infra/limits.ts";
 import { openPayments, type PayPal } from "../../../src/infra/paypal/gateway.ts";
 import type { ProviderTimeouts } from "../../../src/infra/paypal/settings.ts";
 import { expectInvariants } from "../invariants.ts";
-import { createDatabase, wideLimits } from "../shop.ts";
+import { wideLimits } from "../shop.ts";
+import { createDatabase } from "../test-database.ts";
 
 /** What a walk takes for the shop's settings, in milliseconds. */
 export const walkHoldMs = 3_600_000;
