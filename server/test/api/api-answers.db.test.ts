@@ -340,7 +340,7 @@ describe("every answer is one that the document tells of:", () => {
     expect(await outcomeOf("GET /api/orders.csv", { ...admin, query: senseless })).toBe("400 VALIDATION");
   });
 
-  it("those with files to print", { tags: "wide" }, async () => {
+  it("those with files to print", async () => {
     const paid = (await orderToPay(shop, { customer })).order._id;
     await markPaid(shop.pool, paid);
     const unpaid = (await orderToPay(shop, { customer })).order._id;

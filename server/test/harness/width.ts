@@ -25,6 +25,7 @@ const full = {
   cachedChanges: 60,
   historyChanges: Number(process.env.HISTORY_CHANGES ?? 2_000),
   exportedProducts: 1_200,
+  foreignKinds: 100,
 };
 
 /** What runs otherwise: three kill rounds, a leak check for gross leaks, and fewer of each random case. */
@@ -34,6 +35,7 @@ const short: typeof full = {
   ...{ soakMs: 60_000, soakWarmUpMs: 20_000, soakWindowSeconds: 6, soakGrowth: 20 },
   walkedSchedules: Number(process.env.WALK_SCHEDULES ?? 40),
   ...{ randomCarts: 200, facetChoices: 120, rankedSearches: 10, cachedChanges: 15, exportedProducts: 200 },
+  foreignKinds: 4,
   historyChanges: Number(process.env.HISTORY_CHANGES ?? 400),
 };
 
