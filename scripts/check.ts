@@ -32,7 +32,7 @@ const checks: [name: string, command: string, ...args: string[]][] = [
         "node_modules/.cache/types",
         `${folder === "." ? "project" : folder}.tsbuildinfo`,
       );
-      const args = ["--noEmit", "--incremental", "--tsBuildInfoFile", buildInfo, "-p", folder];
+      const args = ["--noEmit", "--checkers", "1", "--incremental", "--tsBuildInfoFile", buildInfo, "-p", folder];
       return [`types of ${folder}`, process.execPath, tsc, ...args];
     },
   ),

@@ -347,10 +347,16 @@ describe("a product's image", () => {
   });
 });
 
-describe.each([
-  { taxonomy: "brand", word: "Brand", many: "brands", router: "admin.brands" },
-  { taxonomy: "category", word: "Category", many: "categories", router: "admin.categories" },
-])("the screens of $many", ({ taxonomy, word, many, router: api }) => {
+describe("the screens of brands", () =>
+  testScreens({ taxonomy: "brand", word: "Brand", many: "brands", api: "admin.brands" }));
+
+describe("the screens of categories", { tags: "wide" }, () =>
+  testScreens({ taxonomy: "category", word: "Category", many: "categories", api: "admin.categories" }),
+);
+
+type Screens = { taxonomy: string; word: string; many: string; api: string };
+
+function testScreens({ taxonomy, word, many, api }: Screens): void {
   const loom = { _id: "00000000-1oom1", name: "Loom", products: 2, createdAt: times.createdAt };
   const page = { slug: "loom", description: "", image: "", imageAlt: "", menuPosition: null };
   const detail = { _id: loom._id, name: "Loom", ...page, version: 1, updatedAt: times.updatedAt };
@@ -514,4 +520,4 @@ describe.each([
     await user.click(within(dialog).getByRole("button", { name: "Delete" }));
     expect(await screen.findByText(message)).toBeDefined();
   });
-});
+}

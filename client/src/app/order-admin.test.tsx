@@ -97,18 +97,18 @@ describe("the matters of an order", () => {
     expect(within(steps).getByText("Resolve the second payment first")).toBeDefined();
   });
 
-  it.each(matterKinds.flatMap((kind) => [kind, `${kind} without an amount`] as const))(
-    "say of one of the kind %s what to do about it",
-    async (name) => {
-      const kind = matterKinds.find((one) => name.startsWith(one)) ?? "paid twice";
-      const matter = matterOf(kind, name === kind ? {} : { amount: null });
-      await open({}, { order: { ...paid, matters: [wire(matter)] }, money: { matters: [matter] } });
-      const item = within(await screen.findByRole("region", { name: "Needs attention" })).getByRole("listitem");
-      const help = item.querySelector("p")?.textContent ?? "";
-      expect(help).toMatch(/^[A-Z$].+\.$/);
-      expect(help).not.toMatch(/null|undefined| {2}|figures|looked after/);
-    },
-  );
+  it("say of every kind what to do about it, with an amount and without", async () => {
+    const known = matterKinds.flatMap((kind) => [matterOf(kind), matterOf(kind, { amount: null })]);
+    const matters = known.map((matter, n) => ({ ...matter, _id: `${matter._id}-${n}` }));
+    await open({}, { order: { ...paid, matters: matters.map(wire) }, money: { matters } });
+    const items = within(await screen.findByRole("region", { name: "Needs attention" })).getAllByRole("listitem");
+    const help = items.map((item) => item.querySelector("p")?.textContent ?? "");
+    expect(help).toHaveLength(2 * matterKinds.length);
+    for (const text of help) {
+      expect(text).toMatch(/^[A-Z$].+\.$/);
+      expect(text).not.toMatch(/null|undefined| {2}|figures|looked after/);
+    }
+  });
 
   it("are resolved with a note, which shows below, and the order goes on", async () => {
     const known: { order: Order; money: Partial<OrderMoney> } = { ...withMatter };

@@ -1,3 +1,4 @@
+// @module-tag wide
 import { errorBodySchema } from "@shop/shared/errors";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -22,7 +23,7 @@ function at(other: TestShop, member: Member): TestClient {
 }
 
 describe("a product that is deleted while people order it", () => {
-  it("is in whole orders or in none, twenty times over", { tags: "wide" }, async () => {
+  it("is in whole orders or in none, twenty times over", async () => {
     const admin = await makeAdmin(shop);
     const customers = await insertCustomers(shop.db, 20);
     for (let round = 0; round < 20; round += 1) {

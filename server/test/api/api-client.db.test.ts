@@ -1,3 +1,4 @@
+// @module-tag wide
 import { execFile } from "node:child_process";
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";

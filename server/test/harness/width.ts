@@ -32,7 +32,7 @@ const full = {
 const short: typeof full = {
   ...full,
   ...{ killRounds: 3, longestLifeMs: 2_000 },
-  ...{ soakMs: 60_000, soakWarmUpMs: 20_000, soakWindowSeconds: 6, soakGrowth: 20 },
+  ...{ soakMs: 45_000, soakWarmUpMs: 15_000, soakWindowSeconds: 5, soakGrowth: 20 },
   walkedSchedules: Number(process.env.WALK_SCHEDULES ?? 40),
   ...{ randomCarts: 200, facetChoices: 120, rankedSearches: 10, cachedChanges: 15, exportedProducts: 200 },
   foreignKinds: 4,

@@ -1,3 +1,4 @@
+// @module-tag wide
 import { imageWidths } from "@shop/shared/image";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it, vi } from "vitest";

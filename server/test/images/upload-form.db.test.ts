@@ -1,3 +1,4 @@
+// @module-tag wide
 import { once } from "node:events";
 import { connect } from "node:net";
 import { errorBodySchema } from "@shop/shared/errors";

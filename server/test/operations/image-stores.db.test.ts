@@ -1,3 +1,4 @@
+// @module-tag wide
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { products } from "@shop/demo/catalog/products";

@@ -1,3 +1,4 @@
+// @module-tag wide
 import { afterEach, describe, expect, it } from "vitest";
 import { issuer } from "../harness/customers.ts";
 import { expectInvariants } from "../harness/invariants.ts";
