@@ -1,4 +1,3 @@
-// @module-tag wide
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { products } from "@shop/demo/catalog/products";
