@@ -37,12 +37,22 @@ function Shop({ container, shop }: { container: HTMLElement; shop: ReturnType<ty
   );
 }
 
-function start(container: HTMLElement): void {
+/** Hydrates the page in several tasks, because one would occupy a slow phone for too long. */
+async function start(container: HTMLElement): Promise<void> {
+  // Hydration needs the code of the screen.
+  if (container.firstElementChild !== null) await loadScreen(location.pathname);
+  await nextTask();
+  const shop = openShop(readPageData());
+  await nextTask();
+  render(container, shop);
+}
+
+function render(container: HTMLElement, shop: ReturnType<typeof openShop>): void {
   // From now on links fetch data instead of pages.
   document.querySelector('script[type="speculationrules"]')?.remove();
   const app = (
     <StrictMode>
-      <Shop container={container} shop={openShop(readPageData())} />
+      <Shop container={container} shop={shop} />
     </StrictMode>
   );
   const screen = findPage(location.pathname)?.page.screen ?? "home-page";
@@ -54,7 +64,6 @@ function start(container: HTMLElement): void {
   preloadPartFiles();
 }
 
-// Hydration needs the code of the screen.
-const loading = root.firstElementChild === null ? undefined : loadScreen(location.pathname);
-if (loading === undefined) start(root);
-else void loading.then(() => start(root));
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+void start(root);
