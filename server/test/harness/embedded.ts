@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdtemp, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,7 +35,9 @@ export async function startCluster(
   settings = throwaway,
   prepare: (folder: string) => Promise<void> = async () => undefined,
 ): Promise<Cluster> {
-  const folder = await mkdtemp(join(await clustersFolder(), ".test-postgres-"));
+  const clusters = await clustersFolder();
+  endOrphans(clusters);
+  const folder = await mkdtemp(join(clusters, `.test-postgres-${process.pid}-`));
   await prepare(folder);
   const options = { folder, log: () => undefined, settings };
   const forget = whenInterrupted(() => endAtOnce(folder));
@@ -54,6 +56,23 @@ export async function startCluster(
       forget();
     },
   };
+}
+
+/** Ends the clusters of processes that were killed, which would keep their memory. */
+function endOrphans(clusters: string): void {
+  for (const name of readdirSync(clusters)) {
+    const [, owner] = /^\.test-postgres-(\d+)-/.exec(name) ?? [];
+    if (owner !== undefined && !isRunning(Number(owner))) endAtOnce(join(clusters, name));
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Ends a cluster without waiting for anything, and removes it. */
