@@ -254,16 +254,10 @@ export class Schedule {
    */
   async stepClock(ms: number): Promise<void> {
     await this.world.waitForCalls();
-    const ids = this.orders.map(({ id }) => id);
-    const by = `interval '${ms} milliseconds'`;
     this.world.simulator.bank.advance(ms);
-    await this.world.query(
-      `with o as (update orders set held_until = held_until - ${by} where id = any($1)),
-          p as (update payments set created_at = created_at - ${by}, ask_again_at = ask_again_at - ${by},
-            capturing_since = capturing_since - ${by}, last_requested_at = last_requested_at - ${by}, settled_at = settled_at - ${by} where order_id = any($1))
-        update refunds set created_at = created_at - ${by}, last_requested_at = last_requested_at - ${by},
-            ask_again_at = ask_again_at - ${by} where order_id = any($1)`,
-      [ids],
+    await this.world.ageOrders(
+      this.orders.map(({ id }) => id),
+      ms,
     );
   }
 

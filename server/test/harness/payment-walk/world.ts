@@ -82,7 +82,40 @@ export class World {
     return new World({ ...database, simulator, observer, accounts, names });
   }
 
-  /** Looks at the database, or turns its clock, past the shop. */
+  /** Turns the clock of orders with their payments and refunds. They are locked first, as the shop does, in its order. */
+  async ageOrders(ids: readonly string[], ms: number): Promise<void> {
+    const by = `interval '${ms} milliseconds'`;
+    const client = await this.parts.observer.connect();
+    const age = async () => {
+      await client.query("begin");
+      try {
+        await client.query("select 1 from orders where id = any($1) order by id for update", [ids]);
+        await client.query(`update orders set held_until = held_until - ${by} where id = any($1)`, [ids]);
+        await client.query(
+          `update payments set created_at = created_at - ${by}, ask_again_at = ask_again_at - ${by},
+             capturing_since = capturing_since - ${by}, last_requested_at = last_requested_at - ${by},
+             settled_at = settled_at - ${by} where order_id = any($1)`,
+          [ids],
+        );
+        await client.query(
+          `update refunds set created_at = created_at - ${by}, last_requested_at = last_requested_at - ${by},
+             ask_again_at = ask_again_at - ${by} where order_id = any($1)`,
+          [ids],
+        );
+        await client.query("commit");
+      } catch (error) {
+        await client.query("rollback");
+        throw error;
+      }
+    };
+    try {
+      await retryingConflicts(age);
+    } finally {
+      client.release();
+    }
+  }
+
+  /** Looks at the database past the shop. */
   async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     // It meets acts that are under way, which lock the same rows.
     return (await retryingConflicts(() => this.parts.observer.query<Row>(text, values))).rows;
