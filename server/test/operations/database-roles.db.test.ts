@@ -109,7 +109,7 @@ describe("the backup's role", () => {
     expect(await tryAs(urls.backup, statement)).toBe(denied);
   });
 
-  it("writes a backup, which the owner restores for the shop's role", { tags: "wide" }, async () => {
+  it("writes a backup, which the owner restores for the shop's role", async () => {
     const storage = openFolder(join(folder, "uploads"));
     const { path, manifest } = await writeBackup({ ...{ url: urls.backup, storage, key: undefined }, folder });
     expect(manifest.database.tables.find(({ name }) => name === "orders")?.rows).toBe(1);
