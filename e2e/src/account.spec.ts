@@ -196,8 +196,10 @@ test("a customer takes the data along and deletes the account, and the address c
   expect(download.suggestedFilename()).toMatch(/-data\.json$/);
   expect(await readFile(await download.path(), "utf8")).toContain(account.email);
   await page.getByRole("button", { name: "Delete my account" }).click();
+  const question = page.getByRole("dialog", { name: "Delete your account?" });
+  await expect(question).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Your account was deleted")).toBeVisible();
   await expect(page).toHaveURL("/");
   await page.goto("/register?redirect=/profile");

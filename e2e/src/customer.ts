@@ -53,8 +53,9 @@ const axeOptions: RunOptions = {
 export async function expectAccessible(page: Page): Promise<void> {
   // Once for each document: to read the whole library takes longer than to run it.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  // What is about to be replaced is dimmed.
+  // What is about to be replaced is dimmed, and a dialog that opens gets its name a moment later.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(page.locator("[role=dialog]:not([aria-labelledby], [aria-label])")).toHaveCount(0);
   const { violations } = await page.evaluate(async (options) => {
     // What is still growing is too small to press.
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
