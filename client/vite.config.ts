@@ -14,7 +14,7 @@ export default defineConfig({
     manifest: true,
     sourcemap: false,
     target: "es2022",
-    // By `minifyScripts`.
+    // `minifyScripts` does it.
     minify: false,
     cssMinify: true,
     modulePreload: {
