@@ -1,7 +1,13 @@
 import { minify } from "@swc/core";
 import type { Plugin } from "vite";
 
-/** Minifies the client's scripts, which the bundler's own minifier leaves 4% larger. */
+/**
+ * Makes Chromium compile all functions of a script on another thread while the script is downloaded. Otherwise it compiles
+ * each on the main thread when it is first called.
+ */
+const compileHint = "//# allFunctionsCalledOnLoad";
+
+/** Minifies the client's scripts, which the bundler's own minifier leaves 4% larger, and hints how to compile the entry. */
 export function minifyScripts(): Plugin {
   return {
     name: "minify-scripts",
@@ -16,6 +22,15 @@ export function minifyScripts(): Plugin {
         ecma: 2022,
       });
       return { code: minified, map: null };
+    },
+    generateBundle: {
+      // The hint must come before what the bundler puts first.
+      order: "post",
+      handler: (_options, bundle) => {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type === "chunk" && chunk.isEntry) chunk.code = `${compileHint}\n${chunk.code}`;
+        }
+      },
     },
   };
 }
