@@ -277,7 +277,8 @@ test("The days of arrival are those of the page until it is hydrated, and then t
   stubServer({});
   const queries = productData(product("a"));
   const delivery = { minDays: 3, maxDays: 5, holidays: ["2026-11-26"], timeZone: "America/New_York" };
-  const identity: ShopIdentity = { ...shop, delivery: { ...delivery, today: "2026-11-20" } };
+  const todayEndsAt = Date.parse("2026-11-21T05:00:00.000Z");
+  const identity: ShopIdentity = { ...shop, delivery: { ...delivery, today: "2026-11-20", todayEndsAt } };
   await show("/product/a", queries, identity);
   expect(container.textContent).toContain("Arrives Nov 25 to 30");
   // In New York it is still Sunday.

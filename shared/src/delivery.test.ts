@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addWorkingDays, arrivalOf, arrivalText, dayIn, isWorkingDay } from "./delivery.ts";
+import { addWorkingDays, arrivalOf, arrivalText, dayIn, endOfDay, isWorkingDay } from "./delivery.ts";
 
 const dayMs = 86_400_000;
 const toDay = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10);
@@ -96,5 +96,16 @@ describe("the day in a time zone", () => {
     ["Europe/Berlin", "2026-10-25T00:30:00.000Z", "2026-10-25"],
   ])("%s at %s is %s", (timeZone, time, day) => {
     expect(dayIn(timeZone, new Date(time))).toBe(day);
+  });
+
+  it.each([
+    ["UTC", "2026-11-22T00:00:00.000Z", "2026-11-23T00:00:00.000Z"],
+    ["UTC", "2026-11-22T23:59:59.999Z", "2026-11-23T00:00:00.000Z"],
+    ["Pacific/Chatham", "2026-11-22T10:15:00.000Z", "2026-11-23T10:15:00.000Z"],
+    // The days of 25 and of 23 hours.
+    ["Europe/Berlin", "2026-10-24T22:00:00.000Z", "2026-10-25T23:00:00.000Z"],
+    ["Europe/Berlin", "2026-03-28T23:00:00.000Z", "2026-03-29T22:00:00.000Z"],
+  ])("in %s at %s ends at %s", (timeZone, time, end) => {
+    expect(endOfDay(timeZone, new Date(time)).toISOString()).toBe(end);
   });
 });

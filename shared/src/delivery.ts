@@ -18,6 +18,7 @@ export type DeliverySettings = {
 export type Arrival = { from: CalendarDay; to: CalendarDay };
 
 const dayMs = 86_400_000;
+const longestDayMs = 26 * 3_600_000;
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** By time zone: creating a format takes some fifty times as long as using it. */
@@ -32,6 +33,19 @@ export function dayIn(timeZone: string, at: Date): CalendarDay {
     dayFormats.set(timeZone, format);
   }
   return format.format(at);
+}
+
+/** When the day that it is in a time zone ends there, to the millisecond. */
+export function endOfDay(timeZone: string, at: Date): Date {
+  const day = dayIn(timeZone, at);
+  // Bisection, because a day on which the clock changes has another length.
+  let [within, beyond] = [at.getTime(), at.getTime() + longestDayMs];
+  while (beyond - within > 1) {
+    const middle = Math.floor((within + beyond) / 2);
+    if (dayIn(timeZone, new Date(middle)) === day) within = middle;
+    else beyond = middle;
+  }
+  return new Date(beyond);
 }
 
 /** Whether orders are handled and delivered on a day. */

@@ -21,11 +21,14 @@ export type PageData<Query = unknown> = {
     isReturnFree?: boolean;
     /** The shop's own pages that customers can read. */
     infoPages?: InfoLink[];
-    /** When orders are expected to arrive, with the shop's day as the page was rendered; absent where it says nothing of it. */
-    delivery?: DeliverySettings & { today: CalendarDay };
+    /** When orders are expected to arrive; absent where the shop says nothing of it. */
+    delivery?: DeliverySettings & ShopDay;
   };
   queries: Query[];
 };
+
+/** The shop's day as the page was rendered, and when it ends, in milliseconds since 1970. */
+export type ShopDay = { today: CalendarDay; todayEndsAt: number };
 
 /** Id of the script element that carries the page's data as JSON. */
 export const pageDataElementId = "page-data";

@@ -1,31 +1,37 @@
-import { type Arrival, arrivalOf, arrivalText, dayIn } from "@shop/shared/delivery";
+import { type Arrival, arrivalOf, arrivalText, type CalendarDay, dayIn } from "@shop/shared/delivery";
 import { useEffect, useState } from "react";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 import { type ShopIdentity, useShop } from "./shop-identity.ts";
 
+type Delivery = NonNullable<ShopIdentity["delivery"]>;
+
 /**
  * The shop's day: while a page is hydrated the one that it was rendered with, then the current one. A page that was
  * left open overnight shows the new day once it is looked at again.
  */
-function useShopDay(delivery: ShopIdentity["delivery"]): string {
-  const timeZone = delivery?.timeZone;
+function useShopDay(delivery: Delivery | undefined): CalendarDay {
   const isHydrated = useIsHydrated();
-  const [day, setDay] = useState(() =>
-    isHydrated && timeZone !== undefined ? dayIn(timeZone, new Date()) : (delivery?.today ?? ""),
-  );
+  const [day, setDay] = useState(() => {
+    if (delivery === undefined) return "";
+    return isHydrated ? currentDay(delivery) : delivery.today;
+  });
   useEffect(() => {
-    if (timeZone === undefined) return;
-    const update = () => setDay(dayIn(timeZone, new Date()));
-    // The first use of a time zone takes a phone as long as rendering a screen.
+    if (delivery === undefined) return;
+    const update = () => setDay(currentDay(delivery));
     const cancel = whenIdle(update);
     document.addEventListener("visibilitychange", update);
     return () => {
       cancel();
       document.removeEventListener("visibilitychange", update);
     };
-  }, [timeZone]);
+  }, [delivery]);
   return day;
+}
+
+/** The first use of a time zone takes a phone as long as rendering a screen, so it waits for the end of the page's day. */
+function currentDay({ today, todayEndsAt, timeZone }: Delivery): CalendarDay {
+  return Date.now() < todayEndsAt ? today : dayIn(timeZone, new Date());
 }
 
 /** When an order of today is expected to arrive: "Arrives Nov 26 to 28". Renders nothing where the shop does not say. */

@@ -687,13 +687,15 @@ describe("a page that says when an order arrives", () => {
 
   it("is cached, and made anew when the shop's day begins", async () => {
     const id = await makeProduct(datedShop.db);
+    const midnight = "2026-11-23T05:00:00.000Z";
     for (const path of ["/", `/product/${id}`, "/cart"]) {
       vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T04:59:59.000Z") });
-      expect(await dataOf(path)).toEqual({ ...delivery, today: "2026-11-22" });
+      expect(await dataOf(path)).toEqual({ ...delivery, today: "2026-11-22", todayEndsAt: Date.parse(midnight) });
       const first = await send(datedShop.origin, { path });
       expect((await send(datedShop.origin, { path })).headers.etag).toBe(first.headers.etag);
-      vi.setSystemTime(new Date("2026-11-23T05:00:00.000Z"));
-      expect(await dataOf(path)).toEqual({ ...delivery, today: "2026-11-23" });
+      vi.setSystemTime(new Date(midnight));
+      const todayEndsAt = Date.parse("2026-11-24T05:00:00.000Z");
+      expect(await dataOf(path)).toEqual({ ...delivery, today: "2026-11-23", todayEndsAt });
       const next = await send(datedShop.origin, { path, headers: { "if-none-match": String(first.headers.etag) } });
       expect(next.status).toBe(200);
     }

@@ -162,10 +162,11 @@ describe("an order", () => {
 
   it("says when it arrives, with the days that its customer was told, until they are over", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-28T12:00:00.000Z") });
-    const delivery = { minDays: 1, maxDays: 1, holidays: [], timeZone: "UTC", today: "2026-11-28" };
+    const delivery = { minDays: 1, maxDays: 1, holidays: [], timeZone: "UTC" };
+    const day = { today: "2026-11-28", todayEndsAt: Date.parse("2026-11-29T00:00:00.000Z") };
     const arrival = { from: "2026-11-26", to: "2026-11-28" };
     const shown = async (order: Order) => {
-      open({ ...order, arrival }, {}, ada, { delivery });
+      open({ ...order, arrival }, {}, ada, { delivery: { ...delivery, ...day } });
       await screen.findByRole("heading", { name: "Order Summary" });
       return within(screen.getByRole("main"))
         .queryAllByText(/Nov 26 to 28/)

@@ -1,6 +1,6 @@
-import { dayIn } from "@shop/shared/delivery";
+import { type DeliverySettings, dayIn, endOfDay } from "@shop/shared/delivery";
 import type { InfoLink } from "@shop/shared/info-page";
-import { homeMeta, type PageData, pageDataElementId } from "@shop/shared/page-data";
+import { homeMeta, type PageData, pageDataElementId, type ShopDay } from "@shop/shared/page-data";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isOutage } from "../../domain/errors.ts";
 import { listShownPages } from "../../domain/info-page/read.ts";
@@ -78,6 +78,10 @@ function shopDay({ delivery }: Services): string {
   return delivery === undefined ? "" : dayIn(delivery.timeZone, new Date());
 }
 
+function dayOf({ timeZone }: DeliverySettings, at: Date): ShopDay {
+  return { today: dayIn(timeZone, at), todayEndsAt: endOfDay(timeZone, at).getTime() };
+}
+
 /** Splits the client's HTML at its marks once; the result joins the parts with a page's own. */
 function openShell({ services, shop, shell, screenFiles, render }: PageOptions) {
   const [beforeHead, afterHead] = splitAt(shell, "<!--page-head-->");
@@ -92,7 +96,7 @@ function openShell({ services, shop, shell, screenFiles, render }: PageOptions) 
     request: FastifyRequest,
   ): Promise<{ body: string; isRendered: boolean }> => {
     const { delivery } = services;
-    const dates = delivery === undefined ? {} : { delivery: { ...delivery, today: shopDay(services) } };
+    const dates = delivery === undefined ? {} : { delivery: { ...delivery, ...dayOf(delivery, new Date()) } };
     const data: PageData = { shop: { ...identity, ...dates, infoPages }, queries: page.queries };
     // A screen that cannot be rendered here is left to the browser.
     const screen = await render(request.url, data).catch((error: unknown) => {
