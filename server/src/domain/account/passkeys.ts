@@ -1,6 +1,5 @@
 import type { NewPasskey, PasskeyRecord } from "@shop/shared/passkey";
 import { isId } from "@shop/shared/query";
-import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { passkeys } from "../../db/schema/accounts.ts";
@@ -50,6 +49,7 @@ export async function beginPasskey({ db, shop }: Pick<AccountDeps, "db" | "shop"
     );
   }
   const challenge = await issueChallenge(db, { purpose: "add", userId: user.id });
+  const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   const { extensions: _none, ...options } = await generateRegistrationOptions({
     ...{ rpName: shop.name, rpID: relyingParty(shop) },
     ...{ userID: userHandle(user.id), userName: user.email, userDisplayName: user.name },
@@ -113,6 +113,7 @@ export async function removePasskey({ db }: Pick<AccountDeps, "db">, user: User,
 async function verify(shop: ShopIdentity, answer: NewPasskey, expectedChallenge: string) {
   const { response, ...fields } = answer;
   const { transports = [], ...made } = response;
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...fields, response: made, clientExtensionResults: {} },
