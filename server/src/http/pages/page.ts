@@ -107,8 +107,9 @@ function openShell({ services, shop, shell, screenFiles, render }: PageOptions) 
     const body = [
       beforeHead,
       renderMeta(page.meta, shop),
-      files.styles,
+      // With the preload of the first image, which would otherwise wait until the styles have freed a connection.
       page.head(shop, infoPages),
+      files.styles,
       beforeScripts,
       files.scripts,
       beforeBody,
