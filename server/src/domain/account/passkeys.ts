@@ -49,6 +49,7 @@ export async function beginPasskey({ db, shop }: Pick<AccountDeps, "db" | "shop"
     );
   }
   const challenge = await issueChallenge(db, { purpose: "add", userId: user.id });
+  // Loaded when first needed, as in `passkey-signature.ts`.
   const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   const { extensions: _none, ...options } = await generateRegistrationOptions({
     ...{ rpName: shop.name, rpID: relyingParty(shop) },
