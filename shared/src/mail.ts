@@ -35,6 +35,8 @@ export const mailKinds = [
   "passkey added",
   "passkey removed",
   "second factor changed",
+  /** Somebody knows the password and enters wrong codes. */
+  "wrong codes",
   /** To a new address: a link that confirms it. */
   "confirm email",
   /** The last mail to an account. Its address is forgotten once it was sent. */
@@ -49,6 +51,8 @@ export const mailKinds = [
   "low stock",
   /** To admins: nothing has arrived at an address for days, so that it is told of nothing any more. */
   "webhook switched off",
+  /** To admins: somebody or some program can do more in the shop than before, or with less proof. */
+  "admin access changed",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toPageNumber } from "./page-number.ts";
+import { toPageNumber } from "./page/page-number.ts";
 import { isId, isStorableLine, isStorableText, keywordSchema, pageNumberSchema } from "./query.ts";
 
 describe("isId", () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toPageNumber } from "./page-number.ts";
+import { toPageNumber } from "./page/page-number.ts";
 import { keywordLength } from "./shop.ts";
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -42,11 +42,15 @@ export const attributeNameLength = 60;
 export const attributeValueLength = 100;
 export const attributeUnitLength = 20;
 export const imageLength = 500;
+/** How long the changes and former prices of products are kept, what admins did, and imports; in months. */
+export const historyMonths = 13;
 /** The size limit of an uploaded image, in bytes. */
 export const imageBytesMax = 5 * 1024 * 1024;
 export const commentLength = 2_000;
 /** The most photos of one review. */
 export const reviewPhotosMax = 4;
+/** The bytes that all photos of one account take at most, in every width; room for some 600. */
+export const reviewPhotosBytesMax = 104_857_600;
 /** How long authors can change their reviews after writing them, in days. */
 export const reviewEditDays = 30;
 export const reportWordsLength = 500;

@@ -1,0 +1,36 @@
+import type { OrderRow } from "../order/order-list.ts";
+
+/** How many of a person's newest orders, reviews and messages their page shows. */
+export const customerListLength = 20;
+
+/** Everything that admins see about a person on one page. Amounts have at most two decimals; times are ISO 8601, UTC. */
+export type Customer = {
+  _id: string;
+  name: string;
+  email: string;
+  isAdmin: boolean;
+  /** When the account was opened. */
+  joinedAt: string;
+  /** What was paid for orders, refunds taken off. */
+  spent: number;
+  refunded: number;
+  orders: { total: number; paid: number; rows: OrderRow[] };
+  reviews: { total: number; average: number | null; rows: CustomerReview[] };
+  messages: { total: number; unread: number; rows: CustomerMessage[] };
+};
+
+export type CustomerReview = {
+  _id: string;
+  product: { _id: string; name: string };
+  rating: number;
+  comment: string;
+  createdAt: string;
+};
+
+export type CustomerMessage = {
+  _id: string;
+  orderId: string;
+  from: "customer" | "shop";
+  text: string;
+  createdAt: string;
+};

@@ -1,0 +1,357 @@
+import { z } from "zod";
+import { adminActNames, adminEntities } from "../admin/audit.ts";
+import { mailKinds, mailStatuses } from "../mail.ts";
+import { invoiceKinds } from "../order/invoice.ts";
+import { matterKinds } from "../order/matter.ts";
+import { orderActs } from "../order/order-history.ts";
+import { carrierIds, trackerStatuses } from "../order/parcel.ts";
+import { paymentStatuses } from "../order/payment.ts";
+import { refundStatuses } from "../order/refund.ts";
+import { withdrawalStates } from "../order/withdrawal.ts";
+import { reviewReasons } from "../review/review-reasons.ts";
+import { paymentMethods } from "../shop.ts";
+import { timestampSchema, wireIdSchema } from "../wire.ts";
+
+/**
+ * The file with which a user downloads everything that the shop stores about them. Amounts are in
+ * cents; how and why each part is stored is the business of docs/privacy.md.
+ */
+
+const cents = z.int().meta({ description: "Cents of the order's currency, US dollars." });
+const atOrNull = timestampSchema.nullable();
+
+const ownPaymentSchema = z.object({
+  id: wireIdSchema,
+  status: z.enum(paymentStatuses),
+  amountCents: cents,
+  currency: z.string(),
+  providerOrderId: z.string().meta({ description: "The order at the payment provider." }),
+  captureId: z.string().nullable().meta({ description: "The transaction at the payment provider." }),
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+  settledAt: atOrNull,
+});
+
+const ownRefundSchema = z.object({
+  id: wireIdSchema,
+  paymentId: wireIdSchema,
+  status: z.enum(refundStatuses),
+  amountCents: cents,
+  currency: z.string(),
+  reason: z.string().nullable(),
+  providerRefundId: z.string().nullable(),
+  restockedItems: z.array(z.object({ productId: wireIdSchema, quantity: z.int() })),
+  createdAt: timestampSchema,
+  completedAt: atOrNull,
+});
+
+const ownOrderSchema = z.object({
+  id: wireIdSchema,
+  createdAt: timestampSchema,
+  name: z.string(),
+  email: z.string(),
+  shippingAddress: z.object({
+    address: z.string(),
+    city: z.string(),
+    postalCode: z.string(),
+    country: z.string(),
+  }),
+  paymentMethod: z.enum(paymentMethods),
+  itemsCents: cents,
+  shippingCents: cents,
+  taxCents: cents,
+  totalCents: cents,
+  paidAt: atOrNull,
+  confirmedAt: atOrNull,
+  processedAt: atOrNull,
+  shippedAt: atOrNull,
+  deliveredAt: atOrNull,
+  expectedFrom: z.iso.date().nullable(),
+  expectedTo: z.iso.date().nullable(),
+  heldUntil: timestampSchema.meta({ description: "Until when the units are reserved while the order is unpaid." }),
+  items: z.array(
+    z.object({
+      productId: wireIdSchema,
+      name: z.string(),
+      image: z.string(),
+      priceCents: cents,
+      regularPriceCents: cents
+        .nullable()
+        .meta({ description: "If the price was shown as reduced: the price without the reduction." }),
+      lowestPriceCents: cents
+        .nullable()
+        .meta({ description: "If it was shown as reduced: the lowest price of the 30 days before." }),
+      quantity: z.int(),
+    }),
+  ),
+  payments: z.array(ownPaymentSchema),
+  refunds: z.array(ownRefundSchema),
+  invoices: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        kind: z.enum(invoiceKinds),
+        number: z.string(),
+        refundId: wireIdSchema.nullable(),
+        content: z.record(z.string(), z.unknown()),
+        createdAt: timestampSchema,
+      }),
+    )
+    .meta({ description: "The invoice and the credit notes, with what is on them." }),
+  parcels: z.array(
+    z.object({ id: wireIdSchema, carrier: z.enum(carrierIds), trackingNumber: z.string(), createdAt: timestampSchema }),
+  ),
+  reportedParcels: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        paymentId: wireIdSchema,
+        carrier: z.enum(carrierIds),
+        trackingNumber: z.string(),
+        isCancelled: z.boolean(),
+        status: z.enum(trackerStatuses),
+        answer: z.string().nullable(),
+        createdAt: timestampSchema,
+        endedAt: atOrNull,
+      }),
+    )
+    .meta({ description: "What the payment provider was told of parcels, removed ones included." }),
+  messages: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        by: z.enum(["you", "the shop"]),
+        text: z.string(),
+        createdAt: timestampSchema,
+        readAt: atOrNull,
+      }),
+    )
+    .meta({ description: "What you and the shop wrote to each other about the order." }),
+  events: z.array(
+    z.object({
+      id: wireIdSchema,
+      at: timestampSchema,
+      what: z.enum(orderActs),
+      by: z.enum(["you", "the shop"]),
+      amountCents: cents.nullable(),
+    }),
+  ),
+  withdrawals: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        declaredAt: timestampSchema,
+        isLate: z.boolean(),
+        state: z.enum(withdrawalStates),
+        decidedAt: atOrNull,
+        explanation: z.string().nullable(),
+      }),
+    )
+    .meta({ description: "Your withdrawal from the contract, if you declared one." }),
+  issues: z.array(
+    z.object({
+      id: wireIdSchema,
+      kind: z.enum(matterKinds),
+      amountCents: cents.nullable(),
+      openedAt: timestampSchema,
+      resolvedAt: atOrNull,
+    }),
+  ),
+});
+
+const changesSchema = z
+  .record(z.string(), z.array(z.unknown()).length(2))
+  .meta({ description: "The changed fields, each with its value before and after." });
+
+export const ownDataSchema = z.object({
+  about: z.object({
+    shop: z.string(),
+    createdAt: timestampSchema,
+    amounts: z.string(),
+    times: z.string(),
+  }),
+  account: z.object({
+    id: wireIdSchema,
+    name: z.string(),
+    email: z.string(),
+    previousEmail: z.string().nullable().meta({ description: "The confirmed e-mail, while the new one is not." }),
+    isAdmin: z.boolean(),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+    wantsProgressMails: z.boolean(),
+    wantsReviewMails: z.boolean(),
+    authenticatorAppSince: atOrNull.meta({ description: "When you set your authenticator app up, if you have." }),
+    sharedListToken: z
+      .string()
+      .nullable()
+      .meta({ description: "The end of the link to your saved items, if you share them." }),
+    listSharedAt: atOrNull,
+  }),
+  sessions: z.array(
+    z.object({
+      id: wireIdSchema,
+      device: z.string().nullable(),
+      ip: z.string().nullable(),
+      createdAt: timestampSchema,
+      lastUsedAt: atOrNull,
+      passwordTypedAt: atOrNull,
+      expiresAt: timestampSchema,
+    }),
+  ),
+  addresses: z.array(
+    z.object({
+      id: wireIdSchema,
+      address: z.string(),
+      city: z.string(),
+      postalCode: z.string(),
+      country: z.string(),
+      isDefault: z.boolean(),
+      createdAt: timestampSchema,
+    }),
+  ),
+  savedProducts: z.array(z.object({ id: wireIdSchema, name: z.string(), savedAt: timestampSchema })),
+  passkeys: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        name: z.string(),
+        transports: z.array(z.string()),
+        createdAt: timestampSchema,
+        lastUsedAt: atOrNull,
+      }),
+    )
+    .meta({ description: "Without the public keys, which say nothing about you." }),
+  emailChanges: z
+    .array(z.object({ id: wireIdSchema, before: z.string(), createdAt: timestampSchema, undoneAt: atOrNull }))
+    .meta({ description: "Changes of your e-mail that can be undone, or could in the last days." }),
+  passwordRequests: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        email: z.string(),
+        tries: z.int(),
+        createdAt: timestampSchema,
+        lookedUpAt: atOrNull,
+        usedAt: atOrNull,
+      }),
+    )
+    .meta({ description: "Requests for a new password in the last hour." }),
+  orders: z.array(ownOrderSchema),
+  orderKeys: z
+    .array(z.object({ key: z.string(), orderId: wireIdSchema, createdAt: timestampSchema }))
+    .meta({ description: "The names that your browser gave to attempts to order, so that none is made twice." }),
+  soldOutProducts: z
+    .array(z.object({ productId: wireIdSchema, refusedAt: timestampSchema }))
+    .meta({ description: "Products that you wanted to order when there were too few." }),
+  reviews: z.array(
+    z.object({
+      id: wireIdSchema,
+      productId: wireIdSchema,
+      product: z.string(),
+      name: z.string(),
+      rating: z.int(),
+      comment: z.string(),
+      createdAt: timestampSchema,
+      editedAt: atOrNull,
+      helpful: z.int().meta({ description: "How many customers found it helpful." }),
+      hiddenAt: atOrNull,
+      hiddenReason: z.enum(reviewReasons).nullable().meta({ description: "Why the shop hid it." }),
+      answer: z.string().nullable().meta({ description: "What the shop answers to it." }),
+    }),
+  ),
+  reviewPhotos: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        image: z.string(),
+        reviewId: wireIdSchema.nullable(),
+        createdAt: timestampSchema,
+      }),
+    )
+    .meta({ description: "Photos that you uploaded, also those that are in no review yet." }),
+  helpfulVotes: z
+    .array(z.object({ reviewId: wireIdSchema, createdAt: timestampSchema }))
+    .meta({ description: "The reviews that you found helpful." }),
+  reviewReports: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        reviewId: wireIdSchema,
+        reason: z.enum(reviewReasons),
+        words: z.string().nullable(),
+        createdAt: timestampSchema,
+        closedAt: atOrNull,
+      }),
+    )
+    .meta({ description: "The reviews that you reported." }),
+  stockAlerts: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        productId: wireIdSchema,
+        email: z.string(),
+        createdAt: timestampSchema,
+        confirmedAt: atOrNull,
+        returnedAt: atOrNull,
+      }),
+    )
+    .meta({ description: "The sold-out products of which you want to be told when they are back." }),
+  mails: z.array(
+    z.object({
+      id: wireIdSchema,
+      kind: z.enum(mailKinds),
+      recipient: z.string(),
+      orderId: wireIdSchema.nullable(),
+      content: z.record(z.string(), z.unknown()).meta({ description: "What the mail says besides its order." }),
+      status: z.enum(mailStatuses),
+      attempts: z.int(),
+      answer: z.string().nullable().meta({ description: "The mail server's answer, or why the mail was not sent." }),
+      createdAt: timestampSchema,
+      endedAt: atOrNull,
+    }),
+  ),
+  changesByAdministrators: z
+    .array(
+      z.object({
+        id: wireIdSchema,
+        at: timestampSchema,
+        act: z.enum(adminActNames),
+        name: z.string(),
+        changes: changesSchema,
+      }),
+    )
+    .meta({ description: "What administrators changed about your account." }),
+  actsAsAdministrator: z.array(
+    z.object({
+      id: wireIdSchema,
+      at: timestampSchema,
+      act: z.enum(adminActNames),
+      entity: z.enum(adminEntities),
+    }),
+  ),
+  createdApiKeys: z.array(z.object({ id: wireIdSchema, name: z.string(), createdAt: timestampSchema })),
+  addedWebhooks: z.array(z.object({ id: wireIdSchema, url: z.string(), createdAt: timestampSchema })),
+  startedImports: z.array(z.object({ id: wireIdSchema, fileName: z.string(), createdAt: timestampSchema })),
+  createdProducts: z.array(z.object({ id: wireIdSchema, name: z.string(), createdAt: timestampSchema })),
+  eventsOfOtherOrders: z
+    .array(z.object({ id: wireIdSchema, orderId: wireIdSchema, at: timestampSchema, what: z.enum(orderActs) }))
+    .meta({ description: "What you did with the orders of others." }),
+  requestedRefunds: z.array(
+    z.object({ id: wireIdSchema, orderId: wireIdSchema, amountCents: cents, createdAt: timestampSchema }),
+  ),
+  decidedWithdrawals: z.array(z.object({ id: wireIdSchema, orderId: wireIdSchema, at: timestampSchema })),
+  resolvedIssues: z.array(
+    z.object({
+      id: wireIdSchema,
+      orderId: wireIdSchema,
+      kind: z.enum(matterKinds),
+      at: timestampSchema,
+    }),
+  ),
+  writtenMessages: z.array(z.object({ id: wireIdSchema, orderId: wireIdSchema, createdAt: timestampSchema })),
+  writtenNotes: z.array(z.object({ id: wireIdSchema, orderId: wireIdSchema, createdAt: timestampSchema })),
+});
+export type OwnData = z.infer<typeof ownDataSchema>;
+
+/** The lists of the file, in its order. */
+export type OwnDataLists = { [Name in keyof OwnData as OwnData[Name] extends unknown[] ? Name : never]: OwnData[Name] };

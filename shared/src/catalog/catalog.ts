@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { isId, keywordSchema, pageNumberSchema } from "../query.ts";
+import { moreImagesMax, savedPageSize } from "../shop.ts";
+import { timestampSchema, wireAmountSchema, wireIdSchema } from "../wire.ts";
+
+/** A product as lists show it. */
+export const productSummarySchema = z.object({
+  _id: wireIdSchema,
+  name: z.string(),
+  image: z.string().meta({ description: "A path of this shop, an https address, or empty." }),
+  brand: z.string().meta({ description: "The brand's name." }),
+  category: z.string().meta({ description: "The category's name." }),
+  description: z.string(),
+  price: wireAmountSchema,
+  // Both or none.
+  regularPrice: wireAmountSchema
+    .exactOptional()
+    .meta({ description: "The price without the reduction, if the price is reduced for a time." }),
+  lowestPrice: wireAmountSchema
+    .exactOptional()
+    .meta({ description: "If the price is reduced: the lowest price of the 30 days before the reduction began." }),
+  reducedUntil: timestampSchema
+    .exactOptional()
+    .meta({ description: "When the reduction ends, if the price is reduced and an end is planned." }),
+  countInStock: z.int().meta({ description: "0 means sold out." }),
+  rating: z.number().meta({ description: "The mean of the reviews' ratings, 0 to 5." }),
+  numReviews: z.int(),
+  user: wireIdSchema.nullable().meta({ description: "Id of the administrator who made it." }),
+});
+export type ProductSummary = z.infer<typeof productSummarySchema>;
+
+export const reviewSchema = z.object({
+  _id: wireIdSchema,
+  name: z.string().meta({ description: "The author's name." }),
+  rating: z.int().meta({ description: "1 to 5." }),
+  comment: z.string(),
+  createdAt: timestampSchema,
+});
+export type Review = z.infer<typeof reviewSchema>;
+
+export const shownImageSchema = z.object({
+  image: z.string().meta({ description: "A path of this shop or an https address." }),
+  alt: z.string().meta({ description: "What it shows. The product's name stands for an empty text." }),
+});
+/** One of a product's images. */
+export type ShownImage = z.infer<typeof shownImageSchema>;
+
+export const attributeSchema = z.object({
+  group: z.string().meta({ description: "The heading that it stands under; empty for none." }),
+  name: z.string(),
+  value: z.string(),
+  unit: z.string().meta({ description: "Follows the value; empty for none." }),
+});
+/** A fact about a product. A name can come several times, with several values. */
+export type Attribute = z.infer<typeof attributeSchema>;
+
+export const siblingSchema = z.object({
+  _id: wireIdSchema,
+  name: z.string(),
+  image: z.string().meta({ description: "A path of this shop, an https address, or empty." }),
+  label: z.string().meta({ description: 'What sets it apart from the others, such as "Green".' }),
+  countInStock: z.int().meta({ description: "0 means sold out." }),
+});
+/** One of several products that are the same but for a colour, a size or the like. */
+export type Sibling = z.infer<typeof siblingSchema>;
+
+/** A product with its newest reviews, newest first. */
+export const productSchema = productSummarySchema.extend({
+  reviews: z.array(reviewSchema),
+  images: z
+    .array(shownImageSchema)
+    .exactOptional()
+    .meta({ description: `All images in their order, \`image\` first; at most ${moreImagesMax + 1}.` }),
+  attributes: z.array(attributeSchema).exactOptional().meta({ description: "Facts, in their order." }),
+  siblings: z.array(siblingSchema).exactOptional().meta({
+    description:
+      "Products that are the same but for a colour or the like, this one included. Absent if there are none.",
+  }),
+  // Optional, because a server of the previous release leaves them out.
+  brandSlug: z.string().exactOptional().meta({ description: "The end of the address of the brand's page." }),
+  categorySlug: z.string().exactOptional().meta({ description: "The end of the address of the category's page." }),
+});
+export type Product = z.infer<typeof productSchema>;
+
+export const productPageSchema = z.object({
+  products: z.array(productSummarySchema),
+  page: z.int(),
+  pages: z.int().meta({ description: "How many pages there are." }),
+  // Optional, because a server of the previous release leaves it out.
+  total: z.int().exactOptional().meta({ description: "How many products there are on all pages." }),
+  foundWords: z
+    .array(z.string())
+    .exactOptional()
+    .meta({ description: "The words that these products have, if no product has all words of the keyword." }),
+  redirect: z
+    .string()
+    .exactOptional()
+    .meta({ description: 'The path of the page that the shop shows instead, for some keywords such as "returns".' }),
+});
+export type ProductPage = z.infer<typeof productPageSchema>;
+
+export const brandSchema = z.object({ _id: wireIdSchema, name: z.string() });
+export type Brand = z.infer<typeof brandSchema>;
+export const categorySchema = z.object({ _id: wireIdSchema, name: z.string() });
+export type Category = z.infer<typeof categorySchema>;
+
+export const listProductsSchema = z.object({
+  keyword: keywordSchema.default(""),
+  pageNumber: pageNumberSchema.default(1),
+});
+export type ListProducts = z.output<typeof listProductsSchema>;
+
+/** Products by their ids, such as those that a browser viewed last. */
+export const productIdsSchema = z.object({ ids: z.array(z.string().refine(isId)).max(savedPageSize) });
+
+/** A suggested product. `price` has at most two decimals. */
+export type SuggestedProduct = { _id: string; name: string; image: string; price: number };
+
+/** The suggestions for a typed prefix. */
+export type Suggestions = {
+  products: SuggestedProduct[];
+  brands: string[];
+  categories: string[];
+  /** In the order of the names. Optional, because a server of the previous release leaves them out. */
+  brandSlugs?: string[];
+  categorySlugs?: string[];
+};
+
+export const suggestSchema = z.object({
+  keyword: keywordSchema.refine((keyword) => keyword !== "", "Search words are required"),
+});

@@ -1,0 +1,184 @@
+import { z } from "zod";
+import type { Changes } from "../admin/audit.ts";
+import { isStorableLine, pageNumberSchema } from "../query.ts";
+import { nameLength, stockMax } from "../shop.ts";
+
+/** What a column of a file can be. */
+export const importFields = [
+  "key",
+  "id",
+  "name",
+  "description",
+  "brand",
+  "category",
+  "price",
+  "stock",
+  "image",
+  "state",
+] as const;
+export type ImportField = (typeof importFields)[number];
+
+/** The files that are recognised by their headings. */
+export const importFormats = ["own", "shopify", "woocommerce", "other"] as const;
+export type ImportFormat = (typeof importFormats)[number];
+
+/**
+ * `applying` and `undoing` are asked for and have changed nothing yet. An import writes, then publishes its new products;
+ * one that cannot go on reverts what it wrote. An undo restores.
+ */
+export const importStates = [
+  "uploading",
+  "uploaded",
+  "checking",
+  "checked",
+  "applying",
+  "writing",
+  "publishing",
+  "reverting",
+  "applied",
+  "undoing",
+  "restoring",
+  "undone",
+  "failed",
+] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** The states in which work goes on in the background. */
+export const workingImportStates = [
+  "checking",
+  "applying",
+  "writing",
+  "publishing",
+  "reverting",
+  "undoing",
+  "restoring",
+] as const satisfies readonly ImportState[];
+export type WorkingImportState = (typeof workingImportStates)[number];
+
+export const importOutcomes = ["new", "changed", "same", "refused"] as const;
+export type ImportOutcome = (typeof importOutcomes)[number];
+
+/** The size limits of a file, and how long an import can be undone. */
+export const importBytesMax = 64 * 1024 * 1024;
+export const importRowsMax = 100_000;
+export const importUndoDays = 30;
+/** The size limit of a ZIP of images. */
+export const importArchiveBytesMax = 256 * 1024 * 1024;
+/** How an image of a ZIP is stored as a source, before its checksum, size and path. */
+export const zipSourcePrefix = "zip:";
+
+/** An image source as people read it. */
+export function imageSourceText(source: string): string {
+  return source.startsWith(zipSourcePrefix)
+    ? `${source.slice(source.indexOf(":", zipSourcePrefix.length) + 1)} (ZIP)`
+    : source;
+}
+/** The length of a key. */
+export const importKeyLength = 200;
+/** The most products that an admin chooses one by one to restore. */
+export const importChosenMax = 200;
+
+/** The column of each field, by its heading. */
+export const importMappingSchema = z.partialRecord(
+  z.enum(importFields),
+  z.string().max(300).refine(isStorableLine, "There is no such column"),
+);
+export type ImportMapping = z.output<typeof importMappingSchema>;
+
+const termName = (what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `${what} is required`)
+    .max(nameLength)
+    .refine(isStorableLine, `${what} contains characters that cannot be stored`);
+
+export const importOptionsSchema = z.object({
+  /** Whether variants are refused, or become products. */
+  variants: z.enum(["refuse", "products"]),
+  /** Whether the stock of the file replaces the shop's or is added to it. */
+  stock: z.enum(["set", "add"]),
+  /** What new products get where the file says nothing. */
+  brand: termName("Brand"),
+  category: termName("Category"),
+  newStock: z.int().min(0).max(stockMax),
+});
+export type ImportOptions = z.output<typeof importOptionsSchema>;
+
+export const checkImportSchema = z.object({
+  id: z.string(),
+  mapping: importMappingSchema,
+  options: importOptionsSchema,
+});
+
+export const importRowsSchema = z.object({
+  id: z.string(),
+  outcome: z.enum(importOutcomes).optional(),
+  pageNumber: pageNumberSchema.default(1),
+});
+
+/** The rows that are taken along as a file. */
+export const exportImportRowsSchema = z.object({ outcome: z.enum(importOutcomes).optional() });
+
+export const undoImportSchema = z.object({
+  id: z.string(),
+  /** The products that are restored although others changed them since: all, or those of these lines of the file. */
+  overwrite: z.union([z.literal("all"), z.array(z.int()).max(importChosenMax)]),
+});
+
+/** A column of a file, with its first values. */
+export type ImportColumn = { name: string; examples: string[] };
+
+export type ImportCounts = Record<ImportOutcome, number>;
+
+/** An import as the admin's list shows it. */
+export type ImportSummary = {
+  _id: string;
+  fileName: string;
+  format: ImportFormat;
+  state: ImportState;
+  by: string;
+  createdAt: string;
+  counts: ImportCounts;
+};
+
+/** An import as its own page shows it. */
+export type ImportDetail = ImportSummary & {
+  columns: ImportColumn[];
+  mapping: ImportMapping;
+  options: ImportOptions;
+  /** The part that is done of a work in progress, in percent. */
+  percent: number;
+  /** What went wrong, in a sentence. */
+  problem: string;
+  /** What the admin should know before applying. */
+  hint: string;
+  hasFile: boolean;
+  /** The ZIP of images beside the file. */
+  archive: { fileName: string; images: number } | null;
+  appliedAt: string | null;
+  /** Until when it can be undone. */
+  undoUntil: string | null;
+  /** Products that an undo left alone. */
+  leftAlone: number;
+  images: { waiting: number; stored: number; failed: number };
+};
+
+/** A row of the dry run. */
+export type ImportRow = {
+  line: number;
+  key: string;
+  name: string;
+  outcome: ImportOutcome;
+  reason: string;
+  changes: Changes;
+  productId: string | null;
+};
+
+export type ImportRowPage = { rows: ImportRow[]; page: number; pages: number; total: number };
+
+/** A product that others changed since the import: each field with its value of the import and its value now. */
+export type ImportConflict = { line: number; name: string; productId: string; changes: Changes; isDeleted: boolean };
+
+/** An image that could not be fetched. */
+export type FailedImage = { productId: string; name: string; address: string; reason: string };

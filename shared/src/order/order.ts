@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { personalLineSchema } from "../account/account.ts";
+import { fromWire } from "../money.ts";
+import { lineQtyMax, orderLinesMax, paymentMethods } from "../shop.ts";
+import { amountMeta, timestampSchema, wireAmountSchema, wireIdSchema } from "../wire.ts";
+import { matterSchema } from "./matter.ts";
+import { parcelSchema } from "./parcel.ts";
+import { paymentResultSchema } from "./payment.ts";
+import { refundSchema } from "./refund.ts";
+
+export const orderItemSchema = z.object({
+  name: z.string(),
+  qty: z.int(),
+  image: z.string(),
+  price: wireAmountSchema,
+  product: wireIdSchema,
+  // Both or none.
+  regularPrice: wireAmountSchema
+    .exactOptional()
+    .meta({ description: "If the price was shown as reduced: the price without the reduction." }),
+  lowestPrice: wireAmountSchema
+    .exactOptional()
+    .meta({ description: "If the price was shown as reduced: the lowest price of the 30 days before the reduction." }),
+});
+export type OrderItem = z.infer<typeof orderItemSchema>;
+
+const doneAtSchema = timestampSchema.nullable();
+
+/** An order as its owner and admins see it. */
+export const orderSchema = z.object({
+  _id: wireIdSchema,
+  user: z.object({ name: z.string(), email: z.string() }),
+  orderItems: z.array(orderItemSchema),
+  shippingAddress: z.object({
+    address: z.string(),
+    city: z.string(),
+    postalCode: z.string(),
+    country: z.string(),
+  }),
+  paymentMethod: z.enum(paymentMethods),
+  itemsPrice: wireAmountSchema,
+  shippingPrice: wireAmountSchema,
+  taxPrice: wireAmountSchema,
+  totalPrice: wireAmountSchema,
+  paymentResult: paymentResultSchema
+    .nullable()
+    .meta({ description: "The money taken or about to be; null while no provider was told to take any." }),
+  isPaid: z.boolean(),
+  paidAt: doneAtSchema,
+  isConfirmed: z.boolean(),
+  confirmedAt: doneAtSchema,
+  isProcessed: z.boolean(),
+  processedAt: doneAtSchema,
+  isShipped: z.boolean(),
+  shippedAt: doneAtSchema,
+  isDelivered: z.boolean(),
+  deliveredAt: doneAtSchema,
+  createdAt: timestampSchema,
+  arrival: z
+    .object({ from: z.iso.date(), to: z.iso.date() })
+    .nullable()
+    .meta({ description: "The days on which the customer was told that the order arrives; null for older orders." }),
+  parcels: z
+    .array(parcelSchema)
+    .meta({ description: "The parcels that the order was sent in, oldest first, as far as they were entered." }),
+  matters: z.array(matterSchema).meta({ description: "Why the order needs an administrator; none when it does not." }),
+  refunds: z.array(refundSchema).meta({ description: "Refunds that were made or are under way, oldest first." }),
+  capturedPrice: wireAmountSchema.meta({
+    description: "What was paid in all: 0 while nothing was, more than the total where it was paid twice.",
+  }),
+  refundedPrice: wireAmountSchema.meta({ description: "What was refunded in all, refunds under way included." }),
+  isRefunded: z.boolean().meta({ description: "Whether all money that was taken for the order was refunded." }),
+  isRestocked: z.boolean().meta({ description: "Whether all units of the order were returned to stock." }),
+  isWithdrawn: z
+    .boolean()
+    .meta({ description: "Whether the customer has withdrawn from the contract, so that it cannot be paid any more." }),
+});
+export type Order = z.infer<typeof orderSchema>;
+
+const qtyRule = `Quantity must be a whole number from 1 to ${lineQtyMax}`;
+const qtySchema = z.number({ error: qtyRule }).int(qtyRule).min(1, qtyRule).max(lineQtyMax, qtyRule);
+
+const productIdSchema = z.uuid("Product id is not valid").transform((id) => id.toLowerCase());
+
+/** A line names its product as `product` or, like cart lines, as `_id`. Sent prices and names are ignored. */
+export const sentLineSchema = z.object({
+  product: productIdSchema.optional(),
+  _id: productIdSchema.optional(),
+  qty: qtySchema,
+});
+const orderLineSchema = sentLineSchema.transform(({ product, _id, qty }, context) => {
+  const productId = product ?? _id;
+  if (productId === undefined) {
+    context.issues.push({ code: "custom", message: "Product id is required", path: ["product"], input: productId });
+    return z.NEVER;
+  }
+  return { productId, qty };
+});
+
+export const shippingAddressSchema = z.object(
+  {
+    address: personalLineSchema("Address", 200),
+    city: personalLineSchema("City", 100),
+    postalCode: personalLineSchema("Postal code", 20),
+    country: personalLineSchema("Country", 100),
+  },
+  { error: "Shipping address is required" },
+);
+
+/** A wire amount with at most two decimals, as cents. */
+const amountSchema = z
+  .number({ error: "Amounts are numbers" })
+  .meta(amountMeta)
+  .transform((amount, context) => {
+    const cents = fromWire(amount);
+    if (cents !== null && cents >= 0) return cents;
+    context.issues.push({ code: "custom", message: "Amounts have at most two decimals", input: amount });
+    return z.NEVER;
+  });
+
+export const placeOrderSchema = z.object({
+  orderItems: z
+    .array(orderLineSchema, { error: "No order items" })
+    .min(1, "No order items")
+    .max(orderLinesMax, `An order can have at most ${orderLinesMax} lines`),
+  shippingAddress: shippingAddressSchema,
+  paymentMethod: z.enum(paymentMethods, { error: "Payment method must be PayPal or Credit Card" }),
+  /** The total that the customer saw. If it differs from the current one, the order is refused. */
+  expectedTotal: amountSchema.optional(),
+});
+export type PlaceOrder = z.output<typeof placeOrderSchema>;
+
+/** The caller's key for one attempt, so that a retry returns the first result. */
+export const idempotencyKeySchema = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, "Idempotency-Key must be 1 to 255 visible characters");
+
+/** Cart lines of any age: an id that names no product is answered, not refused. */
+export const quoteCartSchema = z.object({ lines: z.array(z.object({ _id: z.string() })).max(orderLinesMax) });
+export type QuoteCart = z.output<typeof quoteCartSchema>;

@@ -1,0 +1,125 @@
+import type { ListProducts } from "../catalog/catalog.ts";
+import type { CalendarDay, DeliverySettings } from "../order/delivery.ts";
+import type { PaymentMode } from "../order/payment.ts";
+import { currency } from "../shop.ts";
+import type { InfoLink } from "./info-page.ts";
+import { homePathOf } from "./pages.ts";
+
+/**
+ * What the server embeds in the HTML of a page, so that the first render needs
+ * no further request. `Query` is a cache entry; its type is the server's.
+ */
+export type PageData<Query = unknown> = {
+  shop: {
+    name: string;
+    origin: string;
+    passwordMin: number;
+    payments: PaymentMode;
+    /** Set for documents whose content policy lets no script of the payment provider in. */
+    isWithoutPayment?: true;
+    /** For how many days after the delivery customers can withdraw; absent where the shop offers no form for it. */
+    returnsDays?: number;
+    /** Whether the shop pays for the way back. */
+    isReturnFree?: boolean;
+    /** The shop's own pages that customers can read. */
+    infoPages?: InfoLink[];
+    /** When orders are expected to arrive; absent where the shop says nothing of it. */
+    delivery?: DeliverySettings & ShopDay;
+  };
+  queries: Query[];
+};
+
+/** The shop's day as the page was rendered, and when it ends, in milliseconds since 1970. */
+export type ShopDay = { today: CalendarDay; todayEndsAt: number };
+
+/** Id of the script element that carries the page's data as JSON. */
+export const pageDataElementId = "page-data";
+
+/** The input of Home's product list. Server and client build the same, because it is part of the cache key. */
+export function homeListInput(keyword: string, pageNumber: number): ListProducts {
+  return { keyword: keyword.trim(), pageNumber };
+}
+
+export const defaultTitle = "Modern E-Commerce Store";
+export const defaultDescription =
+  "Curated electronics, fashion and accessories, chosen with care and shipped free over $100.";
+/** The image that previews show for a page without one. */
+export const shareImage = {
+  image: "/static/share.png",
+  imageAlt: defaultTitle,
+  imageSize: { width: 1_200, height: 630 },
+};
+
+/** The document title for a page's name; the default title without one. */
+export function pageTitle(name: string | undefined, shopName: string): string {
+  return name === undefined || name === "" ? defaultTitle : `${name} | ${shopName}`;
+}
+
+/** A page's metadata for browsers, search engines and link previews. */
+export type PageMeta = {
+  /** Absent for the default title. */
+  name: string | undefined;
+  description: string;
+  image: string;
+  imageAlt: string;
+  /** In pixels; absent where it is unknown. */
+  imageSize?: { width: number; height: number };
+  /** What a product costs, and whether it can be bought. */
+  offer?: { price: number; isInStock: boolean };
+  /** Path of the canonical URL. */
+  path: string;
+};
+
+/** A meta element: the attribute that names it, its name and its content. */
+export type MetaTag = readonly [attribute: "name" | "property", key: string, content: string];
+
+/** The meta elements of a page, Open Graph and Twitter included. */
+export function metaTags(meta: PageMeta, shop: { name: string; origin: string }): MetaTag[] {
+  const title = pageTitle(meta.name, shop.name);
+  const image = /^https:/i.test(meta.image) ? meta.image : shop.origin + meta.image;
+  const { description, imageAlt, imageSize, offer } = meta;
+  const size = Object.entries(imageSize ?? {}).map(
+    ([side, pixels]): MetaTag => ["property", `og:image:${side}`, String(pixels)],
+  );
+  const product: MetaTag[] =
+    offer === undefined
+      ? []
+      : [
+          ["property", "product:price:amount", offer.price.toFixed(2)],
+          ["property", "product:price:currency", currency],
+          ["property", "product:availability", offer.isInStock ? "in stock" : "out of stock"],
+        ];
+  return [
+    ["name", "description", description],
+    ["property", "og:site_name", shop.name],
+    ["property", "og:type", offer === undefined ? "website" : "product"],
+    ["property", "og:title", title],
+    ["property", "og:description", description],
+    ["property", "og:image", image],
+    ...size,
+    ["property", "og:image:alt", imageAlt],
+    ["property", "og:url", shop.origin + meta.path],
+    ...product,
+    ["name", "twitter:card", "summary_large_image"],
+    ["name", "twitter:title", title],
+    ["name", "twitter:description", description],
+    ["name", "twitter:image", image],
+    ["name", "twitter:image:alt", imageAlt],
+  ];
+}
+
+/** Meta of a page of Home, searched or not. */
+export function homeMeta(keyword: string, pageNumber: number): PageMeta {
+  const results = keyword === "" ? undefined : `Results for “${keyword}”`;
+  return {
+    name: pageNumber === 1 ? results : `${results ?? "Products"}, page ${pageNumber}`,
+    description: keyword === "" ? defaultDescription : `Products that match “${keyword}”.`,
+    ...shareImage,
+    path: homePathOf(keyword, pageNumber),
+  };
+}
+
+/** Meta of a page with a name and nothing else of its own. */
+export function plainMeta(name: string, path: string): PageMeta {
+  return { name, description: defaultDescription, ...shareImage, path };
+}
