@@ -1,5 +1,5 @@
-import { type AuditEntry, type AuditPage, auditedOrderActs } from "@shop/shared/audit";
-import type { ReadAudit } from "@shop/shared/audit-query";
+import { type AuditEntry, type AuditPage, auditedOrderActs } from "@shop/shared/admin/audit";
+import type { ReadAudit } from "@shop/shared/admin/audit-query";
 import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
@@ -7,7 +7,7 @@ import { apiKeys } from "../../db/schema/api-keys.ts";
 import { adminActs } from "../../db/schema/operations.ts";
 import { orderEvents, orders } from "../../db/schema/orders.ts";
 import { lowered } from "../../db/text.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Admin } from "../base/actor.ts";
 
 const entriesInPage = 50;
 

@@ -1,0 +1,114 @@
+import { type MailKind, mailKinds } from "@shop/shared/mail";
+import { matterKinds } from "@shop/shared/order/matter";
+import { withdrawalDecisions } from "@shop/shared/order/withdrawal";
+import { reviewReasons } from "@shop/shared/review/review-reasons";
+import { z } from "zod";
+
+/** What lets somebody or some program do more in the shop than before, or with less proof. */
+const adminAccessChanges = [
+  "administrator added",
+  "API key created",
+  "webhook address added",
+  "second factor removed",
+] as const;
+
+/** What a mail says besides its order and its recipient's account. Amounts in cents. */
+export const mailDataSchemas = {
+  "order placed": z.object({}),
+  "payment received": z.object({}),
+  "order confirmed": z.object({}),
+  "order shipped": z.object({}),
+  "order parcel added": z.object({ trackingNumber: z.string() }),
+  "order delivered": z.object({}),
+  "review invitation": z.object({}),
+  "refund made": z.object({ amountCents: z.int(), reason: z.string().nullable() }),
+  "withdrawal received": z.object({ declaredAt: z.string() }),
+  "withdrawal decided": z.object({ to: z.enum(withdrawalDecisions), words: z.string().nullable() }),
+  // Only the message's id: the text is read when the mail is sent, and is gone with the message.
+  "order message": z.object({ messageId: z.string() }),
+  "customer message": z.object({ messageId: z.string() }),
+  // Only the review's id: its product is read when the mail is sent.
+  "review hidden": z.object({ reviewId: z.string(), reason: z.enum(reviewReasons) }),
+  "stock alert": z.object({ productId: z.string() }),
+  "confirm stock alert": z.object({ alertId: z.string(), productId: z.string() }),
+  welcome: z.object({}),
+  "password changed": z.object({}),
+  "passkey added": z.object({ name: z.string() }),
+  "passkey removed": z.object({ name: z.string() }),
+  "second factor changed": z.object({ isOn: z.boolean() }),
+  "wrong codes": z.object({}),
+  // Only the request's id: the code itself is not stored.
+  "reset code": z.object({ resetId: z.string() }),
+  "email changed": z.object({ before: z.string(), after: z.string(), changeId: z.string().optional() }),
+  "confirm email": z.object({ email: z.string() }),
+  /** The name that the account had; absent once the mail was sent. */
+  "account deleted": z.object({ name: z.string().optional() }),
+  "new order": z.object({}),
+  "open matter": z.object({ matterId: z.string(), matter: z.enum(matterKinds), amountCents: z.int().nullable() }),
+  "webhook switched off": z.object({ endpointId: z.string(), url: z.string(), detail: z.string() }),
+  "admin access changed": z.object({
+    change: z.enum(adminAccessChanges),
+    /** The account, the key or the address that it is about. */
+    subject: z.string(),
+    /** The name of who made the change; null for the operator of the server. */
+    actor: z.string().nullable(),
+  }),
+  "low stock": z.object({
+    products: z.array(z.object({ id: z.string(), name: z.string(), countInStock: z.int() })),
+    total: z.int(),
+  }),
+} satisfies Record<MailKind, z.ZodType>;
+
+export type MailData<Kind extends MailKind> = z.infer<(typeof mailDataSchemas)[Kind]>;
+
+/** The mails about one order, which go to its customer. */
+export type OrderMailKind = Extract<
+  MailKind,
+  "payment received" | `order ${string}` | "review invitation" | "refund made" | `withdrawal ${string}`
+>;
+
+/** The mails about the recipient's account. */
+export type AccountMailKind = Extract<
+  MailKind,
+  | "welcome"
+  | "password changed"
+  | "email changed"
+  | "account deleted"
+  | "passkey added"
+  | "passkey removed"
+  | "second factor changed"
+  | "wrong codes"
+  | "reset code"
+  | "confirm email"
+  | "review hidden"
+>;
+
+/** The mails about a product that was sold out. They may go to guests. */
+export type StockAlertMailKind = Extract<MailKind, "stock alert" | "confirm stock alert">;
+
+const stockAlertKinds: readonly MailKind[] = ["stock alert", "confirm stock alert"] satisfies StockAlertMailKind[];
+
+export function isStockAlert(kind: MailKind): kind is StockAlertMailKind {
+  return stockAlertKinds.includes(kind);
+}
+
+/** Mails to every admin. */
+export type AdminMailKind = Extract<
+  MailKind,
+  "new order" | "customer message" | "open matter" | "low stock" | "webhook switched off" | "admin access changed"
+>;
+
+const adminMailKinds: readonly MailKind[] = [
+  ...([
+    ...(["new order", "customer message", "open matter", "low stock", "webhook switched off"] as const),
+    "admin access changed",
+  ] satisfies AdminMailKind[]),
+];
+
+/** Whether a mail goes to a customer and not to the admins. */
+export function isToCustomer(kind: MailKind): boolean {
+  return !adminMailKinds.includes(kind);
+}
+
+/** The kinds of mails to customers. */
+export const customerMailKinds = mailKinds.filter(isToCustomer);
