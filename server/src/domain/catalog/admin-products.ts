@@ -1,14 +1,14 @@
+import { type AdminPage, toAdminPage } from "@shop/shared/admin/admin-list";
 import type {
   AdminProduct,
   FilterProducts,
   PageProducts,
   ProductDetail,
   ProductState,
-} from "@shop/shared/admin-catalog";
-import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
-import type { ListProducts, Product, ProductPage } from "@shop/shared/catalog";
+} from "@shop/shared/catalog/admin-catalog";
+import type { ListProducts, Product, ProductPage } from "@shop/shared/catalog/catalog";
+import type { MatchingProduct, MatchingProducts } from "@shop/shared/catalog/product-editing";
 import { toWire } from "@shop/shared/money";
-import type { MatchingProduct, MatchingProducts } from "@shop/shared/product-editing";
 import { isId } from "@shop/shared/query";
 import { lowStock } from "@shop/shared/shop";
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
@@ -16,9 +16,9 @@ import type { Db } from "../../db/client.ts";
 import { brands, categories, productSales, products } from "../../db/schema/catalog.ts";
 import { productKeys } from "../../db/schema/imports.ts";
 import { containsIndexed, lowered } from "../../db/text.ts";
-import type { Admin, Reader } from "../account/actor.ts";
-import { type BatchRange, inBatches } from "../batches.ts";
-import { notFound } from "../errors.ts";
+import type { Admin, Reader } from "../base/actor.ts";
+import { type BatchRange, inBatches } from "../base/batches.ts";
+import { notFound } from "../base/errors.ts";
 import { listProducts } from "./list.ts";
 import { partColumns, toParts } from "./product-parts.ts";
 import { newestReviews } from "./read.ts";
@@ -167,7 +167,10 @@ function toAdminProduct(
   const { description: _description, user: _user, ...product } = toSummary(row);
   const { version, soldUnits } = row;
   return {
-    ...{ ...product, version, soldUnits, editedPrice: editedPriceOf(row) },
+    ...product,
+    version,
+    soldUnits,
+    editedPrice: editedPriceOf(row),
     isDraft: row.publishedAt === null,
     createdAt: row.createdAt.toISOString(),
   };

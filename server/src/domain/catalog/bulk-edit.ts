@@ -1,16 +1,25 @@
 import { createHash } from "node:crypto";
-import { changePrice } from "@shop/shared/price-change";
-import type { BulkAct, BulkEdit, BulkResult } from "@shop/shared/product-editing";
+import { changePrice } from "@shop/shared/catalog/price-change";
+import type { BulkAct, BulkEdit, BulkResult } from "@shop/shared/catalog/product-editing";
 import { stockMax } from "@shop/shared/shop";
 import { eq, lt } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { type BulkFields, type BulkUndoRow, bulkEdits } from "../../db/schema/bulk-edits.ts";
 import { later } from "../../db/time.ts";
-import type { Admin } from "../account/actor.ts";
-import { DomainError, retryingConflicts } from "../errors.ts";
-import { deleteProductIn } from "./delete-product.ts";
+import type { Admin } from "../base/actor.ts";
+import { deleteInBatches } from "../base/batches.ts";
+import { DomainError, retryingConflicts } from "../base/errors.ts";
+import { retryingLocks } from "../base/locks.ts";
+import { deleteProducts } from "./delete-product.ts";
 import { lockTerm } from "./taxonomy.ts";
-import { changeProduct, type LockedProduct, type ProductChange, publishedAtIn, stockAfter } from "./update-product.ts";
+import {
+  changeProducts,
+  type EditedProduct,
+  lockProducts,
+  type ProductChange,
+  publishedAtIn,
+  stockAfter,
+} from "./update-product.ts";
 
 type Row = BulkEdit["rows"][number];
 type Problem = { path: string; message: string };
@@ -36,7 +45,7 @@ export async function bulkEdit(db: Db, admin: Admin, { key, rows, act }: BulkEdi
       await tx.update(bulkEdits).set({ changed, unchanged }).where(eq(bulkEdits.key, key));
       return { changed: changed.length, unchanged };
     });
-  return retryingConflicts(edit);
+  return retryingLocks(() => retryingConflicts(edit));
 }
 
 async function readResult(tx: Db, key: string, requestHash: string): Promise<BulkResult> {
@@ -55,33 +64,52 @@ function refusal(problems: Problem[]): DomainError {
   return new DomainError("VALIDATION", `Nothing was changed: ${first?.message ?? ""}${more}`, { errors: problems });
 }
 
-/** Acts in the order of the ids, in which orders and other edits lock products too. */
+/**
+ * Locks all products at once, in the order in which orders and other edits lock them, and writes all in few statements:
+ * orders of them wait for a moment only.
+ */
 async function actOn(tx: Db, admin: Admin, rows: readonly Row[], act: BulkAct): Promise<Done> {
   const changeOf = await prepare(tx, act);
+  const found = await lockProducts(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const changes: { before: EditedProduct; change: ProductChange }[] = [];
   const done: Done = { changed: [], unchanged: 0, problems: [] };
   for (const row of rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const before = found.get(row.id);
     try {
-      const changed = await actOnOne(tx, admin, row, changeOf);
-      if (changed === undefined) done.unchanged += 1;
-      else done.changed.push(changed);
+      if (before === undefined) throw new DomainError("NOT_FOUND", "A product was deleted meanwhile");
+      const change = changeOf(before, row);
+      if (change === null) done.changed.push({ id: row.id, name: before.name, before: null, after: {} });
+      else if (isSame(fieldsOf(before, change), fieldsOf({ ...before, ...change }, change))) done.unchanged += 1;
+      else {
+        changes.push({ before, change });
+        done.changed.push(toUndoRow(before, change));
+      }
     } catch (error) {
-      // The database has refused nothing, so that the transaction goes on.
       if (!(error instanceof DomainError)) throw error;
-      const message = error.kind === "NOT_FOUND" ? "A product was deleted meanwhile" : error.message;
-      done.problems.push({ path: row.id, message });
+      done.problems.push({ path: row.id, message: error.message });
     }
   }
+  if (done.problems.length > 0) return done;
+  await changeProducts(tx, admin, changes);
+  await deleteProducts(
+    tx,
+    admin,
+    done.changed.flatMap(({ id, name, before }) => (before === null ? [{ id, name }] : [])),
+  );
   return done;
 }
 
 /** The change of each product, or null to delete it. */
-type ChangeOf = ((before: LockedProduct, row: Row) => ProductChange) | null;
+type ChangeOf = (before: EditedProduct, row: Row) => ProductChange | null;
 
 /** Terms are locked before products: renaming a term locks in the same order. */
 async function prepare(tx: Db, act: BulkAct): Promise<ChangeOf> {
   switch (act.kind) {
     case "delete":
-      return null;
+      return () => null;
     case "state":
       return (before) => ({ publishedAt: publishedAtIn(act.state, before) });
     case "brand": {
@@ -121,25 +149,15 @@ function addUnits(name: string, count: number, units: number): number {
   return sum;
 }
 
-/** Returns what the undo needs, or nothing if the product is as wanted already. */
-async function actOnOne(tx: Db, admin: Admin, row: Row, changeOf: ChangeOf): Promise<BulkUndoRow | undefined> {
-  const { id } = row;
-  if (changeOf === null) {
-    const name = await deleteProductIn(tx, admin, id);
-    return { id, name, before: null, after: {} };
-  }
-  let change: ProductChange = {};
-  const { before, after } = await changeProduct(tx, admin, id, (found) => {
-    change = changeOf(found, row);
-    return isSame(fieldsOf(found, change), fieldsOf({ ...found, ...change }, change)) ? undefined : change;
-  });
-  if (after === undefined) return undefined;
-  return { id, name: after.name, before: fieldsOf(before, change), after: fieldsOf({ ...before, ...change }, change) };
+/** What the undo needs. */
+function toUndoRow(before: EditedProduct, change: ProductChange): BulkUndoRow {
+  const { id, name } = before;
+  return { id, name, before: fieldsOf(before, change), after: fieldsOf({ ...before, ...change }, change) };
 }
 
 /** The fields of a product that a change names, as they are stored for the undo. */
 export function fieldsOf(
-  product: Pick<LockedProduct, "publishedAt" | "brandId" | "categoryId" | "priceCents" | "countInStock">,
+  product: Pick<EditedProduct, "publishedAt" | "brandId" | "categoryId" | "priceCents" | "countInStock">,
   change: ProductChange | BulkFields,
 ): BulkFields {
   const { publishedAt, brandId, categoryId, priceCents, countInStock } = product;
@@ -161,6 +179,7 @@ export function isSame(fields: BulkFields, others: BulkFields): boolean {
 const undoableMs = 172_800_000;
 
 /** Deletes what was kept of acts of more than two days ago. */
-export async function deleteOldBulkEdits(db: Db): Promise<void> {
-  await db.delete(bulkEdits).where(lt(bulkEdits.createdAt, later(-undoableMs)));
+export function deleteOldBulkEdits(db: Db, isStopping?: () => boolean): Promise<number> {
+  const where = lt(bulkEdits.createdAt, later(-undoableMs));
+  return deleteInBatches(db, { table: bulkEdits, where, order: bulkEdits.createdAt, isStopping });
 }

@@ -1,14 +1,17 @@
-import { lt, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/client.ts";
 import { catalogVersion, productChanges } from "../../db/schema/catalog.ts";
-import { later } from "../../db/time.ts";
-import { sharingRuns } from "../sharing-runs.ts";
+import { sharingRuns } from "../base/sharing-runs.ts";
 
-/** How long a change is recorded, in milliseconds. */
-const retentionMs = 60_000;
+/** How long a change is recorded after its transaction has ended, at least; in milliseconds. */
+const usualRetentionMs = 600_000;
 /** After a longer pause between two polls, changes may have been deleted unread; in milliseconds. */
-const pauseMaxMs = retentionMs / 2;
+const pauseMaxMs = usualRetentionMs / 2;
+/** More changes than this are read as a change of everything. */
+const changesMax = 5_000;
+/** Changes that are deleted by one statement. */
+const deletedMax = 5_000;
 
 /** What changed in the catalog since the previous poll. */
 export type CatalogChanges = {
@@ -29,59 +32,93 @@ export type ChangeFeed = {
   polledAt: () => number;
   /** A position in the database's write-ahead log behind all changes that the last poll has read. */
   position: () => string | undefined;
+  /** Deletes recorded changes that every instance has read by now. Instances can run it in parallel. */
+  deleteOld: () => Promise<void>;
 };
 
 const pollSchema = z.tuple([
   z.object({
+    snapshot: z.string(),
     xmin: z.string(),
     startedAt: z.string(),
     position: z.string(),
     version: z.string(),
-    changes: z.array(z.object({ xid: z.string(), id: z.string().nullable(), ranking: z.boolean() })),
+    changes: z.array(z.object({ id: z.string().nullable(), ranking: z.boolean() })),
   }),
 ]);
 
 /**
  * Follows all changes of the catalog by polling. Transactions commit in another order than they begin in, so each poll
- * reads from the oldest transaction that was still running at the previous one, and skips what it has seen.
+ * reads what its snapshot sees and that of the previous poll did not see, however long a transaction was open.
+ *
+ * @param retentionMs how long a change is recorded after its transaction has ended, at least; in milliseconds
  */
-export function openChangeFeed(db: Db, onChanges: (changes: CatalogChanges) => void): ChangeFeed {
-  let last: { xmin: string; startedAt: string; version: string } | undefined;
-  let seen = new Set<string>();
+export function openChangeFeed(
+  db: Db,
+  onChanges: (changes: CatalogChanges) => void,
+  retentionMs: number = usualRetentionMs,
+): ChangeFeed {
+  let last: { snapshot: string; startedAt: string; version: string; xmin: string } | undefined;
+  /** All transactions before `xmin` had ended at this time of `performance.now()`. */
+  let horizon: { at: number; xmin: string } | undefined;
   let polledAt = Number.NEGATIVE_INFINITY;
   let position: string | undefined;
 
   const read = async () => {
     const began = performance.now();
-    const [found] = pollSchema.parse((await db.execute(pollQuery(last?.xmin))).rows);
-    const isAll = last === undefined || last.startedAt !== found.startedAt || began - polledAt > pauseMaxMs;
-    const fresh = found.changes.filter(({ xid }) => !seen.has(xid));
+    const [found] = pollSchema.parse((await db.execute(pollQuery(last?.snapshot))).rows);
+    const isLate = began - polledAt > pauseMaxMs;
+    const isMany = found.changes.length > changesMax || found.changes.some(({ id }) => id === null);
+    const isAll = last === undefined || last.startedAt !== found.startedAt || isLate || isMany;
     const changes = {
-      isAll: isAll || fresh.some(({ id }) => id === null),
-      productIds: [...new Set(fresh.flatMap(({ id }) => id ?? []))],
-      hasRanking: fresh.some(({ ranking }) => ranking),
+      isAll,
+      productIds: isAll ? [] : [...new Set(found.changes.flatMap(({ id }) => id ?? []))],
+      hasRanking: found.changes.some(({ ranking }) => ranking),
       hasMembership: last?.version !== found.version,
     };
+    if (last?.startedAt !== found.startedAt) horizon = undefined;
     last = found;
-    seen = new Set(found.changes.flatMap(({ xid }) => (BigInt(xid) >= BigInt(found.xmin) ? xid : [])));
+    horizon ??= { at: performance.now(), xmin: found.xmin };
     ({ position } = found);
     polledAt = began;
-    if (changes.isAll || changes.hasMembership || fresh.length > 0) onChanges(changes);
+    if (changes.isAll || changes.hasMembership || found.changes.length > 0) onChanges(changes);
   };
-  return { poll: sharingRuns(read), polledAt: () => polledAt, position: () => position };
+  const deleteOld = async () => {
+    if (last === undefined || horizon === undefined || performance.now() - horizon.at < retentionMs) return;
+    const { xmin } = horizon;
+    horizon = { at: performance.now(), xmin: last.xmin };
+    await deleteBefore(db, xmin);
+  };
+  return { poll: sharingRuns(read), polledAt: () => polledAt, position: () => position, deleteOld };
 }
 
-function pollQuery(since: string | undefined) {
+/**
+ * Reads the changes that this statement sees and `before`, the snapshot of the previous poll, did not see. Transactions
+ * that are still open are left out by their ids, so that none of their rows is visited.
+ */
+function pollQuery(before: string | undefined) {
+  const since = before === undefined ? sql`pg_current_snapshot()` : sql`${before}::pg_snapshot`;
+  const ended = sql`array(
+    select xid from pg_snapshot_xip(${since}) as xid where pg_visible_in_snapshot(xid, pg_current_snapshot()))`;
+  const begun = sql`xid >= pg_snapshot_xmax(${since}) and xid < pg_snapshot_xmax(pg_current_snapshot())`;
+  const some = (condition: ReturnType<typeof sql>) =>
+    sql`(select product_id, affects_ranking from ${productChanges} where ${condition} order by xid limit ${changesMax + 1})`;
   const recorded = sql`
-    select coalesce(json_agg(json_build_object('xid', xid::text, 'id', product_id, 'ranking', affects_ranking)), '[]')
-    from ${productChanges} where xid >= ${since ?? sql`pg_snapshot_xmin(pg_current_snapshot())`}::xid8`;
+    select coalesce(json_agg(json_build_object('id', product_id, 'ranking', affects_ranking)), '[]')
+    from (${some(sql`xid = any(${ended})`)} union all ${some(begun)}) as changed`;
   return sql`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, pg_postmaster_start_time()::text as "startedAt",
-      pg_current_wal_insert_lsn()::text as position, (select version from ${catalogVersion}) as version,
-      (${recorded}) as changes`;
+    select pg_current_snapshot()::text as snapshot, pg_snapshot_xmin(pg_current_snapshot())::text as xmin,
+      pg_postmaster_start_time()::text as "startedAt", pg_current_wal_insert_lsn()::text as position,
+      (select version from ${catalogVersion}) as version, (${recorded}) as changes`;
 }
 
-/** Deletes recorded changes that every instance has read by now. Instances can run it in parallel. */
-export async function deleteOldChanges(db: Db): Promise<void> {
-  await db.delete(productChanges).where(lt(productChanges.changedAt, later(-retentionMs)));
+/** Deletes the changes of the transactions before this one, some at a time. */
+async function deleteBefore(db: Db, xmin: string): Promise<void> {
+  for (let deleted = deletedMax; deleted >= deletedMax; ) {
+    const { rowCount } = await db.execute(sql`
+      delete from ${productChanges} where ctid = any(array(
+        select ctid from ${productChanges} where xid < ${xmin}::xid8 order by xid limit ${deletedMax}
+      ))`);
+    deleted = rowCount ?? 0;
+  }
 }

@@ -3,8 +3,9 @@ import type { Db } from "../../db/client.ts";
 import { productChanges, productFacets, productSales, salesProgress } from "../../db/schema/catalog.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 
-/** Orders that are counted in one transaction. */
-const batch = 500;
+/** Orders that are counted in one transaction, and how many lines they have together, of which the first can have more. */
+const batch = 100;
+const linesMax = 200;
 /** Payments commit later than the moment that they are marked with, but no transaction takes as long; in milliseconds. */
 const settledAfterMs = 60_000;
 
@@ -20,14 +21,13 @@ type CountSalesOptions = {
  */
 export async function countSales(
   db: Db,
-  { limit = 20 * batch, settledMs = settledAfterMs }: CountSalesOptions = {},
+  { limit = 10_000, settledMs = settledAfterMs }: CountSalesOptions = {},
 ): Promise<number> {
   let counted = 0;
   while (counted < limit) {
     const found = await db.transaction((tx) => countBatch(tx, settledMs));
+    if (found === 0) break;
     counted += found;
-    // Orders of the same moment are counted together, so that a batch can have more.
-    if (found < batch) break;
   }
   return counted;
 }
@@ -38,12 +38,15 @@ async function countBatch(tx: Db, settledMs: number): Promise<number> {
   const { rows } = await tx.execute<{ orders: number; products: string[] }>(sql`
     with span as (
       select (select counted_until from ${salesProgress}) as since, (
-        select max(paid_at) from (
-          select paid_at from ${orders}
-          where paid_at > (select counted_until from ${salesProgress})
-            and paid_at <= now() - ${settledMs} * interval '1 millisecond'
-          order by paid_at limit ${batch}
-        ) as next
+        -- Orders of the same moment are counted together.
+        select coalesce(max(paid_at) filter (where lines <= ${linesMax}), min(paid_at)) from (
+          select paid_at, sum(lines) over (order by paid_at) as lines from (
+            select paid_at, (select count(*) from ${orderItems} i where i.order_id = o.id) as lines from ${orders} o
+            where paid_at > (select counted_until from ${salesProgress})
+              and paid_at <= now() - ${settledMs} * interval '1 millisecond'
+            order by paid_at limit ${batch}
+          ) as next
+        ) as summed
       ) as until
     ), counted as (
       select o.id from ${orders} o, span where o.paid_at > span.since and o.paid_at <= span.until

@@ -1,13 +1,13 @@
-import type { ProductDetail } from "@shop/shared/admin-catalog";
-import { noImage } from "@shop/shared/image";
+import type { ProductDetail } from "@shop/shared/catalog/admin-catalog";
+import { noImage } from "@shop/shared/catalog/image";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { products } from "../../db/schema/catalog.ts";
-import type { Editor } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
-import { retryingConflicts } from "../errors.ts";
+import type { Editor } from "../base/actor.ts";
+import { retryingConflicts } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
 import { readProductDetail } from "./admin-products.ts";
 import { lockFirstTerm } from "./taxonomy.ts";
+import { insertProducts } from "./write-product.ts";
 
 /**
  * Creates a draft with default values in the first brand and category, which
@@ -20,16 +20,18 @@ export async function createProduct(db: Db, admin: Editor): Promise<ProductDetai
       const categoryId = await lockFirstTerm(tx, admin, "category");
       const id = uuidv7();
       const name = "Sample name";
-      await tx.insert(products).values({
-        id,
-        name,
-        image: noImage,
-        brandId,
-        categoryId,
-        priceCents: 0,
-        countInStock: 0,
-        userId: admin.id,
-      });
+      await insertProducts(tx, [
+        {
+          id,
+          name,
+          image: noImage,
+          brandId,
+          categoryId,
+          priceCents: 0,
+          countInStock: 0,
+          userId: admin.id,
+        },
+      ]);
       await recordAct(tx, admin, { act: "created", entity: "product", entityId: id, subject: name });
       return readProductDetail(tx, admin, id);
     });

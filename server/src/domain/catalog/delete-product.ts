@@ -1,29 +1,39 @@
 import { isId } from "@shop/shared/query";
-import { and, eq, sql } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";
-import type { Editor } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
-import { DomainError, notFound, retryingConflicts } from "../errors.ts";
-import { isNotDeleted } from "./admin-products.ts";
+import type { Editor } from "../base/actor.ts";
+import { DomainError, notFound, Overtaken, retryingConflicts } from "../base/errors.ts";
+import { recordAct, recordActs } from "../base/record-act.ts";
+import { lockProducts } from "./update-product.ts";
+import { editProducts } from "./write-product.ts";
 
 /** Marks a product as deleted. Orders keep their lines with it. Fails with NOT_FOUND. */
 export async function deleteProduct(db: Db, admin: Editor, id: string): Promise<void> {
   if (!isId(id)) throw notFound("Product");
-  await db.transaction((tx) => deleteProductIn(tx, admin, id));
+  await db.transaction(async (tx) => {
+    const found = (await lockProducts(tx, [id])).get(id);
+    if (found === undefined) throw notFound("Product");
+    await deleteProducts(tx, admin, [found]);
+  });
 }
 
-/** The same in a transaction of the caller, for an id of the right form. Returns the product's name. */
-export async function deleteProductIn(tx: Db, admin: Editor, id: string): Promise<string> {
-  const now = new Date();
-  const [deleted] = await tx
-    .update(products)
-    .set({ deletedAt: now, updatedAt: now, version: sql`${products.version} + 1` })
-    .where(and(eq(products.id, id), isNotDeleted))
-    .returning({ id: products.id, name: products.name });
-  if (deleted === undefined) throw notFound("Product");
-  await recordAct(tx, admin, { act: "deleted", entity: "product", entityId: deleted.id, subject: deleted.name });
-  return deleted.name;
+/** The same for several, in a transaction of the caller, who has locked them. */
+export async function deleteProducts(
+  tx: Db,
+  admin: Editor,
+  deleted: readonly { id: string; name: string }[],
+): Promise<void> {
+  const deletedAt = new Date();
+  await editProducts(
+    tx,
+    deleted.map(({ id }) => ({ id, deletedAt })),
+  );
+  await recordActs(
+    tx,
+    admin,
+    deleted.map(({ id, name }) => ({ act: "deleted", entity: "product", entityId: id, subject: name })),
+  );
 }
 
 /**
@@ -34,42 +44,66 @@ export async function restoreProduct(db: Db, admin: Editor, id: string): Promise
   if (!isId(id)) throw notFound("Product");
   const restore = () =>
     db.transaction(async (tx) => {
-      await lockTermsOf(tx, [id]);
-      await restoreProductIn(tx, admin, id);
+      const terms = await lockTermsOf(tx, [id]);
+      await restoreProductIn(tx, admin, id, terms);
     });
   await retryingConflicts(restore);
 }
 
-/** Locks the brands and categories of products, so that they are not deleted meanwhile. Terms before products. */
-export async function lockTermsOf(tx: Db, productIds: readonly string[]): Promise<void> {
-  const ids = sql`${sql.param(productIds)}::uuid[]`;
-  for (const [table, reference] of [
-    [brands, products.brandId],
-    [categories, products.categoryId],
+/** Brands and categories that are locked, so that they are not deleted meanwhile. */
+export type LockedTerms = ReadonlySet<string>;
+
+/**
+ * Locks the brands and categories that products have. Terms before products: a product may get others until it is locked,
+ * which `requireLocked` finds out.
+ */
+export async function lockTermsOf(tx: Db, productIds: readonly string[]): Promise<LockedTerms> {
+  const { brandId, categoryId } = products;
+  const found = await tx
+    .selectDistinct({ brandId, categoryId })
+    .from(products)
+    .where(inArray(products.id, [...productIds]));
+  const locked = new Set<string>();
+  for (const [table, ids] of [
+    [brands, found.flatMap((product) => product.brandId ?? [])],
+    [categories, found.flatMap((product) => product.categoryId ?? [])],
   ] as const) {
-    await tx.execute(sql`
-      select from ${table} where id in (select ${reference} from ${products} where ${products.id} = any(${ids}))
-      order by id for share`);
+    if (ids.length === 0) continue;
+    const rows = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(inArray(table.id, ids))
+      .orderBy(table.id)
+      .for("share");
+    for (const { id } of rows) locked.add(id);
   }
+  return locked;
 }
 
-/** Restores one product in a transaction of the caller, which has called `lockTermsOf`. */
-export async function restoreProductIn(tx: Db, admin: Editor, id: string): Promise<void> {
-  const { name, brandId, categoryId, deletedAt, version } = products;
+/** Throws Overtaken if a locked product has another brand or category than those that were locked before it. */
+export function requireLocked(
+  { brandId, categoryId }: { brandId: string | null; categoryId: string | null },
+  terms: LockedTerms,
+): void {
+  const isLocked = (id: string | null) => id === null || terms.has(id);
+  if (!isLocked(brandId) || !isLocked(categoryId)) throw new Overtaken("the product got another brand or category");
+}
+
+/** Restores one product in a transaction of the caller, which has called `lockTermsOf`. Throws Overtaken. */
+export async function restoreProductIn(tx: Db, admin: Editor, id: string, terms: LockedTerms): Promise<void> {
+  const { name, brandId, categoryId, deletedAt } = products;
   const [found] = await tx
-    .select({ name, brandId, categoryId, deletedAt, version })
+    .select({ name, brandId, categoryId, deletedAt })
     .from(products)
     .where(eq(products.id, id))
     .for("no key update");
   if (found === undefined) throw notFound("Product");
   if (found.deletedAt === null) return;
+  requireLocked(found, terms);
   if (found.brandId === null || found.categoryId === null) {
     const gone = found.brandId === null ? "brand" : "category";
     throw new DomainError("IN_USE", `${found.name} cannot come back, because its ${gone} was deleted`);
   }
-  await tx
-    .update(products)
-    .set({ deletedAt: null, updatedAt: new Date(), version: found.version + 1 })
-    .where(eq(products.id, id));
+  await editProducts(tx, [{ id, deletedAt: null }]);
   await recordAct(tx, admin, { act: "restored", entity: "product", entityId: id, subject: found.name });
 }

@@ -1,17 +1,18 @@
-import type { ProductDetail } from "@shop/shared/admin-catalog";
-import { hasOwnImage } from "@shop/shared/image";
+import type { ProductDetail } from "@shop/shared/catalog/admin-catalog";
+import { hasOwnImage } from "@shop/shared/catalog/image";
 import { isId } from "@shop/shared/query";
 import { productNameLength } from "@shop/shared/shop";
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/catalog.ts";
-import type { Admin } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
-import { notFound, retryingConflicts } from "../errors.ts";
+import type { Admin } from "../base/actor.ts";
+import { notFound, retryingConflicts } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
 import { isNotDeleted, readProductDetail } from "./admin-products.ts";
-import { lockTermsOf } from "./delete-product.ts";
+import { lockTermsOf, requireLocked } from "./delete-product.ts";
 import { writeAttributes, writeImages } from "./product-parts.ts";
+import { insertProducts } from "./write-product.ts";
 
 /**
  * Creates a draft with the fields, images and attributes of a product, the name "Copy of …", nothing in stock and no
@@ -21,19 +22,32 @@ export async function duplicateProduct(db: Db, admin: Admin, id: string): Promis
   if (!isId(id)) throw notFound("Product");
   const duplicate = () =>
     db.transaction(async (tx) => {
-      await lockTermsOf(tx, [id]);
+      const terms = await lockTermsOf(tx, [id]);
+      // An edit meanwhile would leave a copy of neither state.
       const [original] = await tx
         .select()
         .from(products)
-        .where(and(eq(products.id, id), isNotDeleted));
+        .where(and(eq(products.id, id), isNotDeleted))
+        .for("share");
       if (original === undefined) throw notFound("Product");
+      requireLocked(original, terms);
       const { image, imageAlt, brandId, categoryId, description, priceCents } = original;
       const copy = uuidv7();
       const name = copyName(original.name);
-      await tx.insert(products).values({
-        ...{ id: copy, name, image, imageAlt, brandId, categoryId, description, priceCents },
-        ...{ countInStock: 0, userId: admin.id },
-      });
+      await insertProducts(tx, [
+        {
+          id: copy,
+          name,
+          image,
+          imageAlt,
+          brandId,
+          categoryId,
+          description,
+          priceCents,
+          countInStock: 0,
+          userId: admin.id,
+        },
+      ]);
       const { images = [], attributes = [] } = await readProductDetail(tx, admin, id);
       await writeImages(tx, copy, hasOwnImage(image) ? images.slice(1) : images);
       await writeAttributes(tx, copy, attributes);

@@ -1,9 +1,9 @@
+import type { EditedField, EditField } from "@shop/shared/catalog/product-editing";
 import { formatMoney, toWire } from "@shop/shared/money";
-import type { EditedField, EditField } from "@shop/shared/product-editing";
 import type { Db } from "../../db/client.ts";
-import type { Admin } from "../account/actor.ts";
-import { DomainError, retryingConflicts } from "../errors.ts";
-import { changeProduct, type LockedProduct, type ProductChange, stockAfter } from "./update-product.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError, retryingConflicts } from "../base/errors.ts";
+import { changeProduct, type EditedProduct, type ProductChange, stockAfter } from "./update-product.ts";
 
 /**
  * Changes price or stock of a product, as in the cell of a list; a draft stays a draft. Fails with NOT_FOUND, and with
@@ -14,8 +14,7 @@ export async function editField(db: Db, admin: Admin, id: string, input: EditFie
   const edit = () =>
     db.transaction(async (tx) => {
       const { before, after } = await changeProduct(tx, admin, id, (found) => wantedChange(found, input));
-      const { countInStock, version } = after ?? before;
-      const priceCents = after === undefined ? before.priceCents : (after.regularPriceCents ?? after.priceCents);
+      const { countInStock, version, priceCents } = after;
       const price = toWire(priceCents);
       const currentPrice = toWire(before.plannedPriceCents ?? priceCents);
       return { price, currentPrice, countInStock, version, stockBefore: before.countInStock };
@@ -23,7 +22,7 @@ export async function editField(db: Db, admin: Admin, id: string, input: EditFie
   return retryingConflicts(edit);
 }
 
-function wantedChange(found: LockedProduct, input: EditField): ProductChange | undefined {
+function wantedChange(found: EditedProduct, input: EditField): ProductChange | undefined {
   if (input.field === "price") {
     if (found.priceCents === input.value) return undefined;
     if (found.priceCents !== input.seen) throw changedSince("price", formatMoney(toWire(found.priceCents)));

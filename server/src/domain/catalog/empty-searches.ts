@@ -1,11 +1,12 @@
-import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
-import type { EmptySearch, PageEmptySearches } from "@shop/shared/search-settings";
-import { asc, desc, inArray, lt, sql } from "drizzle-orm";
+import { type AdminPage, toAdminPage } from "@shop/shared/admin/admin-list";
+import type { EmptySearch, PageEmptySearches } from "@shop/shared/catalog/search-settings";
+import { asc, desc, inArray, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { emptySearches } from "../../db/schema/search.ts";
 import { holds } from "../../db/text.ts";
 import { later } from "../../db/time.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Admin } from "../base/actor.ts";
+import { deleteInBatches } from "../base/batches.ts";
 
 /** Different keywords that wait to be written. Further ones are not recorded. */
 const pendingMax = 500;
@@ -52,14 +53,11 @@ export class EmptySearches {
 }
 
 /** Deletes records that are old, or too many. */
-export async function deleteOldEmptySearches(db: Db): Promise<void> {
-  await db.delete(emptySearches).where(lt(emptySearches.lastAt, later(-retentionMs)));
-  const tooMany = db
-    .select({ keyword: emptySearches.keyword })
-    .from(emptySearches)
-    .orderBy(desc(emptySearches.lastAt))
-    .offset(rowsMax);
-  await db.delete(emptySearches).where(inArray(emptySearches.keyword, tooMany));
+export async function deleteOldEmptySearches(db: Db, isStopping?: () => boolean): Promise<number> {
+  const { lastAt } = emptySearches;
+  const firstTooMany = db.select({ lastAt }).from(emptySearches).orderBy(desc(lastAt)).offset(rowsMax).limit(1);
+  const where = or(lt(lastAt, later(-retentionMs)), lte(lastAt, sql`(${firstTooMany})`));
+  return deleteInBatches(db, { table: emptySearches, where, order: lastAt, isStopping });
 }
 
 /** One page of the searches that found nothing. */

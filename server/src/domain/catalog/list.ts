@@ -1,4 +1,4 @@
-import type { ListProducts, ProductPage } from "@shop/shared/catalog";
+import type { ListProducts, ProductPage } from "@shop/shared/catalog/catalog";
 import { asc, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { products } from "../../db/schema/catalog.ts";

@@ -1,10 +1,13 @@
-import { type Entrance, entrancesMax, type Menu, type TermKind } from "@shop/shared/term-page";
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { type Entrance, entrancesMax, type Menu, type TermKind } from "@shop/shared/catalog/term-page";
+import { and, desc, eq, inArray, ne, notInArray } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";
 import { perVersion } from "./per-version.ts";
 import { isVisible, newestFirst } from "./summary.ts";
 import { readTermCounts } from "./term-counts.ts";
+
+/** How many of a term's products are looked at for an image, the best-rated first. */
+const searchedForImage = 50;
 
 type Term = {
   _id: string;
@@ -77,24 +80,24 @@ function compareTerms(a: Term, b: Term): number {
  * there is no other.
  */
 async function findBest(db: Db, kind: TermKind, terms: readonly Term[], shown: string[]): Promise<Map<string, string>> {
-  const ids = terms.filter((term) => term.kind === kind).map(({ _id }) => _id);
-  if (ids.length === 0) return new Map();
-  const [table, reference] =
-    kind === "brand" ? ([brands, products.brandId] as const) : ([categories, products.categoryId] as const);
+  const found = new Map<string, string>();
+  for (const { _id } of terms.filter((term) => term.kind === kind)) {
+    const best = (await findBestOf(db, kind, _id, shown)) ?? (await findBestOf(db, kind, _id, []));
+    if (best !== undefined) found.set(_id, best);
+  }
+  return found;
+}
+
+/** In the order of an index, and for one term at a time, so that PostgreSQL knows whether its products are many or few. */
+async function findBestOf(db: Db, kind: TermKind, id: string, besides: string[]): Promise<string | undefined> {
+  const reference = kind === "brand" ? products.brandId : products.categoryId;
   const best = db
-    .select({ id: products.id })
+    .select({ id: products.id, image: products.image })
     .from(products)
-    .where(sql`${eq(reference, table.id)} and ${isVisible} and ${products.image} <> ''`)
-    .orderBy(
-      sql`${products.id} = any(${sql.param(shown)}::uuid[])`,
-      desc(products.rating),
-      desc(products.numReviews),
-      ...newestFirst,
-    )
-    .limit(1);
-  const rows = await db
-    .select({ termId: table.id, productId: sql<string | null>`(${best})` })
-    .from(table)
-    .where(inArray(table.id, ids));
-  return new Map(rows.flatMap(({ termId, productId }) => (productId === null ? [] : [[termId, productId]])));
+    .where(and(eq(reference, id), isVisible, notInArray(products.id, besides)))
+    .orderBy(desc(products.rating), desc(products.numReviews), ...newestFirst)
+    .limit(searchedForImage)
+    .as("best");
+  const [found] = await db.select({ id: best.id }).from(best).where(ne(best.image, "")).limit(1);
+  return found?.id;
 }

@@ -1,11 +1,11 @@
-import type { MenuOrder } from "@shop/shared/admin-catalog";
+import type { MenuOrder } from "@shop/shared/catalog/admin-catalog";
 import { isId } from "@shop/shared/query";
 import { asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { lowered } from "../../db/text.ts";
-import type { Admin } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
-import { DomainError, retryingConflicts } from "../errors.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError, retryingConflicts } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
 import { type Taxonomy, taxonomies, termsLock } from "./taxonomy.ts";
 
 /** The brands or categories in the order that admins gave them, and the others. */

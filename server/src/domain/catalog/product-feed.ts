@@ -1,10 +1,10 @@
-import type { ShownImage } from "@shop/shared/catalog";
+import type { ShownImage } from "@shop/shared/catalog/catalog";
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";
-import { type BatchRange, inBatches } from "../batches.ts";
-import type { PriceRow } from "../price/reduction.ts";
+import { type BatchRange, inBatches } from "../base/batches.ts";
 import { partColumns } from "./product-parts.ts";
+import type { PriceRow } from "./reduction.ts";
 import { isVisible } from "./summary.ts";
 
 /** A product as feeds tell of it. */

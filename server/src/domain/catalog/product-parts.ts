@@ -1,9 +1,9 @@
-import type { Attribute, Product, ShownImage, Sibling } from "@shop/shared/catalog";
-import { hasOwnImage } from "@shop/shared/image";
+import type { Attribute, Product, ShownImage, Sibling } from "@shop/shared/catalog/catalog";
+import { hasOwnImage } from "@shop/shared/catalog/image";
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { productAttributes, productImages, productSiblings, products } from "../../db/schema/catalog.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Admin } from "../base/actor.ts";
 
 /** What a product's page has besides its summary, as columns of a query of products, in wire format. */
 export const partColumns = {
@@ -80,7 +80,12 @@ export async function writeAttributes(tx: Db, productId: string, attributes: rea
   if (attributes.length === 0) return;
   await tx.insert(productAttributes).values(
     attributes.map(({ group, name, value, unit }, place) => ({
-      ...{ productId, position: place + 1, groupName: group, name, value, unit },
+      productId,
+      position: place + 1,
+      groupName: group,
+      name,
+      value,
+      unit,
     })),
   );
 }

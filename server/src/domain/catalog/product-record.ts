@@ -1,11 +1,11 @@
+import { type ProductRecord, recentSalesDays } from "@shop/shared/catalog/product-editing";
 import { toWire } from "@shop/shared/money";
-import { type ProductRecord, recentSalesDays } from "@shop/shared/product-editing";
 import { eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { productKeys } from "../../db/schema/imports.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import { isoTime } from "../../db/time.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Admin } from "../base/actor.ts";
 import { requireProduct } from "./admin-products.ts";
 
 /** Import key and sales of a product or draft. Fails with NOT_FOUND. */

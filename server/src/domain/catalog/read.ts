@@ -1,4 +1,4 @@
-import type { Product, Review } from "@shop/shared/catalog";
+import type { Product, Review } from "@shop/shared/catalog/catalog";
 import { isId } from "@shop/shared/query";
 import { reviewsInProduct } from "@shop/shared/shop";
 import { and, eq, sql } from "drizzle-orm";
@@ -6,7 +6,7 @@ import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, categories, products, reviews } from "../../db/schema/catalog.ts";
 import { lowered } from "../../db/text.ts";
 import { isoTime } from "../../db/time.ts";
-import { notFound } from "../errors.ts";
+import { notFound } from "../base/errors.ts";
 import { partColumns, toParts } from "./product-parts.ts";
 import { isVisible, slugColumns, summaryColumns, toSummary } from "./summary.ts";
 

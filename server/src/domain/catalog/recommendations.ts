@@ -1,12 +1,12 @@
-import type { ProductSummary } from "@shop/shared/catalog";
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
 import { isId } from "@shop/shared/query";
 import { recommendedLimit } from "@shop/shared/shop";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/client.ts";
 import { productChanges, productRecommendations, products } from "../../db/schema/catalog.ts";
-import { jobRuns } from "../../db/schema/operations.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
+import { runWhenDue } from "../base/job-runs.ts";
 import { readSummaries } from "./summary.ts";
 
 const job = "recommendations";
@@ -18,29 +18,23 @@ const storedMax = 12;
 const batchSize = 200;
 /** The newest paid orders that count for what is bought together. */
 const ordersMax = 20_000;
-/** Larger orders say little of what belongs together. */
-const orderLinesMax = 20;
+/** The first lines of an order count. All pairs of more would take long, and say little of what belongs together. */
+const orderLinesMax = 10;
+/** Products are paired a slice at a time, so that a statement stays well within its time limit. */
+const slices = 16;
 /** As many orders must have two products together; fewer are chance, and could tell of one customer. */
 const ordersTogetherMin = 3;
 const boughtTogetherMax = 4;
 
-type Pair = { product_id: string; other_id: string; place: number };
+/** What is most often bought together with a product, the most frequent first. */
+type Together = Map<string, string[]>;
 
 /**
  * Computes the recommendations if the last time was long enough ago, on one instance at a time. Returns the number of
  * products whose recommendations have changed, or nothing if it was not time.
  */
-export async function refreshRecommendations(db: Db, isStopping: () => boolean): Promise<number | undefined> {
-  const claimed = await db
-    .insert(jobRuns)
-    .values({ job, startedAt: sql`now()` })
-    .onConflictDoUpdate({
-      target: jobRuns.job,
-      set: { startedAt: sql`now()` },
-      setWhere: sql`${jobRuns.startedAt} < now() - ${everyMs} * interval '1 millisecond'`,
-    })
-    .returning({ job: jobRuns.job });
-  return claimed.length === 0 ? undefined : computeRecommendations(db, isStopping);
+export function refreshRecommendations(db: Db, isStopping: () => boolean): Promise<number | undefined> {
+  return runWhenDue(db, { job, everyMs, isStopping }, () => computeRecommendations(db, isStopping));
 }
 
 /**
@@ -48,62 +42,74 @@ export async function refreshRecommendations(db: Db, isStopping: () => boolean):
  * answers of products with other recommendations than before fall.
  */
 export async function computeRecommendations(db: Db, isStopping: () => boolean = () => false): Promise<number> {
-  const pairs = JSON.stringify(await readBoughtTogether(db));
-  let after = "00000000-0000-0000-0000-000000000000";
+  const together: Together = new Map();
+  for (let slice = 0; slice < slices; slice += 1) {
+    if (isStopping()) return 0;
+    await readBoughtTogether(db, slice, together);
+  }
   let changed = 0;
-  while (!isStopping()) {
-    const [batch] = z
-      .tuple([z.object({ last: z.string().nullable(), changed: z.int() })])
-      .parse((await db.execute(batchQuery(after, pairs))).rows);
-    changed += batch.changed;
-    if (batch.last === null) break;
-    after = batch.last;
+  for (let after = "00000000-0000-0000-0000-000000000000"; !isStopping(); ) {
+    const ids = await nextProducts(db, after);
+    const last = ids.at(-1);
+    if (last === undefined) break;
+    changed += await writeBatch(db, ids, together);
+    after = last;
   }
   return changed;
 }
 
-/** The products that several of the newest orders have together, for each the most frequent first. */
-async function readBoughtTogether(db: Db): Promise<Pair[]> {
-  const { rows } = await db.execute<Pair>(sql`
+/** Adds the products of a slice that several of the newest orders have together. An order has a product in one line. */
+async function readBoughtTogether(db: Db, slice: number, together: Together): Promise<void> {
+  const { rows } = await db.execute<{ product_id: string; other_ids: string[] }>(sql`
     with newest as (
-      select o.id from (
-        select ${orders.id} as id from ${orders} where ${orders.paidAt} is not null
-        order by ${orders.paidAt} desc limit ${ordersMax}
-      ) o
-      where (select count(*) from ${orderItems} i where i.order_id = o.id) between 2 and ${orderLinesMax}
+      select ${orders.id} as id from ${orders} where ${orders.paidAt} is not null
+      order by ${orders.paidAt} desc limit ${ordersMax}
+    ), lines as materialized (
+      select i.order_id, i.product_id from newest join ${orderItems} i on i.order_id = newest.id
+      where i.position < ${orderLinesMax}
     ), pairs as (
       select a.product_id, b.product_id as other_id, row_number() over (
-        partition by a.product_id order by count(distinct o.id) desc, b.product_id
-      )::int as place
-      from newest o
-        join ${orderItems} a on a.order_id = o.id
-        join ${orderItems} b on b.order_id = o.id and b.product_id <> a.product_id
-      group by a.product_id, b.product_id having count(distinct o.id) >= ${ordersTogetherMin}
+        partition by a.product_id order by count(*) desc, b.product_id
+      ) as place
+      from lines a join lines b on b.order_id = a.order_id and b.product_id <> a.product_id
+      where uuid_hash(a.product_id) & ${slices - 1}::int = ${slice}::int
+      group by a.product_id, b.product_id having count(*) >= ${ordersTogetherMin}
     )
-    select product_id, other_id, place from pairs where place <= ${boughtTogetherMax}`);
-  return rows;
+    select product_id, array_agg(other_id order by place) as other_ids from pairs
+    where place <= ${boughtTogetherMax} group by product_id`);
+  for (const { product_id, other_ids } of rows) together.set(product_id, other_ids);
 }
 
-/** Writes the recommendations of the next products that differ from the stored ones. */
-function batchQuery(after: string, pairs: string) {
-  const isVisible = sql.raw("p.published_at is not null and p.deleted_at is null");
-  return sql`
+const isVisibleProduct = sql.raw("p.published_at is not null and p.deleted_at is null");
+
+async function nextProducts(db: Db, after: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select p.id from ${products} p where p.id > ${after}::uuid and ${isVisibleProduct} order by p.id limit ${batchSize}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Writes the recommendations of some products that differ from the stored ones. Returns how many do. */
+async function writeBatch(db: Db, ids: string[], together: Together): Promise<number> {
+  const pairs = ids.flatMap((id) =>
+    (together.get(id) ?? []).map((otherId, place) => ({ product_id: id, other_id: otherId, place })),
+  );
+  const { rows } = await db.execute(sql`
     with batch as (
       select p.id, p.category_id, p.price_cents from ${products} p
-      where p.id > ${after}::uuid and ${isVisible} order by p.id limit ${batchSize}
+      where p.id = any(${sql.param(ids)}::uuid[]) and ${isVisibleProduct}
     ), candidates as (
-      select product_id, other_id, 0 as source, place from json_to_recordset(${pairs}::json)
+      select product_id, other_id, 0 as source, place from json_to_recordset(${JSON.stringify(pairs)}::json)
         as pair(product_id uuid, other_id uuid, place int) join batch on batch.id = pair.product_id
       union all
       select b.id, near.id, 1, row_number() over (partition by b.id order by abs(near.price_cents - b.price_cents), near.id)
       from batch b cross join lateral (
         (
           select p.id, p.price_cents from ${products} p
-          where p.category_id = b.category_id and (p.price_cents, p.id) > (b.price_cents, b.id) and ${isVisible}
+          where p.category_id = b.category_id and (p.price_cents, p.id) > (b.price_cents, b.id) and ${isVisibleProduct}
           order by p.price_cents, p.id limit ${storedMax}
         ) union all (
           select p.id, p.price_cents from ${products} p
-          where p.category_id = b.category_id and (p.price_cents, p.id) < (b.price_cents, b.id) and ${isVisible}
+          where p.category_id = b.category_id and (p.price_cents, p.id) < (b.price_cents, b.id) and ${isVisibleProduct}
           order by p.price_cents desc, p.id desc limit ${storedMax}
         )
       ) as near
@@ -116,14 +122,15 @@ function batchQuery(after: string, pairs: string) {
       ) as ids
       from batch b
     ), written as (
-      insert into ${productRecommendations} as stored (product_id, recommended_ids) select id, ids from computed
+      insert into ${productRecommendations} as stored (product_id, recommended_ids) select id, ids from computed order by id
       on conflict (product_id) do update set recommended_ids = excluded.recommended_ids
       where stored.recommended_ids <> excluded.recommended_ids
       returning product_id
     ), noted as (
       insert into ${productChanges} (product_id, affects_ranking) select product_id, false from written returning 1
     )
-    select (select id from batch order by id desc limit 1) as last, (select count(*) from noted)::int as changed`;
+    select count(*)::int as changed from noted`);
+  return z.tuple([z.object({ changed: z.int() })]).parse(rows)[0].changed;
 }
 
 /** What the page of a product shows besides it: visible products, what is sold out last. */

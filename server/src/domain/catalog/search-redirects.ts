@@ -1,14 +1,14 @@
-import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
-import { changesBetween } from "@shop/shared/audit";
+import { type AdminPage, toAdminPage } from "@shop/shared/admin/admin-list";
+import { changesBetween } from "@shop/shared/admin/audit";
+import type { PageRedirects, Redirect, SaveRedirect } from "@shop/shared/catalog/search-settings";
 import { isId } from "@shop/shared/query";
-import type { PageRedirects, Redirect, SaveRedirect } from "@shop/shared/search-settings";
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { searchRedirects } from "../../db/schema/search.ts";
 import { holds, lowered } from "../../db/text.ts";
-import type { Admin } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
-import { DomainError, notFound, refuseStale, violates } from "../errors.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError, notFound, refuseStale, violates } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
 import { deleteEmptySearches } from "./empty-searches.ts";
 
 const columns = {
@@ -70,7 +70,10 @@ export async function createRedirect(db: Db, admin: Admin, { phrase, path }: Sav
       if (created === undefined) throw new Error("no row was inserted");
       await deleteEmptySearches(tx, [phrase]);
       await recordAct(tx, admin, {
-        ...{ act: "created", entity: "redirect", entityId: created._id, subject: phrase },
+        act: "created",
+        entity: "redirect",
+        entityId: created._id,
+        subject: phrase,
         changes: changesBetween({ path: "" }, { path }, ["path"]),
       });
       return toRedirect(created);

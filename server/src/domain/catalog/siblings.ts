@@ -1,14 +1,14 @@
-import { changesBetween } from "@shop/shared/audit";
+import { changesBetween } from "@shop/shared/admin/audit";
+import type { SaveSiblings, SiblingGroup } from "@shop/shared/catalog/siblings";
 import { isId } from "@shop/shared/query";
-import type { SaveSiblings, SiblingGroup } from "@shop/shared/siblings";
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { productSiblings, products } from "../../db/schema/catalog.ts";
-import type { Admin } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
-import { DomainError, notFound, retryingConflicts } from "../errors.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError, notFound, retryingConflicts } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
 import { isNotDeleted, requireProduct } from "./admin-products.ts";
 
 /** The siblings of a product, drafts and the product itself included. Fails with NOT_FOUND. */

@@ -1,4 +1,4 @@
-import type { TermKind } from "@shop/shared/term-page";
+import type { TermKind } from "@shop/shared/catalog/term-page";
 import { asc, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";

@@ -1,8 +1,8 @@
-import type { ProductPage, ProductSummary } from "@shop/shared/catalog";
+import type { ProductPage, ProductSummary } from "@shop/shared/catalog/catalog";
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";
-import { type PriceRow, toPrices } from "../price/reduction.ts";
+import { type PriceRow, toPrices } from "./reduction.ts";
 
 /** What guests and customers can see. */
 export const isVisible = and(isNotNull(products.publishedAt), isNull(products.deletedAt));

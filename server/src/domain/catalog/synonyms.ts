@@ -1,14 +1,14 @@
-import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
-import { changesBetween } from "@shop/shared/audit";
+import { type AdminPage, toAdminPage } from "@shop/shared/admin/admin-list";
+import { changesBetween } from "@shop/shared/admin/audit";
+import type { PageSynonyms, SaveSynonyms, Synonyms } from "@shop/shared/catalog/search-settings";
 import { isId } from "@shop/shared/query";
-import type { PageSynonyms, SaveSynonyms, Synonyms } from "@shop/shared/search-settings";
 import { asc, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { searchSynonyms } from "../../db/schema/search.ts";
 import { holds, lowered } from "../../db/text.ts";
-import type { Admin } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
-import { notFound, refuseStale } from "../errors.ts";
+import type { Admin } from "../base/actor.ts";
+import { notFound, refuseStale } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
 import { deleteEmptySearches } from "./empty-searches.ts";
 
 const columns = {
@@ -53,7 +53,10 @@ export async function createSynonyms(db: Db, admin: Admin, { words, finds }: Sav
     if (created === undefined) throw new Error("no row was inserted");
     await deleteEmptySearches(tx, words);
     await recordAct(tx, admin, {
-      ...{ act: "created", entity: "synonyms", entityId: created._id, subject: subjectOf(created) },
+      act: "created",
+      entity: "synonyms",
+      entityId: created._id,
+      subject: subjectOf(created),
       changes: changesBetween({ finds: "" }, toTexts(created), ["finds"]),
     });
     return toSynonyms(created);
@@ -75,7 +78,10 @@ export async function updateSynonyms(db: Db, admin: Admin, id: string, input: Sa
     await deleteEmptySearches(tx, words);
     const changes = changesBetween(toTexts(before), toTexts(after), ["words", "finds"]);
     await recordAct(tx, admin, {
-      ...{ act: "updated", entity: "synonyms", entityId: id, subject: subjectOf(after) },
+      act: "updated",
+      entity: "synonyms",
+      entityId: id,
+      subject: subjectOf(after),
       changes,
     });
     return toSynonyms(after);

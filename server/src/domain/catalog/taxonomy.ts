@@ -1,15 +1,14 @@
-import type { AdminTerm, PageTerms, TermDetail, UpdateTerm } from "@shop/shared/admin-catalog";
-import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
-import { changesBetween } from "@shop/shared/audit";
+import { type AdminPage, toAdminPage } from "@shop/shared/admin/admin-list";
+import type { AdminTerm, PageTerms, TermDetail } from "@shop/shared/catalog/admin-catalog";
 import { isId } from "@shop/shared/query";
-import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";
 import { holds, lowered } from "../../db/text.ts";
-import type { Admin, Editor, Reader } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
-import { DomainError, notFound, refuseStale, retryingConflicts, violates } from "../errors.ts";
+import type { Admin, Editor, Reader } from "../base/actor.ts";
+import { DomainError, notFound } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
 
 /** Key of an advisory lock. Unique in the database. */
 export const termsLock = 7_301_854_205;
@@ -94,86 +93,31 @@ export async function createTermIn(tx: Db, admin: Editor, taxonomy: Taxonomy): P
   }
 }
 
-/**
- * Changes a brand or category. Triggers update the search text of its products
- * and its slug in the same transaction. Fails with NOT_FOUND, with NAME_TAKEN when another
- * term has the name in any case, and with STALE when the term has changed since
- * the version of `input`.
- */
-export async function updateTerm(
-  db: Db,
-  admin: Editor,
-  { taxonomy, id }: { taxonomy: Taxonomy; id: string },
-  input: UpdateTerm,
-): Promise<TermDetail> {
-  const { table, reference, label, uniqueKey } = taxonomies[taxonomy];
-  const detail = detailOf(taxonomy);
-  const { name, description, image, imageAlt, menuPosition } = input;
-  const update = () =>
-    db.transaction(async (tx) => {
-      // Concurrent renames would deadlock on products that share both terms.
-      await tx.execute(sql`select pg_advisory_xact_lock(${termsLock})`);
-      const before = await lockForChange(tx, taxonomy, id);
-      refuseStale(before, input);
-      // Sorted by id so that renames and concurrent orders lock products in the same order.
-      if (before.name !== name) {
-        await tx
-          .select({ id: products.id })
-          .from(products)
-          .where(eq(reference, id))
-          .orderBy(products.id)
-          .for("no key update");
-      }
-      const [after] = await tx
-        .update(table)
-        .set({ name, description, image, imageAlt, menuPosition, version: before.version + 1, updatedAt: new Date() })
-        .where(eq(table.id, id))
-        .returning(detail);
-      if (after === undefined) throw new Error("a locked term is gone");
-      const changes = changesBetween(before, after, changingFields);
-      await recordAct(tx, admin, { act: "updated", entity: taxonomy, entityId: id, subject: after.name, changes });
-      return toDetail(after);
-    });
-  try {
-    return await retryingConflicts(update);
-  } catch (error) {
-    if (!violates(error, uniqueKey)) throw error;
-    const message = `${label} already exists`;
-    throw new DomainError("NAME_TAKEN", message, { errors: [{ path: "name", message }] });
-  }
+/** Refuses a change of a brand or category that is being merged, or that others are being merged into. */
+export async function refuseMerging(tx: Db, taxonomy: Taxonomy, id: string): Promise<void> {
+  const { table } = taxonomies[taxonomy];
+  const [found] = await tx
+    .select({ id: table.id, name: table.name })
+    .from(table)
+    .where(or(and(eq(table.id, id), isNotNull(table.mergingIntoId)), eq(table.mergingIntoId, id)))
+    .limit(1);
+  if (found === undefined) return;
+  const other = found.id === id.toLowerCase() ? `another ${taxonomy}` : "it";
+  throw new DomainError("IN_USE", `${found.name} is being merged into ${other}. Please wait until that is done.`);
 }
 
 /**
- * Deletes a brand or category and clears it from deleted products. Fails with
- * NOT_FOUND, and with IN_USE while other products have it.
+ * The id of the term with this name in any case; of one that is being merged, that of the one that stays. Locks the term
+ * against changes until the transaction ends.
  */
-export async function deleteTerm(db: Db, admin: Editor, taxonomy: Taxonomy, id: string): Promise<void> {
-  const { table, reference } = taxonomies[taxonomy];
-  const remove = () =>
-    db.transaction(async (tx) => {
-      // Product updates take a share lock on their terms, so no product can get this one meanwhile.
-      const { name } = await lockForChange(tx, taxonomy, id);
-      const uses = await tx.$count(products, and(eq(reference, id), isNull(products.deletedAt)));
-      if (uses > 0) throw new DomainError("IN_USE", `Used by ${uses} ${uses === 1 ? "product" : "products"}`);
-      await tx
-        .update(products)
-        .set(taxonomy === "brand" ? { brandId: null } : { categoryId: null })
-        .where(and(eq(reference, id), isNotNull(products.deletedAt)));
-      await tx.delete(table).where(eq(table.id, id));
-      await recordAct(tx, admin, { act: "deleted", entity: taxonomy, entityId: id, subject: name });
-    });
-  await retryingConflicts(remove);
-}
-
-/** The id of the term with this name in any case. Locks the term against changes until the transaction ends. */
 export async function lockTerm(tx: Db, taxonomy: Taxonomy, name: string): Promise<string | undefined> {
   const { table } = taxonomies[taxonomy];
   const [found] = await tx
-    .select({ id: table.id })
+    .select({ id: table.id, mergingIntoId: table.mergingIntoId })
     .from(table)
     .where(eq(lowered(table.name), lowered(sql`${name}::text`)))
     .for("share");
-  return found?.id;
+  return found?.mergingIntoId ?? found?.id;
 }
 
 /** The same for the first term by name. Creates one when there are none. */
@@ -182,27 +126,28 @@ export async function lockFirstTerm(tx: Db, admin: Editor, taxonomy: Taxonomy): 
   const [first] = await tx
     .select({ id: table.id })
     .from(table)
+    .where(isNull(table.mergingIntoId))
     .orderBy(lowered(table.name), table.id)
     .limit(1)
     .for("share");
   return first?.id ?? (await createTermIn(tx, admin, taxonomy))._id;
 }
 
-async function lockForChange(tx: Db, taxonomy: Taxonomy, id: string) {
+/** Locks a brand or category for its writer alone. Fails with NOT_FOUND. */
+export async function lockForChange(tx: Db, taxonomy: Taxonomy, id: string) {
   const { table, label } = taxonomies[taxonomy];
   const [found] = isId(id) ? await tx.select(detailOf(taxonomy)).from(table).where(eq(table.id, id)).for("update") : [];
   if (found === undefined) throw notFound(label);
   return found;
 }
 
-/** The fields that an admin changes, as the audit names them. */
-const changingFields = ["name", "description", "image", "imageAlt", "menuPosition"] as const;
-
-function detailOf(taxonomy: Taxonomy) {
+/** The columns of a detail. */
+export function detailOf(taxonomy: Taxonomy) {
   const { id, name, slug, description, image, imageAlt, menuPosition, version, updatedAt } = taxonomies[taxonomy].table;
   return { _id: id, name, slug, description, image, imageAlt, menuPosition, version, updatedAt };
 }
 
-function toDetail({ updatedAt, ...term }: Omit<TermDetail, "updatedAt"> & { updatedAt: Date }): TermDetail {
+/** A row of these columns in wire format. */
+export function toDetail({ updatedAt, ...term }: Omit<TermDetail, "updatedAt"> & { updatedAt: Date }): TermDetail {
   return { ...term, updatedAt: updatedAt.toISOString() };
 }

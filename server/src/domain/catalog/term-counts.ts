@@ -1,20 +1,30 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { products } from "../../db/schema/catalog.ts";
+import { brands, categories, productFacets } from "../../db/schema/catalog.ts";
 import { perVersion } from "./per-version.ts";
-import { isVisible } from "./summary.ts";
+
+const { brandNumber, categoryNumber } = productFacets;
 
 /** The numbers of visible products by the id of their brand or category; one without any is missing. */
-export const readTermCounts = perVersion(countProducts);
+export const readTermCounts = perVersion(async (db): Promise<ReadonlyMap<string, number>> => {
+  const ofBrands = await countProducts(db, brands, brandNumber);
+  const ofCategories = await countProducts(db, categories, categoryNumber);
+  return new Map([...ofBrands, ...ofCategories].map(({ id, count }) => [id, count]));
+});
 
-async function countProducts(db: Db): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .select({
-      id: sql<string>`coalesce(${products.brandId}, ${products.categoryId})`,
-      count: sql<number>`count(*)::int`,
-    })
-    .from(products)
-    .where(isVisible)
-    .groupBy(sql`grouping sets ((${products.brandId}), (${products.categoryId}))`);
-  return new Map(rows.map(({ id, count }) => [id, count]));
+/** Counted in an index before the terms are joined. */
+function countProducts(
+  db: Db,
+  terms: typeof brands | typeof categories,
+  number: typeof brandNumber | typeof categoryNumber,
+) {
+  const counted = db
+    .select({ facetNumber: sql<number>`${number}`.as("facet_number"), count: sql<number>`count(*)::int`.as("count") })
+    .from(productFacets)
+    .groupBy(number)
+    .as("counted");
+  return db
+    .select({ id: terms.id, count: counted.count })
+    .from(counted)
+    .innerJoin(terms, eq(terms.number, counted.facetNumber));
 }

@@ -1,10 +1,10 @@
-import type { TermInput } from "@shop/shared/browse";
+import type { TermInput } from "@shop/shared/catalog/browse";
+import type { TermKind, TermPage } from "@shop/shared/catalog/term-page";
 import { isStorableLine } from "@shop/shared/query";
-import type { TermKind, TermPage } from "@shop/shared/term-page";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { brands, categories, formerBrandSlugs, formerCategorySlugs } from "../../db/schema/catalog.ts";
-import { notFound } from "../errors.ts";
+import { notFound } from "../base/errors.ts";
 import { readTermCounts } from "./term-counts.ts";
 
 const terms = {

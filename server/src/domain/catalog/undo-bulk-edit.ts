@@ -1,16 +1,18 @@
-import type { UndoneBulk } from "@shop/shared/product-editing";
-import { stockMax } from "@shop/shared/shop";
+import type { UndoneBulk } from "@shop/shared/catalog/product-editing";
 import { eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { type BulkFields, type BulkUndoRow, bulkEdits } from "../../db/schema/bulk-edits.ts";
 import { brands, categories } from "../../db/schema/catalog.ts";
-import type { Admin } from "../account/actor.ts";
-import { DomainError, notFound, retryingConflicts } from "../errors.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError, notFound, retryingConflicts } from "../base/errors.ts";
+import { retryingLocks } from "../base/locks.ts";
 import { fieldsOf, isSame } from "./bulk-edit.ts";
-import { lockTermsOf, restoreProductIn } from "./delete-product.ts";
-import { changeProduct, type ProductChange } from "./update-product.ts";
+import { type LockedTerms, lockTermsOf, restoreProductIn } from "./delete-product.ts";
+import { changeProducts, type EditedProduct, lockProducts, type ProductChange } from "./update-product.ts";
+import { clampStock } from "./write-product.ts";
 
 type Left = UndoneBulk["left"][number];
+type Change = { before: EditedProduct; change: ProductChange };
 
 /**
  * Puts back what a bulk act changed: fields as they were, the stock by the difference, so that sales stay, and deleted
@@ -27,24 +29,43 @@ export async function undoBulkEdit(db: Db, admin: Admin, key: string): Promise<U
       await tx.update(bulkEdits).set({ undone }).where(eq(bulkEdits.key, key));
       return undone;
     });
-  return retryingConflicts(undo);
+  return retryingLocks(() => retryingConflicts(undo));
 }
 
 /** In the order of the ids, in which they were changed. */
 async function putBack(tx: Db, admin: Admin, rows: readonly BulkUndoRow[]): Promise<UndoneBulk> {
   const terms = await lockTerms(tx, rows);
   const deleted = rows.flatMap(({ id, before }) => (before === null ? [id] : []));
-  if (deleted.length > 0) await lockTermsOf(tx, deleted);
+  const formerTerms = deleted.length === 0 ? new Set<string>() : await lockTermsOf(tx, deleted);
+  const found = await lockProducts(
+    tx,
+    rows.flatMap(({ id, before }) => (before === null ? [] : [id])),
+  );
+  const changes: Change[] = [];
   const left: Left[] = [];
-  for (const row of rows) {
-    const reason = await putBackOne(tx, admin, row, terms);
-    if (reason !== undefined) left.push({ id: row.id, name: row.name, reason });
+  for (const { id, name, before, after } of rows) {
+    const back =
+      before === null ? await restore(tx, admin, id, formerTerms) : changeBack(found.get(id), { before, after }, terms);
+    if (typeof back === "string") left.push({ id, name, reason: back });
+    else if (back !== undefined) changes.push(back);
   }
+  await changeProducts(tx, admin, changes);
   return { restored: rows.length - left.length, left };
 }
 
+/** Brings a deleted product back. Returns why it is left as it is, or nothing. */
+async function restore(tx: Db, admin: Admin, id: string, terms: LockedTerms): Promise<string | undefined> {
+  try {
+    await restoreProductIn(tx, admin, id, terms);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return error.kind === "NOT_FOUND" ? "it was deleted since" : error.message;
+  }
+  return undefined;
+}
+
 /** Locks the brands and categories that are put back. Returns the ids of those that still exist. */
-async function lockTerms(tx: Db, rows: readonly BulkUndoRow[]): Promise<ReadonlySet<string>> {
+async function lockTerms(tx: Db, rows: readonly BulkUndoRow[]): Promise<LockedTerms> {
   const found = new Set<string>();
   for (const [table, field] of [
     [brands, "brandId"],
@@ -63,44 +84,27 @@ async function lockTerms(tx: Db, rows: readonly BulkUndoRow[]): Promise<Readonly
   return found;
 }
 
-/** Returns why a product is left as it is, or nothing. */
-async function putBackOne(
-  tx: Db,
-  admin: Admin,
-  { id, before, after }: BulkUndoRow,
-  terms: ReadonlySet<string>,
-): Promise<string | undefined> {
-  if (before !== null && !isThere(before.brandId, terms)) return "its brand was deleted";
-  if (before !== null && !isThere(before.categoryId, terms)) return "its category was deleted";
-  let isChanged = false;
-  try {
-    if (before === null) {
-      await restoreProductIn(tx, admin, id);
-      return undefined;
-    }
-    await changeProduct(tx, admin, id, (found) => {
-      const back = changeBack(found.countInStock, before, after);
-      const { countInStock: _stock, ...others } = after;
-      isChanged = !isSame(fieldsOf(found, others), others);
-      return isChanged ? undefined : back;
-    });
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return error.kind === "NOT_FOUND" ? "it was deleted since" : error.message;
-  }
-  return isChanged ? "it was changed since" : undefined;
-}
-
-function isThere(id: string | undefined, terms: ReadonlySet<string>): boolean {
-  return id === undefined || terms.has(id);
-}
-
-function changeBack(count: number, before: BulkFields, after: BulkFields): ProductChange {
-  const { publishedAt, countInStock, ...others } = before;
-  const stock = count + (countInStock ?? 0) - (after.countInStock ?? 0);
-  return {
-    ...others,
+/** The change that puts a product back, or why it is left as it is. */
+function changeBack(
+  found: EditedProduct | undefined,
+  { before, after }: { before: BulkFields; after: BulkFields },
+  terms: LockedTerms,
+): Change | string {
+  if (!isThere(before.brandId, terms)) return "its brand was deleted";
+  if (!isThere(before.categoryId, terms)) return "its category was deleted";
+  if (found === undefined) return "it was deleted since";
+  const { countInStock: _stock, ...others } = after;
+  if (!isSame(fieldsOf(found, others), others)) return "it was changed since";
+  const { publishedAt, countInStock, ...same } = before;
+  const stock = found.countInStock + (countInStock ?? 0) - (after.countInStock ?? 0);
+  const change = {
+    ...same,
     ...(publishedAt !== undefined && { publishedAt: publishedAt === null ? null : new Date(publishedAt) }),
-    ...(countInStock !== undefined && { countInStock: Math.min(stockMax, Math.max(0, stock)) }),
+    ...(countInStock !== undefined && { countInStock: clampStock(stock) }),
   };
+  return { before: found, change };
+}
+
+function isThere(id: string | undefined, terms: LockedTerms): boolean {
+  return id === undefined || terms.has(id);
 }

@@ -1,39 +1,28 @@
-import type { ProductDetail, UpdateProduct } from "@shop/shared/admin-catalog";
-import { changesBetween } from "@shop/shared/audit";
-import type { Attribute, ShownImage } from "@shop/shared/catalog";
+import { changesBetween } from "@shop/shared/admin/audit";
+import type { ProductDetail, UpdateProduct } from "@shop/shared/catalog/admin-catalog";
+import type { Attribute, ShownImage } from "@shop/shared/catalog/catalog";
 import { isId } from "@shop/shared/query";
-import { stockMax } from "@shop/shared/shop";
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";
-import type { Editor } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
-import { DomainError, notFound, refuseStale, retryingConflicts } from "../errors.ts";
-import { detailColumns, editedPriceCents, isNotDeleted, requireProduct, toProductDetail } from "./admin-products.ts";
+import type { Editor } from "../base/actor.ts";
+import { DomainError, notFound, refuseStale, retryingConflicts } from "../base/errors.ts";
+import { type AdminAct, recordActs } from "../base/record-act.ts";
+import { editedPriceCents, isNotDeleted, readProductDetail, requireProduct } from "./admin-products.ts";
 import { attributeLines, imageLines, partColumns, writeAttributes, writeImages } from "./product-parts.ts";
 import { lockTerm } from "./taxonomy.ts";
+import { clampStock, editProducts, type ProductEdit } from "./write-product.ts";
 
 const auditedFields = [
   ...(["name", "priceCents", "image", "imageAlt", "moreImages", "brand", "category"] as const),
   ...(["description", "countInStock", "attributes"] as const),
 ] as const;
 
-/**
- * A product as it is before a change. Its row is locked. The price is the one that an edit sets: the regular one while a
- * planned price holds.
- */
-export type LockedProduct = Awaited<ReturnType<typeof lockProduct>>;
+/** A product as edits see it. The price is the one that an edit sets: the regular one while a planned price holds. */
+export type EditedProduct = Awaited<ReturnType<typeof readProducts>>[number];
 
 /** The fields of a product that a change sets. Absent ones stay. The caller has locked the terms. */
-export type ProductChange = {
-  name?: string;
-  image?: string;
-  imageAlt?: string;
-  description?: string;
-  priceCents?: number;
-  countInStock?: number;
-  brandId?: string;
-  categoryId?: string;
+export type ProductChange = Omit<ProductEdit, "id" | "deletedAt" | "publishedAt"> & {
   publishedAt?: Date | null;
   moreImages?: readonly ShownImage[];
   attributes?: readonly Attribute[];
@@ -57,38 +46,65 @@ export async function updateProduct(db: Db, admin: Editor, id: string, input: Up
         await requireProduct(tx, admin, id);
         throw unknownTerms({ brandId, categoryId });
       }
-      const { after } = await changeProduct(tx, admin, id, (before) => {
+      await changeProduct(tx, admin, id, (before) => {
         refuseStale(before, input);
         return { ...changeOf(input, before), brandId, categoryId };
       });
-      if (after === undefined) throw new Error("an update of every field was not written");
-      return toProductDetail(after);
+      return readProductDetail(tx, admin, id);
     });
   return retryingConflicts(update);
 }
 
 /**
- * The only way in which admins change one product, in a transaction of the caller: locks it, asks `change` what to set,
- * writes it with the next version and records the act. If `change` returns nothing, the product stays and there is no
- * `after`. Fails with NOT_FOUND, and with what `change` throws.
+ * Changes one product in a transaction of the caller: locks it, asks `change` what to set, writes it with the next version
+ * and records the act. If `change` returns nothing, the product stays and `after` is as `before`. Fails with NOT_FOUND,
+ * and with what `change` throws.
  */
 export async function changeProduct(
   tx: Db,
   admin: Editor,
   id: string,
-  change: (before: LockedProduct) => ProductChange | undefined,
-): Promise<{ before: LockedProduct; after?: ChangedProduct }> {
-  const before = await lockProduct(tx, id);
+  change: (before: EditedProduct) => ProductChange | undefined,
+): Promise<{ before: EditedProduct; after: EditedProduct }> {
+  if (!isId(id)) throw notFound("Product");
+  const before = (await lockProducts(tx, [id])).get(id);
+  if (before === undefined) throw notFound("Product");
   const wanted = change(before);
-  if (wanted === undefined) return { before };
-  const after = await writeProduct(tx, id, before, wanted);
-  const { priceCents, regularPriceCents } = after;
-  const edited = { ...after, priceCents: regularPriceCents ?? priceCents };
-  const changes = changesBetween(toAudited(before), toAudited(edited), auditedFields);
-  await recordAct(tx, admin, {
-    ...{ act: actOf(before, after), entity: "product", entityId: id, subject: after.name, changes },
-  });
+  const [after = before] = wanted === undefined ? [] : await changeProducts(tx, admin, [{ before, change: wanted }]);
   return { before, after };
+}
+
+/**
+ * Writes changes of products that the caller has locked, in one statement for all that set the same fields, and records an
+ * act for each. Returns the products as they are then, in the order of their ids.
+ */
+export async function changeProducts(
+  tx: Db,
+  admin: Editor,
+  changes: readonly { before: EditedProduct; change: ProductChange }[],
+): Promise<EditedProduct[]> {
+  if (changes.length === 0) return [];
+  const edits: ProductEdit[] = [];
+  for (const { before, change } of changes) {
+    const { moreImages, attributes, ...fields } = change;
+    if (moreImages !== undefined) await writeImages(tx, before.id, moreImages);
+    if (attributes !== undefined) await writeAttributes(tx, before.id, attributes);
+    edits.push({ ...fields, id: before.id });
+  }
+  await editProducts(tx, edits);
+  const befores = new Map(changes.map(({ before }) => [before.id, before]));
+  const changed = await readProducts(tx, [...befores.keys()]);
+  await recordActs(
+    tx,
+    admin,
+    changed.map((after) => toAct(befores.get(after.id) ?? after, after)),
+  );
+  return changed;
+}
+
+function toAct(before: EditedProduct, after: EditedProduct): AdminAct {
+  const changes = changesBetween(toAudited(before), toAudited(after), auditedFields);
+  return { act: actOf(before, after), entity: "product", entityId: after.id, subject: after.name, changes };
 }
 
 function actOf(before: { publishedAt: Date | null }, after: { publishedAt: Date | null }) {
@@ -96,10 +112,11 @@ function actOf(before: { publishedAt: Date | null }, after: { publishedAt: Date 
   return before.publishedAt !== null && after.publishedAt === null ? "withdrew" : "updated";
 }
 
-function changeOf(input: UpdateProduct, before: LockedProduct): ProductChange {
+function changeOf(input: UpdateProduct, before: EditedProduct): ProductChange {
   const { name, price, image, imageAlt, description, moreImages, attributes, state = "published" } = input;
   return {
-    ...{ name, countInStock: stockAfter(before.countInStock, input) },
+    name,
+    countInStock: stockAfter(before.countInStock, input),
     // Callers have read the planned price as the price.
     priceCents: price === before.plannedPriceCents ? before.priceCents : price,
     ...(image === undefined ? {} : { image }),
@@ -132,12 +149,24 @@ function unknownTerms({ brandId, categoryId }: FoundTerms): DomainError {
   return new DomainError("VALIDATION", errors[0]?.message ?? "", { errors });
 }
 
-/** The only read of the product in a valid update. */
-async function lockProduct(tx: Db, id: string) {
-  if (!isId(id)) throw notFound("Product");
-  const [found] = await tx
+/** Locks products in the order of their ids and reads them. Those that are deleted or unknown are absent. */
+export async function lockProducts(tx: Db, ids: readonly string[]): Promise<ReadonlyMap<string, EditedProduct>> {
+  const locking = tx
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+    .orderBy(asc(products.id))
+    .for("no key update");
+  // Sent together: PostgreSQL begins the second when the first has the locks.
+  const [, found] = await Promise.all([locking, readProducts(tx, ids)]);
+  return new Map(found.map((product) => [product.id, product]));
+}
+
+function readProducts(tx: Db, ids: readonly string[]) {
+  return tx
     .select({
       ...partColumns,
+      id: products.id,
       name: products.name,
       image: products.image,
       brand: brands.name,
@@ -156,51 +185,14 @@ async function lockProduct(tx: Db, id: string) {
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(eq(products.id, id), isNotDeleted))
-    .for("no key update", { of: products });
-  if (found === undefined) throw notFound("Product");
-  return found;
+    .where(and(inArray(products.id, [...ids]), isNotDeleted))
+    .orderBy(asc(products.id));
 }
 
 /** Lists as the audit stores them: a line for each. */
-function toAudited<Row extends Pick<LockedProduct, "moreImages" | "attributes">>(row: Row) {
-  const { moreImages, attributes } = row;
-  return {
-    ...row,
-    moreImages: imageLines(moreImages),
-    attributes: attributeLines(attributes),
-  };
-}
-
-type ChangedProduct = Awaited<ReturnType<typeof writeProduct>>;
-
-async function writeProduct(
-  tx: Db,
-  id: string,
-  before: LockedProduct,
-  { moreImages, attributes, priceCents, ...columns }: ProductChange,
-) {
-  const now = new Date();
-  const { brandId, categoryId } = { ...before, ...columns };
-  if (brandId === null || categoryId === null) throw new Error("a product that is not deleted has no brand");
-  // Before the product, which returns what is stored of them.
-  if (moreImages !== undefined) await writeImages(tx, id, moreImages);
-  if (attributes !== undefined) await writeAttributes(tx, id, attributes);
-  const [after] = await tx
-    .update(products)
-    .set({ ...columns, ...priceColumns(before, priceCents), updatedAt: now, version: before.version + 1 })
-    .from(brands)
-    .innerJoin(categories, eq(categories.id, categoryId))
-    .where(and(eq(products.id, id), eq(brands.id, brandId)))
-    .returning(detailColumns);
-  if (after === undefined) throw new Error("a locked product is gone");
-  return after;
-}
-
-/** Customers go on paying a planned price while it holds. */
-function priceColumns({ plannedPriceCents }: LockedProduct, priceCents: number | undefined) {
-  if (priceCents === undefined) return {};
-  return plannedPriceCents === null ? { priceCents } : { regularPriceCents: priceCents };
+function toAudited(product: EditedProduct) {
+  const { moreImages, attributes } = product;
+  return { ...product, moreImages: imageLines(moreImages), attributes: attributeLines(attributes) };
 }
 
 /**
@@ -212,5 +204,5 @@ export function stockAfter(
   { countInStock, seenCountInStock }: Pick<UpdateProduct, "countInStock" | "seenCountInStock">,
 ): number {
   if (seenCountInStock === undefined) return countInStock;
-  return Math.min(stockMax, Math.max(0, current + countInStock - seenCountInStock));
+  return clampStock(current + countInStock - seenCountInStock);
 }

@@ -4,9 +4,9 @@ import { imageAddress } from "../../infra/image-names.ts";
 import type { ImageFault } from "../../infra/image-process.ts";
 import { imageTimeoutMs, removeImage, type StoreOptions, storeImage } from "../../infra/images.ts";
 import { isDiskFull, type Storage } from "../../infra/storage.ts";
-import type { Editor } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
-import { DomainError } from "../errors.ts";
+import type { Editor } from "../base/actor.ts";
+import { DomainError } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
 
 /** Longer than decoding and storing an image takes, in milliseconds. */
 export const processingTimeoutMs = imageTimeoutMs + 15_000;
@@ -22,21 +22,24 @@ export const imageFaultMessages: Record<ImageFault, string> = {
 };
 
 /**
- * Stores an uploaded image under a new id, which it returns. Fails with VALIDATION when the content is not an image or
- * exceeds the limits, and with UNAVAILABLE when the disk is full. When it fails or the signal aborts, nothing stays stored.
+ * Stores an uploaded image under its id, or `photoFiles`, and returns the size of its files in bytes. Fails with VALIDATION
+ * when the content is not an image or exceeds the limits, and with UNAVAILABLE when the disk is full. When it fails or the
+ * signal aborts, nothing stays stored.
  */
-export async function storeUpload(storage: Storage, content: Buffer, options: StoreOptions): Promise<string> {
-  const id = uuidv7();
-  const fault = await storeImage(content, id, storage, options).catch((error: unknown) => {
+export async function storeUpload(
+  storage: Storage,
+  id: string,
+  content: Buffer,
+  options: StoreOptions,
+): Promise<number> {
+  const stored = await storeImage(content, id, storage, options).catch((error: unknown) => {
     if (!isDiskFull(error)) throw error;
     const message = "The picture cannot be stored, because the shop's disk is full";
     throw new DomainError("UNAVAILABLE", message, { cause: error });
   });
-  if (fault !== null) {
-    const message = imageFaultMessages[fault];
-    throw new DomainError("VALIDATION", message, { errors: [{ path: "image", message }] });
-  }
-  return id;
+  if ("bytes" in stored) return stored.bytes;
+  const message = imageFaultMessages[stored.fault];
+  throw new DomainError("VALIDATION", message, { errors: [{ path: "image", message }] });
 }
 
 /** Stores an admin's image as `storeUpload` does, and returns the path under which it is served. */
@@ -46,7 +49,8 @@ export async function uploadImage(
   content: Buffer,
   signal?: AbortSignal,
 ): Promise<string> {
-  const id = await storeUpload(storage, content, { withMaster: true, signal });
+  const id = uuidv7();
+  await storeUpload(storage, id, content, { withMaster: true, signal });
   const path = imageAddress(id);
   try {
     await recordAct(db, admin, { act: "uploaded", entity: "picture", entityId: id, subject: path });

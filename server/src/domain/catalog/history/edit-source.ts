@@ -1,4 +1,4 @@
-import type { EditSource } from "@shop/shared/product-history";
+import type { EditSource } from "@shop/shared/catalog/product-history";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { productEdits } from "../../../db/schema/product-history.ts";

@@ -1,23 +1,28 @@
+import { historyMonths } from "@shop/shared/shop";
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../../db/client.ts";
 import { orderEvents, orderItems } from "../../../db/schema/orders.ts";
 import { refundItems, refunds } from "../../../db/schema/payments.ts";
 import { productHistory } from "../../../db/schema/product-history.ts";
-import type { Admin } from "../../account/actor.ts";
-import { notFound } from "../../errors.ts";
+import { monthsAgo } from "../../../db/time.ts";
+import type { Admin } from "../../base/actor.ts";
+import { DomainError, notFound } from "../../base/errors.ts";
 import { type ProductState, readState, stateBefore } from "./product-state.ts";
 
 /**
  * A product as it was at a time, deleted or not, rebuilt from what it is now by taking back every later change, of edits
  * and of orders. Orders count from the start of their transaction, so that the stock can differ by those that were being
- * placed. Fails with NOT_FOUND.
+ * placed. Fails with NOT_FOUND, and with VALIDATION for a time whose changes are not kept any more.
  */
 export async function readProductAsOf(db: Db, _admin: Admin, id: string, at: Date): Promise<ProductState> {
   return db.transaction(
     async (tx) => {
       const current = await readState(tx, id);
       if (current === undefined) throw notFound("Product");
+      if (!(await isRecorded(tx, at))) {
+        throw new DomainError("VALIDATION", `Changes of products are kept for ${historyMonths} months`);
+      }
       const later = await tx
         .select({ changes: productHistory.changes })
         .from(productHistory)
@@ -31,6 +36,13 @@ export async function readProductAsOf(db: Db, _admin: Admin, id: string, at: Dat
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
+}
+
+async function isRecorded(tx: Db, at: Date): Promise<boolean> {
+  const { rows } = await tx.execute<{ recorded: boolean }>(
+    sql`select ${at.toISOString()}::timestamptz >= ${monthsAgo(historyMonths)} as recorded`,
+  );
+  return rows[0]?.recorded === true;
 }
 
 const soldSchema = z.tuple([z.object({ sold: z.coerce.number() })]);

@@ -1,4 +1,4 @@
-import { attributeSchema, shownImageSchema } from "@shop/shared/catalog";
+import { attributeSchema, shownImageSchema } from "@shop/shared/catalog/catalog";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../../db/client.ts";

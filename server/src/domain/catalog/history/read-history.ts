@@ -1,18 +1,18 @@
-import type { Attribute, ShownImage } from "@shop/shared/catalog";
-import { toWire } from "@shop/shared/money";
+import type { Attribute, ShownImage } from "@shop/shared/catalog/catalog";
 import {
   type FieldChange,
   type HistoryValue,
   historyFields,
   type ProductChange,
   type ProductHistory,
-} from "@shop/shared/product-history";
+} from "@shop/shared/catalog/product-history";
+import { toWire } from "@shop/shared/money";
 import { and, desc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../../db/client.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { productEdits, productHistory } from "../../../db/schema/product-history.ts";
-import type { Admin } from "../../account/actor.ts";
+import type { Admin } from "../../base/actor.ts";
 import { requireProduct } from "../admin-products.ts";
 import { attributeLines, imageLines } from "../product-parts.ts";
 import { productStateSchema, type StateChanges } from "./product-state.ts";

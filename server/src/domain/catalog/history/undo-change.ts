@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import type { UndoChange, UndoOutcome } from "@shop/shared/product-history";
-import { stockMax } from "@shop/shared/shop";
-import { and, desc, eq, sql } from "drizzle-orm";
+import type { UndoChange, UndoOutcome } from "@shop/shared/catalog/product-history";
+import { isId } from "@shop/shared/query";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { brands, categories, products } from "../../../db/schema/catalog.ts";
+import { brands, categories } from "../../../db/schema/catalog.ts";
 import { productHistory } from "../../../db/schema/product-history.ts";
-import type { Admin } from "../../account/actor.ts";
-import { recordAct } from "../../audit/record.ts";
-import { DomainError, notFound, retryingConflicts } from "../../errors.ts";
+import type { Admin } from "../../base/actor.ts";
+import { DomainError, notFound, retryingConflicts } from "../../base/errors.ts";
+import { recordAct } from "../../base/record-act.ts";
 import { writeAttributes, writeImages } from "../product-parts.ts";
+import { clampStock, editProducts } from "../write-product.ts";
 import { setEditSource } from "./edit-source.ts";
 import {
   lockState,
@@ -26,6 +27,7 @@ import { toFieldChanges, undoableFields } from "./read-history.ts";
  * VALIDATION for a change without such a field or if a brand or category of before was deleted.
  */
 export async function undoChange(db: Db, admin: Admin, productId: string, input: UndoChange): Promise<UndoOutcome> {
+  if (!isId(productId)) throw notFound("Product");
   const undo = () =>
     db.transaction(async (tx) => {
       const changes = await findChange(tx, productId, input.number);
@@ -113,7 +115,7 @@ async function withNames(tx: Db, changes: StateChanges): Promise<StateChanges> {
 function formerState(changes: StateChanges, fields: readonly (keyof ProductState)[], current: ProductState) {
   const former: Record<string, unknown> = { ...current };
   for (const field of fields) former[field] = changes[field]?.[0];
-  former.countInStock = Math.min(stockMax, Math.max(0, current.countInStock - stockDifference(changes)));
+  former.countInStock = clampStock(current.countInStock - stockDifference(changes));
   return productStateSchema.parse(former);
 }
 
@@ -124,22 +126,20 @@ async function putBack(tx: Db, id: string, state: ProductState): Promise<void> {
   }
   await writeImages(tx, id, state.moreImages);
   await writeAttributes(tx, id, state.attributes);
-  await tx
-    .update(products)
-    .set({
-      name: state.name,
-      image: state.image,
-      imageAlt: state.imageAlt,
-      description: state.description,
-      ...{ brandId, categoryId },
-      // While a planned price holds, only the regular one is put back.
-      priceCents: sql`case when ${products.plannedPriceId} is null then ${state.regularPriceCents} else ${products.priceCents} end`,
-      regularPriceCents: sql`case when ${products.plannedPriceId} is not null then ${state.regularPriceCents}::int end`,
-      countInStock: state.countInStock,
-      publishedAt: sql`${publishedAt}::timestamptz`,
-      deletedAt: sql`${deletedAt}::timestamptz`,
-      updatedAt: new Date(),
-      version: sql`${products.version} + 1`,
-    })
-    .where(eq(products.id, id));
+  const { name, image, imageAlt, description, countInStock, regularPriceCents } = state;
+  await editProducts(tx, [
+    {
+      id,
+      name,
+      image,
+      imageAlt,
+      description,
+      brandId,
+      categoryId,
+      countInStock,
+      priceCents: regularPriceCents,
+      publishedAt,
+      deletedAt,
+    },
+  ]);
 }

@@ -3,7 +3,7 @@ import {
   type ProductQuery,
   parseAttributeChoice,
   parsePriceRange,
-} from "@shop/shared/product-address";
+} from "@shop/shared/catalog/product-address";
 import { type AnyColumn, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { brands, categories, productAttributes, productFacets } from "../../../db/schema/catalog.ts";

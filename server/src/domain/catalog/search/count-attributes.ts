@@ -5,8 +5,8 @@ import {
   countedMax,
   facetValuesMax,
   type ProductQuery,
-} from "@shop/shared/product-address";
-import type { Facets, FacetValue } from "@shop/shared/product-query";
+} from "@shop/shared/catalog/product-address";
+import type { Facets, FacetValue } from "@shop/shared/catalog/product-query";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { productAttributes, productFacets } from "../../../db/schema/catalog.ts";

@@ -1,4 +1,4 @@
-import { countedMax, facetValuesMax, parsePriceRange, priceBands } from "@shop/shared/product-address";
+import { countedMax, facetValuesMax, parsePriceRange, priceBands } from "@shop/shared/catalog/product-address";
 import { ratingMax } from "@shop/shared/shop";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
@@ -217,7 +217,11 @@ function isNear(conditions: Choice["conditions"], open: Reading["open"]): SQL {
 
 function toCounts(rows: readonly { facet: number; missed: number; value: number; count: number }[]): FacetCounts {
   const counts: FacetCounts = {
-    ...{ brand: new Map(), category: new Map(), price: new Map(), rating: new Map(), inStock: new Map() },
+    brand: new Map(),
+    category: new Map(),
+    price: new Map(),
+    rating: new Map(),
+    inStock: new Map(),
     total: 0,
   };
   for (const { facet, missed, value, count } of rows) {

@@ -5,8 +5,8 @@ import {
   type ProductSort,
   priceBands,
   ratingSteps,
-} from "@shop/shared/product-address";
-import type { Facets, FacetValue, FoundProducts } from "@shop/shared/product-query";
+} from "@shop/shared/catalog/product-address";
+import type { Facets, FacetValue, FoundProducts } from "@shop/shared/catalog/product-query";
 import { inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { brands, categories, productFacets } from "../../../db/schema/catalog.ts";
@@ -116,7 +116,12 @@ function toFound(facets: Facets, page: ReturnType<typeof toPage>, hasMore = fals
 }
 
 const noCounts: FacetCounts = {
-  ...{ brand: new Map(), category: new Map(), price: new Map(), rating: new Map(), inStock: new Map(), total: 0 },
+  brand: new Map(),
+  category: new Map(),
+  price: new Map(),
+  rating: new Map(),
+  inStock: new Map(),
+  total: 0,
 };
 
 async function toFacets(tx: Db, query: ProductQuery, counts: FacetCounts): Promise<Omit<Facets, "attributes">> {

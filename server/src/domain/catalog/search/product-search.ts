@@ -1,6 +1,6 @@
-import type { ListProducts, ProductPage, Suggestions } from "@shop/shared/catalog";
-import type { ProductQuery } from "@shop/shared/product-address";
-import type { FoundProducts } from "@shop/shared/product-query";
+import type { ListProducts, ProductPage, Suggestions } from "@shop/shared/catalog/catalog";
+import type { ProductQuery } from "@shop/shared/catalog/product-address";
+import type { FoundProducts } from "@shop/shared/catalog/product-query";
 import type { Db } from "../../../db/client.ts";
 import { findProducts } from "./find-products.ts";
 import { searchProducts } from "./search-products.ts";

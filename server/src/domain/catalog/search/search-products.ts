@@ -1,4 +1,4 @@
-import type { ListProducts, ProductPage } from "@shop/shared/catalog";
+import type { ListProducts, ProductPage } from "@shop/shared/catalog/catalog";
 import type { Db } from "../../../db/client.ts";
 import { readSummaries, toPage } from "../summary.ts";
 import { findCommonWords, findMatches, ranksOf } from "./find-matches.ts";

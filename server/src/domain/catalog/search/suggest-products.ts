@@ -1,4 +1,4 @@
-import type { SuggestedProduct, Suggestions } from "@shop/shared/catalog";
+import type { SuggestedProduct, Suggestions } from "@shop/shared/catalog/catalog";
 import { toWire } from "@shop/shared/money";
 import { asc, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";

@@ -1,0 +1,71 @@
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { products } from "../../db/schema/catalog.ts";
+import type { Editor } from "../base/actor.ts";
+import { DomainError, retryingConflicts } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
+import { lockForChange, refuseMerging, type Taxonomy, taxonomies } from "./taxonomy.ts";
+import { clearTerm } from "./write-product.ts";
+
+/** Deleted products from which a deleted term is cleared by one statement. */
+const clearedMax = 100;
+
+/**
+ * Deletes a brand or category and clears it from deleted products. Fails with
+ * NOT_FOUND, and with IN_USE while other products have it or it takes part in a merge.
+ */
+export async function deleteTerm(db: Db, admin: Editor, taxonomy: Taxonomy, id: string): Promise<void> {
+  const { table } = taxonomies[taxonomy];
+  await db.transaction((tx) => lockUnused(tx, taxonomy, id));
+  await clearDeleted(db, taxonomy, id);
+  const remove = () =>
+    db.transaction(async (tx) => {
+      const { name } = await lockUnused(tx, taxonomy, id);
+      // Those that were deleted meanwhile.
+      await clearDeleted(tx, taxonomy, id);
+      await tx.delete(table).where(eq(table.id, id));
+      await recordAct(tx, admin, { act: "deleted", entity: taxonomy, entityId: id, subject: name });
+    });
+  await retryingConflicts(remove);
+}
+
+/** Product updates take a share lock on their terms, so no product can get this one meanwhile. */
+async function lockUnused(tx: Db, taxonomy: Taxonomy, id: string) {
+  const found = await lockForChange(tx, taxonomy, id);
+  await refuseMerging(tx, taxonomy, id);
+  const uses = await tx.$count(products, and(eq(taxonomies[taxonomy].reference, id), isNull(products.deletedAt)));
+  if (uses > 0) throw new DomainError("IN_USE", `Used by ${uses} ${uses === 1 ? "product" : "products"}`);
+  return found;
+}
+
+/** Clears a term from deleted products, some at a time. */
+async function clearDeleted(db: Db, taxonomy: Taxonomy, id: string): Promise<void> {
+  const isDeleted = and(eq(taxonomies[taxonomy].reference, id), isNotNull(products.deletedAt));
+  for (;;) {
+    const rows = await db.select({ id: products.id }).from(products).where(isDeleted).limit(clearedMax);
+    if (rows.length === 0) return;
+    const isOne = and(
+      inArray(
+        products.id,
+        rows.map((row) => row.id),
+      ),
+      isDeleted,
+    );
+    await retryingConflicts(() =>
+      db.transaction(async (tx) => {
+        // Sorted by id, as the return of their units locks deleted products too.
+        const locked = await tx
+          .select({ id: products.id })
+          .from(products)
+          .where(isOne)
+          .orderBy(products.id)
+          .for("no key update");
+        await clearTerm(
+          tx,
+          taxonomy,
+          locked.map((row) => row.id),
+        );
+      }),
+    );
+  }
+}

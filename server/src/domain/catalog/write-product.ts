@@ -1,0 +1,121 @@
+import { stockMax } from "@shop/shared/shop";
+import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { products } from "../../db/schema/catalog.ts";
+import type { Taxonomy } from "./taxonomy.ts";
+
+/**
+ * The writer of products: all but sales, which change the stock, and reviews, which change the rating. What is derived of a
+ * product (search documents, history, counts, announcements) follows by the triggers of `db/functions`.
+ */
+
+export type NewProduct = typeof products.$inferInsert;
+
+type Columns = typeof products.$inferSelect;
+
+/**
+ * What an edit sets. Absent fields stay. `priceCents` is the regular price: customers go on paying a planned price while it
+ * holds. Times can be text, which has the microseconds of the database.
+ */
+export type ProductEdit = { id: string } & Partial<
+  Pick<Columns, "name" | "image" | "imageAlt" | "description" | "brandId" | "categoryId"> &
+    Pick<Columns, "priceCents" | "countInStock"> & { publishedAt: Time; deletedAt: Time }
+>;
+
+type Time = Date | string | null;
+
+/** The price that a product has from now on by its planned prices. */
+export type PlannedPriceEdit = Pick<
+  Columns,
+  "id" | "priceCents" | "regularPriceCents" | "plannedPriceId" | "plannedUntil" | "lowestPriceCents"
+>;
+
+/** A number of units as the stock of a product can be. */
+export function clampStock(units: number): number {
+  return Math.min(stockMax, Math.max(0, units));
+}
+
+/** Adds products. */
+export async function insertProducts(tx: Db, added: NewProduct[]): Promise<void> {
+  if (added.length > 0) await tx.insert(products).values(added);
+}
+
+/**
+ * Writes edits, each with the next version of its product, so that whoever has read it before is refused as stale. The
+ * caller has locked the products in the order of their ids.
+ */
+export async function editProducts(tx: Db, edits: readonly ProductEdit[]): Promise<void> {
+  const { plannedPriceId, priceCents, regularPriceCents } = products;
+  const price = editedValue("priceCents");
+  const byPlan = {
+    priceCents: sql`case when ${plannedPriceId} is null then ${price} else ${priceCents} end`,
+    regularPriceCents: sql`case when ${plannedPriceId} is null then ${regularPriceCents} else ${price} end`,
+  };
+  await writeEach(tx, edits, (fields) => (fields.includes("priceCents") ? byPlan : {}));
+}
+
+/** Writes what products cost by their planned prices. The caller has locked them as for `editProducts`. */
+export async function writePlannedPrices(tx: Db, edits: readonly PlannedPriceEdit[]): Promise<void> {
+  await writeEach(tx, edits, () => ({}));
+}
+
+/** Takes the brand or the category from deleted products, so that it can be deleted. No edit: their version stays. */
+export async function clearTerm(tx: Db, taxonomy: Taxonomy, ids: readonly string[]): Promise<void> {
+  const cleared = taxonomy === "brand" ? { brandId: null } : { categoryId: null };
+  await tx
+    .update(products)
+    .set(cleared)
+    .where(inArray(products.id, [...ids]));
+}
+
+/** Derives anew what follows from the name of a product's brand or category. No edit: the version stays. */
+export async function deriveFromTerm(tx: Db, taxonomy: Taxonomy, ids: readonly string[]): Promise<void> {
+  const same = taxonomy === "brand" ? { brandId: sql`brand_id` } : { categoryId: sql`category_id` };
+  await tx
+    .update(products)
+    .set(same)
+    .where(inArray(products.id, [...ids]));
+}
+
+type Edit = ProductEdit | PlannedPriceEdit;
+type Field = Exclude<keyof ProductEdit | keyof PlannedPriceEdit, "id">;
+
+const allFields = [
+  ...(["name", "image", "imageAlt", "description", "brandId", "categoryId", "priceCents", "countInStock"] as const),
+  ...(["publishedAt", "deletedAt", "regularPriceCents", "plannedPriceId", "plannedUntil"] as const),
+  "lowestPriceCents",
+] as const satisfies readonly Field[];
+
+/** The value of a field in an edit. */
+const editedValue = (field: Field) => sql`edit.${sql.identifier(field)}`;
+
+/** Sends one statement for all edits of the same fields. `rulesOf` says what is written instead of the values of fields. */
+async function writeEach(
+  tx: Db,
+  edits: readonly Edit[],
+  rulesOf: (fields: readonly Field[]) => Partial<Record<Field, SQL>>,
+): Promise<void> {
+  const columns = getTableColumns(products);
+  for (const { fields, rows } of groupByFields(edits)) {
+    const types = fields.map((field) => sql`${sql.identifier(field)} ${sql.raw(columns[field].getSQLType())}`);
+    const shape = sql.join([sql`id uuid`, ...types], sql`, `);
+    const values = Object.fromEntries(fields.map((field) => [field, editedValue(field)]));
+    await tx
+      .update(products)
+      .set({ ...values, ...rulesOf(fields), updatedAt: sql`now()`, version: sql`${products.version} + 1` })
+      .from(sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as edit(${shape})`)
+      .where(sql`${products.id} = edit.id`);
+  }
+}
+
+function groupByFields(edits: readonly Edit[]): { fields: Field[]; rows: Edit[] }[] {
+  const groups = new Map<string, { fields: Field[]; rows: Edit[] }>();
+  for (const edit of edits) {
+    const fields = allFields.filter((field) => field in edit && Reflect.get(edit, field) !== undefined);
+    const key = fields.join();
+    const group = groups.get(key) ?? { fields, rows: [] };
+    groups.set(key, group);
+    group.rows.push(edit);
+  }
+  return [...groups.values()];
+}
