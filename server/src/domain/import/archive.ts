@@ -1,12 +1,13 @@
-import { importArchiveBytesMax } from "@shop/shared/import";
+import { importArchiveBytesMax } from "@shop/shared/catalog/import";
+import { isStorableLine } from "@shop/shared/query";
 import { imageBytesMax } from "@shop/shared/shop";
-import { and, asc, eq, inArray, lte, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { importArchiveChunks, importArchiveEntries, importArchives, imports } from "../../db/schema/imports.ts";
 import { openZip, type Zip, ZipProblem, zipPathOf } from "../../infra/zip.ts";
-import type { Admin } from "../account/actor.ts";
-import { DomainError } from "../errors.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError } from "../base/errors.ts";
 import { findImport } from "./find-import.ts";
 import { zipSourceOf } from "./image-source.ts";
 
@@ -150,27 +151,43 @@ export async function findArchived(
       wanted.map((name) => [name, { problem: `Image “${name}” is no address. Send a ZIP with a file of this name.` }]),
     );
   }
-  const baseNames = wanted.map((name) => baseNameOf(zipPathOf(name)));
-  const entries = await db
-    .select()
-    .from(importArchiveEntries)
-    .where(and(eq(importArchiveEntries.archiveId, archiveId), inArray(importArchiveEntries.baseName, baseNames)))
-    .orderBy(asc(importArchiveEntries.path));
-  return new Map(wanted.map((name) => [name, findEntry(entries, name)]));
+  const paths = new Set(wanted.map(zipPathOf).filter(isStorableLine));
+  const entries = await findEntries(db, archiveId, [...paths]);
+  return new Map(wanted.map((name) => [name, toFound(entries.get(zipPathOf(name)) ?? [], name)]));
 }
 
-function findEntry(entries: (typeof importArchiveEntries.$inferSelect)[], name: string): FoundImage {
-  const wanted = zipPathOf(name);
-  const exact = entries.filter(({ path }) => path === wanted);
-  const [found, another] = exact.length > 0 ? exact : entries.filter(({ path }) => path.endsWith(`/${wanted}`));
+type Found = { wanted: string; path: string; bytes: number; crc32: number };
+
+/**
+ * The files that each path means, two at most, a whole path before the ends of others. The database compares them: every
+ * folder of a ZIP may have a file of this name.
+ */
+async function findEntries(db: Db, archiveId: string, paths: string[]): Promise<Map<string, Found[]>> {
+  const wanted = JSON.stringify(paths.map((path) => ({ path, base: baseNameOf(path), depth: path.split("/").length })));
+  const { rows } = await db.execute<Found>(sql`
+    with wanted as materialized (
+      select * from jsonb_to_recordset(${wanted}::jsonb) as w(path text, base text, depth int)
+    ), candidates as materialized (
+      select e.path, e.bytes, e.crc32, string_to_array(e.path, '/') as parts from ${importArchiveEntries} e
+      where e.archive_id = ${archiveId} and e.base_name in (select base from wanted)
+    ), ends as materialized (
+      select c.path, c.bytes, c.crc32, d.depth,
+        array_to_string(c.parts[cardinality(c.parts) - d.depth + 1:], '/') as tail
+      from candidates c cross join (select distinct depth from wanted) d where cardinality(c.parts) >= d.depth
+    ), ranked as (
+      select w.path as wanted, e.path, e.bytes::float8 as bytes, e.crc32::float8 as crc32,
+        row_number() over (partition by w.path order by e.path <> w.path, e.path) as place
+      from wanted w join ends e on e.depth = w.depth and e.tail = w.path
+    )
+    select wanted, path, bytes, crc32 from ranked where place <= 2 order by wanted, place`);
+  const found = new Map<string, Found[]>();
+  for (const row of rows) found.set(row.wanted, [...(found.get(row.wanted) ?? []), row]);
+  return found;
+}
+
+function toFound([found, another]: Found[], name: string): FoundImage {
   if (found === undefined) return { problem: `The ZIP has no image “${name}”` };
-  if (another !== undefined) return { problem: `The ZIP has several images “${name}”` };
+  if (another !== undefined && found.path !== found.wanted) return { problem: `The ZIP has several images “${name}”` };
   if (found.bytes > imageBytesMax) return { problem: `Image “${name}” is larger than ${imageBytesMax / 1_048_576} MB` };
   return { source: zipSourceOf(found) };
-}
-
-/** Deletes uploads that broke off. */
-export async function deleteUnusedArchives(db: Db): Promise<void> {
-  const isUnused = sql`not exists (select from ${imports} where ${imports.archiveId} = ${importArchives.id})`;
-  await db.delete(importArchives).where(and(lte(importArchives.createdAt, sql`now() - interval '1 day'`), isUnused));
 }

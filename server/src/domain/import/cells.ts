@@ -13,12 +13,22 @@ export function unescapeFormula(text: string): string {
 
 /** A price as a decimal number, from the ways in which people write one; `NaN` if it is none. */
 export function readAmount(text: string): number {
-  const bare = text.replace(/^[^\d\-.,]+|[^\d]+$/g, "").replaceAll(/[\s']/g, "");
+  const bare = text
+    .slice(0, endOfDigits(text))
+    .replace(/^[^\d\-.,]+/, "")
+    .replaceAll(/[\s']/g, "");
   if (/^-?\d+(\.\d+)?$/.test(bare)) return Number(bare);
   if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare)) return Number(bare.replaceAll(",", ""));
   if (/^-?\d{1,3}(\.\d{3})*,\d{1,2}$/.test(bare)) return Number(bare.replaceAll(".", "").replace(",", "."));
   if (/^-?\d+,\d{1,2}$/.test(bare)) return Number(bare.replace(",", "."));
   return Number.NaN;
+}
+
+/** Where the last digit ends. An expression for what follows it would begin anew at each character. */
+function endOfDigits(text: string): number {
+  let end = text.length;
+  while (end > 0 && !/\d/.test(text.charAt(end - 1))) end -= 1;
+  return end;
 }
 
 /** A whole number; `NaN` if it is none. */

@@ -1,7 +1,7 @@
-import { updateProductSchema } from "@shop/shared/admin-catalog";
-import type { Changes } from "@shop/shared/audit";
-import { noImage } from "@shop/shared/image";
-import { type ImportOptions, type ImportOutcome, importKeyLength } from "@shop/shared/import";
+import type { Changes } from "@shop/shared/admin/audit";
+import { updateProductSchema } from "@shop/shared/catalog/admin-catalog";
+import { noImage } from "@shop/shared/catalog/image";
+import { type ImportOptions, type ImportOutcome, importKeyLength } from "@shop/shared/catalog/import";
 import { isId, isStorableLine } from "@shop/shared/query";
 import { readAmount, readCount } from "./cells.ts";
 import { type CurrentProduct, stateOf } from "./current-products.ts";
@@ -45,9 +45,15 @@ export function checkProduct(product: FileProduct, known: Known, options: Import
   const { values, line } = product;
   const { current } = known;
   const checked: CheckedProduct = {
-    ...{ line, outcome: "refused", key: (values.key ?? "").slice(0, importKeyLength), reason: "" },
-    ...{ name: (values.name ?? current?.name ?? "").slice(0, importKeyLength), productId: current?.id ?? null },
-    ...{ changes: {}, previous: null, images: product.images },
+    line,
+    outcome: "refused",
+    key: (values.key ?? "").slice(0, importKeyLength),
+    reason: "",
+    name: (values.name ?? current?.name ?? "").slice(0, importKeyLength),
+    productId: current?.id ?? null,
+    changes: {},
+    previous: null,
+    images: product.images,
   };
   const reason = product.problem ?? problemOf(product, known);
   if (reason !== undefined) return { ...checked, reason };

@@ -1,57 +1,60 @@
 import { createHash } from "node:crypto";
-import type { ImportCounts, ImportOutcome } from "@shop/shared/import";
+import type { ImportCounts } from "@shop/shared/catalog/import";
 import { isId } from "@shop/shared/query";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { importRows, imports } from "../../db/schema/imports.ts";
 import { zipPathOf } from "../../infra/zip.ts";
 import { type FoundImage, findArchived } from "./archive.ts";
-import { checkProduct } from "./check-product.ts";
+import { type CheckedProduct, checkProduct } from "./check-product.ts";
 import { type CurrentProduct, readCurrent } from "./current-products.ts";
 import { isFileName, isInZip, zipPathOfSource } from "./image-source.ts";
-import { FileProblem, readChunks, readRecords } from "./read-file.ts";
-import { type FileProduct, readProducts } from "./read-products.ts";
-
-export type Import = typeof imports.$inferSelect;
-/** A work in the background: the transaction of all that it writes, and who is told how far it is. */
-export type Work = { tx: Db; found: Import; report: (percent: number) => Promise<void>; isStopping: () => boolean };
-
-/** The work was interrupted by the shutdown, and begins anew on the next start. */
-export class Interrupted extends Error {
-  override readonly name = "Interrupted";
-}
+import { FileProblem } from "./read-file.ts";
+import { fileReader } from "./read-in-process.ts";
+import type { FileProduct } from "./read-products.ts";
+import { readChunks } from "./stored-chunks.ts";
+import { type Import, Interrupted, inBatch, type Work } from "./work.ts";
 
 /** Products that are compared with the shop's in one query. */
 const batchSize = 250;
+/** Rows of an earlier dry run that are deleted in one transaction. */
+const deletedRows = 1_000;
 
 /**
  * Compares every product of the file with the shop's, and writes nothing but the rows of the import. They replace those
  * of an earlier dry run.
  */
-export async function dryRun({ tx, found, report, isStopping }: Work): Promise<void> {
-  const { id } = found;
-  await tx.delete(importRows).where(eq(importRows.importId, id));
-  const isAddedBefore = found.options.stock === "add" && (await wasApplied(tx, found));
+export async function dryRun(work: Work): Promise<Import> {
+  const { db, id } = work;
+  const found = await deleteRows(work);
+  const isAddedBefore = found.options.stock === "add" && (await wasApplied(db, found));
   const counts: ImportCounts = { new: 0, changed: 0, same: 0, refused: 0 };
   const seen = new Set<string>();
   let readBytes = 0;
   const chunks = async function* () {
-    for await (const chunk of readChunks(tx, id)) {
+    for await (const chunk of readChunks(db, id)) {
       readBytes += chunk.length;
       // Smaller pieces make the progress smooth.
       yield* pieces(chunk);
     }
   };
-  const records = readRecords(chunks(), found);
+  const { encoding, delimiter, format, mapping, options } = found;
+  const layout = { encoding, delimiter, settings: { format, mapping, variants: options.variants } };
+  const products = fileReader.read(chunks(), layout, () => (work.isStopping() ? new Interrupted() : undefined));
   let batch: FileProduct[] = [];
   const write = async () => {
-    if (isStopping()) throw new Interrupted();
-    const outcomes = await writeBatch(tx, found, batch, isAddedBefore);
-    for (const outcome of outcomes) counts[outcome] += 1;
+    let checked: CheckedProduct[] = [];
+    await inBatch(work, async (tx) => {
+      checked = await writeBatch(tx, found, batch, { isAddedBefore, seen });
+      return { percent: Math.floor((Math.min(readBytes, found.fileBytes) / Math.max(1, found.fileBytes)) * 99) };
+    });
+    for (const { outcome, productId } of checked) {
+      counts[outcome] += 1;
+      if (productId !== null && outcome !== "refused") seen.add(productId);
+    }
     batch = [];
-    await report(Math.floor((Math.min(readBytes, found.fileBytes) / Math.max(1, found.fileBytes)) * 99));
   };
-  for await (const product of readProducts(records, { ...found, variants: found.options.variants })) {
+  for await (const product of products) {
     batch.push(refuseRepeated(product, seen));
     if (batch.length === batchSize) await write();
   }
@@ -61,10 +64,27 @@ export async function dryRun({ tx, found, report, isStopping }: Work): Promise<v
     ? "This very file was applied before. Its stock was added then and is not added again."
     : "";
   const rows = { newRows: counts.new, changedRows: counts.changed, sameRows: counts.same, refusedRows: counts.refused };
-  await tx
-    .update(imports)
-    .set({ ...rows, hint, state: "checked", percent: 100 })
-    .where(eq(imports.id, id));
+  return inBatch(work, async () => ({ ...rows, hint, state: "checked", percent: 100, attempts: 0 }));
+}
+
+/** Deletes the rows of an earlier dry run, some at a time. */
+async function deleteRows(work: Work): Promise<Import> {
+  for (;;) {
+    let deleted = 0;
+    const found = await inBatch(work, async (tx, { id }) => {
+      const some = tx
+        .select({ line: importRows.line })
+        .from(importRows)
+        .where(eq(importRows.importId, id))
+        .limit(deletedRows);
+      const { rowCount } = await tx
+        .delete(importRows)
+        .where(and(eq(importRows.importId, id), inArray(importRows.line, some)));
+      deleted = rowCount ?? 0;
+      return { percent: 0 };
+    });
+    if (deleted < deletedRows) return found;
+  }
 }
 
 const pieceBytes = 65_536;
@@ -74,19 +94,21 @@ function* pieces(chunk: Buffer): Generator<Buffer> {
 }
 
 /** Whether the same file was applied before, and not undone. */
-async function wasApplied(tx: Db, { id, fileHash }: Import): Promise<boolean> {
+async function wasApplied(db: Db, { id, fileHash }: Import): Promise<boolean> {
   const isSame = and(eq(imports.fileHash, fileHash), ne(imports.id, id), eq(imports.state, "applied"));
-  return (await tx.$count(imports, isSame)) > 0;
+  return (await db.$count(imports, isSame)) > 0;
 }
+
+const repeated = "The file has this product twice";
 
 /** The second product of a file with the same key is refused. Hashed, because keys can be long. */
 function refuseRepeated(product: FileProduct, seen: Set<string>): FileProduct {
   const { id, key } = product.values;
   if (product.problem !== undefined || (id === undefined && key === undefined)) return product;
-  const name = createHash("md5")
+  const name = createHash("sha256")
     .update(id === undefined ? `key ${key}` : `id ${id}`)
     .digest("base64");
-  if (seen.has(name)) return { ...product, problem: "The file has this product twice" };
+  if (seen.has(name)) return { ...product, problem: repeated };
   seen.add(name);
   return product;
 }
@@ -95,29 +117,44 @@ async function writeBatch(
   tx: Db,
   found: Import,
   batch: FileProduct[],
-  isAddedBefore: boolean,
-): Promise<ImportOutcome[]> {
+  { isAddedBefore, seen }: { isAddedBefore: boolean; seen: ReadonlySet<string> },
+): Promise<CheckedProduct[]> {
   const ids = batch.map(({ values }) => values.id ?? "").filter(isId);
   const keys = batch.map(({ values }) => values.key ?? "").filter((key) => key !== "" && !key.includes("\u0000"));
   const current = await readCurrent(tx, { ids, keys });
   const byId = new Map(current.map((product) => [product.id, product]));
   const byKey = new Map(current.map((product) => [product.key, product]));
   const archived = await findArchived(tx, found.archiveId, batch.flatMap(firstFileName));
-  const rows = batch.map((product) => {
+  const checked = batch.map((product) => {
     const { id, key = "" } = product.values;
     const owner = byKey.get(key);
     const known = { current: id === undefined ? owner : byId.get(id.toLowerCase()), ownerOfKey: owner?.id };
     if (isAddedBefore) delete product.values.stock;
     const resolved = resolveImage(product, archived, known.current);
-    return { ...checkProduct(resolved, known, found.options), importId: found.id };
+    return checkProduct(resolved, known, found.options);
   });
+  const rows = refuseSecond(checked, seen);
   await tx.execute(sql`
     insert into ${importRows} (import_id, line, outcome, key, name, reason, product_id, changes, previous, images)
     select ${found.id}::uuid, line, outcome, key, name, reason, "productId", changes, previous, images
     from jsonb_to_recordset(${toStorable(rows)}::jsonb) as v(
       line int, outcome text, key text, name text, reason text, "productId" uuid, changes jsonb, previous jsonb, images text[]
     )`);
-  return rows.map(({ outcome }) => outcome);
+  return rows;
+}
+
+/** Refuses the second row of a product, which one row names by its id and the other by its key. */
+function refuseSecond(rows: CheckedProduct[], seen: ReadonlySet<string>): CheckedProduct[] {
+  const here = new Set<string>();
+  return rows.map((row) => {
+    const { productId, outcome } = row;
+    if (productId === null || outcome === "refused") return row;
+    if (seen.has(productId) || here.has(productId)) {
+      return { ...row, outcome: "refused", reason: repeated, changes: {}, previous: null };
+    }
+    here.add(productId);
+    return row;
+  });
 }
 
 /** The first image of a product, if it is the name of a file. */

@@ -1,5 +1,5 @@
 import { imageBytesMax } from "@shop/shared/shop";
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, lte, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/catalog.ts";
@@ -10,6 +10,7 @@ import { removeImage, storeImage } from "../../infra/images.ts";
 import type { Storage } from "../../infra/storage.ts";
 import { type Zip, ZipProblem } from "../../infra/zip.ts";
 import { imageFaultMessages } from "../catalog/upload-image.ts";
+import { editProducts } from "../catalog/write-product.ts";
 import { openArchiveOf } from "./archive.ts";
 import { isInZip, zipPathOfSource } from "./image-source.ts";
 
@@ -67,21 +68,27 @@ class Archives {
 }
 
 function claimImages(db: Db): Promise<Waiting[]> {
-  const due = db
-    .select({ importId: importImages.importId, productId: importImages.productId })
-    .from(importImages)
-    .where(and(eq(importImages.state, "waiting"), lte(importImages.fetchAt, sql`now()`)))
-    .orderBy(asc(importImages.fetchAt))
-    .limit(concurrency)
-    .for("update", { skipLocked: true });
-  return db
-    .update(importImages)
-    .set({
-      attempts: sql`${importImages.attempts} + 1`,
-      fetchAt: sql`now() + ${claimMinutes} * interval '1 minute'`,
-    })
-    .where(inArray(sql`(${importImages.importId}, ${importImages.productId})`, due))
-    .returning();
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select({ importId: importImages.importId, productId: importImages.productId })
+      .from(importImages)
+      .where(and(eq(importImages.state, "waiting"), lte(importImages.fetchAt, sql`now()`)))
+      .orderBy(asc(importImages.fetchAt))
+      .limit(concurrency)
+      .for("update", { skipLocked: true });
+    if (due.length === 0) return [];
+    const areDue = due.map(({ importId, productId }) =>
+      and(eq(importImages.importId, importId), eq(importImages.productId, productId)),
+    );
+    return tx
+      .update(importImages)
+      .set({
+        attempts: sql`${importImages.attempts} + 1`,
+        fetchAt: sql`now() + ${claimMinutes} * interval '1 minute'`,
+      })
+      .where(or(...areDue))
+      .returning();
+  });
 }
 
 async function storeOne({ db, storage }: FetchImagesDeps, waiting: Waiting, fetched: FetchedImage): Promise<void> {
@@ -98,13 +105,16 @@ async function storeOne({ db, storage }: FetchImagesDeps, waiting: Waiting, fetc
     return;
   }
   const id = uuidv7();
-  const fault = await storeImage(fetched.content, id, storage, { withMaster: true });
-  if (fault !== null) {
-    await db.update(importImages).set({ state: "failed", reason: imageFaultMessages[fault] }).where(isThis);
+  const file = await storeImage(fetched.content, id, storage, { withMaster: true });
+  if ("fault" in file) {
+    await db.update(importImages).set({ state: "failed", reason: imageFaultMessages[file.fault] }).where(isThis);
     return;
   }
   const image = imageAddress(id);
   const isUsed = await db.transaction(async (tx) => {
+    // Before the image, as an undo locks them.
+    const isOfImage = eq(products.id, waiting.productId);
+    await tx.select({ id: products.id }).from(products).where(isOfImage).for("no key update");
     const [stored] = await tx
       .update(importImages)
       .set({ state: "stored", image, reason: "" })
@@ -113,10 +123,8 @@ async function storeOne({ db, storage }: FetchImagesDeps, waiting: Waiting, fetc
     // The import was undone meanwhile.
     if (stored === undefined) return false;
     // An image that somebody has chosen since stays.
-    await tx
-      .update(products)
-      .set({ image, updatedAt: new Date(), version: sql`${products.version} + 1` })
-      .where(and(eq(products.id, waiting.productId), eq(products.image, waiting.before)));
+    const [product] = await tx.select({ id: products.id, image: products.image }).from(products).where(isOfImage);
+    if (product?.image === waiting.before) await editProducts(tx, [{ id: product.id, image }]);
     return true;
   });
   if (!isUsed) await removeImage(id, storage);

@@ -3,7 +3,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { imports } from "../../db/schema/imports.ts";
-import { notFound } from "../errors.ts";
+import { notFound } from "../base/errors.ts";
 
 /** An import and who sent it. Fails with NOT_FOUND. */
 export async function findImport(db: Db, id: string): Promise<{ found: typeof imports.$inferSelect; by: string }> {

@@ -1,23 +1,42 @@
-import type { ImportField, ImportFormat, ImportMapping } from "@shop/shared/import";
+import type { ImportField, ImportFormat, ImportMapping } from "@shop/shared/catalog/import";
 
 type Headings = Partial<Record<ImportField, readonly string[]>>;
 
 /** The headings of each format in lower case, the newest name first. */
 const headings: Record<ImportFormat, Headings> = {
   own: {
-    ...{ id: ["id"], key: ["key"], name: ["name"], description: ["description"], brand: ["brand"] },
-    ...{ category: ["category"], price: ["price"], stock: ["stock"], image: ["image"], state: ["state"] },
+    id: ["id"],
+    key: ["key"],
+    name: ["name"],
+    description: ["description"],
+    brand: ["brand"],
+    category: ["category"],
+    price: ["price"],
+    stock: ["stock"],
+    image: ["image"],
+    state: ["state"],
   },
   shopify: {
-    ...{ key: ["url handle", "handle"], name: ["title"], description: ["description", "body (html)"] },
-    ...{ brand: ["vendor"], category: ["type"], price: ["price", "variant price"] },
+    key: ["url handle", "handle"],
+    name: ["title"],
+    description: ["description", "body (html)"],
+    brand: ["vendor"],
+    category: ["type"],
+    price: ["price", "variant price"],
     stock: ["inventory quantity", "variant inventory qty"],
     image: ["product image url", "image src"],
     state: ["published on online store", "published"],
   },
   woocommerce: {
-    ...{ key: ["sku"], name: ["name"], description: ["description"], brand: ["brands"], category: ["categories"] },
-    ...{ price: ["regular price"], stock: ["stock"], image: ["images"], state: ["published"] },
+    key: ["sku"],
+    name: ["name"],
+    description: ["description"],
+    brand: ["brands"],
+    category: ["categories"],
+    price: ["regular price"],
+    stock: ["stock"],
+    image: ["images"],
+    state: ["published"],
   },
   other: {
     key: ["key", "sku", "article number", "item number", "product code", "article", "code", "handle"],

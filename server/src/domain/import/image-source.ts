@@ -1,4 +1,4 @@
-import { zipSourcePrefix } from "@shop/shared/import";
+import { zipSourcePrefix } from "@shop/shared/catalog/import";
 
 /** Whether an image of a file is fetched later: by address, or from the ZIP. */
 export function isFetched(image: string): boolean {

@@ -11,8 +11,8 @@ import {
   type ImportSummary,
   imageSourceText,
   importUndoDays,
-} from "@shop/shared/import";
-import { and, asc, desc, eq, gt, ne, sql } from "drizzle-orm";
+} from "@shop/shared/catalog/import";
+import { and, asc, desc, eq, gt, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { products } from "../../db/schema/catalog.ts";
@@ -24,12 +24,12 @@ import {
   importRows,
   imports,
 } from "../../db/schema/imports.ts";
-import type { Admin } from "../account/actor.ts";
-import { inBatches } from "../batches.ts";
-import { DomainError } from "../errors.ts";
-import type { Import } from "./dry-run.ts";
+import type { Admin } from "../base/actor.ts";
+import { inBatches } from "../base/batches.ts";
+import { DomainError } from "../base/errors.ts";
 import { findImport } from "./find-import.ts";
 import { findConflicts } from "./undo.ts";
+import type { Import } from "./work.ts";
 
 const listedMax = 100;
 const rowsPerPage = 50;
@@ -70,9 +70,18 @@ export async function readImport(db: Db, _admin: Admin, id: string): Promise<Imp
   const undoUntil = appliedAt === null ? null : new Date(appliedAt.getTime() + importUndoDays * dayMs).toISOString();
   return {
     ...toSummary(found, by),
-    ...{ columns, mapping, options, percent, problem, hint, leftAlone, undoUntil, images },
+    columns,
+    mapping,
+    options,
+    percent,
+    problem,
+    hint,
+    leftAlone,
+    undoUntil,
+    images,
     archive: await readArchive(db, found.archiveId),
-    ...{ hasFile: chunk > 0, appliedAt: appliedAt?.toISOString() ?? null },
+    hasFile: chunk > 0,
+    appliedAt: appliedAt?.toISOString() ?? null,
   };
 }
 
@@ -110,7 +119,7 @@ function refuse(path: string, message: string): DomainError {
 export async function beginApply(db: Db, admin: Admin, id: string): Promise<void> {
   const { found } = await findImport(db, id);
   // A second press of the button.
-  if (found.state === "applying" || found.state === "applied") return;
+  if (["applying", "writing", "publishing", "applied"].includes(found.state)) return;
   if (found.newRows + found.changedRows === 0) throw new DomainError("VALIDATION", "There is nothing to import");
   await begin(db, id, { from: ["checked"], to: "applying", set: { userId: admin.id } });
 }
@@ -124,13 +133,15 @@ export async function beginUndo(db: Db, admin: Admin, id: string, overwrite: "al
   await begin(db, id, { from: ["applied"], to: "undoing", set });
 }
 
+const fresh = { attempts: 0, percent: 0, position: 0, problem: "", worker: null, leasedUntil: null };
+
 type Step = { from: ImportState[]; to: ImportState; set: Partial<typeof imports.$inferInsert> };
 
 async function begin(db: Db, id: string, { from, to, set }: Step): Promise<void> {
   const isReady = sql`${imports.state} in ${from}`;
   const begun = await db
     .update(imports)
-    .set({ ...set, state: to, attempts: 0, percent: 0, problem: "" })
+    .set({ ...set, state: to, ...fresh })
     .where(and(eq(imports.id, id), isReady))
     .returning({ id: imports.id });
   if (begun.length === 0) throw new DomainError("IN_USE", "The import is not in that state any more");
@@ -159,6 +170,14 @@ const rowColumns = {
 
 type RowChoice = { id: string; outcome?: ImportOutcome | undefined };
 
+/** The rows of a dry run, or those with an outcome. A dry run that failed leaves some, which are nobody's. */
+function rowsOf({ id, outcome }: RowChoice): SQL | undefined {
+  const isDone = sql`exists (
+    select from ${imports} where ${imports.id} = ${importRows.importId} and ${imports.state} not in ('uploading', 'uploaded', 'checking')
+  )`;
+  return and(eq(importRows.importId, id), outcome === undefined ? undefined : eq(importRows.outcome, outcome), isDone);
+}
+
 /** A page of the rows of a dry run. Fails with NOT_FOUND. */
 export async function pageImportRows(
   db: Db,
@@ -166,10 +185,7 @@ export async function pageImportRows(
   { id, outcome, pageNumber }: RowChoice & { pageNumber: number },
 ): Promise<ImportRowPage> {
   await findImport(db, id);
-  const isWanted = and(
-    eq(importRows.importId, id),
-    outcome === undefined ? undefined : eq(importRows.outcome, outcome),
-  );
+  const isWanted = rowsOf({ id, outcome });
   const [rows, total] = await Promise.all([
     db
       .select(rowColumns)
@@ -190,10 +206,7 @@ export async function* exportImportRows(
   { id, outcome }: RowChoice,
 ): AsyncGenerator<ImportRow[]> {
   await findImport(db, id);
-  const isWanted = and(
-    eq(importRows.importId, id),
-    outcome === undefined ? undefined : eq(importRows.outcome, outcome),
-  );
+  const isWanted = rowsOf({ id, outcome });
   yield* inBatches(
     ({ after, limit }) =>
       db

@@ -1,11 +1,27 @@
-import { compile } from "html-to-text";
+import { compile, type FormatCallback } from "html-to-text";
+import { Parser } from "htmlparser2";
+
+/** Page builders nest some thirty tags; the library calls itself for each. */
+const nestingMax = 100;
+/** A table is laid out in columns while it has at most as many cells and characters, spans and padding included. */
+const layoutCellsMax = 2_000;
+const layoutCharactersMax = 20_000;
+
+type Builder = Parameters<FormatCallback>[2];
+type TableRows = { colspan: number; rowspan: number; text: string }[][];
+
+/** The text has too many tags within each other. */
+class NestedDeeply extends Error {
+  override readonly name = "NestedDeeply";
+}
 
 const options = {
   wordwrap: false as const,
+  formatters: { boundedTable: formatTable },
   selectors: [
     { selector: "a", options: { ignoreHref: true } },
     { selector: "img", format: "skip" },
-    { selector: "table", format: "dataTable" },
+    { selector: "table", format: "boundedTable" },
     ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: { uppercase: false } })),
     ...["script", "style", "iframe", "object"].map((selector) => ({ selector, format: "skip" })),
   ],
@@ -14,12 +30,71 @@ const options = {
 /** Prepared once: that takes longer than a description. */
 const convert = compile(options);
 
-/** The text of a description in HTML, with its paragraphs and lists. */
-export function toPlainText(html: string): string {
-  return convert(html).trim();
+/** The text of a description in HTML, with its paragraphs and lists; nothing if too many tags are within each other. */
+export function toPlainText(html: string): string | undefined {
+  return isNestedDeeply(html) ? undefined : convert(html).trim();
+}
+
+/** As the library's, except that large tables and wide spans, whose layout grows with their square, get no columns. */
+function formatTable(...[elem, walk, builder, formatOptions]: Parameters<FormatCallback>): void {
+  boundTables(builder);
+  builder.options.formatters.dataTable?.(elem, walk, builder, formatOptions);
+}
+
+const bounded = new WeakSet<Builder>();
+
+/** Chooses the layout of a table where it is closed, because its cells are known there only. */
+function boundTables(builder: Builder): void {
+  if (bounded.has(builder)) return;
+  bounded.add(builder);
+  const closeTable = builder.closeTable.bind(builder);
+  builder.closeTable = ({ tableToString, leadingLineBreaks, trailingLineBreaks } = { tableToString: toLines }) =>
+    closeTable({
+      tableToString: (rows) => (canBeLaidOut(rows) ? tableToString(rows) : toLines(rows)),
+      leadingLineBreaks,
+      trailingLineBreaks,
+    });
+}
+
+function canBeLaidOut(rows: TableRows): boolean {
+  let [cells, lines, width] = [0, 0, 0];
+  for (const row of rows) {
+    let rowWidth = 0;
+    let rowLines = 1;
+    for (const { colspan, rowspan, text } of row) {
+      if (!isSpan(colspan) || !isSpan(rowspan)) return false;
+      cells += colspan * rowspan;
+      rowWidth += text.length;
+      rowLines = Math.max(rowLines, text.split("\n").length);
+    }
+    width = Math.max(width, rowWidth);
+    lines += rowLines;
+  }
+  return cells <= layoutCellsMax && lines * width <= layoutCharactersMax;
+}
+
+const isSpan = (span: number) => Number.isInteger(span) && span >= 1 && span <= layoutCellsMax;
+
+const toLines = (rows: TableRows) => rows.map((row) => row.map(({ text }) => text).join("   ")).join("\n");
+
+function isNestedDeeply(html: string): boolean {
+  if (html.split("<", nestingMax + 2).length <= nestingMax + 1) return false;
+  let depth = 0;
+  const count = (change: number) => {
+    depth += change;
+    if (depth > nestingMax) throw new NestedDeeply();
+  };
+  try {
+    new Parser({ onopentagname: () => count(1), onclosetag: () => count(-1) }).end(html);
+    return false;
+  } catch (error) {
+    if (error instanceof NestedDeeply) return true;
+    throw error;
+  }
 }
 
 /** Whether a text is HTML rather than plain. */
 export function looksLikeHtml(text: string): boolean {
-  return /<\/?(p|br|div|ul|ol|li|b|i|strong|em|span|h[1-6]|table|a|img)(\s[^>]*)?\/?>/i.test(text);
+  const tag = text.search(/<\/?(p|br|div|ul|ol|li|b|i|strong|em|span|h[1-6]|table|a|img)(?=\s|\/?>)/i);
+  return tag !== -1 && text.includes(">", tag);
 }

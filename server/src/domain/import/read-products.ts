@@ -1,5 +1,22 @@
-import type { ImportField, ImportFormat, ImportMapping, ImportOptions } from "@shop/shared/import";
+import { updateProductSchema } from "@shop/shared/catalog/admin-catalog";
+import {
+  type ImportField,
+  type ImportFormat,
+  type ImportMapping,
+  type ImportOptions,
+  importKeyLength,
+} from "@shop/shared/catalog/import";
+import { descriptionLength, imageLength } from "@shop/shared/shop";
 import { LRUCache } from "lru-cache";
+import {
+  cellLength,
+  cellLengths,
+  descriptionCellLength,
+  imagesMax,
+  inWords,
+  productCharactersMax,
+  productRowsMax,
+} from "./cell-limits.ts";
 import { unescapeFormula } from "./cells.ts";
 import { inLowerCase } from "./formats.ts";
 import { looksLikeHtml, toPlainText } from "./plain-text.ts";
@@ -10,48 +27,91 @@ export type FileProduct = {
   line: number;
   values: Partial<Record<Exclude<ImportField, "image">, string>>;
   images: string[];
-  problem?: string;
+  problem?: string | undefined;
 };
 
-type Settings = { format: ImportFormat; mapping: ImportMapping; variants: ImportOptions["variants"] };
+export type ReadSettings = { format: ImportFormat; mapping: ImportMapping; variants: ImportOptions["variants"] };
 
-/** The cells of a record by their headings. */
-type Cells = { line: number; of: (heading: string) => string; field: (field: ImportField) => string };
-
-/** More products with variants than a file has between a product and its variants. */
+/** More products with variants than a file has between a product and its variants, and their characters. */
 const parentsMax = 2_000;
+const parentCharactersMax = 20_000_000;
 /** The most variants that a reason lists. */
 const listedMax = 4;
+
+const descriptionSchema = updateProductSchema.shape.description;
+
+/** The cells of a record by their headings. What is too long to be read is empty, and the reason to refuse the row. */
+class Row {
+  problem: string | undefined;
+  constructor(
+    readonly line: number,
+    private readonly cells: string[],
+    private readonly file: { places: Map<string, number>; mapping: ImportMapping; restore: (text: string) => string },
+  ) {}
+
+  get characters(): number {
+    return this.cells.reduce((sum, cell) => sum + cell.length, 0);
+  }
+
+  of(heading: string, longest = cellLength): string {
+    const cell = this.cells[this.file.places.get(inLowerCase(heading)) ?? -1] ?? "";
+    if (cell.length > longest) {
+      this.refuse(`the cell “${heading}” has more than ${inWords(longest)} characters`);
+      return "";
+    }
+    return this.file.restore(cell).trim();
+  }
+
+  field(name: ImportField): string {
+    const heading = this.file.mapping[name];
+    return heading === undefined ? "" : this.of(heading, cellLengths[name]);
+  }
+
+  /** The plain text of a description; nothing if it is empty or refused. */
+  description(text: string, isHtml: boolean): string | undefined {
+    if (text === "") return undefined;
+    const plain = isHtml ? toPlainText(text) : text;
+    if (plain === undefined) this.refuse("the description has too many tags within each other");
+    if (plain === undefined || plain.length <= descriptionLength) return plain;
+    this.problem ??= descriptionSchema.safeParse(plain).error?.issues[0]?.message;
+    return undefined;
+  }
+
+  /** The images that are kept; only the first one is imported. */
+  images(found: string[]): string[] {
+    const [first = ""] = found;
+    if (first.length > imageLength) this.problem ??= `Image can have at most ${imageLength} characters`;
+    return found.filter(({ length }) => length <= imageLength).slice(0, imagesMax);
+  }
+
+  private refuse(reason: string): void {
+    this.problem ??= `Line ${this.line}: ${reason}`;
+  }
+}
 
 /** The products of a file, one after the other. A product of Shopify takes several rows. */
 export async function* readProducts(
   records: AsyncIterable<FileRecord>,
-  settings: Settings,
+  settings: ReadSettings,
 ): AsyncGenerator<FileProduct> {
-  const rows = readCells(records, settings);
+  const rows = readRows(records, settings);
   if (settings.format === "shopify") yield* readShopify(rows, settings);
   else if (settings.format === "woocommerce") yield* readWooCommerce(rows, settings);
   else for await (const row of rows) yield flatProduct(row, settings.format);
 }
 
-async function* readCells(records: AsyncIterable<FileRecord>, { format, mapping }: Settings): AsyncGenerator<Cells> {
+async function* readRows(records: AsyncIterable<FileRecord>, { format, mapping }: ReadSettings): AsyncGenerator<Row> {
   let places: Map<string, number> | undefined;
   // Shopify writes cells as they are.
   const restore = format === "shopify" ? (text: string) => text : unescapeFormula;
   for await (const { line, cells } of records) {
-    if (places === undefined) {
-      places = new Map(cells.map((heading, place) => [inLowerCase(heading), place]));
-      continue;
-    }
-    const byName = places;
-    const of = (heading: string) => restore(cells[byName.get(inLowerCase(heading)) ?? -1] ?? "").trim();
-    const field = (name: ImportField) => (mapping[name] === undefined ? "" : of(mapping[name]));
-    if (cells.some((cell) => cell.trim() !== "")) yield { line, of, field };
+    if (places === undefined) places = new Map(cells.map((heading, place) => [inLowerCase(heading), place]));
+    else if (cells.some((cell) => cell.trim() !== "")) yield new Row(line, cells, { places, mapping, restore });
   }
 }
 
 /** The texts of the mapped columns, without empty ones: an empty cell leaves the product as it is. */
-function valuesOf(row: Cells): FileProduct["values"] {
+function valuesOf(row: Row): FileProduct["values"] {
   const values: FileProduct["values"] = {};
   const fields = ["key", "id", "name", "description", "brand", "category", "price", "stock", "state"] as const;
   for (const field of fields) {
@@ -61,83 +121,114 @@ function valuesOf(row: Cells): FileProduct["values"] {
   return values;
 }
 
-function flatProduct(row: Cells, format: ImportFormat): FileProduct {
-  const values = valuesOf(row);
-  const { description } = values;
-  if (format === "other" && description !== undefined && looksLikeHtml(description)) {
-    values.description = toPlainText(description);
-  }
+function flatProduct(row: Row, format: ImportFormat): FileProduct {
+  const { description = "", ...values }: FileProduct["values"] = valuesOf(row);
+  const text = row.description(description, format === "other" && looksLikeHtml(description));
   const image = row.field("image");
-  const images = format === "own" ? [image] : image.split(/[,|;]\s*(?=https?:)/);
-  return { line: row.line, values, images: images.map((each) => each.trim()).filter((each) => each !== "") };
+  const found = format === "own" ? [image] : image.split(/[,|;]\s*(?=https?:)/);
+  const images = row.images(found.map((each) => each.trim()).filter((each) => each !== ""));
+  return { line: row.line, values: withDescription(values, text), images, problem: row.problem };
+}
+
+function withDescription(values: FileProduct["values"], description: string | undefined): FileProduct["values"] {
+  return description === undefined ? values : { ...values, description };
 }
 
 /** Rows of one handle follow each other: the first has the product, further ones its variants and images. */
-async function* readShopify(rows: AsyncIterable<Cells>, settings: Settings): AsyncGenerator<FileProduct> {
-  let group: Cells[] = [];
+async function* readShopify(rows: AsyncIterable<Row>, settings: ReadSettings): AsyncGenerator<FileProduct> {
+  let group = new ShopifyGroup();
   for await (const row of rows) {
-    const [first] = group;
-    const isNext = first !== undefined && (row.field("key") === "" || row.field("key") === first.field("key"));
-    // Without a handle, each title is a product.
-    const isOther = row.field("key") === "" && row.field("name") !== "";
-    if (first !== undefined && (!isNext || isOther)) {
-      yield* shopifyProducts(group, settings);
-      group = [];
+    if (!group.has(row)) {
+      yield* group.products(settings);
+      group = new ShopifyGroup();
     }
-    group.push(row);
+    group.add(row);
   }
-  if (group.length > 0) yield* shopifyProducts(group, settings);
+  yield* group.products(settings);
 }
 
-function* shopifyProducts(group: Cells[], { variants: choice }: Settings): Generator<FileProduct> {
-  const [head] = group;
-  if (head === undefined) return;
-  const values = valuesOf(head);
+/** The rows of one product of Shopify, as far as they are held at once. */
+class ShopifyGroup {
+  private readonly rows: Row[] = [];
+  private characters = 0;
+  private isTooLarge = false;
+
+  /** Whether a row belongs to the group; the first one does. */
+  has(row: Row): boolean {
+    const [first] = this.rows;
+    if (first === undefined) return true;
+    const key = row.field("key");
+    // A row whose key cannot be read is a product of its own.
+    if (row.problem !== undefined) return false;
+    // Without a handle, each title is a product.
+    return key === "" ? row.field("name") === "" : key === first.field("key");
+  }
+
+  add(row: Row): void {
+    this.characters += row.characters;
+    this.isTooLarge ||= this.rows.length >= productRowsMax || this.characters > productCharactersMax;
+    if (!this.isTooLarge || this.rows.length === 0) this.rows.push(row);
+  }
+
+  products(settings: ReadSettings): Iterable<FileProduct> {
+    const [head] = this.rows;
+    if (head === undefined) return [];
+    if (!this.isTooLarge) return shopifyProducts(head, this.rows, settings);
+    const problem = `It has more than ${inWords(productRowsMax)} rows, or too much text in them`;
+    return [{ line: head.line, values: { key: head.field("key"), name: head.field("name") }, images: [], problem }];
+  }
+}
+
+function* shopifyProducts(head: Row, group: Row[], { variants: choice }: ReadSettings): Generator<FileProduct> {
+  const { description = "", ...texts }: FileProduct["values"] = valuesOf(head);
+  const values = withDescription(texts, head.description(description, true));
   values.category ??= lastOf(head.of("product category"), ">");
   if (values.category === "") delete values.category;
-  if (values.description !== undefined) values.description = toPlainText(values.description);
   values.state = shopifyState(head);
-  const images = [...new Set(group.map((row) => row.field("image")).filter((image) => image !== ""))];
+  const images = head.images([...new Set(group.map((row) => row.field("image")).filter((image) => image !== ""))]);
   const variants = group.filter((row) => row === head || optionsOf(row) !== "" || row.field("price") !== "");
-  if (variants.length <= 1) {
-    yield { line: head.line, values: withStock(values, head), images };
-    return;
-  }
-  if (choice === "refuse") {
-    yield { line: head.line, values, images, problem: variantProblem(variants.map(optionsOf)) };
-    return;
-  }
-  for (const row of variants) {
-    const options = optionsOf(row);
-    const variant: FileProduct["values"] = { ...values, key: `${values.key ?? ""}#${options}` };
-    variant.name = `${values.name ?? ""} – ${options}`;
-    if (row.field("price") !== "") variant.price = row.field("price");
-    const own = row.of("variant image url") || row.of("variant image");
-    yield { line: row.line, values: withStock(variant, row), images: own === "" ? images : [own, ...images] };
-  }
+  const problem = group.find((row) => row.problem !== undefined)?.problem;
+  const { line } = head;
+  if (problem !== undefined) yield { line, values, images, problem };
+  else if (variants.length <= 1) yield { line, values: withStock(values, head), images, problem: head.problem };
+  else if (choice === "refuse") yield { line, values, images, problem: variantProblem(variants.map(optionsOf)) };
+  else for (const row of variants) yield shopifyVariant(row, values, images);
+}
+
+function shopifyVariant(row: Row, values: FileProduct["values"], images: string[]): FileProduct {
+  const options = optionsOf(row);
+  const variant: FileProduct["values"] = { ...values, key: `${values.key ?? ""}#${options}` };
+  variant.name = `${values.name ?? ""} – ${options}`;
+  if (row.field("price") !== "") variant.price = row.field("price");
+  const own = row.of("variant image url") || row.of("variant image");
+  const found = own === "" ? images : row.images([own, ...images]);
+  return { line: row.line, values: withStock(variant, row), images: found, problem: row.problem };
 }
 
 /** The stock of a row. Oversold products have less than nothing there. */
-function withStock(values: FileProduct["values"], row: Cells): FileProduct["values"] {
+function withStock(values: FileProduct["values"], row: Row): FileProduct["values"] {
   const { stock: _stock, ...others } = values;
   const stock = row.field("stock");
   if (stock === "") return others;
   return { ...others, stock: stock.startsWith("-") ? "0" : stock };
 }
 
-function shopifyState(row: Cells): string {
+function shopifyState(row: Row): string {
   const status = row.of("status").toLowerCase();
   const isActive = status === "" || status === "active";
   return isActive && row.field("state").toLowerCase() !== "false" ? "published" : "draft";
 }
 
-function optionsOf(row: Cells): string {
+function optionsOf(row: Row): string {
   const values = [1, 2, 3].map((place) => row.of(`option${place} value`)).filter((value) => value !== "");
   return values.join(" / ");
 }
 
 function variantProblem(names: string[]): string {
-  const listed = names.slice(0, listedMax).join(", ");
+  const listed = names
+    .slice(0, listedMax)
+    .map((name) => name.slice(0, importKeyLength))
+    .join(", ");
   const more = names.length > listedMax ? ` and ${names.length - listedMax} more` : "";
   return `It has ${names.length} variants (${listed}${more}). Choose “Make each variant a product” to import them.`;
 }
@@ -146,46 +237,57 @@ function lastOf(text: string, separator: string): string {
   return text.split(separator).at(-1)?.trim() ?? "";
 }
 
-type Parent = { values: FileProduct["values"]; images: string[] };
+type Parent = { values: FileProduct["values"]; images: string[]; problem: string | undefined };
 
-async function* readWooCommerce(rows: AsyncIterable<Cells>, { variants }: Settings): AsyncGenerator<FileProduct> {
-  const parents = new LRUCache<string, Parent>({ max: parentsMax });
+const charactersOf = ({ values, images }: Parent) =>
+  [...Object.values(values), ...images].reduce((sum, text) => sum + text.length, 1);
+
+async function* readWooCommerce(rows: AsyncIterable<Row>, { variants }: ReadSettings): AsyncGenerator<FileProduct> {
+  const parents = new LRUCache<string, Parent>({
+    max: parentsMax,
+    maxSize: parentCharactersMax,
+    sizeCalculation: charactersOf,
+  });
   for await (const row of rows) {
     const types = row.of("type").toLowerCase();
     const { values, images } = wooValues(row);
     const id = row.of("id");
     // Products without an SKU are known by their number.
     if (values.key === undefined && id !== "") values.key = `id:${id}`;
-    const found = { line: row.line, values, images };
+    const attributes = attributesOf(row);
+    const found = { line: row.line, values, images, problem: row.problem };
     if (types.includes("variable")) {
-      for (const name of [values.key, `id:${id}`]) if (name !== undefined) parents.set(name, { values, images });
-      const problem = variantProblem(attributesOf(row).flatMap(listedValues));
+      for (const name of [values.key, `id:${id}`]) if (name !== undefined) parents.set(name, found);
+      const problem = row.problem ?? variantProblem(attributes.flatMap(listedValues));
       if (variants === "refuse") yield { ...found, problem };
     } else if (types.includes("variation")) {
       const parent = parents.get(row.of("parent"));
       yield variants === "refuse"
         ? { ...found, problem: "It is a variant. Choose “Make each variant a product” to import it." }
-        : variation(found, parent, attributesOf(row).map(unescapeCommas).join(" / "));
+        : variation(found, parent, attributes.map(unescapeCommas).join(" / "));
     } else if (types.includes("grouped") || types.includes("external")) {
       yield { ...found, problem: "It is a group of products or sold elsewhere, which this shop does not have." };
     } else yield found;
   }
 }
 
-function wooValues(row: Cells): Parent {
-  const values = withStock(valuesOf(row), row);
+function wooValues(row: Row): Pick<FileProduct, "values" | "images"> {
+  const { description, ...texts } = withStock(valuesOf(row), row);
+  const html = (description ?? row.of("short description", descriptionCellLength)).replaceAll("\\n", "\n");
+  const values = withDescription(texts, row.description(html, true));
   // A variation that shares the stock of its product has none of its own.
   if (values.stock === "parent") delete values.stock;
-  const description = values.description ?? row.of("short description");
-  if (description !== "") values.description = toPlainText(description.replaceAll("\\n", "\n"));
   // Categories are paths, several of them separated by commas.
   const [category = ""] = listedValues(row.field("category"));
   if (category !== "") values.category = lastOf(category, ">");
   const [brand = ""] = listedValues(row.field("brand"));
   if (brand !== "") values.brand = lastOf(brand, ">");
   values.state = row.field("state") === "" || row.field("state") === "1" ? "published" : "draft";
-  const images = row.field("image").split(/,\s*/);
-  return { values, images: images.filter((image) => image !== "") };
+  const listed = row
+    .field("image")
+    .split(/,\s*/)
+    .filter((image) => image !== "");
+  return { values, images: row.images(listed) };
 }
 
 /** Values that commas separate; a comma of a value has a backslash before it. */
@@ -195,7 +297,7 @@ function listedValues(text: string): string[] {
 
 const unescapeCommas = (text: string) => text.replaceAll("\\,", ",");
 
-function attributesOf(row: Cells): string[] {
+function attributesOf(row: Row): string[] {
   return [1, 2, 3, 4, 5, 6].map((place) => row.of(`attribute ${place} value(s)`)).filter((value) => value !== "");
 }
 
@@ -206,5 +308,5 @@ function variation(found: FileProduct, parent: Parent | undefined, options: stri
   const name =
     own.name === undefined || own.name === inherited.name ? `${inherited.name ?? ""} – ${options}` : own.name;
   const images = found.images.length > 0 ? found.images : parent.images;
-  return { ...found, values: { ...inherited, ...own, name }, images };
+  return { ...found, values: { ...inherited, ...own, name }, images, problem: found.problem ?? parent.problem };
 }

@@ -1,94 +1,154 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { setTimeout as delay } from "node:timers/promises";
+import { type WorkingImportState, workingImportStates } from "@shop/shared/catalog/import";
+import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { imports } from "../../db/schema/imports.ts";
-import { applyImport, CatalogChanged } from "./apply.ts";
-import { dryRun, Interrupted, type Work } from "./dry-run.ts";
+import { CatalogChanged, compareRows, publishRows, writeRows } from "./apply.ts";
+import { dryRun } from "./dry-run.ts";
 import { FileProblem } from "./read-file.ts";
-import { undoImport } from "./undo.ts";
+import { beginRestoring, restoreRows, revertingFrom } from "./undo.ts";
+import { type Import, Interrupted, isOwn, isPassing, leaseEnd, type Progress, TakenOver, type Work } from "./work.ts";
 
-/** The class of the advisory locks of imports. Unique in the database. */
-const lockClass = 730_185;
-/** A work that ends its process, or fails for an unknown reason, is begun as often. */
+/** A work that ends its process, or fails for an unknown reason, is begun as often without getting on. */
 const attemptsMax = 3;
+/** How often a run says that it is alive, while a batch or the reading of a file takes long. */
+const heartbeatMs = 5_000;
+/** After each batch, requests have the processors and the disk for half of the time that it took, and no longer than this. */
+const longestPauseMs = 100;
 
-const works = {
-  checking: { run: dryRun, after: "uploaded", what: "check" },
-  applying: { run: applyImport, after: "checked", what: "import" },
-  undoing: { run: undoImport, after: "applied", what: "undo" },
-} as const;
+/** What is done in each state: one batch, after which the import is in the same state or the next one. */
+const steps: Record<WorkingImportState, (work: Work) => Promise<Import>> = {
+  checking: dryRun,
+  applying: compareRows,
+  writing: writeRows,
+  publishing: publishRows,
+  reverting: restoreRows,
+  undoing: beginRestoring,
+  restoring: restoreRows,
+};
 
-type Working = keyof typeof works;
-const working = ["checking", "applying", "undoing"] as const;
+const isWorking = (state: string): state is WorkingImportState => state in steps;
+const isFree = or(isNull(imports.leasedUntil), lt(imports.leasedUntil, sql`clock_timestamp()`));
 
-const isWorking = (state: string): state is Working => state in works;
-
-type Options = { isStopping: () => boolean; onTrouble: (error: unknown) => void };
+type Run = Omit<Work, "state">;
+type Options = { isStopping: () => boolean; onItemError: (error: unknown) => void };
 
 /**
- * Does the work of the imports that wait for some: dry runs, applying, undoing. Each is one transaction with its final
- * state, so a crash leaves nothing of it, and the next round begins it anew. A lock in the transaction ensures that one
- * instance does it.
+ * Does the work of the imports that wait for some: dry runs, applying, undoing. The work is done in batches, each of which
+ * records how far it is, so that any instance goes on after a crash. A lease ensures that one instance does it at a time;
+ * imports of several instances run beside one another.
  */
-export async function runImports(db: Db, { isStopping, onTrouble }: Options): Promise<void> {
+export async function runImports(db: Db, { isStopping, onItemError }: Options): Promise<void> {
   const waiting = await db
     .select({ id: imports.id })
     .from(imports)
-    .where(inArray(imports.state, [...working]))
+    .where(and(inArray(imports.state, [...workingImportStates]), isFree))
     .orderBy(asc(imports.createdAt));
   for (const { id } of waiting) {
     if (isStopping()) return;
-    await runImport(db, id, { isStopping, onTrouble });
+    await runImport({ db, id, worker: uuidv7(), isStopping }, onItemError);
   }
 }
 
-async function runImport(db: Db, id: string, { isStopping, onTrouble }: Options): Promise<void> {
+async function runImport(run: Run, onItemError: Options["onItemError"]): Promise<void> {
+  const found = await claim(run);
+  if (found === undefined) return;
+  const heartbeat = setInterval(() => void beat(run), heartbeatMs);
   try {
-    await db.transaction((tx) => work(db, tx, id, isStopping));
+    // The attempts that were begun and never ended have ended their processes.
+    if (found.attempts > attemptsMax) throw new Error("the work of an import was given up");
+    let { state } = found;
+    while (isWorking(state)) {
+      const began = performance.now();
+      ({ state } = await steps[state]({ ...run, state }));
+      await delay(Math.min(longestPauseMs, (performance.now() - began) / 2));
+    }
+    await release(run);
   } catch (error) {
-    if (error instanceof Interrupted) return;
-    const problem = problemOf(error);
-    if (problem === undefined) onTrouble(error);
-    await recordFailure(db, id, problem);
+    await onFailure(run, error, onItemError);
+  } finally {
+    clearInterval(heartbeat);
   }
 }
 
-async function work(db: Db, tx: Db, id: string, isStopping: () => boolean): Promise<void> {
-  const { rows } = await tx.execute<{ locked: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${lockClass}, hashtext(${id})) as locked`,
-  );
-  if (rows[0]?.locked !== true) return;
-  const [found] = await tx.select().from(imports).where(eq(imports.id, id));
-  // Another instance may have done it since.
-  if (found === undefined || !isWorking(found.state)) return;
-  // Outside the transaction, so that works that end their process are counted.
-  await db
+/** Takes an import on, unless another instance has it. Counts the attempt. */
+async function claim({ db, id, worker }: Run): Promise<Import | undefined> {
+  const [found] = await db
     .update(imports)
-    .set({ attempts: sql`${imports.attempts} + 1`, percent: 0 })
-    .where(eq(imports.id, id));
-  let reported = 0;
-  const report: Work["report"] = async (percent) => {
-    if (percent <= reported) return;
-    reported = percent;
-    await db.update(imports).set({ percent }).where(eq(imports.id, id));
-  };
-  if (found.attempts >= attemptsMax) throw new Error("the work of an import was given up");
-  await works[found.state].run({ tx, found, report, isStopping });
+    .set({ worker, leasedUntil: leaseEnd, attempts: sql`${imports.attempts} + 1` })
+    .where(and(eq(imports.id, id), inArray(imports.state, [...workingImportStates]), isFree))
+    .returning();
+  return found;
+}
+
+/** Fails in silence: a batch finds out whether the lease was lost. */
+function beat(run: Run): Promise<void> {
+  return run.db
+    .update(imports)
+    .set({ leasedUntil: leaseEnd })
+    .where(isOwn(run))
+    .then(
+      () => undefined,
+      () => undefined,
+    );
+}
+
+/** Leaves an import to the next round of any instance. */
+async function release(run: Run, progress: Progress = {}): Promise<void> {
+  await run.db
+    .update(imports)
+    .set({ leasedUntil: null, ...progress, worker: null })
+    .where(isOwn(run));
+}
+
+async function onFailure(run: Run, error: unknown, onItemError: Options["onItemError"]): Promise<void> {
+  if (error instanceof TakenOver) return;
+  const notCounted = { attempts: sql`greatest(0, ${imports.attempts} - 1)` };
+  if (error instanceof Interrupted) return release(run, notCounted);
+  const problem = problemOf(error);
+  try {
+    if (isPassing(error)) return await release(run, notCounted);
+    const [found] = await run.db.select().from(imports).where(isOwn(run));
+    if (found !== undefined) await release(run, afterFailure(found, problem));
+  } finally {
+    if (problem === undefined) onItemError(error);
+  }
 }
 
 /** What the admin can do something about. */
 function problemOf(error: unknown): string | undefined {
   if (error instanceof FileProblem) return error.message;
   if (!(error instanceof CatalogChanged)) return undefined;
-  const named = error.lines.map(({ line, name }) => `${name} (line ${line})`).join(", ");
-  return `Nothing was imported: the shop has changed since the check, at least here: ${named}. Please check the file again.`;
+  return error.lines.map(({ line, name }) => `${name} (line ${line})`).join(", ");
 }
 
-/** Goes back to the state before the work, or leaves it for another attempt. */
-async function recordFailure(db: Db, id: string, problem: string | undefined): Promise<void> {
-  const [found] = await db.select().from(imports).where(eq(imports.id, id));
-  if (found === undefined || !isWorking(found.state)) return;
-  if (problem === undefined && found.attempts < attemptsMax) return;
-  const { after, what } = works[found.state];
-  const message = problem ?? `The ${what} did not succeed, and nothing was changed. Please try again later.`;
-  await db.update(imports).set({ state: after, problem: message, percent: 0, attempts: 0 }).where(eq(imports.id, id));
+/** Goes back to the state before the work, in steps if it has written, or leaves it for another attempt. */
+function afterFailure(found: Import, problem: string | undefined): Progress {
+  const { state, attempts } = found;
+  if (problem === undefined && attempts < attemptsMax) return {};
+  const isEnd = { percent: 0, attempts: 0 };
+  const failed = (what: string) => `The ${what} did not succeed, and nothing was changed. Please try again later.`;
+  switch (state) {
+    case "checking":
+      return { ...isEnd, state: "uploaded", problem: problem ?? failed("check") };
+    case "applying": {
+      const changed = `Nothing was imported: the shop has changed since the check, at least here: ${problem}. Please check the file again.`;
+      return { ...isEnd, state: "checked", problem: problem === undefined ? failed("import") : changed };
+    }
+    case "undoing":
+      return { ...isEnd, state: "applied", problem: failed("undo") };
+    case "writing":
+    case "publishing": {
+      const changed = `The import is taken back as a whole: the shop has changed meanwhile, at least here: ${problem}. Please check the file again.`;
+      const unknown = "The import did not succeed and is taken back as a whole. Please try again later.";
+      return revertingFrom(found, problem === undefined ? unknown : changed);
+    }
+    default: {
+      // Half is no state to leave an import in.
+      const later = { leasedUntil: sql`clock_timestamp() + interval '1 hour'`, attempts: attemptsMax - 1 };
+      const stopped = "The undo has stopped because of a fault in the server. It is tried again every hour.";
+      return state === "restoring" ? { ...later, problem: stopped } : later;
+    }
+  }
 }

@@ -1,29 +1,25 @@
 import { createHash } from "node:crypto";
-import { type ImportColumn, type ImportOptions, importBytesMax } from "@shop/shared/import";
-import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { type ImportOptions, importBytesMax } from "@shop/shared/catalog/import";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import { importArchives, importChunks, importRows, imports } from "../../db/schema/imports.ts";
-import type { Admin } from "../account/actor.ts";
-import { DomainError } from "../errors.ts";
-import { deleteUnusedArchives } from "./archive.ts";
-import { decodeChunks, EncodingFinder, findDelimiter } from "./file-layout.ts";
+import { importChunks, imports } from "../../db/schema/imports.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError } from "../base/errors.ts";
+import { EncodingFinder } from "./file-layout.ts";
 import { findFormat, findMapping } from "./formats.ts";
-import { FileProblem, readChunks, readRecords } from "./read-file.ts";
+import { FileProblem } from "./read-file.ts";
+import { fileReader } from "./read-in-process.ts";
+import { readChunks } from "./stored-chunks.ts";
 
 const chunkBytes = 1_048_576;
-/** The rows whose values stand as examples, and how long an example is. */
-const exampleRows = 40;
-const examplesMax = 3;
-const exampleLength = 80;
-const columnsMax = 300;
-
-/** Files are deleted after as many days, and imports that changed nothing or cannot be undone any more after more. */
-const fileDays = 7;
-const importDays = 90;
 
 const usualOptions: ImportOptions = {
-  ...{ variants: "refuse", stock: "set", brand: "Other", category: "Other", newStock: 0 },
+  variants: "refuse",
+  stock: "set",
+  brand: "Other",
+  category: "Other",
+  newStock: 0,
 };
 
 /** Uploads of one admin within an hour, at most. */
@@ -47,7 +43,7 @@ export async function storeImportFile(
   await db.insert(imports).values({ id, userId: admin.id, fileName, options: usualOptions, state: "uploading" });
   try {
     const file = await storeChunks(db, id, content);
-    await describeFile(db, id, file);
+    await describeStored(db, id, file);
     return { id };
   } catch (error) {
     await db.delete(imports).where(eq(imports.id, id));
@@ -94,19 +90,8 @@ async function storeChunks(db: Db, importId: string, content: AsyncIterable<Buff
   return { bytes, hash: hash.digest("hex"), encoding: encoding.find() };
 }
 
-async function describeFile(db: Db, id: string, { bytes, hash, encoding }: StoredFile): Promise<void> {
-  let start = "";
-  for await (const text of decodeChunks(readChunks(db, id), encoding)) {
-    start += text;
-    if (start.length > chunkBytes / 4) break;
-  }
-  if (start.startsWith("PK") || start.startsWith("%PDF") || start.includes("\u0000")) {
-    throw new FileProblem(
-      "This is not a CSV file. Please save your spreadsheet as CSV, comma-separated, and send that.",
-    );
-  }
-  const delimiter = findDelimiter(start);
-  const columns = await readColumns(db, id, { encoding, delimiter });
+async function describeStored(db: Db, id: string, { bytes, hash, encoding }: StoredFile): Promise<void> {
+  const { delimiter, columns } = await fileReader.describe(readChunks(db, id), encoding);
   const names = columns.map(({ name }) => name);
   const format = findFormat(names);
   const mapping = findMapping(format, names);
@@ -114,55 +99,4 @@ async function describeFile(db: Db, id: string, { bytes, hash, encoding }: Store
     .update(imports)
     .set({ fileBytes: bytes, fileHash: hash, encoding, delimiter, columns, format, mapping, state: "uploaded" })
     .where(eq(imports.id, id));
-}
-
-/** The headings with their first values. */
-async function readColumns(
-  db: Db,
-  id: string,
-  layout: { encoding: string; delimiter: string },
-): Promise<ImportColumn[]> {
-  let columns: ImportColumn[] | undefined;
-  let rows = 0;
-  for await (const { cells } of readRecords(readChunks(db, id), layout)) {
-    if (columns === undefined) {
-      columns = cells.map((name) => ({ name: name.trim().replaceAll("\u0000", "").slice(0, 300), examples: [] }));
-      continue;
-    }
-    for (const [place, { examples }] of columns.entries()) {
-      const value = (cells[place] ?? "").trim().replaceAll(/\s+/g, " ").toWellFormed().replaceAll("\u0000", "");
-      if (value !== "" && examples.length < examplesMax && !examples.includes(value)) {
-        examples.push(value.slice(0, exampleLength));
-      }
-    }
-    rows += 1;
-    if (rows === exampleRows) break;
-  }
-  const named = (columns ?? []).filter(({ name }) => name !== "");
-  if (named.length < 2) throw new FileProblem("The first line of the file must name its columns.");
-  if (named.length > columnsMax) throw new FileProblem(`The file has more than ${columnsMax} columns.`);
-  const repeated = named.find(({ name }, place) => named.findIndex((other) => other.name === name) !== place);
-  if (repeated !== undefined) throw new FileProblem(`Two columns are named “${repeated.name}”.`);
-  return named;
-}
-
-/** Deletes files of the last week but one, their rows once nothing can be undone, and uploads that broke off. */
-export async function deleteOldImports(db: Db): Promise<void> {
-  const isOlder = (days: number) => lt(imports.createdAt, sql`now() - ${days} * interval '1 day'`);
-  const isIdle = inArray(imports.state, ["uploading", "uploaded", "checked", "applied", "undone", "failed"]);
-  const old = db
-    .select({ id: imports.id })
-    .from(imports)
-    .where(and(isOlder(fileDays), isIdle));
-  await db.delete(importChunks).where(inArray(importChunks.importId, old));
-  await db.delete(importArchives).where(inArray(importArchives.importId, old));
-  await deleteUnusedArchives(db);
-  const untouched = inArray(imports.state, ["uploading", "uploaded", "checked", "failed"]);
-  await db.delete(imports).where(and(isOlder(fileDays), untouched));
-  const ancient = db
-    .select({ id: imports.id })
-    .from(imports)
-    .where(and(isOlder(importDays), isIdle));
-  await db.delete(importRows).where(inArray(importRows.importId, ancient));
-  await db.delete(imports).where(and(isOlder(1), eq(imports.state, "uploading")));
 }

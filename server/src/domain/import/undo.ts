@@ -1,47 +1,41 @@
-import type { Changes } from "@shop/shared/audit";
-import { type ImportConflict, importChosenMax } from "@shop/shared/import";
-import { stockMax } from "@shop/shared/shop";
-import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
+import type { Changes } from "@shop/shared/admin/audit";
+import { type ImportConflict, importChosenMax } from "@shop/shared/catalog/import";
+import { and, desc, eq, inArray, isNotNull, lte } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { brands, categories, products } from "../../db/schema/catalog.ts";
-import { importImages, importRows, imports, productKeys } from "../../db/schema/imports.ts";
-import { recordImportAct } from "./apply.ts";
+import { importImages, importRows, productKeys } from "../../db/schema/imports.ts";
+import { clampStock, editProducts, type ProductEdit } from "../catalog/write-product.ts";
+import { type CurrentProduct, lockCurrent, readCurrent, stateOf } from "./current-products.ts";
+import { lockFormerTerms, removeTerms, type Terms } from "./terms.ts";
 import {
-  type CurrentProduct,
-  lockCurrent,
-  lockTerms,
-  readCurrent,
-  stateOf,
-  updateProducts,
-  type WrittenProduct,
-} from "./current-products.ts";
-import { type Import, Interrupted, type Work } from "./dry-run.ts";
+  batchSize,
+  beginEdit,
+  continueEdit,
+  type Import,
+  type ImportRow,
+  inBatch,
+  type Progress,
+  percentOf,
+  recordImportAct,
+  refuseBesideFormer,
+  type Work,
+} from "./work.ts";
 
-type Row = typeof importRows.$inferSelect;
+/** A line after every other one. */
+const afterAll = 2_147_483_647;
 
-/** Small enough for the time limit of a statement on a busy machine. */
-const batchSize = 100;
-const first = "00000000-0000-0000-0000-000000000000";
-
-/** The applied rows of an import, in the order in which transactions lock products. */
-async function* appliedRows(db: Db, importId: string): AsyncGenerator<Row[]> {
-  for (let after = first; ; ) {
-    const isApplied = inArray(importRows.outcome, ["new", "changed"]);
-    const rows = await db
-      .select()
-      .from(importRows)
-      .where(and(eq(importRows.importId, importId), isApplied, gt(importRows.productId, after)))
-      .orderBy(asc(importRows.productId))
-      .limit(batchSize);
-    const last = rows.at(-1)?.productId;
-    if (last === undefined || last === null) return;
-    yield rows;
-    after = last;
-  }
+/** The last written rows up to a line, the last one first. */
+function writtenRows(db: Db, importId: string, upTo: number): Promise<ImportRow[]> {
+  const isWritten = and(inArray(importRows.outcome, ["new", "changed"]), isNotNull(importRows.productId));
+  return db
+    .select()
+    .from(importRows)
+    .where(and(eq(importRows.importId, importId), lte(importRows.line, upTo), isWritten))
+    .orderBy(desc(importRows.line))
+    .limit(batchSize);
 }
 
 /** The images that an import has stored, by product. */
-async function storedImages(db: Db, importId: string, rows: Row[]): Promise<Map<string, string>> {
+async function storedImages(db: Db, importId: string, rows: ImportRow[]): Promise<Map<string, string>> {
   const ids = rows.map(({ productId }) => productId ?? "");
   const stored = await db
     .select({ productId: importImages.productId, image: importImages.image })
@@ -53,11 +47,17 @@ async function storedImages(db: Db, importId: string, rows: Row[]): Promise<Map<
 }
 
 /** The fields that others changed since the import: from its value to the one of now. Stock sells, which is no change. */
-function changedSince(row: Row, product: CurrentProduct, stored: string | undefined): Changes {
+function changedSince(row: ImportRow, product: CurrentProduct, stored: string | undefined): Changes {
   const since: Changes = {};
   const current: Record<string, Changes[string][0]> = {
-    ...{ name: product.name, description: product.description, brand: product.brand, category: product.category },
-    ...{ priceCents: product.priceCents, state: stateOf(product), key: product.key, image: product.image },
+    name: product.name,
+    description: product.description,
+    brand: product.brand,
+    category: product.category,
+    priceCents: product.priceCents,
+    state: stateOf(product),
+    key: product.key,
+    image: product.image,
   };
   for (const [field, [before, after]] of Object.entries(row.changes)) {
     if (field === "countInStock") continue;
@@ -75,10 +75,13 @@ function isSameValue(field: string, left: Changes[string][0], right: Changes[str
   return left === right;
 }
 
-/** The products that others changed since the import, as many as can be chosen. */
+/** The products that others changed since the import, as many as can be chosen, the last of the file first. */
 export async function findConflicts(db: Db, importId: string): Promise<ImportConflict[]> {
   const conflicts: ImportConflict[] = [];
-  for await (const rows of appliedRows(db, importId)) {
+  for (let position = afterAll; ; ) {
+    const rows = await writtenRows(db, importId, position);
+    const last = rows.at(-1);
+    if (last === undefined) return conflicts;
     const ids = rows.map(({ productId }) => productId ?? "");
     const current = new Map((await readCurrent(db, { ids, keys: [] })).map((product) => [product.id, product]));
     const stored = await storedImages(db, importId, rows);
@@ -91,61 +94,67 @@ export async function findConflicts(db: Db, importId: string): Promise<ImportCon
       conflicts.push({ line: row.line, name: row.name, productId, changes, isDeleted });
       if (conflicts.length === importChosenMax) return conflicts;
     }
+    position = last.line - 1;
   }
-  return conflicts;
+}
+
+/** Lets the undo begin. */
+export function beginRestoring(work: Work): Promise<Import> {
+  return inBatch(work, async (tx, found) => {
+    await refuseBesideFormer(tx, found);
+    const editId = await beginEdit(tx, found, "import undone");
+    return { state: "restoring", editId, position: afterAll, leftAlone: 0, attempts: 1 };
+  });
+}
+
+/** Puts an import that cannot go on into the state in which it is reverted. Says why in `problem`. */
+export function revertingFrom({ state, position }: Import, problem: string): Progress {
+  const from = state === "publishing" ? afterAll : position;
+  return { state: "reverting", position: from, problem, overwrite: [], attempts: 0 };
 }
 
 /**
- * Restores what an import changed, all or nothing: fields that others changed since stay unless they are chosen, stock
- * changes back by the difference, and products that it made are deleted. Orders are not touched.
+ * Restores the next rows of an import that is undone or reverted, the last ones first: fields that others changed since
+ * stay unless they are chosen, stock changes back by the difference, and products that it made are deleted. Orders are
+ * not touched. Ends the work after the first row.
  */
-export async function undoImport({ tx, found, report, isStopping }: Work): Promise<void> {
-  const total = Math.max(1, found.newRows + found.changedRows);
-  const before = await lockFormerTerms(tx, found);
-  let done = 0;
-  let leftAlone = 0;
-  for await (const rows of appliedRows(tx, found.id)) {
-    if (isStopping()) throw new Interrupted();
-    leftAlone += await undoBatch(tx, found, rows, before);
-    done += rows.length;
-    await report(Math.floor((done / total) * 99));
-  }
-  await tx.delete(importImages).where(and(eq(importImages.importId, found.id), eq(importImages.state, "waiting")));
-  await removeTerms(tx, found);
-  await tx
-    .update(imports)
-    .set({ state: "undone", undoneAt: new Date(), percent: 100, leftAlone, problem: "" })
-    .where(eq(imports.id, found.id));
-  await recordImportAct(tx, found, "undid");
+export function restoreRows(work: Work): Promise<Import> {
+  return inBatch(work, async (tx, found) => {
+    const rows = await writtenRows(tx, found.id, found.position);
+    const last = rows.at(-1);
+    await continueEdit(tx, found);
+    if (last === undefined) {
+      if (found.createdTerms.length === 0) return finish(tx, found);
+      return { createdTerms: await removeTerms(tx, found.createdTerms), attempts: 1 };
+    }
+    const leftAlone = await restoreBatch(tx, found, rows);
+    const percent = 100 - (await percentOf(tx, found, last.line, [1, 100]));
+    return { position: last.line - 1, leftAlone: found.leftAlone + leftAlone, percent, attempts: 1 };
+  });
 }
 
-type FormerTerms = { brand: Map<string, string>; category: Map<string, string> };
-
-/** The brands and categories that products had before. One that was deleted since is missing. */
-async function lockFormerTerms(tx: Db, { id }: Import): Promise<FormerTerms> {
-  const terms: FormerTerms = { brand: new Map(), category: new Map() };
-  for (const taxonomy of ["brand", "category"] as const) {
-    const { rows } = await tx.execute<{ name: string }>(sql`
-      select distinct changes->${taxonomy}->>0 as name from ${importRows}
-      where import_id = ${id} and outcome = 'changed' and changes ? ${taxonomy} order by 1`);
-    terms[taxonomy] = await lockTerms(
-      tx,
-      taxonomy,
-      rows.map(({ name }) => name),
-    );
+async function finish(tx: Db, found: Import): Promise<Progress> {
+  if (found.state === "restoring") {
+    await recordImportAct(tx, found, "undid");
+    return { state: "undone", undoneAt: new Date(), percent: 100, problem: "", attempts: 0 };
   }
-  return terms;
+  const left = found.leftAlone;
+  const unrestored = left === 1 ? "1 product keeps" : `${left.toLocaleString("en-US")} products keep`;
+  const problem = left === 0 ? found.problem : `${found.problem} ${unrestored} what somebody changed meanwhile.`;
+  return { state: "checked", position: 0, percent: 0, problem, leftAlone: 0, attempts: 0 };
 }
 
 /** Restores some products. Returns how many of them were left alone, in whole or in part. */
-async function undoBatch(tx: Db, found: Import, rows: Row[], terms: FormerTerms): Promise<number> {
-  const current = await lockCurrent(
-    tx,
-    rows.map(({ productId }) => productId ?? ""),
-  );
+async function restoreBatch(tx: Db, found: Import, rows: ImportRow[]): Promise<number> {
+  const ids = rows.map(({ productId }) => productId ?? "");
+  const terms = await lockFormerTerms(tx, rows);
+  // Before the products: whoever stores an image locks in this order.
+  const isOfRows = and(eq(importImages.importId, found.id), inArray(importImages.productId, ids));
+  await tx.delete(importImages).where(and(isOfRows, eq(importImages.state, "waiting")));
+  const current = await lockCurrent(tx, ids);
   const stored = await storedImages(tx, found.id, rows);
   const chosen = found.overwrite === null ? null : new Set(found.overwrite);
-  const restored: WrittenProduct[] = [];
+  const restored: ProductEdit[] = [];
   const deleted: string[] = [];
   const keys: { productId: string; key: string; imageSource: string }[] = [];
   let leftAlone = 0;
@@ -156,6 +165,8 @@ async function undoBatch(tx: Db, found: Import, rows: Row[], terms: FormerTerms)
       continue;
     }
     const since = changedSince(row, product, stored.get(product.id));
+    // A new product is a draft until all are written.
+    if (found.state === "reverting" && row.outcome === "new" && product.publishedAt === null) delete since.state;
     const isForced = chosen === null || chosen.has(row.line);
     const left = new Set(isForced ? [] : Object.keys(since));
     if (left.size > 0) leftAlone += 1;
@@ -170,20 +181,31 @@ async function undoBatch(tx: Db, found: Import, rows: Row[], terms: FormerTerms)
     if (key !== null && key !== product.id)
       keys.push({ productId: product.id, key: String(key), imageSource: imageSource ?? "" });
   }
-  await updateProducts(tx, restored);
+  await editProducts(tx, restored);
   await restoreKeys(
     tx,
     restored.map(({ id }) => id),
     deleted,
     keys,
   );
-  if (deleted.length > 0) {
-    await tx
-      .update(products)
-      .set({ deletedAt: new Date(), updatedAt: new Date(), version: sql`${products.version} + 1` })
-      .where(inArray(products.id, deleted));
-  }
+  const deletedAt = new Date();
+  await editProducts(
+    tx,
+    deleted.map((id) => ({ id, deletedAt })),
+  );
+  if (found.state === "reverting") await forget(tx, found, rows);
   return leftAlone;
+}
+
+/** Leaves the rows as the dry run wrote them, so that the import can begin anew. */
+async function forget(tx: Db, { id }: Import, rows: ImportRow[]): Promise<void> {
+  const ids = rows.map(({ productId }) => productId ?? "");
+  const lines = rows.filter(({ outcome }) => outcome === "new").map(({ line }) => line);
+  await tx.delete(importImages).where(and(eq(importImages.importId, id), inArray(importImages.productId, ids)));
+  await tx
+    .update(importRows)
+    .set({ productId: null })
+    .where(and(eq(importRows.importId, id), inArray(importRows.line, lines)));
 }
 
 async function restoreKeys(
@@ -198,11 +220,11 @@ async function restoreKeys(
 }
 
 function formerProduct(
-  { changes, previous }: Row,
+  { changes, previous }: ImportRow,
   product: CurrentProduct,
   left: ReadonlySet<string>,
-  terms: FormerTerms,
-): WrittenProduct {
+  terms: Terms,
+): ProductEdit {
   const { id, brandId, categoryId } = product;
   if (brandId === null || categoryId === null) throw new Error("a product that is not deleted has no brand");
   const isUndone = (field: string) => changes[field] !== undefined && !left.has(field);
@@ -213,59 +235,14 @@ function formerProduct(
   const publishedAt = previous?.publishedAt ?? null;
   const [seen = 0, written = 0] = (changes.countInStock ?? []).map(Number);
   return {
-    ...{ id, name: before("name"), description: before("description"), image: before("image") },
-    ...{ brandId: term("brand", brandId), categoryId: term("category", categoryId) },
+    id,
+    name: before("name"),
+    description: before("description"),
+    image: before("image"),
+    brandId: term("brand", brandId),
+    categoryId: term("category", categoryId),
     priceCents: isUndone("priceCents") ? Number(changes.priceCents?.[0]) : product.priceCents,
-    countInStock: Math.min(stockMax, Math.max(0, product.countInStock - (written - seen))),
+    countInStock: clampStock(product.countInStock - (written - seen)),
     publishedAt: isUndone("state") ? (publishedAt === null ? null : new Date(publishedAt)) : product.publishedAt,
   };
-}
-
-/** Deletes the brands and categories that the import made and that no product has any more. */
-async function removeTerms(tx: Db, { createdTerms }: Import): Promise<void> {
-  const sides = [
-    { taxonomy: "brand", table: brands, reference: products.brandId, cleared: { brandId: null } },
-    { taxonomy: "category", table: categories, reference: products.categoryId, cleared: { categoryId: null } },
-  ] as const;
-  for (const { taxonomy, table, reference, cleared } of sides) {
-    const ids = createdTerms.filter((term) => term.taxonomy === taxonomy).map(({ id }) => id);
-    for (let start = 0; start < ids.length; start += batchSize) {
-      const batch = ids.slice(start, start + batchSize);
-      const isUsed = tx
-        .select({ one: sql`1` })
-        .from(products)
-        .where(and(eq(reference, table.id), isNull(products.deletedAt)));
-      const unused = await tx
-        .select({ id: table.id })
-        .from(table)
-        .where(and(inArray(table.id, batch), notExists(isUsed)))
-        .orderBy(asc(table.id))
-        .for("update");
-      const unusedIds = unused.map(({ id }) => id);
-      if (unusedIds.length === 0) continue;
-      await clearReferences(tx, { reference, cleared, termIds: unusedIds });
-      await tx.delete(table).where(inArray(table.id, unusedIds));
-    }
-  }
-}
-
-type Reference = {
-  reference: typeof products.brandId | typeof products.categoryId;
-  cleared: { brandId: null } | { categoryId: null };
-  termIds: string[];
-};
-
-/** Takes brands or categories from deleted products, some at a time: each statement has a time limit. */
-async function clearReferences(tx: Db, { reference, cleared, termIds }: Reference): Promise<void> {
-  for (;;) {
-    const rows = await tx
-      .select({ id: products.id })
-      .from(products)
-      .where(and(inArray(reference, termIds), isNotNull(products.deletedAt)))
-      .orderBy(asc(products.id))
-      .limit(batchSize);
-    if (rows.length === 0) return;
-    const ids = rows.map(({ id }) => id);
-    await tx.update(products).set(cleared).where(inArray(products.id, ids));
-  }
 }

@@ -1,0 +1,34 @@
+import type { ImportField } from "@shop/shared/catalog/import";
+
+/** The longest cell of a column that an import reads, in characters. */
+export const cellLength = 5_000;
+/** With its markup. */
+export const descriptionCellLength = 200_000;
+
+/** The longest cell of each field, in characters; what becomes of it has the limits of a product. */
+export const cellLengths: Record<ImportField, number> = {
+  key: 1_000,
+  id: 1_000,
+  name: 1_000,
+  description: descriptionCellLength,
+  brand: 1_000,
+  category: cellLength,
+  price: 1_000,
+  stock: 1_000,
+  image: 20_000,
+  state: 1_000,
+};
+
+/** The most columns with a name, and the most cells of a row. */
+export const columnsMax = 300;
+export const cellsMax = 1_000;
+export const headingLength = 300;
+
+/** The most rows of one product of Shopify, which has at most 2,048 variants, and their characters. */
+export const productRowsMax = 2_500;
+export const productCharactersMax = 5_000_000;
+/** The most image addresses that are kept of a product. */
+export const imagesMax = 250;
+
+/** A number as sentences for the owner have it. */
+export const inWords = (count: number) => count.toLocaleString("en-US");

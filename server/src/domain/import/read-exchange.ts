@@ -1,0 +1,46 @@
+import { importFields, importFormats, importMappingSchema, importOptionsSchema } from "@shop/shared/catalog/import";
+import { z } from "zod";
+
+/** What the shop and the process that reads its files tell each other: each request has one reply. */
+
+const columnSchema = z.object({ name: z.string(), examples: z.array(z.string()) });
+
+const productSchema = z.object({
+  line: z.int(),
+  values: z.partialRecord(z.enum(importFields).exclude(["image"]), z.string()),
+  images: z.array(z.string()),
+  problem: z.string().optional(),
+});
+
+const taskSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("describe"), encoding: z.string() }),
+  z.object({
+    kind: z.literal("read"),
+    encoding: z.string(),
+    delimiter: z.string(),
+    settings: z.object({
+      format: z.enum(importFormats),
+      mapping: importMappingSchema,
+      variants: importOptionsSchema.shape.variants,
+    }),
+  }),
+]);
+/** What is wanted of a file. */
+export type Task = z.output<typeof taskSchema>;
+
+export const readRequestSchema = z.union([
+  z.object({ task: taskSchema }),
+  z.object({ chunk: z.custom<Uint8Array>((value) => value instanceof Uint8Array) }),
+  z.object({ isEnd: z.literal(true) }),
+  z.object({ goOn: z.literal(true) }),
+]);
+export type ReadRequest = z.output<typeof readRequestSchema>;
+
+export const readReplySchema = z.union([
+  z.object({ wants: z.literal("chunk") }),
+  z.object({ products: z.array(productSchema) }),
+  z.object({ described: z.object({ delimiter: z.string(), columns: z.array(columnSchema) }) }),
+  z.object({ problem: z.string() }),
+  z.object({ isWhole: z.literal(true) }),
+]);
+export type ReadReply = z.output<typeof readReplySchema>;

@@ -1,0 +1,169 @@
+import { noImage } from "@shop/shared/catalog/image";
+import { and, inArray, isNotNull, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import type { Db } from "../../db/client.ts";
+import { products } from "../../db/schema/catalog.ts";
+import { importRows, productKeys } from "../../db/schema/imports.ts";
+import type { Taxonomy } from "../catalog/taxonomy.ts";
+import { clampStock, editProducts, insertProducts } from "../catalog/write-product.ts";
+import { type CurrentProduct, lockCurrent, readCurrent, stateOf } from "./current-products.ts";
+import { isFetched } from "./image-source.ts";
+import type { Terms } from "./terms.ts";
+import type { Import, ImportRow } from "./work.ts";
+
+/** A product that the shop has changed since the dry run, by its line in the file. */
+export type ChangedLine = { line: number; name: string };
+
+/** The rows that the dry run saw otherwise: a product has another value or is gone, or a new key is taken. */
+export function findChanged(rows: ImportRow[], current: CurrentProduct[]): ChangedLine[] {
+  const byId = new Map(current.map((product) => [product.id, product]));
+  const keys = new Set(current.map(({ key }) => key));
+  const isChanged = (row: ImportRow) => {
+    if (row.outcome === "new") return keys.has(row.key);
+    const product = byId.get(row.productId ?? "");
+    return product === undefined || !isAsChecked(row, product);
+  };
+  return rows.filter(isChanged).map(({ line, name }) => ({ line, name }));
+}
+
+/** Whether the fields that a row changes have the values that the dry run saw. */
+function isAsChecked({ changes }: ImportRow, product: CurrentProduct): boolean {
+  const now: Record<string, unknown> = { ...product, state: stateOf(product) };
+  return Object.entries(changes).every(([field, [before]]) => field === "countInStock" || now[field] === before);
+}
+
+/** Writes the changes of products. Returns those that have changed since the dry run, and then writes nothing. */
+export async function writeChanged(tx: Db, rows: ImportRow[], terms: Terms): Promise<ChangedLine[]> {
+  if (rows.length === 0) return [];
+  const current = await lockCurrent(
+    tx,
+    rows.map(({ productId }) => productId ?? ""),
+  );
+  const changed = findChanged(rows, [...current.values()]);
+  if (changed.length > 0) return changed;
+  const applied = rows.flatMap((row) => {
+    const product = current.get(row.productId ?? "");
+    return product === undefined ? [] : [{ row, product, written: changedProduct(row, product, terms) }];
+  });
+  await editProducts(
+    tx,
+    applied.map(({ written }) => written),
+  );
+  await recordStock(tx, applied);
+  const keyed = applied.filter(({ row }) => row.changes.key !== undefined || row.changes.image !== undefined);
+  await writeKeys(
+    tx,
+    keyed.map(({ row, product }) => ({
+      productId: product.id,
+      // Without a key, the product's own id stands for one, so that its image has a source.
+      key: textAfter(row, "key") ?? product.key ?? product.id,
+      imageSource: sourceAfter(row) ?? product.imageSource ?? "",
+    })),
+  );
+  return [];
+}
+
+function changedProduct({ changes }: ImportRow, product: CurrentProduct, terms: Terms) {
+  const { id, brandId, categoryId, publishedAt } = product;
+  if (brandId === null || categoryId === null) throw new Error("a product that is not deleted has no brand");
+  const text = (field: "name" | "description" | "image") => String(changes[field]?.[1] ?? product[field]);
+  const image = changes.image !== undefined && isFetched(text("image")) ? product.image : text("image");
+  const [seen = 0, wanted = 0] = (changes.countInStock ?? []).map(Number);
+  return {
+    id,
+    name: text("name"),
+    description: text("description"),
+    image,
+    brandId: changes.brand === undefined ? brandId : termOf(terms, "brand", changes.brand[1]),
+    categoryId: changes.category === undefined ? categoryId : termOf(terms, "category", changes.category[1]),
+    priceCents: Number(changes.priceCents?.[1] ?? product.priceCents),
+    countInStock: clampStock(product.countInStock + wanted - seen),
+    publishedAt: changes.state === undefined ? publishedAt : changes.state[1] === "published" ? new Date() : null,
+  };
+}
+
+function termOf(terms: Terms, taxonomy: Taxonomy, name: unknown): string {
+  const id = terms[taxonomy].get(String(name));
+  if (id === undefined) throw new Error(`the ${taxonomy} was not made`);
+  return id;
+}
+
+/** The text that a row gives a field. */
+export function textAfter({ changes }: ImportRow, field: string): string | undefined {
+  const value = changes[field]?.[1];
+  return value === undefined || value === null ? undefined : String(value);
+}
+
+function sourceAfter(row: ImportRow): string | undefined {
+  const image = textAfter(row, "image");
+  return image === undefined ? undefined : isFetched(image) ? image : "";
+}
+
+/** Records the stock as it changed in fact, because it may have sold since the dry run. */
+async function recordStock(
+  tx: Db,
+  applied: { row: ImportRow; product: CurrentProduct; written: { countInStock: number } }[],
+): Promise<void> {
+  const stock = applied.flatMap(({ row, product, written }) => {
+    const changes: [number, number] = [product.countInStock, written.countInStock];
+    const recorded = row.changes.countInStock;
+    if (recorded === undefined || (recorded[0] === changes[0] && recorded[1] === changes[1])) return [];
+    return [{ line: row.line, changes }];
+  });
+  const importId = applied[0]?.row.importId;
+  if (importId === undefined || stock.length === 0) return;
+  await tx.execute(sql`
+    update ${importRows} r set changes = r.changes || jsonb_build_object('countInStock', v.changes)
+    from jsonb_to_recordset(${JSON.stringify(stock)}::jsonb) as v(line int, changes jsonb)
+    where r.import_id = ${importId} and r.line = v.line`);
+}
+
+/** Makes new products as drafts. Returns those whose keys are taken since the dry run, and then makes none. */
+export async function writeNew(tx: Db, found: Import, rows: ImportRow[], terms: Terms): Promise<ChangedLine[]> {
+  if (rows.length === 0) return [];
+  const keys = rows.map(({ key }) => key);
+  const taken = findChanged(rows, await readCurrent(tx, { ids: [], keys }));
+  if (taken.length > 0) return taken;
+  const made = rows.map((row) => ({ row, id: uuidv7() }));
+  await insertProducts(
+    tx,
+    made.map(({ row, id }) => {
+      const image = textAfter(row, "image") ?? noImage;
+      return {
+        id,
+        name: textAfter(row, "name") ?? "",
+        description: textAfter(row, "description") ?? "",
+        image: isFetched(image) ? noImage : image,
+        brandId: termOf(terms, "brand", textAfter(row, "brand")),
+        categoryId: termOf(terms, "category", textAfter(row, "category")),
+        priceCents: Number(textAfter(row, "priceCents")),
+        countInStock: Number(textAfter(row, "countInStock") ?? 0),
+        publishedAt: null,
+        userId: found.userId,
+      };
+    }),
+  );
+  // The key of a deleted product goes to the new one.
+  const deleted = tx.select({ id: products.id }).from(products).where(isNotNull(products.deletedAt));
+  await tx.delete(productKeys).where(and(inArray(productKeys.key, keys), inArray(productKeys.productId, deleted)));
+  await writeKeys(
+    tx,
+    made.map(({ row, id }) => ({ productId: id, key: row.key, imageSource: sourceAfter(row) ?? "" })),
+  );
+  const pairs = JSON.stringify(made.map(({ row, id }) => ({ line: row.line, id })));
+  await tx.execute(sql`
+    update ${importRows} r set product_id = v.id from jsonb_to_recordset(${pairs}::jsonb) as v(line int, id uuid)
+    where r.import_id = ${found.id} and r.line = v.line`);
+  return [];
+}
+
+async function writeKeys(tx: Db, values: { productId: string; key: string; imageSource: string }[]): Promise<void> {
+  if (values.length === 0) return;
+  await tx
+    .insert(productKeys)
+    .values(values)
+    .onConflictDoUpdate({
+      target: productKeys.productId,
+      set: { key: sql`excluded.key`, imageSource: sql`excluded.image_source` },
+    });
+}
