@@ -1,5 +1,5 @@
-import type { ProductSummary } from "@shop/shared/catalog";
-import type { QuoteCart } from "@shop/shared/order";
+import type { ProductSummary } from "@shop/shared/catalog/catalog";
+import type { QuoteCart } from "@shop/shared/order/order";
 import { isId } from "@shop/shared/query";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";

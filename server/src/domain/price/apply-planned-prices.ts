@@ -1,10 +1,12 @@
-import { and, asc, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { plannedPrices, productPrices } from "../../db/schema/prices.ts";
+import { retryingConflicts } from "../base/errors.ts";
+import { waitForEach } from "../base/locks.ts";
 import { setEditSource } from "../catalog/history/edit-source.ts";
-import { retryingConflicts } from "../errors.ts";
+import { type PlannedPriceEdit, writePlannedPrices } from "../catalog/write-product.ts";
 import { hasEnded, periodAt } from "./calendar.ts";
 
 /** So many products are locked at a time: an order of one of them waits for the transaction. */
@@ -22,19 +24,31 @@ type ApplyOptions = {
 /**
  * Gives products the prices that are planned for now, and their regular prices where a planned one has ended. Compares
  * the plan with what products have, under their locks, so that any number of instances can run it at the same time and
- * after any break: one of them changes a price, and the others find nothing to do. Returns how many products changed.
+ * after any break: one of them changes a price, and the others find nothing to do. Products that somebody else has locked
+ * wait for their turn after the others. Returns how many products changed.
  */
 export async function applyPlannedPrices(db: Db, { at, isStopping = () => false }: ApplyOptions = {}): Promise<number> {
+  const passedOver: string[] = [];
   let applied = 0;
-  while (!isStopping()) {
-    const due = await findDue(db, at);
-    if (due.length === 0) break;
-    applied += await retryingConflicts(() => db.transaction((tx) => applyTo(tx, due, at)));
+  for (let after = beforeAll; !isStopping(); ) {
+    const due = await findDue(db, { at, after });
+    const last = due.at(-1);
+    if (last === undefined) break;
+    const batch = await retryingConflicts(() => db.transaction((tx) => applyToFree(tx, due, at)));
+    applied += batch.applied;
+    passedOver.push(...due.filter((id) => !batch.free.has(id)));
+    after = last;
   }
+  await waitForEach({ db, isStopping }, passedOver, async (tx, id) => {
+    applied += await applyTo(tx, [id], at);
+  });
   return applied;
 }
 
-async function findDue(db: Db, at: Date | undefined): Promise<string[]> {
+/** Less than every id. */
+const beforeAll = "00000000-0000-0000-0000-000000000000";
+
+async function findDue(db: Db, { at, after }: { at: Date | undefined; after: string }): Promise<string[]> {
   // Stable, unlike the clock itself, so that indexes serve it.
   const now = at ?? sql`now()`;
   const isToBegin = and(isNull(plannedPrices.begunAt), lte(plannedPrices.startsAt, now));
@@ -42,10 +56,26 @@ async function findDue(db: Db, at: Date | undefined): Promise<string[]> {
   const rows = await db
     .selectDistinct({ productId: plannedPrices.productId })
     .from(plannedPrices)
-    .where(and(isNull(plannedPrices.endedAt), or(isToBegin, isToEnd)))
+    .where(and(isNull(plannedPrices.endedAt), or(isToBegin, isToEnd), gt(plannedPrices.productId, after)))
     .orderBy(asc(plannedPrices.productId))
     .limit(batchSize);
   return rows.map(({ productId }) => productId);
+}
+
+/** The same for those of some products that nobody else has locked. */
+async function applyToFree(
+  tx: Db,
+  productIds: readonly string[],
+  at: Date | undefined,
+): Promise<{ free: ReadonlySet<string>; applied: number }> {
+  const found = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, [...productIds]))
+    .orderBy(asc(products.id))
+    .for("no key update", { skipLocked: true });
+  const ids = found.map(({ id }) => id);
+  return { free: new Set(ids), applied: ids.length === 0 ? 0 : await applyTo(tx, ids, at) };
 }
 
 /**
@@ -60,6 +90,7 @@ export async function applyTo(tx: Db, productIds: readonly string[], at?: Date):
       regularPriceCents: products.regularPriceCents,
       plannedPriceId: products.plannedPriceId,
       plannedUntil: products.plannedUntil,
+      lowestPriceCents: products.lowestPriceCents,
     })
     .from(products)
     .where(inArray(products.id, [...productIds]))
@@ -96,14 +127,10 @@ async function readClock(tx: Db): Promise<Date> {
 }
 
 type Plan = typeof plannedPrices.$inferSelect;
-type CurrentPrice = Pick<
-  typeof products.$inferSelect,
-  "id" | "priceCents" | "regularPriceCents" | "plannedPriceId" | "plannedUntil"
->;
-type PriceChange = CurrentPrice & { begins: boolean };
+type PriceChange = PlannedPriceEdit & { begins: boolean };
 
 /** What a product is to have, given the planned price that holds now; nothing if it has that. */
-function priceChange(product: CurrentPrice, plan: Plan | undefined): PriceChange[] {
+function priceChange(product: PlannedPriceEdit, plan: Plan | undefined): PriceChange[] {
   const isSame = product.plannedPriceId === (plan?.id ?? null);
   if (isSame && (plan === undefined || product.plannedUntil?.getTime() === plan.endsAt?.getTime())) return [];
   const regular = product.regularPriceCents ?? product.priceCents;
@@ -114,37 +141,49 @@ function priceChange(product: CurrentPrice, plan: Plan | undefined): PriceChange
       regularPriceCents: plan === undefined ? null : regular,
       plannedPriceId: plan?.id ?? null,
       plannedUntil: plan?.endsAt ?? null,
+      lowestPriceCents: plan === undefined ? null : product.lowestPriceCents,
       begins: plan !== undefined && !isSame,
     },
   ];
 }
 
-/** Writes prices without a new version: the price that admins edit stays as it is. */
+/** Writes prices as a change of the product like any other: whoever has read it before has an old version. */
 async function writeChanges(tx: Db, changes: readonly PriceChange[], now: Date): Promise<void> {
   if (changes.length === 0) return;
-  const at = sql`${now.toISOString()}::timestamptz`;
-  // A product that was never sold before has no lowest price. Prices that no period tells of held from the beginning.
-  const lowest = sql`(
+  const lowest = await readLowest(
+    tx,
+    changes.flatMap(({ id, begins }) => (begins ? [id] : [])),
+    now,
+  );
+  await writePlannedPrices(
+    tx,
+    changes.map(({ begins, ...change }) =>
+      begins ? { ...change, lowestPriceCents: lowest.get(change.id) ?? null } : change,
+    ),
+  );
+  await setEditSource(tx, "planned price");
+}
+
+/**
+ * The lowest price at which each product was on sale in the thirty days before a time; none for one that was not. Prices
+ * that no period tells of held from the beginning.
+ */
+async function readLowest(tx: Db, ids: readonly string[], at: Date): Promise<ReadonlyMap<string, number | null>> {
+  const time = sql`${at.toISOString()}::timestamptz`;
+  const lowest = sql<number | null>`(
     select min(sold.price_cents) from (
       select h.price_cents from ${productPrices} h
-      where h.product_id = p.id and (h.began_at is null or h.began_at < ${at})
-        and (h.ended_at is null or h.ended_at > ${at} - ${lowestPriceDays} * interval '1 day')
+      where h.product_id = ${products.id} and (h.began_at is null or h.began_at < ${time})
+        and (h.ended_at is null or h.ended_at > ${time} - ${lowestPriceDays} * interval '1 day')
       union all
-      select p.price_cents where p.published_at is not null and p.deleted_at is null
+      select ${products.priceCents} where ${products.publishedAt} is not null and ${products.deletedAt} is null
     ) sold
   )`;
-  await tx.execute(sql`
-    update ${products} p set
-      price_cents = v."priceCents", regular_price_cents = v."regularPriceCents",
-      planned_price_id = v."plannedPriceId", planned_until = v."plannedUntil",
-      lowest_price_cents = case
-        when v."plannedPriceId" is null then null when v.begins then ${lowest} else p.lowest_price_cents end
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as v(
-      id uuid, "priceCents" int, "regularPriceCents" int, "plannedPriceId" uuid, "plannedUntil" timestamptz,
-      begins boolean
-    )
-    where p.id = v.id`);
-  await setEditSource(tx, "planned price");
+  const rows = await tx
+    .select({ id: products.id, lowest })
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row.lowest]));
 }
 
 async function markPlans(tx: Db, plans: readonly Plan[], mark: { begunAt: Date } | { endedAt: Date }): Promise<void> {

@@ -1,10 +1,10 @@
-import { formatMoney, toWire } from "@shop/shared/money";
 import {
   type PlannedPriceInput,
   type PlannedPriceState,
   type PlannedPrices,
   plannedPricesMax,
-} from "@shop/shared/planned-price";
+} from "@shop/shared/catalog/planned-price";
+import { formatMoney, toWire } from "@shop/shared/money";
 import { isId } from "@shop/shared/query";
 import { instantIn, localTimeIn } from "@shop/shared/time-zone";
 import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
@@ -12,10 +12,10 @@ import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { plannedPrices } from "../../db/schema/prices.ts";
-import type { Admin } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError, notFound, refuseStale, retryingConflicts } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
 import { isNotDeleted } from "../catalog/admin-products.ts";
-import { DomainError, notFound, refuseStale, retryingConflicts } from "../errors.ts";
 import { applyTo } from "./apply-planned-prices.ts";
 import { hasEnded, overlap } from "./calendar.ts";
 

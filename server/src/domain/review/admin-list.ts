@@ -1,11 +1,11 @@
-import type { AdminReview, AdminReviewPage, AdminReviewsQuery } from "@shop/shared/review";
+import type { AdminReview, AdminReviewPage, AdminReviewsQuery } from "@shop/shared/review/review";
 import { reviewPageSize } from "@shop/shared/shop";
 import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { products, reviews } from "../../db/schema/catalog.ts";
 import { reviewReports } from "../../db/schema/reviews.ts";
 import { isoTime } from "../../db/time.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Admin } from "../base/actor.ts";
 import { photoColumn } from "./list.ts";
 
 const isReported = sql`exists (
@@ -46,10 +46,17 @@ export async function listAdminReviews(
     .where(condition);
   const listed = db
     .select({
-      ...{ _id: reviews.id, product: { _id: products.id, name: products.name }, name: reviews.name },
-      ...{ rating: reviews.rating, comment: reviews.comment, photos: photoColumn, answer: reviews.answer },
-      ...{ createdAt: isoTime(reviews.createdAt), editedAt: sql<string | null>`${isoTime(reviews.editedAt)}` },
-      ...{ hiddenReason: reviews.hiddenReason, hiddenAt: sql<string | null>`${isoTime(reviews.hiddenAt)}` },
+      _id: reviews.id,
+      product: { _id: products.id, name: products.name },
+      name: reviews.name,
+      rating: reviews.rating,
+      comment: reviews.comment,
+      photos: photoColumn,
+      answer: reviews.answer,
+      createdAt: isoTime(reviews.createdAt),
+      editedAt: sql<string | null>`${isoTime(reviews.editedAt)}`,
+      hiddenReason: reviews.hiddenReason,
+      hiddenAt: sql<string | null>`${isoTime(reviews.hiddenAt)}`,
       reports: openReports,
     })
     .from(reviews)

@@ -1,12 +1,12 @@
 import { isId } from "@shop/shared/query";
-import type { CreateReview } from "@shop/shared/review";
+import type { CreateReview } from "@shop/shared/review/review";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { products, reviews } from "../../db/schema/catalog.ts";
-import type { User } from "../account/actor.ts";
+import type { User } from "../base/actor.ts";
+import { DomainError, notFound, violates } from "../base/errors.ts";
 import { isVisible } from "../catalog/summary.ts";
-import { DomainError, notFound, violates } from "../errors.ts";
 import { setPhotos } from "./photos.ts";
 
 /** Fails with NOT_FOUND unless the product is visible. */

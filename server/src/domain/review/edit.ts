@@ -1,11 +1,11 @@
 import { isId } from "@shop/shared/query";
-import type { CreateReview } from "@shop/shared/review";
+import type { CreateReview } from "@shop/shared/review/review";
 import { reviewEditDays } from "@shop/shared/shop";
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { products, reviews } from "../../db/schema/catalog.ts";
-import type { User } from "../account/actor.ts";
-import { DomainError, notFound } from "../errors.ts";
+import type { User } from "../base/actor.ts";
+import { DomainError, notFound } from "../base/errors.ts";
 import { requireAccount } from "./create.ts";
 import { setPhotos } from "./photos.ts";
 

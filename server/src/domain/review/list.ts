@@ -1,6 +1,6 @@
 import { isId } from "@shop/shared/query";
-import type { ListedReview, ListReviews, ReviewPage } from "@shop/shared/review";
-import type { ReviewOrder } from "@shop/shared/review-address";
+import type { ListedReview, ListReviews, ReviewPage } from "@shop/shared/review/review";
+import type { ReviewOrder } from "@shop/shared/review/review-address";
 import { reviewPageSize } from "@shop/shared/shop";
 import { and, asc, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
@@ -8,8 +8,8 @@ import { products, reviews } from "../../db/schema/catalog.ts";
 import { orderItems, orders as placed } from "../../db/schema/orders.ts";
 import { reviewPhotos } from "../../db/schema/reviews.ts";
 import { isoTime } from "../../db/time.ts";
+import { notFound } from "../base/errors.ts";
 import { isVisible } from "../catalog/summary.ts";
-import { notFound } from "../errors.ts";
 
 const orders: Record<ReviewOrder, SQL[]> = {
   newest: [],
@@ -100,7 +100,7 @@ export function pageColumns(db: Db, order: ReviewOrder) {
     .where(isChosen)
     .orderBy(...orders[order], desc(reviews.createdAt), desc(reviews.id))
     .limit(reviewPageSize);
-  const page = sql`${shown} offset ${sql.placeholder("offset")}::int`;
+  const page = sql`${shown} offset ${sql.placeholder("offset")}::bigint`;
   const hidden = db
     .select({ all: sql`count(*)::int` })
     .from(reviews)

@@ -1,15 +1,15 @@
 import { isId } from "@shop/shared/query";
-import type { ReportReview } from "@shop/shared/review";
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import type { ReportReview } from "@shop/shared/review/review";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { products, reviews } from "../../db/schema/catalog.ts";
 import { reviewReports, reviewVotes } from "../../db/schema/reviews.ts";
 import type { Limits } from "../../infra/limits.ts";
-import type { User } from "../account/actor.ts";
-import { refuseWhenLimited } from "../account/sign-in.ts";
+import type { User } from "../base/actor.ts";
+import { DomainError, notFound } from "../base/errors.ts";
+import type { Emit } from "../base/events.ts";
+import { refuseWhenLimited } from "../base/rate-limit.ts";
 import { isVisible } from "../catalog/summary.ts";
-import { DomainError, notFound } from "../errors.ts";
-import type { Emit } from "../events.ts";
 import { requireAccount } from "./create.ts";
 import { isShown } from "./list.ts";
 
@@ -79,11 +79,19 @@ export async function reportReview(
  * that it voted for in one order, so that two deletions do not wait for each other.
  */
 export async function deleteMarksOf(tx: Db, userId: string): Promise<void> {
+  // Neither grows meanwhile, because the account is locked.
   const voted = tx.select({ id: reviewVotes.reviewId }).from(reviewVotes).where(eq(reviewVotes.userId, userId));
+  const own = tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.userId, userId));
+  const marked = await own.union(voted);
   await tx
     .select({ id: reviews.id })
     .from(reviews)
-    .where(or(eq(reviews.userId, userId), inArray(reviews.id, voted)))
+    .where(
+      inArray(
+        reviews.id,
+        marked.map(({ id }) => id),
+      ),
+    )
     .orderBy(reviews.id)
     .for("no key update");
   const votes = await tx

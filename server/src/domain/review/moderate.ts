@@ -1,13 +1,14 @@
 import { isId } from "@shop/shared/query";
-import type { ReviewReason } from "@shop/shared/review-reasons";
+import type { ReviewReason } from "@shop/shared/review/review-reasons";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { products, reviews } from "../../db/schema/catalog.ts";
 import { reviewReports } from "../../db/schema/reviews.ts";
-import type { Admin } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
-import { DomainError, notFound } from "../errors.ts";
-import { writeReviewHiddenMail } from "../mail/outbox.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError, notFound } from "../base/errors.ts";
+import { lockAccounts } from "../base/locks.ts";
+import { recordAct } from "../base/record-act.ts";
+import { writeReviewHiddenMail } from "../outbox/write-mails.ts";
 import { changeRating } from "./edit.ts";
 
 /** Throws NOT_FOUND unless there is such a review. */
@@ -19,17 +20,23 @@ type Locked = Pick<typeof reviews.$inferSelect, "productId" | "rating" | "hidden
   product: string;
 };
 
-/** Works on a locked review, with the name of its product. Throws NOT_FOUND. */
+/** Works on a locked review, with the name of its product. Its author's account is locked before it. Throws NOT_FOUND. */
 function onReview(db: Db, id: string, work: (tx: Db, review: Locked) => Promise<void>): Promise<void> {
   if (!isId(id)) throw notFound("Review");
   return db.transaction(async (tx) => {
+    const isThis = eq(reviews.id, id);
+    const authors = await tx.select({ id: reviews.userId }).from(reviews).where(isThis);
+    await lockAccounts(
+      tx,
+      authors.map((author) => author.id),
+    );
+    await tx.select({ id: reviews.id }).from(reviews).where(isThis).for("no key update");
     const { productId, rating, hiddenAt, hiddenReason, answer } = reviews;
     const [review] = await tx
       .select({ productId, rating, hiddenAt, hiddenReason, answer, product: products.name })
       .from(reviews)
       .innerJoin(products, eq(products.id, productId))
-      .where(eq(reviews.id, id))
-      .for("no key update", { of: reviews });
+      .where(isThis);
     if (review === undefined) throw notFound("Review");
     await work(tx, review);
   });
@@ -47,7 +54,10 @@ export function hideReview(db: Db, admin: Admin, id: string, reason: ReviewReaso
     await closeReports(tx, id);
     await writeReviewHiddenMail(tx, id, reason);
     await recordAct(tx, admin, {
-      ...{ act: "hid", entity: "review", entityId: id, subject: product },
+      act: "hid",
+      entity: "review",
+      entityId: id,
+      subject: product,
       changes: { reason: [null, reason] },
     });
   });
@@ -60,7 +70,10 @@ export function showReview(db: Db, admin: Admin, id: string): Promise<void> {
     await tx.update(reviews).set({ hiddenAt: null, hiddenReason: null }).where(eq(reviews.id, id));
     await changeRating(tx, productId, { sum: rating, count: 1 });
     await recordAct(tx, admin, {
-      ...{ act: "showed", entity: "review", entityId: id, subject: product },
+      act: "showed",
+      entity: "review",
+      entityId: id,
+      subject: product,
       changes: { reason: [hiddenReason, null] },
     });
   });

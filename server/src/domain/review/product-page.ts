@@ -1,13 +1,13 @@
-import type { Product } from "@shop/shared/catalog";
+import type { Product } from "@shop/shared/catalog/catalog";
 import { isId } from "@shop/shared/query";
-import type { ReviewPage } from "@shop/shared/review";
-import { allReviews, isFiltered, type ReviewChoice } from "@shop/shared/review-address";
+import type { ReviewPage } from "@shop/shared/review/review";
+import { allReviews, isFiltered, type ReviewChoice } from "@shop/shared/review/review-address";
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { brands, categories, products } from "../../db/schema/catalog.ts";
+import { notFound } from "../base/errors.ts";
 import { partColumns, toParts } from "../catalog/product-parts.ts";
 import { isVisible, slugColumns, summaryColumns, toSummary } from "../catalog/summary.ts";
-import { notFound } from "../errors.ts";
 import { listReviews, pageColumns, placesOf, toReviewPage } from "./list.ts";
 
 const productWithReviews = preparedFor((db) =>

@@ -1,11 +1,11 @@
 import { isId } from "@shop/shared/query";
-import type { OwnReview, ReviewMarks } from "@shop/shared/review";
+import type { OwnReview, ReviewMarks } from "@shop/shared/review/review";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { reviews } from "../../db/schema/catalog.ts";
 import { reviewReports, reviewVotes } from "../../db/schema/reviews.ts";
 import { isoTime } from "../../db/time.ts";
-import type { User } from "../account/actor.ts";
+import type { User } from "../base/actor.ts";
 import { canEdit } from "./edit.ts";
 import { photoColumn, reviewColumns } from "./list.ts";
 

@@ -1,14 +1,14 @@
+import type { SavedList, SaveProduct } from "@shop/shared/account/saved";
 import { isId } from "@shop/shared/query";
-import type { SavedList, SaveProduct } from "@shop/shared/saved";
 import { savedItemsMax } from "@shop/shared/shop";
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { savedItems, sharedLists } from "../../db/schema/saved.ts";
-import type { User } from "../account/actor.ts";
+import type { User } from "../base/actor.ts";
+import { DomainError, notFound } from "../base/errors.ts";
 import { isVisible } from "../catalog/summary.ts";
-import { DomainError, notFound } from "../errors.ts";
 
 /** What the user has saved, the newest first. */
 export async function readSaved(db: Db, { id }: User): Promise<SavedList> {

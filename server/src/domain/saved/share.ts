@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { SavedList, SharedList } from "@shop/shared/saved";
+import type { SavedList, SharedList } from "@shop/shared/account/saved";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { sharedLists } from "../../db/schema/saved.ts";
-import type { User } from "../account/actor.ts";
-import { notFound } from "../errors.ts";
+import type { User } from "../base/actor.ts";
+import { notFound } from "../base/errors.ts";
 import { listSavedIds, readSaved } from "./items.ts";
 
 const tokenBytes = 16;
