@@ -1,12 +1,12 @@
-import type { AddressBook, SaveAddress, SavedAddress } from "@shop/shared/address";
+import type { AddressBook, SaveAddress, SavedAddress } from "@shop/shared/account/address";
 import { isId } from "@shop/shared/query";
 import { addressesMax } from "@shop/shared/shop";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { addresses, users } from "../../db/schema/accounts.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { DomainError, notFound, retryingConflicts, violates } from "../errors.ts";
-import type { User } from "./actor.ts";
+import type { User } from "../base/actor.ts";
+import { DomainError, notFound, retryingConflicts, violates } from "../base/errors.ts";
 
 type AddressRow = typeof addresses.$inferSelect;
 

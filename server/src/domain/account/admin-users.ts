@@ -1,19 +1,21 @@
-import type { Account, AccountDetail, FilterUsers, PageUsers, UpdateUser } from "@shop/shared/account";
-import { type AdminPage, toAdminPage } from "@shop/shared/admin-list";
-import { changesBetween, deletedName } from "@shop/shared/audit";
+import type { Account, AccountDetail, FilterUsers, PageUsers, UpdateUser } from "@shop/shared/account/account";
+import { type AdminPage, toAdminPage } from "@shop/shared/admin/admin-list";
+import { changesBetween } from "@shop/shared/admin/audit";
 import { isId, type ListRange } from "@shop/shared/query";
 import { and, asc, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
+import { apiKeys } from "../../db/schema/api-keys.ts";
 import { holds, lowered } from "../../db/text.ts";
-import { recordAct } from "../audit/record.ts";
-import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
-import { DomainError, notFound, refuseStale } from "../errors.ts";
-import type { Admin } from "./actor.ts";
-import { eraseAccount, lockDeletable } from "./delete-account.ts";
-import { lockEmails, previousEmailAfter, recordEmailChange } from "./email-changes.ts";
+import type { Admin } from "../base/actor.ts";
+import { type BatchRange, inBatches, isOlderThan } from "../base/batches.ts";
+import { DomainError, notFound, refuseStale } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
+import { writeAdminAccessMails } from "../outbox/write-mails.ts";
+import { claimEmail, lockEmails, previousEmailAfter, recordEmailChange, takingEmail } from "./email-changes.ts";
+import { requireFreshFactors } from "./reauthenticate.ts";
 import { endSessionsOf } from "./session.ts";
-import { type AccountDeps, takingEmail } from "./sign-in.ts";
+import type { AccountDeps } from "./sign-in.ts";
 
 const accountColumns = {
   _id: users.id,
@@ -102,8 +104,10 @@ export async function readUser(db: Db, _admin: Admin, id: string): Promise<Accou
 }
 
 /**
- * Changes an account's name, e-mail and role. Throws LAST_ADMIN if no admin would be left, also under
- * concurrent calls, FORBIDDEN if the caller is no admin any more, and STALE if `version` is not the current one.
+ * Changes an account's name, e-mail and role. Another role ends the account's sessions, and all admins hear of a new one.
+ * Throws REAUTH_REQUIRED and SECOND_FACTOR_REQUIRED for another e-mail or role, VALIDATION for the caller's own e-mail,
+ * LAST_ADMIN if no admin would be left, also under concurrent calls, FORBIDDEN if the caller is no admin any more, and
+ * STALE if `version` is not the current one.
  */
 export async function updateUser(
   { db, mailer }: Pick<AccountDeps, "db" | "mailer">,
@@ -138,6 +142,8 @@ export async function updateUser(
     const { name, email, isAdmin } = input;
     const emails = await lockEmails(tx, id);
     if (emails === undefined) throw notFound("User");
+    await requireRightToChange(tx, admin, before, input);
+    if (emails.email !== email) await claimEmail(tx, email, id);
     const previousEmail = previousEmailAfter(emails, email, mailer);
     const [after] = await takingEmail(
       tx
@@ -147,11 +153,34 @@ export async function updateUser(
         .returning(detailColumns),
     );
     if (after === undefined) throw new Error("locked account not found");
+    if (before.isAdmin !== isAdmin) await noteRoleChange(tx, admin, after);
     if (emails.email !== email) await recordEmailChange(tx, { userId: id, before: emails, after: email });
     const changes = changesBetween(before, after, ["name", "email", "isAdmin"]);
     await recordAct(tx, admin, { act: "updated", entity: "user", entityId: id, subject: after.name, changes });
     return toDetail(after);
   });
+}
+
+/** A found browser of an admin must not take over other accounts, nor hand the admin's own to another mailbox. */
+async function requireRightToChange(tx: Db, admin: Admin, before: Account, after: UpdateUser): Promise<void> {
+  const isOtherEmail = before.email !== after.email;
+  if (!isOtherEmail && before.isAdmin === after.isAdmin) return;
+  await requireFreshFactors(tx, admin);
+  if (isOtherEmail && before._id === admin.id) {
+    const message = "Please change your own email in your profile";
+    throw new DomainError("VALIDATION", message, { errors: [{ path: "email", message }] });
+  }
+}
+
+/** Sessions and API keys were made for the role before, so that none survives a change of it. */
+async function noteRoleChange(tx: Db, admin: Admin, { _id, name, isAdmin }: Account): Promise<void> {
+  await endSessionsOf(tx, _id);
+  // Those of a demoted admin would work again after a later promotion.
+  await tx
+    .update(apiKeys)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(apiKeys.userId, _id), isNull(apiKeys.revokedAt)));
+  if (isAdmin) await writeAdminAccessMails(tx, { change: "administrator added", subject: name, actorId: admin.id });
 }
 
 /** Ends all sessions of an account, also the caller's own. Throws NOT_FOUND if it is unknown or deleted. */
@@ -168,20 +197,4 @@ export async function signUserOut(db: Db, admin: Admin, id: string): Promise<voi
     await endSessionsOf(tx, id);
     await recordAct(tx, admin, { act: "signed out", entity: "user", entityId: id, subject: account.name });
   });
-}
-
-/** Deletes an account as its user could. Throws NOT_FOUND if it is unknown or deleted, and FORBIDDEN for admins. */
-export async function deleteUser(
-  { db, emit }: Pick<AccountDeps, "db" | "emit">,
-  admin: Admin,
-  id: string,
-): Promise<void> {
-  if (!isId(id)) throw notFound("User");
-  await db.transaction(async (tx) => {
-    const account = await lockDeletable(tx, id, "Admin users cannot be deleted");
-    if (account === null) throw notFound("User");
-    await eraseAccount(tx, account);
-    await recordAct(tx, admin, { act: "deleted", entity: "user", entityId: id, subject: deletedName });
-  });
-  emit({ type: "account deleted", user: id });
 }

@@ -1,10 +1,12 @@
-import type { AppSetup } from "@shop/shared/passkey";
-import { and, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
+import type { AppSetup } from "@shop/shared/account/passkey";
+import { and, eq, isNull, lt, or } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import type { Db } from "../../db/client.ts";
 import { authenticatorApps } from "../../db/schema/accounts.ts";
+import { later } from "../../db/time.ts";
 import type { FactorKeys } from "../../infra/factor-keys.ts";
-import type { ShopIdentity } from "../shop-identity.ts";
+import type { ShopIdentity } from "../base/shop-identity.ts";
+import { isUsableApp } from "./usable-factors.ts";
 
 /** How many time steps of 30 seconds a code may be early or late, because clocks differ. */
 const window = 1;
@@ -30,7 +32,7 @@ export async function writeNewApp(
   { id, email }: { id: string; email: string },
 ): Promise<AppSetup> {
   const secret = new Secret({ size: 20 }).base32;
-  const stored = { secret: factorKeys.encrypt(secret, id), lastStep: null, confirmedAt: null };
+  const stored = { secret: factorKeys.encrypt(secret, id), lastStep: null, confirmedAt: null, suspendedAt: null };
   await tx
     .insert(authenticatorApps)
     .values({ userId: id, ...stored })
@@ -45,7 +47,7 @@ export async function confirmNewApp(tx: Db, factorKeys: FactorKeys, userId: stri
   if (step === null) return false;
   const confirmed = await tx
     .update(authenticatorApps)
-    .set({ confirmedAt: new Date(), lastStep: step })
+    .set({ confirmedAt: later(0), lastStep: step })
     .where(isNew)
     .returning({ userId: authenticatorApps.userId });
   return confirmed.length > 0;
@@ -56,13 +58,13 @@ export async function confirmNewApp(tx: Db, factorKeys: FactorKeys, userId: stri
  * condition of the update decides between requests at the same moment.
  */
 export async function takeAppCode(tx: Db, factorKeys: FactorKeys, userId: string, code: string): Promise<boolean> {
-  const isConfirmed = and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt));
-  const step = await readStep(tx, factorKeys, { userId, code, where: isConfirmed });
+  const isUsable = and(eq(authenticatorApps.userId, userId), isUsableApp);
+  const step = await readStep(tx, factorKeys, { userId, code, where: isUsable });
   if (step === null) return false;
   const taken = await tx
     .update(authenticatorApps)
     .set({ lastStep: step })
-    .where(and(isConfirmed, or(isNull(authenticatorApps.lastStep), lt(authenticatorApps.lastStep, step))))
+    .where(and(isUsable, or(isNull(authenticatorApps.lastStep), lt(authenticatorApps.lastStep, step))))
     .returning({ userId: authenticatorApps.userId });
   return taken.length > 0;
 }

@@ -1,71 +1,85 @@
 import { randomBytes } from "node:crypto";
-import type { EmailConfirmation } from "@shop/shared/account";
+import type { EmailConfirmation } from "@shop/shared/account/account";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { emailChanges, users } from "../../db/schema/accounts.ts";
 import { later } from "../../db/time.ts";
 import type { EmailTokens } from "../../infra/mail/email-tokens.ts";
 import { hashPassword } from "../../infra/passwords.ts";
-import { DomainError, notFound } from "../errors.ts";
-import { emailLinkMs } from "../mail/email-links.ts";
-import { writeAccountMail } from "../mail/outbox.ts";
-import type { User } from "./actor.ts";
-import { type Emails, lockEmails } from "./email-changes.ts";
-import { deleteFactorsSince } from "./factors.ts";
+import type { User } from "../base/actor.ts";
+import { DomainError, notFound } from "../base/errors.ts";
+import { refuseWhenLimited } from "../base/rate-limit.ts";
+import { emailLinkMs } from "../outbox/email-links.ts";
+import { writeAccountMail } from "../outbox/write-mails.ts";
+import { claimEmail, type Emails, lockEmails, takingEmail } from "./email-changes.ts";
+import { noteProof, recover } from "./mailbox-proof.ts";
 import { closeResetsOf } from "./open-resets.ts";
 import { endSessionsOf } from "./session.ts";
-import { type AccountDeps, refuseWhenLimited, takingEmail } from "./sign-in.ts";
+import type { AccountDeps } from "./sign-in.ts";
 
 type LinkDeps = { db: Db; emailTokens: EmailTokens };
 
-/** Whether the user's e-mail is confirmed. */
-export async function readEmailConfirmation(db: Db, { id }: User): Promise<EmailConfirmation> {
-  const { email, previousEmail } = await readEmails(db, id);
-  return { isConfirmed: previousEmail === null, mailsGoTo: previousEmail ?? email };
+/** Whether the user's e-mail is confirmed and proven. Without mails there is nothing to prove it with. */
+export async function readEmailConfirmation(
+  { db, mailer }: Pick<AccountDeps, "db" | "mailer">,
+  { id }: User,
+): Promise<EmailConfirmation> {
+  const { email, previousEmail, provenAt } = await readEmails(db, id);
+  return {
+    isConfirmed: previousEmail === null,
+    isProven: previousEmail === null && (provenAt !== null || mailer.mode === "off"),
+    mailsGoTo: previousEmail ?? email,
+  };
 }
 
-/** Writes the mail that asks to confirm the user's e-mail once more. Does nothing if it is confirmed. */
+/** Writes the mail that asks to confirm the user's e-mail once more. Does nothing if its link was used. */
 export async function sendConfirmationAgain({ db, limits, emit }: AccountDeps, { id }: User): Promise<void> {
   refuseWhenLimited(emit, "credentialsPerUser", await limits.credentialsPerUser.count(id));
-  const { email, previousEmail } = await readEmails(db, id);
-  if (previousEmail === null) return;
+  const { email, previousEmail, provenAt } = await readEmails(db, id);
+  if (previousEmail === null && provenAt !== null) return;
   await writeAccountMail(db, { kind: "confirm email", userId: id, recipient: email, data: { email } });
 }
 
 async function readEmails(db: Db, id: string): Promise<Emails> {
   const [found] = await db
-    .select({ email: users.email, previousEmail: users.previousEmail })
+    .select({ email: users.email, previousEmail: users.previousEmail, provenAt: users.provenAt })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)));
   if (found === undefined || found.email === null) throw notFound("User");
   return { ...found, email: found.email };
 }
 
-/** Confirms an account's e-mail by the link in a mail to it. Idempotent. Throws INVALID_LINK if it was changed since. */
+/**
+ * Proves by the link in a mail that whoever has the account reads the mails to one of its addresses, and confirms the
+ * new address if it is this one. Idempotent. Throws INVALID_LINK if the account does not have the address any more.
+ */
 export async function confirmEmail({ db, emailTokens }: LinkDeps, token: string): Promise<void> {
   const found = await emailTokens.verifyConfirmation(token);
   if (found === null) throw invalidLink();
-  const confirmed = await db
-    .update(users)
-    .set({ previousEmail: null })
-    .where(and(eq(users.id, found.userId), eq(users.email, found.email), isNull(users.deletedAt)))
-    .returning({ id: users.id });
-  if (confirmed.length === 0) throw invalidLink();
+  const { userId, email, mailedAt } = found;
+  await db.transaction(async (tx) => {
+    const emails = await lockEmails(tx, userId);
+    if (emails === undefined || (emails.email !== email && emails.previousEmail !== email)) throw invalidLink();
+    if (emails.email === email) await tx.update(users).set({ previousEmail: null }).where(eq(users.id, userId));
+    // The tokens of earlier releases do not say when they were mailed, so that they confirm and prove nothing older.
+    if (mailedAt !== undefined) await noteProof(tx, userId, mailedAt);
+  });
 }
 
 /**
  * Undoes a change of an account's e-mail that its owner did not make: restores the address before it, ends all sessions
- * and makes the password, which somebody else knows, useless. Later changes of the account can then not be undone any
+ * makes the password, which somebody else knows, useless, and suspends what the account got since that address was last
+ * proven. Later changes of the account can then not be undone any
  * more, so that a thief cannot take the address back. Idempotent. Throws INVALID_LINK, and EMAIL_TAKEN if another
  * account has the address meanwhile. Returns the address.
  */
-export async function restoreEmail({ db, emailTokens }: LinkDeps, token: string): Promise<string> {
+export async function restoreEmail({ db, emailTokens }: LinkDeps, token: string, address: string): Promise<string> {
   const changeId = await emailTokens.verifyRestoration(token);
   const change = changeId === null ? undefined : await findChange(db, changeId);
   if (change === undefined) throw invalidLink();
   const { userId, before } = change;
   if (change.undoneAt !== null) return before;
-  const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
+  const passwordHash = await hashPassword(randomBytes(32).toString("base64url"), address);
   return db.transaction(async (tx) => {
     const replaced = await lockEmails(tx, userId);
     if (replaced === undefined) throw invalidLink();
@@ -82,6 +96,7 @@ export async function restoreEmail({ db, emailTokens }: LinkDeps, token: string)
           sql`${emailChanges.createdAt} >= (select created_at from email_changes where id = ${change.id})`,
         ),
       );
+    await claimEmail(tx, before, userId);
     const version = sql`${users.version} + 1`;
     const restored = { email: before, previousEmail: null, passwordHash, updatedAt: new Date(), version };
     await takingEmail(
@@ -89,7 +104,7 @@ export async function restoreEmail({ db, emailTokens }: LinkDeps, token: string)
       "Another account has this address by now. Please answer our mail, so that we can help you.",
     );
     await endSessionsOf(tx, userId);
-    await deleteFactorsSince(tx, userId, sql`(select created_at from email_changes where id = ${change.id})`);
+    await recover(tx, userId, change.beforeProvenAt);
     await closeResetsOf(tx, userId);
     if (replaced.previousEmail === null && replaced.email !== before) {
       const data = { before: replaced.email, after: before };

@@ -1,59 +1,42 @@
-import { inArray, lt, sql } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { emailChanges, passkeyChallenges, passwordResets, sessions } from "../../db/schema/accounts.ts";
 import { rateLimits } from "../../db/schema/operations.ts";
 import { later } from "../../db/time.ts";
-import { batchSize, deleteInBatches } from "../batches.ts";
+import { deleteInBatches } from "../base/batches.ts";
 
 /** How long requests for a new password are kept, and changes of e-mails; in milliseconds. Longer than they are valid. */
 const resetAgeMs = 3_600_000;
 const emailChangeAgeMs = 691_200_000;
 
-/** Deletes expired sessions, challenges, requests, undoable changes and counters of rate limits. Instances can run it in parallel. Returns the number of rows. */
-export async function deleteExpired(db: Db): Promise<number> {
-  const expiredSessions = () =>
-    db
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(lt(sessions.expiresAt, sql`now()`))
-      .limit(batchSize)
-      .for("update", { skipLocked: true });
-  const expiredChallenges = () =>
-    db
-      .select({ challenge: passkeyChallenges.challenge })
-      .from(passkeyChallenges)
-      .where(lt(passkeyChallenges.expiresAt, sql`now()`))
-      .limit(batchSize)
-      .for("update", { skipLocked: true });
-  // The counters' times are those of the instances' clocks.
-  const expiredLimits = () =>
-    db
-      .select({ key: rateLimits.key })
-      .from(rateLimits)
-      .where(sql`${rateLimits.expire} < extract(epoch from now() - interval '1 hour') * 1000`)
-      .limit(batchSize)
-      .for("update", { skipLocked: true });
-  const oldResets = () =>
-    db
-      .select({ id: passwordResets.id })
-      .from(passwordResets)
-      .where(lt(passwordResets.createdAt, later(-resetAgeMs)))
-      .limit(batchSize)
-      .for("update", { skipLocked: true });
-  const oldChanges = () =>
-    db
-      .select({ id: emailChanges.id })
-      .from(emailChanges)
-      .where(lt(emailChanges.createdAt, later(-emailChangeAgeMs)))
-      .limit(batchSize)
-      .for("update", { skipLocked: true });
-  return (
-    (await deleteInBatches(() => db.delete(passwordResets).where(inArray(passwordResets.id, oldResets())))) +
-    (await deleteInBatches(() => db.delete(emailChanges).where(inArray(emailChanges.id, oldChanges())))) +
-    (await deleteInBatches(() => db.delete(sessions).where(inArray(sessions.id, expiredSessions())))) +
-    (await deleteInBatches(() =>
-      db.delete(passkeyChallenges).where(inArray(passkeyChallenges.challenge, expiredChallenges())),
-    )) +
-    (await deleteInBatches(() => db.delete(rateLimits).where(inArray(rateLimits.key, expiredLimits()))))
-  );
+// Each returns the number of deleted rows.
+
+/** Deletes sessions that have expired. */
+export function deleteExpiredSessions(db: Db, isStopping?: () => boolean): Promise<number> {
+  const where = lt(sessions.expiresAt, sql`now()`);
+  return deleteInBatches(db, { table: sessions, where, order: sessions.expiresAt, isStopping });
+}
+
+/** Deletes challenges of passkeys that nobody has answered in time. */
+export function deleteExpiredChallenges(db: Db, isStopping?: () => boolean): Promise<number> {
+  const where = lt(passkeyChallenges.expiresAt, sql`now()`);
+  return deleteInBatches(db, { table: passkeyChallenges, where, order: passkeyChallenges.expiresAt, isStopping });
+}
+
+/** Deletes counters of rate limits an hour after their time, which is by the instances' clocks. */
+export function deleteExpiredCounters(db: Db, isStopping?: () => boolean): Promise<number> {
+  const where = sql`${rateLimits.expire} < extract(epoch from now() - interval '1 hour') * 1000`;
+  return deleteInBatches(db, { table: rateLimits, where, order: rateLimits.expire, isStopping });
+}
+
+/** Deletes requests for a new password whose codes have expired. */
+export function deleteOldResets(db: Db, isStopping?: () => boolean): Promise<number> {
+  const where = lt(passwordResets.createdAt, later(-resetAgeMs));
+  return deleteInBatches(db, { table: passwordResets, where, order: passwordResets.createdAt, isStopping });
+}
+
+/** Deletes changes of e-mails that cannot be undone any more. */
+export function deleteOldEmailChanges(db: Db, isStopping?: () => boolean): Promise<number> {
+  const where = lt(emailChanges.createdAt, later(-emailChangeAgeMs));
+  return deleteInBatches(db, { table: emailChanges, where, order: emailChanges.createdAt, isStopping });
 }

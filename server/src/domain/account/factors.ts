@@ -1,5 +1,5 @@
-import type { SecondFactorState } from "@shop/shared/passkey";
-import { and, eq, gte, isNotNull, isNull, type SQL } from "drizzle-orm";
+import type { SecondFactorState } from "@shop/shared/account/passkey";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import {
   authenticatorApps,
@@ -9,18 +9,17 @@ import {
   sessions,
   users,
 } from "../../db/schema/accounts.ts";
-import { DomainError } from "../errors.ts";
-import type { User } from "./actor.ts";
+import type { User } from "../base/actor.ts";
+import { DomainError } from "../base/errors.ts";
+import { writeAdminAccessMails } from "../outbox/write-mails.ts";
 import { endSessionsOf, isOpen } from "./session.ts";
+import { isUsableApp, isUsablePasskey } from "./usable-factors.ts";
 
-/** What an account has besides its password. */
+/** What an account can use besides its password. */
 async function readFactors(db: Db, userId: string): Promise<Pick<SecondFactorState, "hasApp" | "hasPasskey">> {
   const [apps, keys] = [
-    await db.$count(
-      authenticatorApps,
-      and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt)),
-    ),
-    await db.$count(passkeys, eq(passkeys.userId, userId)),
+    await db.$count(authenticatorApps, and(eq(authenticatorApps.userId, userId), isUsableApp)),
+    await db.$count(passkeys, and(eq(passkeys.userId, userId), isUsablePasskey)),
   ];
   return { hasApp: apps > 0, hasPasskey: keys > 0 };
 }
@@ -69,22 +68,21 @@ export async function noteFactorAdded(tx: Db, user: User, { isAdmin }: { isAdmin
   await tx.update(sessions).set({ hasSecondFactor: true }).where(eq(sessions.id, user.session.id));
 }
 
-/** Without a factor, recovery codes have no use, and no session counts as opened with one. */
-export async function noteFactorRemoved(tx: Db, userId: string): Promise<void> {
+/**
+ * Notes that a factor of an account was removed, by its owner or, with `actorId` null, by the operator. Without another
+ * one, recovery codes have no use, no session counts as opened with a factor, and all admins hear of it if the account is
+ * one of theirs.
+ */
+export async function noteFactorRemoved(tx: Db, userId: string, actorId: string | null): Promise<void> {
   if (await hasFactor(tx, userId)) return;
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.update(sessions).set({ hasSecondFactor: false }).where(eq(sessions.userId, userId));
-}
-
-/**
- * Deletes what was added since a time: whoever took the account over could otherwise still sign in with it. Older passkeys
- * and apps are the owner's, and stay.
- */
-export async function deleteFactorsSince(tx: Db, userId: string, since: SQL): Promise<void> {
-  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
-  const isNewApp = gte(authenticatorApps.confirmedAt, since);
-  await tx.delete(authenticatorApps).where(and(eq(authenticatorApps.userId, userId), isNewApp));
-  await noteFactorRemoved(tx, userId);
+  const [account] = await tx
+    .select({ name: users.name, isAdmin: users.isAdmin })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (account?.isAdmin !== true) return;
+  await writeAdminAccessMails(tx, { change: "second factor removed", subject: account.name, actorId });
 }
 
 /** Deletes everything that an account signs in with besides its password, in the caller's transaction. */

@@ -16,11 +16,16 @@ export function toFirstAccount({ email, password }: FirstAdmin) {
 
 /** Creates the first admin if the database has no account; otherwise does nothing. */
 export async function ensureFirstAdmin(db: Db, admin: FirstAdmin): Promise<void> {
+  if (await hasAccount(db)) return;
+  const { password, ...account } = toFirstAccount(admin);
+  // Before the lock, for which other instances would wait as long as it takes.
+  const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${firstAdminLock})`);
-    const existing = await tx.select({ id: users.id }).from(users).limit(1);
-    if (existing.length > 0) return;
-    const { password, ...account } = toFirstAccount(admin);
-    await tx.insert(users).values({ ...account, id: uuidv7(), passwordHash: await hashPassword(password) });
+    if (!(await hasAccount(tx))) await tx.insert(users).values({ ...account, id: uuidv7(), passwordHash });
   });
+}
+
+async function hasAccount(db: Db): Promise<boolean> {
+  return (await db.select({ id: users.id }).from(users).limit(1)).length > 0;
 }

@@ -1,11 +1,12 @@
+import type { SessionRecord } from "@shop/shared/account/session";
 import { isId } from "@shop/shared/query";
-import type { SessionRecord } from "@shop/shared/session";
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { sessions } from "../../db/schema/accounts.ts";
 import { isoTime } from "../../db/time.ts";
-import { notFound } from "../errors.ts";
-import type { User } from "./actor.ts";
+import type { User } from "../base/actor.ts";
+import { notFound } from "../base/errors.ts";
+import { requireFreshFactors } from "./reauthenticate.ts";
 import { endSessionsOf } from "./session.ts";
 
 /** The user's open sessions, the last used first. */
@@ -25,8 +26,9 @@ export async function listSessions(db: Db, user: User): Promise<SessionRecord[]>
   return rows.map((row) => ({ ...row, isCurrent: row._id === user.session.id }));
 }
 
-/** Ends one of the user's sessions. Throws NOT_FOUND for those of others. */
+/** Ends one of the user's sessions. Throws REAUTH_REQUIRED, and NOT_FOUND for those of others. */
 export async function endOwnSession(db: Db, user: User, id: string): Promise<void> {
+  await requireFreshFactors(db, user);
   if (!isId(id)) throw notFound("Session");
   const ended = await db
     .delete(sessions)
@@ -35,7 +37,8 @@ export async function endOwnSession(db: Db, user: User, id: string): Promise<voi
   if (ended.length === 0) throw notFound("Session");
 }
 
-/** Ends all of the user's sessions but the one of this request. */
+/** Ends all of the user's sessions but the one of this request. Throws REAUTH_REQUIRED. */
 export async function endOtherSessions(db: Db, user: User): Promise<void> {
+  await requireFreshFactors(db, user);
   await endSessionsOf(db, user.id, user.session.id);
 }

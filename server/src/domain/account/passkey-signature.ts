@@ -1,12 +1,13 @@
-import type { PasskeySignature, SignatureRequest } from "@shop/shared/passkey";
+import type { PasskeySignature, SignatureRequest } from "@shop/shared/account/passkey";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/client.ts";
 import { passkeys } from "../../db/schema/accounts.ts";
 import { later } from "../../db/time.ts";
-import { DomainError } from "../errors.ts";
-import type { ShopIdentity } from "../shop-identity.ts";
+import { DomainError } from "../base/errors.ts";
+import type { ShopIdentity } from "../base/shop-identity.ts";
 import { type ChallengeUse, challengeMs, issueChallenge, takeChallenge } from "./passkey-challenges.ts";
+import { isUsablePasskey } from "./usable-factors.ts";
 
 const clientDataSchema = z.object({ challenge: z.string() });
 
@@ -52,7 +53,10 @@ export async function checkSignature(
 ): Promise<string> {
   const challenge = challengeOf(signature.response.clientDataJSON);
   if (challenge === null || !(await takeChallenge(db, challenge, use))) throw notAccepted();
-  const [passkey] = await db.select().from(passkeys).where(eq(passkeys.credentialId, signature.id));
+  const [passkey] = await db
+    .select()
+    .from(passkeys)
+    .where(and(eq(passkeys.credentialId, signature.id), isUsablePasskey));
   if (passkey === undefined) throw notAccepted();
   const { userId, counter } = passkey;
   const handle = signature.response.userHandle;
@@ -83,7 +87,9 @@ async function verify(
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...fields, response: signed, clientExtensionResults: {} },
-      ...{ expectedChallenge, expectedOrigin: shop.origin, expectedRPID: relyingParty(shop) },
+      expectedChallenge,
+      expectedOrigin: shop.origin,
+      expectedRPID: relyingParty(shop),
       credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter },
       requireUserVerification: true,
     });

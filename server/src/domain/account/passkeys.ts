@@ -1,18 +1,19 @@
-import type { NewPasskey, PasskeyRecord } from "@shop/shared/passkey";
+import type { NewPasskey, PasskeyRecord } from "@shop/shared/account/passkey";
 import { isId } from "@shop/shared/query";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { passkeys } from "../../db/schema/accounts.ts";
 import { isoTime } from "../../db/time.ts";
-import { DomainError, notFound, violates } from "../errors.ts";
-import { writeAccountMail } from "../mail/outbox.ts";
-import type { ShopIdentity } from "../shop-identity.ts";
-import type { User } from "./actor.ts";
+import type { User } from "../base/actor.ts";
+import { DomainError, notFound, violates } from "../base/errors.ts";
+import { refuseWhenLimited } from "../base/rate-limit.ts";
+import type { ShopIdentity } from "../base/shop-identity.ts";
+import { writeAccountMail } from "../outbox/write-mails.ts";
 import { lockOwnAccount, noteFactorAdded, noteFactorRemoved } from "./factors.ts";
 import { issueChallenge, takeChallenge } from "./passkey-challenges.ts";
 import { challengeOf, relyingParty, userHandle } from "./passkey-signature.ts";
 import { requireFreshFactors } from "./reauthenticate.ts";
-import { type AccountDeps, refuseWhenLimited } from "./sign-in.ts";
+import type { AccountDeps } from "./sign-in.ts";
 
 const passkeysMax = 20;
 const nameless = "an unknown device";
@@ -28,6 +29,7 @@ export async function listPasskeys(db: Db, user: User): Promise<PasskeyRecord[]>
       name: passkeys.name,
       createdAt: isoTime(passkeys.createdAt),
       lastUsedAt: isoTime(passkeys.lastUsedAt),
+      isSuspended: sql<boolean>`${passkeys.suspendedAt} is not null`,
     })
     .from(passkeys)
     .where(eq(passkeys.userId, user.id))
@@ -52,8 +54,11 @@ export async function beginPasskey({ db, shop }: Pick<AccountDeps, "db" | "shop"
   // Loaded when first needed, as in `passkey-signature.ts`.
   const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   const { extensions: _none, ...options } = await generateRegistrationOptions({
-    ...{ rpName: shop.name, rpID: relyingParty(shop) },
-    ...{ userID: userHandle(user.id), userName: user.email, userDisplayName: user.name },
+    rpName: shop.name,
+    rpID: relyingParty(shop),
+    userID: userHandle(user.id),
+    userName: user.email,
+    userDisplayName: user.name,
     challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
     excludeCredentials: known,
     // Residents are found without a user name, so that a sign-in needs no typing.
@@ -104,7 +109,7 @@ export async function removePasskey({ db }: Pick<AccountDeps, "db">, user: User,
       .where(and(eq(passkeys.id, id), eq(passkeys.userId, user.id)))
       .returning({ name: passkeys.name });
     if (removed === undefined) throw notFound("Passkey");
-    await noteFactorRemoved(tx, user.id);
+    await noteFactorRemoved(tx, user.id, user.id);
     const mail = { userId: user.id, recipient, data: removed };
     await writeAccountMail(tx, { kind: "passkey removed", ...mail });
   });
@@ -118,7 +123,9 @@ async function verify(shop: ShopIdentity, answer: NewPasskey, expectedChallenge:
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...fields, response: made, clientExtensionResults: {} },
-      ...{ expectedChallenge, expectedOrigin: shop.origin, expectedRPID: relyingParty(shop) },
+      expectedChallenge,
+      expectedOrigin: shop.origin,
+      expectedRPID: relyingParty(shop),
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
     });

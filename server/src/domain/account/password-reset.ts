@@ -1,15 +1,17 @@
-import type { RequestReset, ResetPassword } from "@shop/shared/account";
+import type { RequestReset, ResetPassword } from "@shop/shared/account/account";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { passwordResets, users } from "../../db/schema/accounts.ts";
 import { hashPassword } from "../../infra/passwords.ts";
 import type { ResetCodes } from "../../infra/reset-codes.ts";
-import { DomainError } from "../errors.ts";
-import { writeAccountMail } from "../mail/outbox.ts";
+import { DomainError } from "../base/errors.ts";
+import { refuseWhenLimited } from "../base/rate-limit.ts";
+import { writeAccountMail } from "../outbox/write-mails.ts";
 import { deviceAccount } from "./device.ts";
+import { recover } from "./mailbox-proof.ts";
 import { closeResetsOf, isResetOpen } from "./open-resets.ts";
 import { endSessionsOf } from "./session.ts";
-import { type AccountDeps, refuseWhenLimited, type SignInSource } from "./sign-in.ts";
+import { type AccountDeps, type SignInSource, takingBack } from "./sign-in.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
 
 export type ResetDeps = AccountDeps & { resetCodes: ResetCodes };
@@ -31,20 +33,29 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password with a code and ends all sessions of the account. It does not sign in. Throws INVALID_CODE for a
+ * Sets a new password with a code, ends all sessions of the account, and suspends what it got since its mailbox was last
+ * proven. It does not sign in. Throws INVALID_CODE for a
  * code that is wrong, used, expired or tried too often and for an unknown address alike, and VALIDATION for a weak
  * password, which leaves the code valid.
  */
 export async function resetPassword(deps: ResetDeps, input: ResetPassword, address: string): Promise<void> {
-  const { db, limits, emit, passwordMin, shop, resetCodes } = deps;
+  const { limits, emit, passwordMin, shop } = deps;
   await refuseWeakPassword(input.password, { min: passwordMin, names: [input.email, shop.name] });
   refuseWhenLimited(emit, "resetPerAddress", await limits.resetPerAddress.count(address));
+  await takingBack(
+    () => limits.resetPerAddress.takeBack(address),
+    () => useCode(deps, input, address),
+  );
+}
+
+async function useCode(deps: ResetDeps, input: ResetPassword, address: string): Promise<void> {
+  const { db, limits, emit, resetCodes } = deps;
   const reset = await countTry(db, input.email);
   const isRight = resetCodes.matches(reset?.id ?? "", input.code);
   if (!isRight || reset === undefined || reset.userId === null) throw invalidCode();
   const { id, userId } = reset;
   try {
-    const { email } = await setPassword(deps, { id, userId }, input.password);
+    const { email } = await setPassword(deps, { id, userId, address }, input.password);
     emit({ type: "password reset", user: userId });
     // Whoever tried to remember the old password should get in with the new one.
     await limits.signInPerAccount.reset(email, address);
@@ -79,7 +90,7 @@ async function countTry(db: Db, email: string): Promise<{ id: string; userId: st
 
 async function setPassword(
   { db, passwordMin }: ResetDeps,
-  { id, userId }: { id: string; userId: string },
+  { id, userId, address }: { id: string; userId: string; address: string },
   password: string,
 ): Promise<{ email: string }> {
   const [known] = await db
@@ -89,21 +100,26 @@ async function setPassword(
   if (known === undefined) throw invalidCode();
   const names = [known.email, known.previousEmail].filter((email) => email !== null);
   await refuseWeakPassword(password, { min: passwordMin, names });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, address);
   return db.transaction(async (tx) => {
     const version = sql`${users.version} + 1`;
     const [account] = await tx
       .update(users)
       .set({ passwordHash, updatedAt: new Date(), version })
       .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-      .returning({ email: users.email, recipient: sql<string>`coalesce(${users.previousEmail}, ${users.email})` });
+      .returning({
+        email: users.email,
+        provenAt: users.provenAt,
+        recipient: sql<string>`coalesce(${users.previousEmail}, ${users.email})`,
+      });
     // The account's row is locked, so that of two requests with one code the second finds it used.
     const isUnused =
       (await tx.$count(passwordResets, and(eq(passwordResets.id, id), isNull(passwordResets.usedAt)))) > 0;
     if (account === undefined || account.email === null || !isUnused) throw invalidCode();
     await closeResetsOf(tx, userId);
     await endSessionsOf(tx, userId);
-    const { email, recipient } = account;
+    const { email, recipient, provenAt } = account;
+    await recover(tx, userId, provenAt);
     await writeAccountMail(tx, { kind: "password changed", userId, recipient, data: {} });
     return { email };
   });

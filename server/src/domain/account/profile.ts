@@ -1,41 +1,55 @@
-import type { UpdateProfile } from "@shop/shared/account";
+import type { UpdateProfile } from "@shop/shared/account/account";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { hashPassword } from "../../infra/passwords.ts";
-import { DomainError } from "../errors.ts";
-import { writeAccountMail } from "../mail/outbox.ts";
-import type { User } from "./actor.ts";
-import { lockEmails, previousEmailAfter, recordEmailChange } from "./email-changes.ts";
-import { requireFreshPassword } from "./reauthenticate.ts";
-import { endSessionsOf, isOpen, openSession, type SessionOrigin } from "./session.ts";
-import { type AccountDeps, type Entered, refuseWhenLimited, takingEmail } from "./sign-in.ts";
+import type { User } from "../base/actor.ts";
+import { DomainError } from "../base/errors.ts";
+import { refuseWhenLimited } from "../base/rate-limit.ts";
+import { writeAccountMail } from "../outbox/write-mails.ts";
+import { claimEmail, lockEmails, previousEmailAfter, recordEmailChange, takingEmail } from "./email-changes.ts";
+import { requireFreshPassword, requireTypedPassword } from "./reauthenticate.ts";
+import { endSessionsOf, isOpen, openSession } from "./session.ts";
+import { type AccountDeps, type SignInSource, type StartedSession, takingBack } from "./sign-in.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
 
 /**
  * Changes the user's own name, e-mail and, if given, password. A new password ends all sessions of
  * the account and opens a new one for this device. Throws REAUTH_REQUIRED for a change of password or
- * e-mail long after the password was typed, RATE_LIMITED for too many of them, and UNAUTHENTICATED if
+ * e-mail long after the password was typed (a passkey is enough for another e-mail), RATE_LIMITED for too many of them, and UNAUTHENTICATED if
  * the session was ended while the request waited.
  */
 export async function updateProfile(
-  { db, limits, sessionMs, passwordMin, shop, mailer, emit }: AccountDeps,
+  deps: AccountDeps,
   user: User,
   input: UpdateProfile,
-  origin: SessionOrigin,
-): Promise<Entered> {
+  source: Pick<SignInSource, "address" | "origin">,
+): Promise<StartedSession> {
+  const { db, limits, passwordMin, shop, emit } = deps;
   const password = input.password === "" ? undefined : input.password;
   if (password !== undefined) {
     await refuseWeakPassword(password, { min: passwordMin, names: [user.email, input.email, shop.name] });
   }
-  if (password !== undefined || input.email !== user.email) {
-    await requireFreshPassword(db, user);
-    refuseWhenLimited(emit, "credentialsPerUser", await limits.credentialsPerUser.count(user.id));
-  }
-  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  if (password === undefined && input.email === user.email) return writeProfile(deps, user, input, source);
+  await requireFreshPassword(db, user);
+  if (password !== undefined) await requireTypedPassword(db, user);
+  refuseWhenLimited(emit, "credentialsPerUser", await limits.credentialsPerUser.count(user.id));
+  return takingBack(
+    () => limits.credentialsPerUser.takeBack(user.id),
+    () => writeProfile(deps, user, input, source),
+  );
+}
+
+async function writeProfile(
+  { db, sessionMs, mailer }: AccountDeps,
+  user: User,
+  { name, email, password }: UpdateProfile,
+  { address, origin }: Pick<SignInSource, "address" | "origin">,
+): Promise<StartedSession> {
+  const passwordHash = password === undefined || password === "" ? undefined : await hashPassword(password, address);
   return db.transaction(async (tx) => {
     const before = await lockEmails(tx, user.id);
     if (before === undefined) throw sessionOver();
-    const { name, email } = input;
+    if (email !== before.email) await claimEmail(tx, email, user.id);
     const previousEmail = previousEmailAfter(before, email, mailer);
     const change = { name, email, previousEmail, updatedAt: new Date(), version: sql`${users.version} + 1` };
     const [row] = await takingEmail(
@@ -52,8 +66,8 @@ export async function updateProfile(
     await endSessionsOf(tx, user.id);
     const recipient = previousEmail ?? email;
     await writeAccountMail(tx, { kind: "password changed", userId: user.id, recipient, data: {} });
-    const { hasSecondFactor } = user.session;
-    return { account, session: await openSession(tx, user.id, { lifetimeMs: sessionMs, origin, hasSecondFactor }) };
+    const opened = { lifetimeMs: sessionMs, origin, hasSecondFactor: user.session.hasSecondFactor };
+    return { account, session: await openSession(tx, user.id, { ...opened, isPasswordTyped: true }) };
   });
 }
 

@@ -2,8 +2,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { adminActs } from "../../db/schema/operations.ts";
-import { writeAccountMail } from "../mail/outbox.ts";
-import { deleteFactorsOf } from "./factors.ts";
+import { writeAccountMail } from "../outbox/write-mails.ts";
+import { deleteFactorsOf, hasFactor, noteFactorRemoved } from "./factors.ts";
 import { endSessionsOf } from "./session.ts";
 
 /**
@@ -21,7 +21,9 @@ export async function resetSecondFactor(db: Db, email: string): Promise<boolean>
     if (account === undefined || account.email === null) return false;
     const { id, name: subject } = account;
     const recipient = account.previousEmail ?? account.email;
+    const hadFactor = await hasFactor(tx, id);
     await deleteFactorsOf(tx, id);
+    if (hadFactor) await noteFactorRemoved(tx, id, null);
     await endSessionsOf(tx, id);
     await writeAccountMail(tx, { kind: "second factor changed", userId: id, recipient, data: { isOn: false } });
     // The operator has no account, so the audit names the one that it was done for.

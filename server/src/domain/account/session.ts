@@ -1,9 +1,10 @@
-import type { SignedIn } from "@shop/shared/account";
+import type { SignedIn } from "@shop/shared/account/account";
 import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import { later } from "../../db/time.ts";
+import { DomainError } from "../base/errors.ts";
 
 export type Account = { id: string; name: string; email: string; isAdmin: boolean };
 /** `hasSecondFactor`: whether its user has shown a second factor. */
@@ -24,11 +25,19 @@ export async function openSession(
     lifetimeMs,
     origin,
     hasSecondFactor = false,
-  }: { lifetimeMs: number; origin: SessionOrigin; hasSecondFactor?: boolean },
+    isPasswordTyped = false,
+  }: { lifetimeMs: number; origin: SessionOrigin; hasSecondFactor?: boolean; isPasswordTyped?: boolean },
 ): Promise<Session> {
   const [session] = await db
     .insert(sessions)
-    .values({ id: uuidv7(), userId, ...origin, hasSecondFactor, expiresAt: later(lifetimeMs) })
+    .values({
+      id: uuidv7(),
+      userId,
+      ...origin,
+      hasSecondFactor,
+      expiresAt: later(lifetimeMs),
+      passwordTypedAt: isPasswordTyped ? later(0) : null,
+    })
     .returning({ id: sessions.id, expiresAt: sessions.expiresAt, hasSecondFactor: sessions.hasSecondFactor });
   if (session === undefined) throw new Error("the insert returned no session");
   await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, sql`now()`)));
@@ -79,6 +88,28 @@ async function noteUse(db: Db, sessionId: string): Promise<void> {
     .update(sessions)
     .set({ lastUsedAt: later(0) })
     .where(and(eq(sessions.id, sessionId), isUseOld));
+}
+
+/**
+ * Notes that a session's user has shown again who they are, with the password or a passkey, and renews its token: one that
+ * somebody knew before gains nothing. Throws UNAUTHENTICATED if it was ended while the request waited.
+ */
+export async function renewSession(
+  db: Db,
+  { id }: Pick<Session, "id">,
+  shown: "password" | "passkey",
+): Promise<Session> {
+  const [session] = await db
+    .update(sessions)
+    .set({
+      id: uuidv7(),
+      authenticatedAt: later(0),
+      ...(shown === "password" ? { passwordTypedAt: later(0) } : { hasSecondFactor: true }),
+    })
+    .where(eq(sessions.id, id))
+    .returning({ id: sessions.id, expiresAt: sessions.expiresAt, hasSecondFactor: sessions.hasSecondFactor });
+  if (session === undefined) throw new DomainError("UNAUTHENTICATED", "Please sign in");
+  return session;
 }
 
 /** Whether a session has not been ended. */

@@ -1,20 +1,22 @@
-import type { AppSetup } from "@shop/shared/passkey";
-import { and, eq, isNotNull } from "drizzle-orm";
+import type { AppSetup } from "@shop/shared/account/passkey";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { authenticatorApps } from "../../db/schema/accounts.ts";
-import { DomainError, notFound } from "../errors.ts";
-import { writeAccountMail } from "../mail/outbox.ts";
-import type { Administrator } from "./actor.ts";
+import type { Administrator } from "../base/actor.ts";
+import { DomainError, notFound } from "../base/errors.ts";
+import { refuseWhenLimited } from "../base/rate-limit.ts";
+import { writeAccountMail } from "../outbox/write-mails.ts";
 import { confirmNewApp, writeNewApp } from "./authenticator-app.ts";
 import { hasFactor, lockOwnAccount, noteFactorAdded, noteFactorRemoved } from "./factors.ts";
 import { requireFreshFactors } from "./reauthenticate.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.ts";
-import { type AccountDeps, refuseWhenLimited } from "./sign-in.ts";
+import type { AccountDeps } from "./sign-in.ts";
+import { isUsableApp } from "./usable-factors.ts";
 
 /** Begins to set an authenticator app up. Throws VALIDATION if there is one. */
 export async function beginApp(deps: AccountDeps, user: Administrator): Promise<AppSetup> {
   return changing(deps, user, async (tx) => {
-    const isThere = and(eq(authenticatorApps.userId, user.id), isNotNull(authenticatorApps.confirmedAt));
+    const isThere = and(eq(authenticatorApps.userId, user.id), isUsableApp);
     if ((await tx.$count(authenticatorApps, isThere)) > 0) {
       throw new DomainError("VALIDATION", "Please remove your authenticator app before you set up another");
     }
@@ -56,7 +58,7 @@ export async function removeApp(deps: AccountDeps, user: Administrator): Promise
       .where(eq(authenticatorApps.userId, user.id))
       .returning({ confirmedAt: authenticatorApps.confirmedAt });
     if (removed.length === 0) throw notFound("Authenticator app");
-    await noteFactorRemoved(tx, user.id);
+    await noteFactorRemoved(tx, user.id, user.id);
     await tell(tx, { userId: user.id, recipient }, false);
   });
 }

@@ -1,12 +1,12 @@
-import type { PasskeySignature, SignatureRequest } from "@shop/shared/passkey";
+import type { PasskeySignature, SignatureRequest } from "@shop/shared/account/passkey";
 import { and, eq, isNull } from "drizzle-orm";
-import { sessions, users } from "../../db/schema/accounts.ts";
-import { later } from "../../db/time.ts";
-import { DomainError } from "../errors.ts";
-import type { User } from "./actor.ts";
+import { users } from "../../db/schema/accounts.ts";
+import type { User } from "../base/actor.ts";
+import { DomainError } from "../base/errors.ts";
+import { refuseWhenLimited } from "../base/rate-limit.ts";
 import { checkSignature, requestSignature } from "./passkey-signature.ts";
-import { openSession } from "./session.ts";
-import { type AccountDeps, type Entered, refuseWhenLimited, type SignInSource } from "./sign-in.ts";
+import { openSession, renewSession, type Session } from "./session.ts";
+import { type AccountDeps, type SignInSource, type StartedSession, takingBack } from "./sign-in.ts";
 
 /** What the browser needs to sign in with a passkey. Nothing says whose. Throws RATE_LIMITED. */
 export async function beginPasskeySignIn(
@@ -26,10 +26,24 @@ export async function signInWithPasskey(
   { db, shop, limits, sessionMs, emit }: AccountDeps,
   signature: PasskeySignature,
   { address, origin }: Pick<SignInSource, "address" | "origin">,
-): Promise<Entered> {
+): Promise<StartedSession> {
   refuseWhenLimited(emit, "signInPerAddress", await limits.signInPerAddress.count(address));
+  const started = await takingBack(
+    () => limits.signInPerAddress.takeBack(address),
+    () => openWithPasskey({ db, shop, sessionMs }, signature, origin),
+  );
+  await limits.signInPerAddress.takeBack(address);
+  emit({ type: "signed in", user: started.account.id });
+  return started;
+}
+
+async function openWithPasskey(
+  { db, shop, sessionMs }: Pick<AccountDeps, "db" | "shop" | "sessionMs">,
+  signature: PasskeySignature,
+  origin: SignInSource["origin"],
+): Promise<StartedSession> {
   const userId = await checkSignature(db, shop, signature, { purpose: "sign in", userId: null });
-  const entered = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     // Serializes with the deletion of the account.
     const [account] = await tx
       .select({ id: users.id, name: users.name, email: users.email, isAdmin: users.isAdmin })
@@ -42,9 +56,6 @@ export async function signInWithPasskey(
     const session = await openSession(tx, userId, { lifetimeMs: sessionMs, origin, hasSecondFactor: true });
     return { account: { ...account, email: account.email }, session };
   });
-  await limits.signInPerAddress.takeBack(address);
-  emit({ type: "signed in", user: userId });
-  return entered;
 }
 
 /** What the browser needs to confirm with a passkey that the user is still there. */
@@ -56,19 +67,20 @@ export async function beginPasskeyConfirmation(
 }
 
 /**
- * Confirms with one of the user's passkeys what the password confirms otherwise. Throws INVALID_CREDENTIALS if it is
+ * Confirms with one of the user's passkeys what the password confirms otherwise, and returns the session with another id.
+ * Throws INVALID_CREDENTIALS if it is
  * not accepted, and RATE_LIMITED for too many tries.
  */
 export async function confirmWithPasskey(
   { db, shop, limits, emit }: AccountDeps,
   user: User,
   signature: PasskeySignature,
-): Promise<void> {
+): Promise<Session> {
   refuseWhenLimited(emit, "credentialsPerUser", await limits.credentialsPerUser.count(user.id));
-  await checkSignature(db, shop, signature, { purpose: "confirm", userId: user.id });
+  await takingBack(
+    () => limits.credentialsPerUser.takeBack(user.id),
+    () => checkSignature(db, shop, signature, { purpose: "confirm", userId: user.id }),
+  );
   await limits.credentialsPerUser.takeBack(user.id);
-  await db
-    .update(sessions)
-    .set({ authenticatedAt: later(0), hasSecondFactor: true })
-    .where(eq(sessions.id, user.session.id));
+  return renewSession(db, user.session, "passkey");
 }

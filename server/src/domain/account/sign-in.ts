@@ -1,4 +1,4 @@
-import type { Register, SignIn } from "@shop/shared/account";
+import type { Register, SignIn } from "@shop/shared/account/account";
 import { and, eq, isNull } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
@@ -7,12 +7,15 @@ import type { FactorKeys } from "../../infra/factor-keys.ts";
 import type { Limits } from "../../infra/limits.ts";
 import type { Mailer } from "../../infra/mail/mailer.ts";
 import { checkPassword, hashPassword } from "../../infra/passwords.ts";
-import { DomainError, violates } from "../errors.ts";
-import type { Emit } from "../events.ts";
-import { writeAccountMail } from "../mail/outbox.ts";
-import type { ShopIdentity } from "../shop-identity.ts";
-import { checkSecondFactor } from "./check-second-factor.ts";
+import { DomainError } from "../base/errors.ts";
+import type { Emit } from "../base/events.ts";
+import { refuseWhenLimited } from "../base/rate-limit.ts";
+import type { ShopIdentity } from "../base/shop-identity.ts";
+import { writeAccountMail } from "../outbox/write-mails.ts";
+import { checkSecondFactor, tryingCode } from "./check-second-factor.ts";
 import { type Device, deviceAccount } from "./device.ts";
+import { claimEmail, takingEmail } from "./email-changes.ts";
+import { hasFactor } from "./factors.ts";
 import { type Account, openSession, type Session, type SessionOrigin } from "./session.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
 
@@ -28,7 +31,7 @@ export type AccountDeps = {
   emit: Emit;
 };
 
-export type Entered = { account: Account; session: Session };
+export type StartedSession = { account: Account; session: Session };
 
 /** Where a sign-in comes from: the key of the address, and the device if it has signed in before. */
 export type SignInSource = { address: string; device: Device | null; origin: SessionOrigin };
@@ -36,46 +39,76 @@ export type SignInSource = { address: string; device: Device | null; origin: Ses
 /**
  * Signs a user in. A wrong password and an unknown e-mail get the same error at the same cost, so
  * that neither reveals which accounts exist. Each attempt is counted before the password is checked,
- * so that parallel attempts cannot exceed the limit; a successful one is not counted. A known device
+ * so that parallel attempts cannot exceed the limit; a successful one is not counted, nor one that the shop could not
+ * check. A known device
  * of the account has a limit of its own, so that attackers cannot lock its owner out. An administrator with a second
  * factor also needs a code: without one SECOND_FACTOR_REQUIRED is thrown, which is not counted.
  */
-export async function signIn(
-  { db, limits, sessionMs, factorKeys, emit }: AccountDeps,
+export async function signIn(deps: AccountDeps, input: SignIn, source: SignInSource): Promise<StartedSession> {
+  const attempt = await countAttempt(deps, input.email, source);
+  const started = await takingBack(attempt.takeBack, () => openWithPassword(deps, input, source));
+  await attempt.succeed();
+  deps.emit({ type: "signed in", user: started.account.id });
+  return started;
+}
+
+async function openWithPassword(
+  deps: AccountDeps,
   input: SignIn,
-  source: SignInSource,
-): Promise<Entered> {
-  const attempt = await countAttempt({ limits, emit }, input.email, source);
+  { address, device, origin }: SignInSource,
+): Promise<StartedSession> {
+  const { db, sessionMs, factorKeys } = deps;
   const [found] = await db
     .select()
     .from(users)
     .where(and(eq(users.email, input.email), isNull(users.deletedAt)));
   const passwordHash = found?.passwordHash ?? null;
-  const isRight = await checkPassword(passwordHash, input.password);
+  const isRight = await checkPassword(passwordHash, input.password, address);
   if (!isRight || found === undefined || passwordHash === null) throw wrongCredentials();
-  const opening = db.transaction(async (tx) => {
-    // The check takes time: if the password was changed or the account deleted meanwhile, no session may be opened
-    // with the old password. The lock serializes this with such a change.
-    const [account] = await tx
-      .select({ id: users.id, name: users.name, email: users.email, isAdmin: users.isAdmin })
-      .from(users)
-      .where(and(eq(users.id, found.id), eq(users.passwordHash, passwordHash)))
-      .for("share");
-    if (account === undefined || account.email === null) throw wrongCredentials();
-    const code = { userId: account.id, code: input.code };
-    const hasSecondFactor = account.isAdmin && (await checkSecondFactor(tx, factorKeys, code));
-    return {
-      account: { ...account, email: account.email },
-      session: await openSession(tx, account.id, { lifetimeMs: sessionMs, origin: source.origin, hasSecondFactor }),
-    };
-  });
-  const entered = await opening.catch(async (error: unknown) => {
-    if (error instanceof DomainError && error.kind === "SECOND_FACTOR_REQUIRED") await attempt.takeBack();
+  const open = () =>
+    db.transaction(async (tx) => {
+      // The check takes time: if the password was changed or the account deleted meanwhile, no session may be opened
+      // with the old password. The lock serializes this with such a change.
+      const [account] = await tx
+        .select({ id: users.id, name: users.name, email: users.email, isAdmin: users.isAdmin })
+        .from(users)
+        .where(and(eq(users.id, found.id), eq(users.passwordHash, passwordHash)))
+        .for("share");
+      if (account === undefined || account.email === null) throw wrongCredentials();
+      const code = { userId: account.id, code: input.code };
+      const hasSecondFactor = account.isAdmin && (await checkSecondFactor(tx, factorKeys, code));
+      return {
+        account: { ...account, email: account.email },
+        session: await openSession(tx, account.id, {
+          lifetimeMs: sessionMs,
+          origin,
+          hasSecondFactor,
+          isPasswordTyped: true,
+        }),
+      };
+    });
+  const isCodeTried = found.isAdmin && (input.code ?? "") !== "" && (await hasFactor(db, found.id));
+  if (!isCodeTried) return open();
+  const deviceId = device?.account === deviceAccount(input.email) ? device.id : "";
+  return tryingCode(deps, { userId: found.id, deviceId }, open);
+}
+
+/**
+ * Does what was counted under a limit, and takes the count back where it did not end with an answer: a try that the shop
+ * had no time for, or that only lacks a code, is none of the failed ones.
+ */
+export async function takingBack<Result>(
+  takeBack: () => Promise<unknown>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const isAnswered = error instanceof DomainError && error.kind !== "SECOND_FACTOR_REQUIRED";
+    // What failed first is what the client has to know.
+    if (!isAnswered) await takeBack().catch(() => undefined);
     throw error;
-  });
-  await attempt.succeed();
-  emit({ type: "signed in", user: entered.account.id });
-  return entered;
+  }
 }
 
 /** A counted sign-in: `succeed` ends the count of failures before it, `takeBack` takes back this one alone. */
@@ -124,41 +157,29 @@ export async function register(
   deps: AccountDeps,
   input: Register,
   { address, origin }: Pick<SignInSource, "address" | "origin">,
-): Promise<Entered> {
+): Promise<StartedSession> {
   await refuseWeakPassword(input.password, { min: deps.passwordMin, names: [input.email, deps.shop.name] });
   refuseWhenLimited(deps.emit, "registerPerAddress", await deps.limits.registerPerAddress.count(address));
+  const started = await takingBack(
+    () => deps.limits.registerPerAddress.takeBack(address),
+    () => createAccount(deps, input, { address, origin }),
+  );
+  deps.emit({ type: "registered", user: started.account.id });
+  return started;
+}
+
+async function createAccount(
+  { db, sessionMs }: AccountDeps,
+  input: Register,
+  { address, origin }: Pick<SignInSource, "address" | "origin">,
+): Promise<StartedSession> {
   const account = { id: uuidv7(), name: input.name, email: input.email, isAdmin: false };
-  const passwordHash = await hashPassword(input.password);
-  const entered = await deps.db.transaction(async (tx) => {
+  const passwordHash = await hashPassword(input.password, address);
+  return db.transaction(async (tx) => {
+    await claimEmail(tx, account.email, account.id);
     await takingEmail(tx.insert(users).values({ ...account, passwordHash }));
+    const opened = { lifetimeMs: sessionMs, origin };
     await writeAccountMail(tx, { kind: "welcome", userId: account.id, recipient: account.email, data: {} });
-    return {
-      account,
-      session: await openSession(tx, account.id, { lifetimeMs: deps.sessionMs, origin }),
-    };
+    return { account, session: await openSession(tx, account.id, { ...opened, isPasswordTyped: true }) };
   });
-  deps.emit({ type: "registered", user: account.id });
-  return entered;
-}
-
-/** Runs a write that sets an e-mail; throws the domain error if the address is taken. */
-export async function takingEmail<Result>(
-  write: PromiseLike<Result>,
-  message = "User already exists",
-): Promise<Result> {
-  try {
-    return await write;
-  } catch (error) {
-    if (violates(error, "users_email_key")) {
-      throw new DomainError("EMAIL_TAKEN", message, { errors: [{ path: "email", message }] });
-    }
-    throw error;
-  }
-}
-
-/** Throws RATE_LIMITED if a limit says how long to wait. */
-export function refuseWhenLimited(emit: Emit, limit: keyof Limits, retryAfter: number | null): void {
-  if (retryAfter === null) return;
-  emit({ type: "too many tries", limit });
-  throw new DomainError("RATE_LIMITED", "Too many attempts. Please wait a little and try again.", { retryAfter });
 }

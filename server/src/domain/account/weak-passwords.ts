@@ -1,5 +1,5 @@
-import { passwordWeakness } from "@shop/shared/account";
-import { DomainError } from "../errors.ts";
+import { passwordWeakness } from "@shop/shared/account/account";
+import { DomainError } from "../base/errors.ts";
 
 /** `min` is the least number of characters; `names` are the account's and the shop's own names. */
 export type PasswordRules = { min: number; names: readonly string[] };

@@ -1,51 +1,65 @@
-import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { passwordResets, users } from "../../db/schema/accounts.ts";
 import { later } from "../../db/time.ts";
-import { writeAccountMail } from "../mail/outbox.ts";
+import { lockAccounts } from "../base/locks.ts";
+import { type Taking, takeEach } from "../base/take-each.ts";
+import { writeAccountMail } from "../outbox/write-mails.ts";
 import { resetMinutes } from "./open-resets.ts";
-
-/** The requests that one transaction answers. */
-const batchSize = 20;
 
 /**
  * Looks up the accounts of requests for a new password and writes their mails, so that a request itself takes the same
  * time whether or not there is an account. Instances can run it in parallel.
  */
-export async function writeResetMails(db: Db): Promise<void> {
-  while ((await writeBatch(db)) === batchSize);
+export async function writeResetMails(db: Db, onItemError: Taking<never>["onItemError"]): Promise<void> {
+  await takeEach(db, { take: takeRequest, handle: writeMail, onItemError });
 }
 
-function writeBatch(db: Db): Promise<number> {
-  return db.transaction(async (tx) => {
-    const waiting = await tx
-      .select({ id: passwordResets.id, email: passwordResets.email })
-      .from(passwordResets)
-      .where(and(isNull(passwordResets.lookedUpAt), gt(passwordResets.createdAt, later(-resetMinutes * 60_000))))
-      .orderBy(passwordResets.createdAt, passwordResets.id)
-      .limit(batchSize)
-      .for("update", { skipLocked: true });
-    for (const { id, email } of waiting) {
-      const account = await findAccount(tx, email);
-      await tx
-        .update(passwordResets)
-        .set({ lookedUpAt: sql`now()`, userId: account?.id ?? null })
-        .where(eq(passwordResets.id, id));
-      if (account === undefined) continue;
-      const { id: userId, recipient } = account;
-      await writeAccountMail(tx, { kind: "reset code", userId, recipient, data: { resetId: id } });
-    }
-    return waiting.length;
-  });
+type ResetRequest = Pick<typeof passwordResets.$inferSelect, "id" | "email">;
+
+async function takeRequest(tx: Db, leftOut: readonly string[]): Promise<ResetRequest | undefined> {
+  const { id, email, createdAt, lookedUpAt } = passwordResets;
+  const isWaiting = and(isNull(lookedUpAt), gt(createdAt, later(-resetMinutes * 60_000)));
+  const [next] = await tx
+    .select({ id, email })
+    .from(passwordResets)
+    .where(and(isWaiting, notInArray(id, [...leftOut])))
+    .orderBy(createdAt, id)
+    .limit(1);
+  if (next === undefined) return undefined;
+  const account = await findAccount(tx, next.email);
+  // Before the request, as the deletion of an account locks them.
+  await lockAccounts(tx, account === undefined ? [] : [account.id]);
+  const [taken] = await tx
+    .select({ id, email })
+    .from(passwordResets)
+    .where(and(eq(id, next.id), isWaiting))
+    .for("update", { skipLocked: true });
+  return taken;
 }
 
-/** The account with this e-mail, or else the one that had it confirmed; and the address that its mails go to. */
+async function writeMail(tx: Db, { id, email }: ResetRequest): Promise<void> {
+  const account = await findAccount(tx, email);
+  await tx
+    .update(passwordResets)
+    .set({ lookedUpAt: sql`now()`, userId: account?.id ?? null })
+    .where(eq(passwordResets.id, id));
+  if (account === undefined) return;
+  await writeAccountMail(tx, { kind: "reset code", userId: account.id, recipient: email, data: { resetId: id } });
+}
+
+/** The account that this e-mail belongs to: one that only wants to change to it has not confirmed it. */
 async function findAccount(tx: Db, email: string) {
   const [account] = await tx
-    .select({ id: users.id, recipient: sql<string>`coalesce(${users.previousEmail}, ${users.email})` })
+    .select({ id: users.id })
     .from(users)
-    .where(and(or(eq(users.email, email), eq(users.previousEmail, email)), isNull(users.deletedAt)))
-    .orderBy(sql`${users.email} = ${email} desc`, users.id)
+    .where(
+      and(
+        or(and(eq(users.email, email), isNull(users.previousEmail)), eq(users.previousEmail, email)),
+        isNull(users.deletedAt),
+      ),
+    )
+    .orderBy(users.previousEmail, users.id)
     .limit(1);
   return account;
 }

@@ -1,17 +1,23 @@
-import { type ApiKeyScope, apiKeyPattern } from "@shop/shared/api-key";
+import { type ApiKeyScope, apiKeyPattern } from "@shop/shared/program/api-key";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Db, preparedFor } from "../../db/client.ts";
-import { users } from "../../db/schema/accounts.ts";
+import { authenticatorApps, passkeys, users } from "../../db/schema/accounts.ts";
 import { apiKeys } from "../../db/schema/api-keys.ts";
 import { apiKeyPrefix, matchesApiKey } from "../../infra/api-keys.ts";
+import { isUsableApp, isUsablePasskey } from "../account/usable-factors.ts";
 
 /** A key that works: `userId` is the administrator in whose name it acts. */
 export type FoundApiKey = { id: string; userId: string; scope: ApiKeyScope };
 
 const today = sql`(now() at time zone 'UTC')::date`;
 
-/** Revoked keys are found by none, nor are those of accounts that are deleted or no longer administer the shop. */
-export const isUsable = and(isNull(apiKeys.revokedAt), eq(users.isAdmin, true), isNull(users.deletedAt));
+/** Revoked and suspended keys are found by none, nor are those of accounts that are deleted or no longer administer the shop. */
+export const isUsable = and(
+  isNull(apiKeys.revokedAt),
+  isNull(apiKeys.suspendedAt),
+  eq(users.isAdmin, true),
+  isNull(users.deletedAt),
+);
 
 const keyByPrefix = preparedFor((db) =>
   db
@@ -20,6 +26,10 @@ const keyByPrefix = preparedFor((db) =>
       userId: apiKeys.userId,
       scope: apiKeys.scope,
       hash: apiKeys.hash,
+      hasFactor: sql<boolean>`(
+        exists (select from ${passkeys} where ${passkeys.userId} = ${users.id} and ${isUsablePasskey})
+        or exists (select from ${authenticatorApps} where ${authenticatorApps.userId} = ${users.id} and ${isUsableApp})
+      )`,
       isUseOld: sql<boolean>`${apiKeys.lastUsedOn} is distinct from ${today}`,
     })
     .from(apiKeys)
@@ -28,12 +38,19 @@ const keyByPrefix = preparedFor((db) =>
     .prepare("api_key_by_prefix"),
 );
 
-/** The key of this text; `null` for one that does not work. Notes the day of the use. */
-export async function findApiKey(db: Db, key: string): Promise<FoundApiKey | null> {
+/**
+ * The key of this text; `null` for one that does not work, nor for that of an administrator without the second factor that
+ * the shop requires. Notes the day of the use.
+ */
+export async function findApiKey(
+  { db, requiresSecondFactor }: { db: Db; requiresSecondFactor: boolean },
+  key: string,
+): Promise<FoundApiKey | null> {
   if (!apiKeyPattern.test(key)) return null;
   const [found] = await keyByPrefix(db).execute({ prefix: apiKeyPrefix(key) });
   if (found === undefined || !matchesApiKey(key, found.hash)) return null;
   const { id, userId, scope } = found;
+  if (requiresSecondFactor && !found.hasFactor) return null;
   // One write a day, not one for each request.
   if (found.isUseOld) await db.update(apiKeys).set({ lastUsedOn: today }).where(eq(apiKeys.id, id));
   return { id, userId, scope };

@@ -1,5 +1,5 @@
-import { type ApiKeyRecord, apiKeysMax, type CreateApiKey, type CreatedApiKey } from "@shop/shared/api-key";
-import { changesBetween } from "@shop/shared/audit";
+import { changesBetween } from "@shop/shared/admin/audit";
+import { type ApiKeyRecord, apiKeysMax, type CreateApiKey, type CreatedApiKey } from "@shop/shared/program/api-key";
 import { isId } from "@shop/shared/query";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -8,10 +8,11 @@ import { users } from "../../db/schema/accounts.ts";
 import { apiKeys } from "../../db/schema/api-keys.ts";
 import { isoTime } from "../../db/time.ts";
 import { apiKeyPrefix, hashApiKey, newApiKey } from "../../infra/api-keys.ts";
-import type { Admin } from "../account/actor.ts";
 import { requireFreshFactors } from "../account/reauthenticate.ts";
-import { recordAct } from "../audit/record.ts";
-import { DomainError, notFound } from "../errors.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError, notFound } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
+import { writeAdminAccessMails } from "../outbox/write-mails.ts";
 import { isUsable } from "./find.ts";
 
 const columns = {
@@ -53,9 +54,13 @@ export async function createApiKey(db: Db, admin: Admin, { name, scope }: Create
       .insert(apiKeys)
       .values({ id, name, scope, prefix: apiKeyPrefix(key), hash: hashApiKey(key), userId: admin.id });
     await recordAct(tx, admin, {
-      ...{ act: "created", entity: "api key", entityId: id, subject: name },
+      act: "created",
+      entity: "api key",
+      entityId: id,
+      subject: name,
       changes: changesBetween({ scope: "" }, { scope }, ["scope"]),
     });
+    await writeAdminAccessMails(tx, { change: "API key created", subject: name, actorId: admin.id });
     return readApiKey(tx, id);
   });
   return { record, key };

@@ -1,5 +1,5 @@
-import type { Changes } from "@shop/shared/audit";
-import type { OwnData, OwnDataLists } from "@shop/shared/own-data";
+import type { OwnData, OwnDataLists } from "@shop/shared/account/own-data";
+import type { Changes } from "@shop/shared/admin/audit";
 import { currency } from "@shop/shared/shop";
 import { type AnyColumn, and, asc, desc, eq, getTableColumns, gt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
@@ -26,12 +26,13 @@ import { savedItems, sharedLists } from "../../db/schema/saved.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
 import { webhookEndpoints } from "../../db/schema/webhooks.ts";
 import { isoTime } from "../../db/time.ts";
-import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
-import { notFound } from "../errors.ts";
-import type { ShopIdentity } from "../shop-identity.ts";
-import { isAdministrator, type User } from "./actor.ts";
-import { requireFreshPassword } from "./reauthenticate.ts";
-import { type AccountDeps, refuseWhenLimited } from "./sign-in.ts";
+import { requireFreshPassword } from "../account/reauthenticate.ts";
+import type { AccountDeps } from "../account/sign-in.ts";
+import { isAdministrator, type User } from "../base/actor.ts";
+import { type BatchRange, inBatches, isOlderThan } from "../base/batches.ts";
+import { notFound } from "../base/errors.ts";
+import { refuseWhenLimited } from "../base/rate-limit.ts";
+import type { ShopIdentity } from "../base/shop-identity.ts";
 
 type Batches<Row> = AsyncGenerator<Row[]>;
 
@@ -93,10 +94,15 @@ async function* none(): Batches<never> {}
 async function readHead(db: Db, { id }: User, shop: ShopIdentity): Promise<OwnDataParts["head"]> {
   const [account] = await db
     .select({
-      ...{ id: users.id, name: users.name, email: sql<string>`${users.email}`, isAdmin: users.isAdmin },
+      id: users.id,
+      name: users.name,
+      email: sql<string>`${users.email}`,
+      isAdmin: users.isAdmin,
       previousEmail: users.previousEmail,
-      ...{ createdAt: isoTime(users.createdAt), updatedAt: isoTime(users.updatedAt) },
-      ...{ wantsProgressMails: users.wantsProgressMails, wantsReviewMails: users.wantsReviewMails },
+      createdAt: isoTime(users.createdAt),
+      updatedAt: isoTime(users.updatedAt),
+      wantsProgressMails: users.wantsProgressMails,
+      wantsReviewMails: users.wantsReviewMails,
       authenticatorAppSince: isoOrNull(authenticatorApps.confirmedAt),
       sharedListToken: sharedLists.token,
       listSharedAt: isoOrNull(sharedLists.sharedAt),
@@ -107,7 +113,8 @@ async function readHead(db: Db, { id }: User, shop: ShopIdentity): Promise<OwnDa
     .where(eq(users.id, id));
   if (account === undefined) throw notFound("User");
   const about = {
-    ...{ shop: `${shop.name}, ${shop.origin}`, createdAt: new Date().toISOString() },
+    shop: `${shop.name}, ${shop.origin}`,
+    createdAt: new Date().toISOString(),
     amounts: `Fields whose names end in "Cents" are amounts in cents, of ${currency} unless the order says otherwise.`,
     times: "Times are in UTC, as ISO 8601 writes them.",
   };
@@ -142,8 +149,12 @@ function listSessions(db: Db, { id }: User) {
   return byId((range) =>
     db
       .select({
-        ...{ id: sessions.id, device: sessions.device, ip: sessions.ip, createdAt: isoTime(sessions.createdAt) },
-        ...{ lastUsedAt: isoOrNull(sessions.lastUsedAt), passwordTypedAt: isoOrNull(sessions.authenticatedAt) },
+        id: sessions.id,
+        device: sessions.device,
+        ip: sessions.ip,
+        createdAt: isoTime(sessions.createdAt),
+        lastUsedAt: isoOrNull(sessions.lastUsedAt),
+        passwordTypedAt: isoOrNull(sessions.authenticatedAt),
         expiresAt: isoTime(sessions.expiresAt),
       })
       .from(sessions)
@@ -194,8 +205,10 @@ function listEmailChanges(db: Db, { id }: User) {
   return byId((range) =>
     db
       .select({
-        ...{ id: emailChanges.id, before: emailChanges.before },
-        ...{ createdAt: isoTime(emailChanges.createdAt), undoneAt: isoOrNull(emailChanges.undoneAt) },
+        id: emailChanges.id,
+        before: emailChanges.before,
+        createdAt: isoTime(emailChanges.createdAt),
+        undoneAt: isoOrNull(emailChanges.undoneAt),
       })
       .from(emailChanges)
       .where(and(eq(emailChanges.userId, id), isAfter(emailChanges.id, range)))
@@ -208,8 +221,11 @@ function listPasswordRequests(db: Db, { id }: User) {
   return byId((range) =>
     db
       .select({
-        ...{ id: passwordResets.id, email: passwordResets.email, tries: passwordResets.attempts },
-        ...{ createdAt: isoTime(passwordResets.createdAt), lookedUpAt: isoOrNull(passwordResets.lookedUpAt) },
+        id: passwordResets.id,
+        email: passwordResets.email,
+        tries: passwordResets.attempts,
+        createdAt: isoTime(passwordResets.createdAt),
+        lookedUpAt: isoOrNull(passwordResets.lookedUpAt),
         usedAt: isoOrNull(passwordResets.usedAt),
       })
       .from(passwordResets)
@@ -274,15 +290,29 @@ const orderParts = {
 function listOrders(db: Db, user: User): Batches<OwnOrder> {
   const { id, paymentMethod, itemsCents, shippingCents, taxCents, totalCents } = getTableColumns(orders);
   const columns = {
-    ...{ id, createdAt: isoTime(orders.createdAt), name: orders.customerName, email: orders.customerEmail },
+    id,
+    createdAt: isoTime(orders.createdAt),
+    name: orders.customerName,
+    email: orders.customerEmail,
     shippingAddress: {
-      ...{ address: orders.address, city: orders.city, postalCode: orders.postalCode, country: orders.country },
+      address: orders.address,
+      city: orders.city,
+      postalCode: orders.postalCode,
+      country: orders.country,
     },
-    ...{ paymentMethod, itemsCents, shippingCents, taxCents, totalCents },
-    ...{ paidAt: isoOrNull(orders.paidAt), confirmedAt: isoOrNull(orders.confirmedAt) },
-    ...{ processedAt: isoOrNull(orders.processedAt), shippedAt: isoOrNull(orders.shippedAt) },
-    ...{ expectedFrom: orders.arrivesFrom, expectedTo: orders.arrivesTo },
-    ...{ deliveredAt: isoOrNull(orders.deliveredAt), heldUntil: isoTime(orders.heldUntil) },
+    paymentMethod,
+    itemsCents,
+    shippingCents,
+    taxCents,
+    totalCents,
+    paidAt: isoOrNull(orders.paidAt),
+    confirmedAt: isoOrNull(orders.confirmedAt),
+    processedAt: isoOrNull(orders.processedAt),
+    shippedAt: isoOrNull(orders.shippedAt),
+    expectedFrom: orders.arrivesFrom,
+    expectedTo: orders.arrivesTo,
+    deliveredAt: isoOrNull(orders.deliveredAt),
+    heldUntil: isoTime(orders.heldUntil),
     ...orderParts,
   };
   return byId(({ after, limit }) =>
@@ -324,9 +354,18 @@ function listReviews(db: Db, user: User) {
   return byId((range) =>
     db
       .select({
-        ...{ id, productId, product: products.name, name, rating, comment, createdAt: isoTime(reviews.createdAt) },
-        ...{ editedAt: isoOrNull(reviews.editedAt), helpful: reviews.helpfulCount, answer: reviews.answer },
-        ...{ hiddenAt: isoOrNull(reviews.hiddenAt), hiddenReason: reviews.hiddenReason },
+        id,
+        productId,
+        product: products.name,
+        name,
+        rating,
+        comment,
+        createdAt: isoTime(reviews.createdAt),
+        editedAt: isoOrNull(reviews.editedAt),
+        helpful: reviews.helpfulCount,
+        answer: reviews.answer,
+        hiddenAt: isoOrNull(reviews.hiddenAt),
+        hiddenReason: reviews.hiddenReason,
       })
       .from(reviews)
       .innerJoin(products, eq(products.id, productId))
@@ -365,8 +404,12 @@ function listReports(db: Db, user: User) {
   return byId((range) =>
     db
       .select({
-        ...{ id, reviewId, reason, words },
-        ...{ createdAt: isoTime(reviewReports.createdAt), closedAt: isoOrNull(reviewReports.closedAt) },
+        id,
+        reviewId,
+        reason,
+        words,
+        createdAt: isoTime(reviewReports.createdAt),
+        closedAt: isoOrNull(reviewReports.closedAt),
       })
       .from(reviewReports)
       .where(and(eq(reviewReports.userId, user.id), isAfter(id, range)))
@@ -384,8 +427,12 @@ function listStockAlerts(db: Db, user: User) {
   return byId((range) =>
     db
       .select({
-        ...{ id, productId, email, createdAt: isoTime(stockAlerts.createdAt) },
-        ...{ confirmedAt: isoOrNull(stockAlerts.confirmedAt), returnedAt: isoOrNull(stockAlerts.returnedAt) },
+        id,
+        productId,
+        email,
+        createdAt: isoTime(stockAlerts.createdAt),
+        confirmedAt: isoOrNull(stockAlerts.confirmedAt),
+        returnedAt: isoOrNull(stockAlerts.returnedAt),
       })
       .from(stockAlerts)
       .where(and(or(eq(stockAlerts.userId, user.id), eq(email, confirmedAddress)), isAfter(id, range)))
@@ -399,8 +446,16 @@ function listMails(db: Db, user: User) {
   return byId((range) =>
     db
       .select({
-        ...{ id, kind, recipient, orderId, content: mails.data, status, attempts, answer: mails.detail },
-        ...{ createdAt: isoTime(mails.createdAt), endedAt: isoOrNull(mails.endedAt) },
+        id,
+        kind,
+        recipient,
+        orderId,
+        content: mails.data,
+        status,
+        attempts,
+        answer: mails.detail,
+        createdAt: isoTime(mails.createdAt),
+        endedAt: isoOrNull(mails.endedAt),
       })
       .from(mails)
       .where(and(eq(mails.userId, user.id), isAfter(id, range)))
