@@ -1,14 +1,16 @@
-import { type AdminStep, isDone, stepRefusal } from "@shop/shared/fulfilment";
-import type { Order } from "@shop/shared/order";
-import type { AdvanceOrder, AdvanceOrders, AdvanceResult } from "@shop/shared/order-list";
+import { type AdminStep, isDone, stepRefusal } from "@shop/shared/order/fulfilment";
+import type { Order } from "@shop/shared/order/order";
+import type { AdvanceOrder, AdvanceOrders, AdvanceResult } from "@shop/shared/order/order-list";
 import { isId } from "@shop/shared/query";
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderEvents, orders } from "../../db/schema/orders.ts";
-import { type Editor, keyIdOf } from "../account/actor.ts";
-import { DomainError, retryingConflicts } from "../errors.ts";
-import { writeOrderMails } from "../mail/outbox.ts";
+import { type Editor, keyIdOf } from "../base/actor.ts";
+import { DomainError, retryingConflicts } from "../base/errors.ts";
+import { retryingLocks } from "../base/locks.ts";
+import { writeOrderMails } from "../outbox/write-mails.ts";
 import { isRefundedSql, isRestockedSql, openMatterKinds } from "./dto.ts";
+import { lockOrders } from "./hold.ts";
 import { addToShipped, insertParcels } from "./parcels.ts";
 import { readOrder, requireOrder } from "./read.ts";
 
@@ -71,18 +73,17 @@ export async function advanceOrder(
  * others. Runs in one transaction, so an error changes none of them.
  */
 export async function advanceOrders(db: Db, admin: Editor, input: AdvanceOrders): Promise<AdvanceResult[]> {
-  return retryingConflicts(() => db.transaction((tx) => advance(tx, admin, input)));
+  return retryingLocks(() => retryingConflicts(() => db.transaction((tx) => advance(tx, admin, input))));
 }
 
 async function advance(tx: Db, admin: Editor, { ids, to }: AdvanceOrders): Promise<AdvanceResult[]> {
   const requested = [...new Set(ids.map((id) => id.toLowerCase()))];
-  // Sorted by id so that concurrent calls with overlapping orders lock in the same order.
-  const found = await tx
-    .select(stateColumns)
-    .from(orders)
-    .where(inArray(orders.id, requested.filter(isId)))
-    .orderBy(orders.id)
-    .for("no key update");
+  const known = requested.filter(isId);
+  // Sent together, because others wait meanwhile: PostgreSQL begins the second when the first has the lock.
+  const [, found] = await Promise.all([
+    lockOrders(tx, known),
+    tx.select(stateColumns).from(orders).where(inArray(orders.id, known)),
+  ]);
   const states = new Map(
     found.map(({ matterKinds, ...order }) => [order.id, { ...order, matters: matterKinds.map((kind) => ({ kind })) }]),
   );

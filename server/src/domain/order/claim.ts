@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { PlaceOrder } from "@shop/shared/order";
+import type { PlaceOrder } from "@shop/shared/order/order";
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { idempotencyKeys } from "../../db/schema/orders.ts";
-import type { User } from "../account/actor.ts";
-import { DomainError } from "../errors.ts";
+import type { User } from "../base/actor.ts";
+import { DomainError } from "../base/errors.ts";
 
 const placeholder = sql.placeholder;
 

@@ -1,10 +1,10 @@
-import { carrierName, trackingUrl } from "@shop/shared/carriers";
-import type { MatterKind } from "@shop/shared/matter";
 import { toWire } from "@shop/shared/money";
-import type { Order, OrderItem } from "@shop/shared/order";
-import type { CarrierId, Parcel } from "@shop/shared/parcel";
-import type { PaymentResult } from "@shop/shared/payment";
-import type { RefundStatus } from "@shop/shared/refund";
+import { carrierName, trackingUrl } from "@shop/shared/order/carriers";
+import type { MatterKind } from "@shop/shared/order/matter";
+import type { Order, OrderItem } from "@shop/shared/order/order";
+import type { CarrierId, Parcel } from "@shop/shared/order/parcel";
+import type { PaymentResult } from "@shop/shared/order/payment";
+import type { RefundStatus } from "@shop/shared/order/refund";
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderMatters } from "../../db/schema/customer-service.ts";
@@ -12,6 +12,7 @@ import { orderItems, orders } from "../../db/schema/orders.ts";
 import { parcels } from "../../db/schema/parcels.ts";
 import { payments, refundItems, refunds } from "../../db/schema/payments.ts";
 import { isoTime } from "../../db/time.ts";
+import { isWithdrawnSql } from "./withdrawn.ts";
 
 type ItemRow = {
   name: string;
@@ -109,6 +110,7 @@ export const orderColumns = {
   )`,
   capturedCents,
   isRestocked: isRestockedSql,
+  isWithdrawn: isWithdrawnSql,
 };
 
 type OrderRow = typeof orders.$inferSelect & {
@@ -119,11 +121,18 @@ type OrderRow = typeof orders.$inferSelect & {
   refunds: RefundRow[] | null;
   capturedCents: number;
   isRestocked: boolean;
+  isWithdrawn: boolean;
 };
 
 /** The relations of an order that was just placed. */
 export const emptyRelations = {
-  ...{ payment: null, parcels: null, matters: null, refunds: null, capturedCents: 0, isRestocked: false },
+  payment: null,
+  parcels: null,
+  matters: null,
+  refunds: null,
+  capturedCents: 0,
+  isRestocked: false,
+  isWithdrawn: false,
 } satisfies Partial<OrderRow>;
 
 /** A timestamp in wire format. */
@@ -171,16 +180,24 @@ export function toOrder(row: OrderRow): Order {
     arrival: row.arrivesFrom === null || row.arrivesTo === null ? null : { from: row.arrivesFrom, to: row.arrivesTo },
     parcels: (row.parcels ?? []).map(toParcel),
     matters: (row.matters ?? []).map(({ id, kind, amountCents, openedAt }) => ({
-      ...{ _id: id, kind, openedAt },
+      _id: id,
+      kind,
+      openedAt,
       amount: amountCents === null ? null : toWire(amountCents),
     })),
     refunds: (row.refunds ?? []).map(({ id, amountCents, status, reason, createdAt, completedAt }) => ({
-      ...{ _id: id, amount: toWire(amountCents), status, reason, createdAt, completedAt },
+      _id: id,
+      amount: toWire(amountCents),
+      status,
+      reason,
+      createdAt,
+      completedAt,
     })),
     capturedPrice: toWire(row.capturedCents),
     refundedPrice: toWire(refunded),
     isRefunded: refunded > 0 && refunded >= row.capturedCents,
     isRestocked: row.isRestocked,
+    isWithdrawn: row.isWithdrawn,
   };
 }
 

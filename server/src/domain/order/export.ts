@@ -1,10 +1,10 @@
-import type { MatterKind } from "@shop/shared/matter";
-import type { FilterOrders } from "@shop/shared/order-list";
+import type { MatterKind } from "@shop/shared/order/matter";
+import type { FilterOrders } from "@shop/shared/order/order-list";
 import { and, desc, getTableColumns } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
-import type { Reader } from "../account/actor.ts";
-import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
+import type { Reader } from "../base/actor.ts";
+import { type BatchRange, inBatches, isOlderThan } from "../base/batches.ts";
 import { openMatterKinds, refundedCents, units } from "./dto.ts";
 import { matchesFilter } from "./list.ts";
 

@@ -1,11 +1,11 @@
 import { toWire } from "@shop/shared/money";
-import type { OrderAct, OrderEvent } from "@shop/shared/order-history";
+import type { OrderAct, OrderEvent } from "@shop/shared/order/order-history";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { apiKeys } from "../../db/schema/api-keys.ts";
 import { orderEvents } from "../../db/schema/orders.ts";
-import { Admin, type User } from "../account/actor.ts";
+import { Admin, type User } from "../base/actor.ts";
 import { requireOrder } from "./read.ts";
 
 /** Events that only admins see. */

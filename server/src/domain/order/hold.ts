@@ -3,20 +3,30 @@ import type { Db } from "../../db/client.ts";
 import { products, stockDemand } from "../../db/schema/catalog.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
 import { later } from "../../db/time.ts";
-import { DomainError } from "../errors.ts";
+import { DomainError } from "../base/errors.ts";
 import { recordEvent } from "./history.ts";
 import { takeStock, type Units } from "./stock.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
 /**
- * Locks an order's row. Every change of an order's money or stock begins with it: first the order,
+ * Locks an order's row. Every change of an order's money, stock, steps or matters begins with it: first the order,
  * then its payments, then products by id, so that concurrent transactions lock in one order.
  */
 export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
   if (order === undefined) throw new Error("order not found");
   return order;
+}
+
+/** The same for several orders; those that do not exist are left out. */
+export async function lockOrders(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+    .orderBy(orders.id)
+    .for("update");
 }
 
 /**

@@ -1,15 +1,15 @@
-import { toAdminPage } from "@shop/shared/admin-list";
-import type { MatterKind } from "@shop/shared/matter";
+import { toAdminPage } from "@shop/shared/admin/admin-list";
 import { toWire } from "@shop/shared/money";
-import type { OrderFilter, WaitingOrders } from "@shop/shared/order-filter";
-import type { FilterOrders, OrderRow, OrderRows, PageOrders } from "@shop/shared/order-list";
+import type { MatterKind } from "@shop/shared/order/matter";
+import type { OrderFilter, WaitingOrders } from "@shop/shared/order/order-filter";
+import type { FilterOrders, OrderRow, OrderRows, PageOrders } from "@shop/shared/order/order-list";
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orderMatters, orderMessages } from "../../db/schema/customer-service.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import { lowered } from "../../db/text.ts";
-import type { Admin } from "../account/actor.ts";
+import type { Admin } from "../base/actor.ts";
 import { isRefundedSql, isRestockedSql, openMatterKinds, refundedCents, toTime, units } from "./dto.ts";
 import { matchesSearch } from "./search.ts";
 

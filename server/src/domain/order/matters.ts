@@ -1,15 +1,15 @@
-import type { MatterKind, MatterRecord, ResolveMatter } from "@shop/shared/matter";
 import { toWire } from "@shop/shared/money";
-import type { Order } from "@shop/shared/order";
+import type { MatterKind, MatterRecord, ResolveMatter } from "@shop/shared/order/matter";
+import type { Order } from "@shop/shared/order/order";
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { orderMatters } from "../../db/schema/customer-service.ts";
 import { orders } from "../../db/schema/orders.ts";
-import type { Admin } from "../account/actor.ts";
-import { DomainError, notFound, retryingConflicts } from "../errors.ts";
-import { writeMatterMails } from "../mail/matter-mails.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError, notFound, retryingConflicts } from "../base/errors.ts";
+import { writeMatterMails } from "../outbox/matter-mails.ts";
 import { isRefunded } from "./dto.ts";
 import { recordEvent } from "./history.ts";
 import { holdAgain, lockOrder } from "./hold.ts";
@@ -31,7 +31,7 @@ export type NewMatter = {
 /** Kinds that the shop also resolves by itself and reopens when the reason comes back. */
 const reopenableKinds: readonly MatterKind[] = [
   ...(["payment differs", "payment stuck", "payment refused", "unknown payment"] as const),
-  ...(["refund failed", "refund stuck", "mail failed"] as const),
+  ...(["refund failed", "refund stuck", "mail failed", "withdrawal"] as const),
 ];
 
 /**
@@ -43,6 +43,8 @@ export async function openMatter(db: Db, matter: NewMatter): Promise<boolean> {
 }
 
 async function insertMatter(tx: Db, matter: NewMatter): Promise<boolean> {
+  // A step that is under way comes before it, and a later one sees it.
+  await lockOrder(tx, matter.orderId);
   const opened = await tx
     .insert(orderMatters)
     .values({ id: uuidv7(), ...matter })
@@ -57,7 +59,9 @@ async function insertMatter(tx: Db, matter: NewMatter): Promise<boolean> {
   const [first] = opened;
   if (first === undefined) return false;
   await recordEvent(tx, {
-    ...{ orderId: matter.orderId, act: "matter opened", by: null },
+    orderId: matter.orderId,
+    act: "matter opened",
+    by: null,
     amountCents: matter.amountCents ?? null,
   });
   await writeMatterMails(tx, first.id);

@@ -1,4 +1,4 @@
-import { messagesMax, type OrderMessage, type SendMessage } from "@shop/shared/order-message";
+import { messagesMax, type OrderMessage, type SendMessage } from "@shop/shared/order/order-message";
 import { isId } from "@shop/shared/query";
 import { and, eq, getTableColumns, inArray, isNull, lte } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -7,11 +7,14 @@ import { users } from "../../db/schema/accounts.ts";
 import { orderMessages } from "../../db/schema/customer-service.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { later } from "../../db/time.ts";
-import { Admin, type User } from "../account/actor.ts";
-import { type AccountDeps, refuseWhenLimited } from "../account/sign-in.ts";
-import { recordAct } from "../audit/record.ts";
-import { DomainError } from "../errors.ts";
-import { writeAdminMails, writeOrderMails } from "../mail/outbox.ts";
+import type { AccountDeps } from "../account/sign-in.ts";
+import { Admin, type User } from "../base/actor.ts";
+import { DomainError } from "../base/errors.ts";
+import { lockAccounts } from "../base/locks.ts";
+import { refuseWhenLimited } from "../base/rate-limit.ts";
+import { recordAct } from "../base/record-act.ts";
+import { writeAdminMails, writeOrderMails } from "../outbox/write-mails.ts";
+import { lockOrder } from "./hold.ts";
 import { requireOrder } from "./read.ts";
 
 type MessageRow = typeof orderMessages.$inferSelect & { name: string };
@@ -20,7 +23,10 @@ type MessageRow = typeof orderMessages.$inferSelect & { name: string };
 function toMessage({ id, userId, isFromShop, name, text, createdAt, readAt }: MessageRow, reader: User): OrderMessage {
   const isAdmin = reader instanceof Admin;
   return {
-    ...{ _id: id, from: isFromShop ? "shop" : "customer", text, createdAt: createdAt.toISOString() },
+    _id: id,
+    from: isFromShop ? "shop" : "customer",
+    text,
+    createdAt: createdAt.toISOString(),
     by: isAdmin || userId === reader.id ? name : null,
     isNew: readAt === null && isFromShop !== isAdmin,
   };
@@ -75,15 +81,14 @@ export async function sendMessage(
   });
 }
 
-/** Locks the customer's account, so that a deletion of it finds every message. Throws IN_USE if it is deleted. */
+/**
+ * Locks the order, so that the messages of others are counted, and the customer's account, so that a deletion of it
+ * finds every message. Throws IN_USE if it is deleted.
+ */
 async function requireReader(tx: Db, orderId: string): Promise<void> {
-  const [customer] = await tx
-    .select({ deletedAt: users.deletedAt })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
-    .where(eq(orders.id, orderId))
-    .for("key share", { of: users });
-  if (customer?.deletedAt === null) return;
+  const { userId } = await lockOrder(tx, orderId);
+  await lockAccounts(tx, [userId]);
+  if ((await tx.$count(users, and(eq(users.id, userId), isNull(users.deletedAt)))) > 0) return;
   throw new DomainError("IN_USE", "The account of this customer was deleted. Write to the email of the order instead.");
 }
 

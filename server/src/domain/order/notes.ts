@@ -1,4 +1,4 @@
-import { type AddNote, notesMax, type OrderBackground, type OrderNote } from "@shop/shared/order-message";
+import { type AddNote, notesMax, type OrderBackground, type OrderNote } from "@shop/shared/order/order-message";
 import { isId } from "@shop/shared/query";
 import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -6,9 +6,10 @@ import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { orderNotes } from "../../db/schema/customer-service.ts";
 import { orders } from "../../db/schema/orders.ts";
-import type { Admin } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
-import { DomainError, notFound } from "../errors.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError, notFound } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
+import { lockOrder } from "./hold.ts";
 
 type NoteRow = { id: string; name: string; text: string; createdAt: Date };
 
@@ -39,6 +40,8 @@ export async function readBackground(db: Db, _admin: Admin, orderId: string): Pr
 /** Adds a note to an order that exists. Throws IN_USE if it has too many. */
 export async function addNote(db: Db, admin: Admin, orderId: string, { text }: AddNote): Promise<OrderNote> {
   return db.transaction(async (tx) => {
+    // So that the notes of others are counted.
+    await lockOrder(tx, orderId);
     if ((await tx.$count(orderNotes, eq(orderNotes.orderId, orderId))) >= notesMax) {
       throw new DomainError("IN_USE", `An order can have at most ${notesMax} notes. Please remove one first.`);
     }

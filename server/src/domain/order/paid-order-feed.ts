@@ -1,11 +1,11 @@
-import type { PaidOrders } from "@shop/shared/order-list";
+import type { PaidOrders } from "@shop/shared/order/order-list";
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { later } from "../../db/time.ts";
-import { DomainError } from "../errors.ts";
-import { sharingRuns } from "../sharing-runs.ts";
+import { DomainError } from "../base/errors.ts";
+import { sharingRuns } from "../base/sharing-runs.ts";
 import { readRows } from "./list.ts";
 
 /** How far back each poll reads. Longer than a payment's transaction takes, because it commits after its time. */
@@ -30,6 +30,7 @@ export type Follower = { sessionId: string; onEvent: (event: PaidOrderEvent) => 
  */
 export class PaidOrderFeed {
   readonly #db: Db;
+  readonly #requiresSecondFactor: boolean;
   readonly #followers = new Set<Follower>();
   /** The ids of the window at the last poll; `undefined` while nobody follows. */
   #seen: ReadonlySet<string> | undefined;
@@ -37,8 +38,9 @@ export class PaidOrderFeed {
   #checkedAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
-  constructor(db: Db) {
+  constructor(db: Db, { requiresSecondFactor }: { requiresSecondFactor: boolean }) {
     this.#db = db;
+    this.#requiresSecondFactor = requiresSecondFactor;
   }
 
   /** Reads what was paid up to now and tells the followers; concurrent calls share a poll. */
@@ -97,7 +99,7 @@ export class PaidOrderFeed {
     for (const { onEvent } of this.#followers) onEvent(event);
   }
 
-  /** Ends the followers whose session has ended, or whose user is no admin any more. */
+  /** Ends the followers whose session has ended, or may not act for an admin any more. */
   async #endOver(now: number): Promise<void> {
     if (now - this.#checkedAt < sessionsEveryMs) return;
     const followers = [...this.#followers];
@@ -106,7 +108,12 @@ export class PaidOrderFeed {
       .select({ id: sessions.id })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
-      .where(and(inArray(sessions.id, ids), gt(sessions.expiresAt, sql`now()`), users.isAdmin));
+      .where(
+        and(
+          ...[inArray(sessions.id, ids), gt(sessions.expiresAt, sql`now()`), users.isAdmin],
+          this.#requiresSecondFactor ? sessions.hasSecondFactor : undefined,
+        ),
+      );
     const open = new Set(living.map(({ id }) => id));
     for (const follower of followers) {
       if (open.has(follower.sessionId)) continue;

@@ -1,13 +1,13 @@
-import type { NewParcel, TrackerRecord } from "@shop/shared/parcel";
+import type { NewParcel, TrackerRecord } from "@shop/shared/order/parcel";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { parcelTrackers } from "../../db/schema/parcels.ts";
 import { payments } from "../../db/schema/payments.ts";
 import { later } from "../../db/time.ts";
-import type { Admin } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
-import { notFound } from "../errors.ts";
+import type { Admin } from "../base/actor.ts";
+import { notFound } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
 import { requireOrder } from "./read.ts";
 
 /**

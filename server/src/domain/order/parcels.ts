@@ -1,17 +1,17 @@
-import { changesBetween } from "@shop/shared/audit";
-import { carrierName } from "@shop/shared/carriers";
-import type { Order } from "@shop/shared/order";
-import type { ChangeParcel, NewParcel } from "@shop/shared/parcel";
+import { changesBetween } from "@shop/shared/admin/audit";
+import { carrierName } from "@shop/shared/order/carriers";
+import type { Order } from "@shop/shared/order/order";
+import type { ChangeParcel, NewParcel } from "@shop/shared/order/parcel";
 import { isId } from "@shop/shared/query";
 import { parcelsMax } from "@shop/shared/shop";
 import { asc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { parcels } from "../../db/schema/parcels.ts";
-import type { Editor } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
-import { DomainError, notFound, refuseStale, retryingConflicts } from "../errors.ts";
-import { writeOrderMails } from "../mail/outbox.ts";
+import type { Editor } from "../base/actor.ts";
+import { DomainError, notFound, refuseStale, retryingConflicts } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
+import { writeOrderMails } from "../outbox/write-mails.ts";
 import { cancelTracker, reportParcel } from "./parcel-trackers.ts";
 import { readOrder } from "./read.ts";
 
@@ -77,7 +77,10 @@ export async function addToShipped(
 ): Promise<void> {
   for (const { trackingNumber } of await insertParcels(tx, admin, orderId, entered)) {
     await writeOrderMails(tx, {
-      ...{ kind: "order parcel added", orderIds: [orderId], data: { trackingNumber }, delayMs: correctionMs },
+      kind: "order parcel added",
+      orderIds: [orderId],
+      data: { trackingNumber },
+      delayMs: correctionMs,
       once: `${orderId} ${trackingNumber}`,
     });
   }

@@ -1,12 +1,12 @@
-import { arrivalOf, type DeliverySettings, dayIn } from "@shop/shared/delivery";
 import { formatMoney, toWire } from "@shop/shared/money";
-import type { Order, PlaceOrder } from "@shop/shared/order";
+import { arrivalOf, type DeliverySettings, dayIn } from "@shop/shared/order/delivery";
+import type { Order, PlaceOrder } from "@shop/shared/order/order";
 import { priceLines } from "@shop/shared/pricing";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
-import type { User } from "../account/actor.ts";
-import { DomainError, retryingConflicts } from "../errors.ts";
-import type { Emit } from "../events.ts";
+import type { User } from "../base/actor.ts";
+import { DomainError, retryingConflicts } from "../base/errors.ts";
+import type { Emit } from "../base/events.ts";
 import { claimOrder } from "./claim.ts";
 import { recordDemand } from "./hold.ts";
 import type { ProductLimiter } from "./product-limiter.ts";

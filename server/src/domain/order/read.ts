@@ -1,11 +1,11 @@
-import type { Order } from "@shop/shared/order";
+import type { Order } from "@shop/shared/order/order";
 import { isId, type ListRange } from "@shop/shared/query";
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { isReader, type Reader, type ReadKey, type User } from "../account/actor.ts";
-import { type BatchRange, inBatches, isOlderThan } from "../batches.ts";
-import { notFound } from "../errors.ts";
+import { isReader, type Reader, type ReadKey, type User } from "../base/actor.ts";
+import { type BatchRange, inBatches, isOlderThan } from "../base/batches.ts";
+import { notFound } from "../base/errors.ts";
 import { orderColumns, toOrder } from "./dto.ts";
 
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];

@@ -1,9 +1,9 @@
 import { stockMax } from "@shop/shared/shop";
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../db/client.ts";
 import { products } from "../../db/schema/catalog.ts";
-import { DomainError } from "../errors.ts";
-import { type Reduction, reductionOf } from "../price/reduction.ts";
+import { DomainError } from "../base/errors.ts";
+import { type Reduction, reductionOf } from "../catalog/reduction.ts";
 
 export type Units = { productId: string; qty: number };
 
@@ -38,12 +38,12 @@ const takenUnits = preparedSql<TakenRow>(
     with wanted as (
       select * from unnest(${sql.placeholder("ids")}::uuid[], ${sql.placeholder("quantities")}::int[]) as wanted(id, qty)
     ), locked as materialized (
-      select p.id, wanted.qty from ${products} p join wanted on wanted.id = p.id
-      order by p.id for no key update of p
+      select p.id from ${products} p where p.id = any(${sql.placeholder("ids")}::uuid[])
+      order by p.id for no key update
     )
-    update ${products} p set count_in_stock = p.count_in_stock - locked.qty
-    from locked
-    where p.id = locked.id and p.count_in_stock >= locked.qty
+    update ${products} p set count_in_stock = p.count_in_stock - wanted.qty
+    from locked join wanted using (id)
+    where p.id = locked.id and p.count_in_stock >= wanted.qty
       and p.published_at is not null and p.deleted_at is null
     returning p.id, p.name, p.image, p.price_cents as "priceCents", p.regular_price_cents as "regularPriceCents",
       p.lowest_price_cents as "lowestPriceCents"`,
@@ -94,11 +94,22 @@ export async function returnStock(tx: Db, units: readonly Units[]): Promise<void
     with back as (
       select * from unnest(${sql.param(ids)}::uuid[], ${sql.param(quantities)}::int[]) as back(id, qty)
     ), locked as materialized (
-      select p.id, back.qty from ${products} p join back on back.id = p.id
-      order by p.id for no key update of p
+      select p.id from ${products} p where p.id = any(${sql.param(ids)}::uuid[]) order by p.id for no key update
     )
-    update ${products} p set count_in_stock = least(p.count_in_stock + locked.qty, ${stockMax})
-    from locked where p.id = locked.id`);
+    update ${products} p set count_in_stock = least(p.count_in_stock + back.qty, ${stockMax})
+    from locked join back using (id) where p.id = locked.id`);
+}
+
+/** Locks the products of some units as `returnStock` does, but without waiting. Returns whether all of them are locked. */
+export async function lockFreeProducts(tx: Db, units: readonly Units[]): Promise<boolean> {
+  const ids = [...new Set(units.map(({ productId }) => productId))];
+  const free = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, ids))
+    .orderBy(products.id)
+    .for("no key update", { skipLocked: true });
+  return free.length === ids.length;
 }
 
 function columnsOf(units: readonly Units[]) {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Db, preparedSql } from "../../db/client.ts";
 import { orderItems, orders } from "../../db/schema/orders.ts";
-import type { User } from "../account/actor.ts";
+import type { User } from "../base/actor.ts";
 
 const unpaidUnits = preparedSql<{ units: number }>(
   "unpaid_units",

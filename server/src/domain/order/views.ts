@@ -1,13 +1,13 @@
-import { type OrderView, type SaveView, viewParametersSchema, viewsMax } from "@shop/shared/order-view";
+import { type OrderView, type SaveView, viewParametersSchema, viewsMax } from "@shop/shared/order/order-view";
 import { isId } from "@shop/shared/query";
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { orderViews } from "../../db/schema/customer-service.ts";
 import { lowered } from "../../db/text.ts";
-import type { Admin } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
-import { DomainError, notFound, violates } from "../errors.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError, notFound, violates } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
 
 /** The saved views of the order list, by name. All admins share them. */
 export async function listViews(db: Db, _admin: Admin): Promise<OrderView[]> {

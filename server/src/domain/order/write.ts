@@ -1,13 +1,13 @@
-import type { Arrival } from "@shop/shared/delivery";
-import type { Order, PlaceOrder } from "@shop/shared/order";
+import type { Arrival } from "@shop/shared/order/delivery";
+import type { Order, PlaceOrder } from "@shop/shared/order/order";
 import type { PriceParts } from "@shop/shared/pricing";
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { type Db, preparedFor } from "../../db/client.ts";
 import { mails } from "../../db/schema/mails.ts";
 import { orderEvents, orderItems, orders } from "../../db/schema/orders.ts";
-import type { User } from "../account/actor.ts";
-import { unpaidMailMs } from "../mail/outbox.ts";
+import type { User } from "../base/actor.ts";
+import { unpaidMailMs } from "../outbox/write-mails.ts";
 import { emptyRelations, toOrder } from "./dto.ts";
 import type { TakenUnits } from "./stock.ts";
 
@@ -92,7 +92,8 @@ export async function writeOrder(tx: Db, user: User, order: NewOrder): Promise<O
     ...input.shippingAddress,
     paymentMethod: input.paymentMethod,
     ...price,
-    ...{ arrivesFrom: arrival?.from ?? null, arrivesTo: arrival?.to ?? null },
+    arrivesFrom: arrival?.from ?? null,
+    arrivesTo: arrival?.to ?? null,
     holdMs,
     items: JSON.stringify(items),
     eventId: uuidv7(),

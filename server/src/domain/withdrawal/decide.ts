@@ -1,15 +1,15 @@
+import { type DecideWithdrawal, nextDecisions, type WithdrawalRecord } from "@shop/shared/order/withdrawal";
 import { isId } from "@shop/shared/query";
-import { type DecideWithdrawal, nextDecisions, type WithdrawalRecord } from "@shop/shared/withdrawal";
 import { and, eq, gte, ne } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { withdrawals } from "../../db/schema/customer-service.ts";
 import { refunds } from "../../db/schema/payments.ts";
-import type { Admin } from "../account/actor.ts";
-import { recordAct } from "../audit/record.ts";
-import { DomainError, notFound, retryingConflicts } from "../errors.ts";
-import { writeOrderMails } from "../mail/outbox.ts";
+import type { Admin } from "../base/actor.ts";
+import { DomainError, notFound, retryingConflicts } from "../base/errors.ts";
+import { recordAct } from "../base/record-act.ts";
 import { lockOrder } from "../order/hold.ts";
 import { closeMatters } from "../order/matters.ts";
+import { writeOrderMails } from "../outbox/write-mails.ts";
 import { readWithdrawal } from "./list.ts";
 
 type WithdrawalRow = typeof withdrawals.$inferSelect;
@@ -42,7 +42,10 @@ export async function decideWithdrawal(
         .set({ state: decision.to, words, decidedAt: new Date(), decidedBy: admin.id })
         .where(eq(withdrawals.id, id));
       await recordAct(tx, admin, {
-        ...{ act: "updated", entity: "order", entityId: orderId, subject: order.customerName },
+        act: "updated",
+        entity: "order",
+        entityId: orderId,
+        subject: order.customerName,
         changes: { withdrawal: [state, decision.to] },
       });
       const isFinal = nextDecisions(decision.to, { isPaid }).length === 0;
@@ -50,7 +53,9 @@ export async function decideWithdrawal(
         await closeMatters(tx, { orderId, kinds: ["withdrawal"], reference: id }, `The withdrawal was ${decision.to}`);
       }
       await writeOrderMails(tx, {
-        ...{ kind: "withdrawal decided", orderIds: [orderId], once: `${id} ${decision.to}` },
+        kind: "withdrawal decided",
+        orderIds: [orderId],
+        once: `${id} ${decision.to}`,
         data: { to: decision.to, words },
       });
       return readWithdrawal(tx, admin, id);

@@ -1,10 +1,10 @@
-import type { DeclareWithdrawal } from "@shop/shared/withdrawal";
+import type { DeclareWithdrawal } from "@shop/shared/order/withdrawal";
 import type { Db } from "../../db/client.ts";
 import { withdrawalDeclarations } from "../../db/schema/customer-service.ts";
 import type { Limits } from "../../infra/limits.ts";
-import { refuseWhenLimited } from "../account/sign-in.ts";
-import { DomainError } from "../errors.ts";
-import type { Emit } from "../events.ts";
+import { DomainError } from "../base/errors.ts";
+import type { Emit } from "../base/events.ts";
+import { refuseWhenLimited } from "../base/rate-limit.ts";
 import type { ReturnSettings } from "./return-period.ts";
 
 export type DeclareDeps = { db: Db; limits: Limits; emit: Emit; returns: ReturnSettings | undefined };

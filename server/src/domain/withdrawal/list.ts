@@ -1,13 +1,13 @@
 import { toWire } from "@shop/shared/money";
+import { nextDecisions, type WithdrawalRecord, type Withdrawals } from "@shop/shared/order/withdrawal";
 import { isId } from "@shop/shared/query";
-import { nextDecisions, type WithdrawalRecord, type Withdrawals } from "@shop/shared/withdrawal";
 import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { withdrawals } from "../../db/schema/customer-service.ts";
 import { orders } from "../../db/schema/orders.ts";
-import type { Admin } from "../account/actor.ts";
-import { notFound } from "../errors.ts";
+import type { Admin } from "../base/actor.ts";
+import { notFound } from "../base/errors.ts";
 
 const withdrawalsInList = 200;
 
@@ -38,8 +38,11 @@ function select(db: Db) {
   return db
     .select({
       withdrawal: withdrawals,
-      ...{ name: orders.customerName, email: orders.customerEmail, totalCents: orders.totalCents },
-      ...{ paidAt: orders.paidAt, decidedBy: users.name },
+      name: orders.customerName,
+      email: orders.customerEmail,
+      totalCents: orders.totalCents,
+      paidAt: orders.paidAt,
+      decidedBy: users.name,
     })
     .from(withdrawals)
     .innerJoin(orders, eq(orders.id, withdrawals.orderId))
@@ -52,7 +55,13 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 function toRecord({ withdrawal, name, email, totalCents, paidAt, decidedBy }: Row): WithdrawalRecord {
   const { id, orderId, declaredAt, isLate, state, decidedAt, words } = withdrawal;
   return {
-    ...{ _id: id, orderId, isLate, state, words, decidedBy, customer: { name, email } },
+    _id: id,
+    orderId,
+    isLate,
+    state,
+    words,
+    decidedBy,
+    customer: { name, email },
     totalPrice: toWire(totalCents),
     declaredAt: declaredAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,

@@ -1,59 +1,74 @@
-import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, notInArray, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { withdrawalDeclarations, withdrawals } from "../../db/schema/customer-service.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { writeOrderMails } from "../mail/outbox.ts";
+import { type Taking, takeEach } from "../base/take-each.ts";
+import { lockOrder } from "../order/hold.ts";
 import { openMatter } from "../order/matters.ts";
+import { writeOrderMails } from "../outbox/write-mails.ts";
 import { isAfterReturnPeriod, type ReturnSettings } from "./return-period.ts";
 
 type Declaration = typeof withdrawalDeclarations.$inferSelect;
 
-/** The declarations that one transaction handles. */
-const batchSize = 20;
+type RecordDeps = { db: Db; returns: ReturnSettings | undefined };
 
 /**
  * Looks up the orders of declarations of withdrawal, and records those that have one: an open matter, and a receipt to
- * the customer. A second declaration for an order changes nothing. Instances can run it in parallel.
+ * the customer. An unpaid order cannot be paid any more, and its hold ends. A second declaration for an order changes
+ * nothing. Instances can run it in parallel.
  */
-export async function recordWithdrawals({ db, returns }: RecordDeps): Promise<void> {
-  while ((await recordBatch(db, returns)) === batchSize);
+export async function recordWithdrawals(
+  { db, returns }: RecordDeps,
+  onItemError: Taking<never>["onItemError"],
+): Promise<void> {
+  const handle = async (tx: Db, declaration: Declaration) => {
+    await recordOne(tx, declaration, returns);
+    await tx.delete(withdrawalDeclarations).where(eq(withdrawalDeclarations.id, declaration.id));
+  };
+  await takeEach(db, { take: takeDeclaration, handle, onItemError });
 }
 
-type RecordDeps = { db: Db; returns: ReturnSettings | undefined };
-
-function recordBatch(db: Db, returns: ReturnSettings | undefined): Promise<number> {
-  return db.transaction(async (tx) => {
-    const waiting = await tx
-      .select()
-      .from(withdrawalDeclarations)
-      .orderBy(withdrawalDeclarations.createdAt, withdrawalDeclarations.id)
-      .limit(batchSize)
-      .for("update", { skipLocked: true });
-    for (const declaration of waiting) await recordOne(tx, declaration, returns);
-    const ids = waiting.map(({ id }) => id);
-    if (ids.length > 0) await tx.delete(withdrawalDeclarations).where(inArray(withdrawalDeclarations.id, ids));
-    return waiting.length;
-  });
+async function takeDeclaration(tx: Db, leftOut: readonly string[]): Promise<Declaration | undefined> {
+  const [waiting] = await tx
+    .select()
+    .from(withdrawalDeclarations)
+    .where(notInArray(withdrawalDeclarations.id, [...leftOut]))
+    .orderBy(withdrawalDeclarations.createdAt, withdrawalDeclarations.id)
+    .limit(1)
+    .for("update", { skipLocked: true });
+  return waiting;
 }
 
 async function recordOne(tx: Db, declaration: Declaration, returns: ReturnSettings | undefined): Promise<void> {
   const order = await findOrder(tx, declaration);
   if (order === undefined) return;
   const { createdAt: declaredAt } = declaration;
-  const isLate = returns !== undefined && isAfterReturnPeriod(returns, order.deliveredAt, declaredAt);
+  const { deliveredAt } = await lockOrder(tx, order.id);
+  const isLate = returns !== undefined && isAfterReturnPeriod(returns, deliveredAt, declaredAt);
   const [recorded] = await tx
     .insert(withdrawals)
     .values({ id: uuidv7(), orderId: order.id, declaredAt, isLate })
     .onConflictDoNothing({ target: withdrawals.orderId })
     .returning({ id: withdrawals.id });
   if (recorded === undefined) return;
+  await endHold(tx, order.id);
   await openMatter(tx, { orderId: order.id, kind: "withdrawal", reference: recorded.id });
   await writeOrderMails(tx, {
-    ...{ kind: "withdrawal received", orderIds: [order.id], once: recorded.id },
+    kind: "withdrawal received",
+    orderIds: [order.id],
+    once: recorded.id,
     data: { declaredAt: declaredAt.toISOString() },
   });
+}
+
+/** Lets the hold of an unpaid order lapse, so that its units are released like those of any other. */
+async function endHold(tx: Db, orderId: string): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ heldUntil: sql`least(${orders.heldUntil}, now())` })
+    .where(and(eq(orders.id, orderId), isNull(orders.paidAt)));
 }
 
 /** The newest order with this number whose customer has, or had then, this e-mail. */
@@ -64,7 +79,7 @@ async function findOrder(tx: Db, { orderNumber, email }: Declaration) {
     eq(users.previousEmail, email),
   );
   const [order] = await tx
-    .select({ id: orders.id, deliveredAt: orders.deliveredAt })
+    .select({ id: orders.id })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     // As the index of the ends of ids has it. A number has no letters with a meaning in patterns.

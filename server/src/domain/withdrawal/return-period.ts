@@ -1,4 +1,4 @@
-import { type CalendarDay, dayIn } from "@shop/shared/delivery";
+import { type CalendarDay, dayIn } from "@shop/shared/order/delivery";
 
 /** How many days after the delivery customers can withdraw. Days begin at midnight in the time zone. */
 export type ReturnSettings = { days: number; timeZone: string };
